@@ -1,0 +1,25 @@
+// npm run bench: speed as ratios against a named peer in the same run, never as absolute times.
+//   npm run bench -- NAME…   only these
+
+import { scoringBench } from './scoring.ts';
+
+export interface Measurement {
+  what: string;
+  measured: string;
+  target: string;
+  met: boolean;
+}
+
+const BENCHES: Record<string, () => Measurement[] | Promise<Measurement[]>> = { scoring: scoringBench };
+
+const chosen = process.argv.slice(2);
+let missed = 0;
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.log(`${name}:`);
+  for (const { what, measured, target, met } of await bench()) {
+    console.log(`  ${met ? 'met   ' : 'MISSED'} ${what}: ${measured} (target ${target})`);
+    if (!met) missed += 1;
+  }
+}
+if (missed > 0) process.exitCode = 1;

@@ -1,0 +1,70 @@
+// Scoring against JSON.parse of the same runs, and memory over a million runs.
+
+import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { loadMethodology, score } from '@rf-indicators/engine';
+import type { Measurement } from './run.ts';
+
+const ROUNDS = 15;
+const RUNS_A_ROUND = 20_000;
+const MILLION = 1_000_000;
+
+function readRepositoryJson(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
+}
+
+export function scoringBench(): Measurement[] {
+  const methodology = loadMethodology(readRepositoryJson('methodology/rf-framework-1.0.json'));
+  const runs = readRepositoryJson('methodology/samples/providers.json') as unknown[];
+  const texts = runs.map((run) => JSON.stringify(run));
+  const scoreNext = (index: number) => score(methodology, runs[index % runs.length]).status.length;
+  const parseNext = (index: number) => Object.keys(JSON.parse(texts[index % texts.length]!)).length;
+
+  const ratio = medianRatio(scoreNext, parseNext);
+  const growth = heapGrowth(scoreNext);
+  if (sink === 0) throw new Error('the work was optimised away');
+  return [
+    {
+      what: 'scoring a run with its decision object, against JSON.parse of its text',
+      measured: `${ratio.toFixed(2)} times`,
+      target: 'at most 4',
+      met: ratio <= 4,
+    },
+    {
+      what: 'heap after a million runs, against the heap after the first ten thousand',
+      measured: `${growth.toFixed(3)} times`,
+      target: 'at most 1.05',
+      met: growth <= 1.05,
+    },
+  ];
+}
+
+/** Peers take turns, so that a busy machine slows both; the median leaves the odd round out. */
+function medianRatio(work: (index: number) => number, peer: (index: number) => number): number {
+  const ratios: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) ratios.push(time(work) / time(peer));
+  return ratios.sort((a, b) => a - b)[ROUNDS >> 1]!;
+}
+
+let sink = 0;
+
+function time(work: (index: number) => number): number {
+  const begun = performance.now();
+  for (let index = 0; index < RUNS_A_ROUND; index += 1) sink += work(index);
+  return performance.now() - begun;
+}
+
+function heapGrowth(work: (index: number) => number): number {
+  setFlagsFromString('--expose_gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heapUsed = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  let index = 0;
+  for (; index < 10_000; index += 1) sink += work(index);
+  const before = heapUsed();
+  for (; index < MILLION; index += 1) sink += work(index);
+  return heapUsed() / before;
+}

@@ -1,0 +1,5 @@
+/** Stands beside every score, wherever one is shown. */
+export const LIMITATIONS_DISCLOSURE =
+  'Risk indicators order risk by published rules on the evidence named; they are not probabilities of default, ' +
+  'credit ratings, or advice to buy, sell or hold. Missing evidence lowers a score and says nothing about the ' +
+  'facts behind it. Scores change as evidence ages.';

@@ -1,0 +1,5 @@
+// The wire contract. It imports nothing of ours: servers and clients are made from it, not it from them.
+
+export { LIMITATIONS_DISCLOSURE } from './disclosure.ts';
+export { PROBLEMS, type ProblemCode, type ProblemKind } from './problems.ts';
+export { Status } from './status.ts';

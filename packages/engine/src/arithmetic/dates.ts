@@ -1,0 +1,38 @@
+// Civil dates as day numbers, without a clock, a locale or a time zone.
+
+const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+export type DateFault = 'malformed' | 'impossible';
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+function digitsAt(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/**
+ * The day number of a `YYYY-MM-DD` date: consecutive days differ by one, across months and years. A fault
+ * says whether the text has another form or names a day that the calendar does not have.
+ */
+export function dayNumber(text: string): number | DateFault {
+  if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return 'malformed';
+  const year = digitsAt(text, 0, 4);
+  const month = digitsAt(text, 5, 7);
+  const day = digitsAt(text, 8, 10);
+  if (year < 0 || month < 0 || day < 0) return 'malformed';
+  if (year === 0 || month === 0 || month > 12 || day === 0) return 'impossible';
+  const leapDay = isLeapYear(year) ? 1 : 0;
+  if (day > DAYS_IN_MONTH[month - 1]! + (month === 2 ? leapDay : 0)) return 'impossible';
+  const past = year - 1;
+  const leapDaysBefore = Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
+  return past * 365 + leapDaysBefore + DAYS_BEFORE_MONTH[month - 1]! + (month > 2 ? leapDay : 0) + day;
+}

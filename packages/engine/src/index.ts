@@ -1,0 +1,68 @@
+// Everything that the engine offers. A test pins this list, so that a change to it is a visible one.
+
+export { dayNumber } from './arithmetic/dates.ts';
+export { formatHundredths, formatScaled, parseScaled } from './arithmetic/fixed.ts';
+export { type Change, type ChangeKind, type ChangePart, explainChange } from './explain/change.ts';
+export { commentary } from './explain/commentary.ts';
+export { capDetail, criterionReason } from './explain/reasons.ts';
+export { canonicalJson, type JsonValue } from './json/canonical.ts';
+export { type JsonText, readJson } from './json/read.ts';
+export {
+  KeyFormatError,
+  parseSignerKey,
+  parseVerifierKey,
+  type Signer,
+  signerKeyFromSeed,
+  type VerifierKey,
+  verifySignature,
+} from './keys.ts';
+export * from './log/index.ts';
+export { MethodologyError, type MethodologyProblem } from './methodology/checker.ts';
+export { type MethodologyDifference, methodologyDifferences } from './methodology/diff.ts';
+export { type MethodologyDocument, PLANNER_TYPES, type PlannerType } from './methodology/document.ts';
+export { frameworkVersion, loadMethodology, type Methodology } from './methodology/methodology.ts';
+export { checkSignOff, type SignOff, type SignOffVerdict, signMethodology } from './methodology/sign-off.ts';
+export { methodologyProblems } from './methodology/validate.ts';
+export { type ComputationAnswer, type LogEntry, makeAnswer, type Publication } from './package/answer.ts';
+export { canonicalBytes, digestOf } from './package/digest.ts';
+export {
+  type ComputationPackage,
+  type Configuration,
+  makePackage,
+  type Packaged,
+  type PackagedInput,
+  type PackagedProvider,
+  type PackageRequest,
+  type Reference,
+} from './package/package.ts';
+export {
+  type Check,
+  REPLAY_FAULTS,
+  type ReplayFault,
+  type Report,
+  replay,
+  replayAnswer,
+} from './package/replay.ts';
+export {
+  checkSignature,
+  makeStatement,
+  type Signature,
+  type Statement,
+  type Succession,
+  signObject,
+} from './package/statement.ts';
+export { isVerificationId, verificationId } from './package/verification-id.ts';
+export { VERIFY_FAULTS, type VerifyFault, verify, verifyAnswer } from './package/verify.ts';
+export type { Assessment, CriterionStatus, FiredRule, Trace } from './scoring/compute.ts';
+export type { Decision, Factor, HardCap } from './scoring/decision.ts';
+export { INPUT_ERROR_CODES, type InputError, type InputErrorCode } from './scoring/input-errors.ts';
+export {
+  type InvalidResult,
+  invalid,
+  type NotScoredResult,
+  type Outcome,
+  type Scored,
+  type ScoredResult,
+  score,
+} from './scoring/score.ts';
+export { ENGINE_VERSION } from './version.ts';

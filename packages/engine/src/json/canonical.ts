@@ -1,0 +1,41 @@
+// RFC 8785: the one byte form of a JSON value, over which digests and signatures are made.
+
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [member: string]: JsonValue | undefined };
+
+function canonicalString(text: string): string {
+  if (!text.isWellFormed()) throw new TypeError('canonical JSON cannot hold a lone surrogate');
+  return JSON.stringify(text);
+}
+
+/** Members sorted by code unit, no white space; members that are undefined are left out. */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value === 'string') return canonicalString(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value))
+      throw new TypeError('canonical JSON cannot hold a number that is not finite');
+    return JSON.stringify(value);
+  }
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members: string[] = [];
+  for (const name of Object.keys(value).sort()) {
+    const member = value[name];
+    if (member !== undefined) members.push(`${canonicalString(name)}:${canonicalJson(member)}`);
+  }
+  return `{${members.join(',')}}`;
+}
+
+function isArray(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** A JSON object as JSON.parse makes it; arrays and null are none. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

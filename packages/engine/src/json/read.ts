@@ -1,0 +1,88 @@
+// JSON.parse keeps the last of two members with one name and says nothing. Where a figure is signed for,
+// that is a way to show one value and score another; so every text that comes from outside is read here.
+
+import { step } from './pointer.ts';
+
+export interface JsonText {
+  value: unknown;
+  /** Pointers of members that stand twice in one object, in the order of the text. */
+  duplicates: string[];
+}
+
+/** Parses JSON text; throws SyntaxError as JSON.parse does. Duplicate members are listed, not hidden. */
+export function readJson(text: string): JsonText {
+  return { value: JSON.parse(text), duplicates: duplicateMembers(text) };
+}
+
+interface Level {
+  path: string;
+  /** Names seen in this object; null inside an array. */
+  names: Set<string> | null;
+  /** Path of the member or element being read. */
+  child: string;
+  nextElement: number;
+}
+
+/** Walks text that JSON.parse has accepted, so only strings and brackets need to be told apart. */
+function duplicateMembers(text: string): string[] {
+  const duplicates: string[] = [];
+  const levels: Level[] = [];
+  let top: Level | undefined;
+  let expectsName = false;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case 0x22 /* " */:
+        {
+          const end = endOfString(text, at);
+          if (expectsName && top?.names) {
+            const name: string = JSON.parse(text.slice(at, end));
+            top.child = top.path + step(name);
+            if (top.names.has(name)) duplicates.push(top.child);
+            top.names.add(name);
+            expectsName = false;
+          }
+          at = end - 1;
+          break;
+        }
+      case 0x7b /* { */:
+        top = { path: top?.child ?? '', names: new Set(), child: '', nextElement: 0 };
+        levels.push(top);
+        expectsName = true;
+        break;
+      case 0x5b /* [ */:
+        {
+          const path: string = top?.child ?? '';
+          top = { path, names: null, child: `${path}/0`, nextElement: 1 };
+          levels.push(top);
+          break;
+        }
+      case 0x7d /* } */:
+      case 0x5d /* ] */:
+        levels.pop();
+        top = levels.at(-1);
+        expectsName = false;
+        break;
+      case 0x2c /* , */:
+        if (top?.names) expectsName = true;
+        else if (top) {
+          top.child = `${top.path}/${top.nextElement}`;
+          top.nextElement += 1;
+        }
+        break;
+    }
+  }
+  return duplicates;
+}
+
+/** The position after the closing quote of the string that opens at `open`. */
+function endOfString(text: string, open: number): number {
+  let close = text.indexOf('"', open + 1);
+  while (isEscaped(text, close)) close = text.indexOf('"', close + 1);
+  return close + 1;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text.charCodeAt(at - 1 - backslashes) === 0x5c) backslashes += 1;
+  return backslashes % 2 === 1;
+}

@@ -1,0 +1,151 @@
+// Ed25519 keys in the text forms of C2SP signed-note and Go's sumdb/note:
+//   verifier  <name>+<key hash>+<base64(0x01 || public key)>
+//   signer    PRIVATE+KEY+<name>+<key hash>+<base64(0x01 || seed)>
+
+import { type CryptoKeyHandle, fromBase64, sha256, subtle, toBase64, toHex, utf8 } from './platform.ts';
+
+export class KeyFormatError extends Error {
+  override name = 'KeyFormatError';
+}
+
+export interface VerifierKey {
+  readonly name: string;
+  /** The first four bytes of the key's hash, as 8 lower-case hexadecimal digits. */
+  readonly hash: string;
+  /** `name+hash`, which a signature line names its key by. */
+  readonly id: string;
+  readonly publicKey: Uint8Array;
+  readonly text: string;
+  /** Imported once, so that checking thousands of signatures pays for the import once. */
+  readonly cryptoKey: CryptoKeyHandle;
+}
+
+export interface Signer {
+  readonly name: string;
+  readonly hash: string;
+  readonly id: string;
+  /** The text of the verifier key that checks this signer's signatures. */
+  readonly verifierKey: string;
+  sign(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
+const ed25519 = { name: 'Ed25519' } as const;
+const ed25519Byte = 0x01;
+const keyLength = 32;
+const signatureLength = 64;
+const signerPrefix = 'PRIVATE+KEY+';
+
+// RFC 8410: everything of a PKCS#8 Ed25519 private key before its 32-byte seed.
+const pkcs8Prefix = Uint8Array.of(48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32);
+
+// Web Crypto derives a public key from a private one only on the way out, as the `x` of a JWK.
+const exporter = subtle as unknown as {
+  exportKey(format: 'jwk', key: CryptoKeyHandle): Promise<{ x?: string }>;
+};
+
+/** Whether a text may name a key: no white space or '+' (they delimit it), nothing a note cannot carry. */
+export function isKeyName(name: string): boolean {
+  if (name === '' || !name.isWellFormed() || /[\p{White_Space}+]/u.test(name)) return false;
+  return ![...name].some((character) => character < ' ');
+}
+
+export async function parseVerifierKey(text: string): Promise<VerifierKey> {
+  const { name, hash, key: publicKey } = splitKey(text, 'verifier key');
+  await requireHash(name, publicKey, hash);
+  let cryptoKey: CryptoKeyHandle;
+  try {
+    cryptoKey = await subtle.importKey('raw', publicKey, ed25519, false, ['verify']);
+  } catch {
+    throw new KeyFormatError('The verifier key is not an Ed25519 public key.');
+  }
+  return { name, hash, id: `${name}+${hash}`, publicKey, text, cryptoKey };
+}
+
+export async function parseSignerKey(text: string): Promise<Signer> {
+  if (!text.startsWith(signerPrefix)) {
+    throw new KeyFormatError(`A signer key begins with '${signerPrefix}'.`);
+  }
+  const { name, hash, key: seed } = splitKey(text.slice(signerPrefix.length), 'signer key');
+  const { privateKey, publicKey } = await keyPairOf(seed);
+  await requireHash(name, publicKey, hash);
+  return {
+    name,
+    hash,
+    id: `${name}+${hash}`,
+    verifierKey: joinKey(name, hash, publicKey),
+    sign: async (bytes) => new Uint8Array(await subtle.sign(ed25519, privateKey, bytes)),
+  };
+}
+
+/** The two texts of a new key; the 32 random bytes are the caller's, as the engine has no random source. */
+export async function signerKeyFromSeed(
+  name: string,
+  seed: Uint8Array,
+): Promise<{ signer: string; verifier: string }> {
+  if (!isKeyName(name)) throw badName();
+  if (seed.length !== keyLength) {
+    throw new KeyFormatError(`A seed is ${keyLength} bytes long, not ${seed.length}.`);
+  }
+  const { publicKey } = await keyPairOf(seed);
+  const hash = await keyHash(name, publicKey);
+  return { signer: signerPrefix + joinKey(name, hash, seed), verifier: joinKey(name, hash, publicKey) };
+}
+
+export async function verifySignature(
+  key: VerifierKey,
+  bytes: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean> {
+  // The length is checked here because implementations of Web Crypto need not refuse it alike.
+  if (signature.length !== signatureLength) return false;
+  return subtle.verify(ed25519, key.cryptoKey, signature, bytes);
+}
+
+// The messages never quote what they read: it may be a private key.
+function splitKey(text: string, what: string): { name: string; hash: string; key: Uint8Array } {
+  const [name = '', hash, ...rest] = text.split('+');
+  if (!isKeyName(name)) throw badName();
+  if (hash === undefined || rest.length === 0) {
+    throw new KeyFormatError(`The ${what} does not have the parts name, hash and key, joined by '+'.`);
+  }
+  // The base64 alphabet has a '+' of its own, so all the rest is one part.
+  const payload = fromBase64(rest.join('+'));
+  if (payload === null) throw new KeyFormatError(`The last part of the ${what} is not base64.`);
+  if (payload[0] !== ed25519Byte) {
+    throw new KeyFormatError(`The ${what} is of an unknown algorithm; only Ed25519 (1) is known.`);
+  }
+  const key = payload.slice(1);
+  if (key.length !== keyLength) {
+    throw new KeyFormatError(`The ${what} holds ${key.length} bytes after its algorithm, not ${keyLength}.`);
+  }
+  return { name, hash, key };
+}
+
+function joinKey(name: string, hash: string, key: Uint8Array): string {
+  return `${name}+${hash}+${toBase64(Uint8Array.of(ed25519Byte, ...key))}`;
+}
+
+async function requireHash(name: string, publicKey: Uint8Array, hash: string): Promise<void> {
+  if (hash !== (await keyHash(name, publicKey))) {
+    throw new KeyFormatError('The key hash does not belong to the name and the public key.');
+  }
+}
+
+async function keyHash(name: string, publicKey: Uint8Array): Promise<string> {
+  const digest = await sha256(Uint8Array.of(...utf8(`${name}\n`), ed25519Byte, ...publicKey));
+  return toHex(digest.subarray(0, 4));
+}
+
+async function keyPairOf(seed: Uint8Array): Promise<{ privateKey: CryptoKeyHandle; publicKey: Uint8Array }> {
+  const pkcs8 = Uint8Array.of(...pkcs8Prefix, ...seed);
+  const privateKey = await subtle.importKey('pkcs8', pkcs8, ed25519, true, ['sign']);
+  const { x = '' } = await exporter.exportKey('jwk', privateKey);
+  // 32 bytes leave one '=' of padding, which JWK's base64url drops.
+  const publicKey = fromBase64(`${x.replaceAll('-', '+').replaceAll('_', '/')}=`);
+  if (publicKey === null) throw new Error('Web Crypto gave no public key for an Ed25519 private key.');
+  return { privateKey, publicKey };
+}
+
+function badName(): KeyFormatError {
+  return new KeyFormatError("A key's name is not empty and holds no white space, control character or '+'.");
+}

@@ -1,0 +1,93 @@
+// Roots and proofs, made from the hashes of complete subtrees that a store keeps.
+
+import { emptyRoot, isTreeSize, nodeHash, type ReadNode } from './merkle.ts';
+
+export async function rootFrom(treeSize: number, readNode: ReadNode): Promise<Uint8Array> {
+  requireTreeSize(treeSize);
+  return treeSize === 0 ? emptyRoot() : rangeHash({ start: 0, size: treeSize }, readNode);
+}
+
+/** PATH of RFC 6962 2.1.1: the hashes that lead from the leaf at index to the root. */
+export async function inclusionProofFrom(
+  treeSize: number,
+  index: number,
+  readNode: ReadNode,
+): Promise<Uint8Array[]> {
+  requireTreeSize(treeSize);
+  if (!isTreeSize(index) || index >= treeSize) {
+    throw new RangeError(`A tree of ${treeSize} leaves has no leaf ${index}.`);
+  }
+  const { siblings } = descend(treeSize, index, ({ size }) => size === 1);
+  return Promise.all(siblings.reverse().map((range) => rangeHash(range, readNode)));
+}
+
+/** PROOF of RFC 6962 2.1.2: the hashes that show the tree of oldSize leaves to begin that of newSize. */
+export async function consistencyProofFrom(
+  oldSize: number,
+  newSize: number,
+  readNode: ReadNode,
+): Promise<Uint8Array[]> {
+  requireTreeSize(newSize);
+  if (!isTreeSize(oldSize) || oldSize === 0 || oldSize > newSize) {
+    throw new RangeError(`No consistency proof leads from ${oldSize} to ${newSize} leaves.`);
+  }
+  const { siblings, reached } = descend(newSize, oldSize - 1, ({ start, size }) => start + size === oldSize);
+  // A walk that never turned right ends on the whole old tree, whose root the verifier already holds.
+  if (reached.start > 0) siblings.push(reached);
+  return Promise.all(siblings.reverse().map((range) => rangeHash(range, readNode)));
+}
+
+/** The leaves from start on that one node of the tree stands for, complete or at its right edge. */
+interface Range {
+  start: number;
+  size: number;
+}
+
+/** Walks from the root towards a leaf until it has arrived, noting the sibling at each turn. */
+function descend(
+  treeSize: number,
+  leaf: number,
+  arrived: (range: Range) => boolean,
+): { siblings: Range[]; reached: Range } {
+  const siblings: Range[] = [];
+  let reached: Range = { start: 0, size: treeSize };
+  while (!arrived(reached)) {
+    const [left, right] = split(reached);
+    const goesLeft = leaf < right.start;
+    siblings.push(goesLeft ? right : left);
+    reached = goesLeft ? left : right;
+  }
+  return { siblings, reached };
+}
+
+/** MTH of RFC 6962 2.1 over a range. */
+async function rangeHash(range: Range, readNode: ReadNode): Promise<Uint8Array> {
+  const { level, width } = enclosingSubtree(range.size);
+  if (width === range.size) return readNode(level, range.start / width);
+  const [left, right] = split(range);
+  return nodeHash(await rangeHash(left, readNode), await rangeHash(right, readNode));
+}
+
+/** RFC 6962 splits at the largest power of two smaller than the size. */
+function split({ start, size }: Range): [Range, Range] {
+  const left = enclosingSubtree(size).width / 2;
+  return [
+    { start, size: left },
+    { start: start + left, size: size - left },
+  ];
+}
+
+/** The smallest complete subtree of at least size leaves. */
+function enclosingSubtree(size: number): { level: number; width: number } {
+  let level = 0;
+  let width = 1;
+  while (width < size) {
+    level += 1;
+    width *= 2;
+  }
+  return { level, width };
+}
+
+function requireTreeSize(treeSize: number): void {
+  if (!isTreeSize(treeSize)) throw new RangeError(`${treeSize} is not the size of a tree.`);
+}

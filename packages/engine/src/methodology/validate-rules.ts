@@ -1,0 +1,111 @@
+// Hard rules: caps that only ever lower a score. A safer input must never meet a lower cap, so a rule's
+// comparison has to look at the bad side of its input.
+
+import { FULL } from '../arithmetic/fixed.ts';
+import type { Checker, Members } from './checker.ts';
+
+/** What a rule may refer to, gathered while criteria and gates are checked. */
+export interface RuleTargets {
+  numbers: Map<string, { scale: number; direction: 'higher' | 'lower' }>;
+  enums: Map<string, { options: string[]; gate: boolean }>;
+  gates: Map<string, { options: string[] }>;
+}
+
+const BAD_SIDE: Record<'higher' | 'lower', string[]> = { higher: ['lt', 'le'], lower: ['gt', 'ge'] };
+
+export function checkHardRules(check: Checker, value: unknown, targets: RuleTargets): void {
+  const ids = new Set<string>();
+  for (const [index, entry] of check.list(value, '/hard_rules', 0).entries()) {
+    const pointer = `/hard_rules/${index}`;
+    const rule = check.members(entry, pointer, ['id', 'name', 'tiers']);
+    if (rule === null) continue;
+    check.unique(check.text(rule.id, `${pointer}/id`), ids, `${pointer}/id`);
+    check.id(rule.name, `${pointer}/name`);
+    const capsByOption = new Map<string, Map<string, number>>();
+    for (const [at, tier] of check.list(rule.tiers, `${pointer}/tiers`, 1).entries()) {
+      const place = `${pointer}/tiers/${at}`;
+      const pair = check.pair(tier, place);
+      if (pair === null) continue;
+      const cap = check.decimal(pair[1], `${place}/1`, 2, FULL) ?? FULL;
+      checkCondition(check, pair[0], `${place}/0`, targets, (input, option) => {
+        const caps = capsByOption.get(input) ?? new Map<string, number>();
+        caps.set(option, Math.min(cap, caps.get(option) ?? FULL));
+        capsByOption.set(input, caps);
+      });
+    }
+    for (const [input, caps] of capsByOption) checkCapsRise(check, pointer, input, caps, targets);
+  }
+}
+
+function checkCondition(
+  check: Checker,
+  value: unknown,
+  pointer: string,
+  targets: RuleTargets,
+  meets: (input: string, option: string) => void,
+): void {
+  const condition = check.members(value, pointer, [], ['input', 'op', 'value', 'any_missing']);
+  if (condition === null) return;
+  if ('any_missing' in condition) {
+    checkAnyMissing(check, condition, pointer, targets);
+    return;
+  }
+  check.members(condition, pointer, ['input', 'op', 'value']);
+  const { input, op } = condition;
+  if (typeof input !== 'string' || op === undefined) return;
+  const number =
+    input === 'confidence' ? { scale: 2, direction: 'higher' as const } : targets.numbers.get(input);
+  const options = (targets.enums.get(input) ?? targets.gates.get(input))?.options;
+  if (number) {
+    if (!['lt', 'le', 'gt', 'ge'].includes(String(op))) {
+      check.report(`${pointer}/op`, 'unknown_operator', 'must be lt, le, gt or ge for a number');
+    } else if (!BAD_SIDE[number.direction].includes(String(op))) {
+      const message = `${input} is safer ${number.direction}, so the rule must use ${BAD_SIDE[number.direction].join(' or ')}`;
+      check.report(`${pointer}/op`, 'rule_against_direction', message);
+    }
+    check.decimal(condition.value, `${pointer}/value`, number.scale);
+  } else if (options) {
+    const names = op === 'in' ? check.list(condition.value, `${pointer}/value`, 1) : [condition.value];
+    if (op !== 'eq' && op !== 'in') {
+      check.report(`${pointer}/op`, 'unknown_operator', 'must be eq or in for an input with options');
+    }
+    for (const [at, name] of names.entries()) {
+      const place = op === 'in' ? `${pointer}/value/${at}` : `${pointer}/value`;
+      check.known(name, new Set(options), place, `option of ${input}`);
+      if (typeof name === 'string') meets(input, name);
+    }
+  } else {
+    check.known(input, new Set(), `${pointer}/input`, 'criterion or gate');
+  }
+}
+
+function checkAnyMissing(check: Checker, condition: Members, pointer: string, targets: RuleTargets): void {
+  check.members(condition, pointer, ['any_missing']);
+  for (const [at, id] of check.list(condition.any_missing, `${pointer}/any_missing`, 1).entries()) {
+    const place = `${pointer}/any_missing/${at}`;
+    check.known(id, new Set([...targets.numbers.keys(), ...targets.enums.keys()]), place, 'criterion');
+    if (targets.enums.get(String(id))?.gate) {
+      check.report(place, 'gate_never_missing', 'a gate that is missing leaves no score to cap');
+    }
+  }
+}
+
+/** Options stand worst first: a better one must not meet a lower cap of the same rule. */
+function checkCapsRise(
+  check: Checker,
+  pointer: string,
+  input: string,
+  caps: ReadonlyMap<string, number>,
+  targets: RuleTargets,
+): void {
+  const options = (targets.enums.get(input) ?? targets.gates.get(input))?.options ?? [];
+  let last = 0;
+  for (const option of options) {
+    const cap = caps.get(option) ?? FULL;
+    if (cap < last) {
+      const message = `caps must not fall from a worse option of ${input} to a better one: ${option}`;
+      check.report(`${pointer}/tiers`, 'rule_against_direction', message);
+    }
+    last = cap;
+  }
+}

@@ -1,0 +1,91 @@
+// The package is what is recomputed: approved inputs, methodology, configuration and the canonical result.
+
+import type { PlannerType } from '../methodology/document.ts';
+import type { Methodology } from '../methodology/methodology.ts';
+import { type Outcome, type ScoredResult, score } from '../scoring/score.ts';
+import { digestOf } from './digest.ts';
+import { verificationId } from './verification-id.ts';
+
+/** What stands behind a value, by reference; members are texts or null. */
+export type Reference = Readonly<Record<string, string | null>>;
+
+export interface PackagedInput {
+  value: string;
+  grade: string;
+  evidence_date: string;
+  evidence: Reference | null;
+  approval: Reference | null;
+}
+
+export interface PackagedProvider {
+  id: string;
+  name: string;
+  planner_type: PlannerType;
+  flags: Readonly<Record<string, boolean>>;
+}
+
+/** Held constant with inputs and methodology, it gives the same indicator. */
+export type Configuration = Readonly<Record<string, string>>;
+
+export interface ComputationPackage {
+  as_of: string;
+  configuration: Configuration;
+  configuration_digest: string;
+  gates: Readonly<Record<string, PackagedInput>>;
+  inputs: Readonly<Record<string, PackagedInput>>;
+  methodology_digest: string;
+  provider: PackagedProvider;
+  result: ScoredResult;
+}
+
+export interface PackageRequest {
+  provider: PackagedProvider;
+  /** An instant in UTC, such as 2026-04-01T00:00:00Z; its date is the scoring date. */
+  as_of: string;
+  configuration: Configuration;
+  gates: Readonly<Record<string, PackagedInput>>;
+  inputs: Readonly<Record<string, PackagedInput>>;
+}
+
+export interface Packaged {
+  package: ComputationPackage;
+  package_hash: string;
+  verification_id: string;
+}
+
+/** The run that a package's members describe; making and replaying a package both score exactly this. */
+export function runOf({ provider, as_of, gates, inputs }: PackageRequest): unknown {
+  return {
+    provider_id: provider.id,
+    planner_type: provider.planner_type,
+    scoring_date: as_of.slice(0, 10),
+    flags: provider.flags,
+    gates,
+    inputs,
+  };
+}
+
+/** Scores and packs; a run that gives no score gives its outcome and no package. */
+export async function makePackage(
+  methodology: Methodology,
+  request: PackageRequest,
+): Promise<{ outcome: Outcome; packaged: Packaged | null }> {
+  const outcome = score(methodology, runOf(request));
+  if (outcome.status !== 'SCORED') return { outcome, packaged: null };
+  const { provider, as_of, configuration, gates, inputs } = request;
+  const content: ComputationPackage = {
+    as_of,
+    configuration,
+    configuration_digest: await digestOf(configuration),
+    gates,
+    inputs,
+    methodology_digest: await digestOf(methodology.document),
+    provider,
+    result: outcome.result,
+  };
+  const package_hash = await digestOf(content);
+  return {
+    outcome,
+    packaged: { package: content, package_hash, verification_id: verificationId(package_hash) },
+  };
+}

@@ -1,0 +1,224 @@
+// Replay: recompute an indicator from its package alone and compare, byte for byte. It proves arithmetic,
+// hash and id from the file itself; who published it is for verify.ts, against a key that the caller pins.
+
+import { canonicalJson, isObject, type JsonValue } from '../json/canonical.ts';
+import { quote, shorten, step } from '../json/pointer.ts';
+import { readJson } from '../json/read.ts';
+import { MethodologyError } from '../methodology/checker.ts';
+import { loadMethodology, type Methodology } from '../methodology/methodology.ts';
+import { type Outcome, score } from '../scoring/score.ts';
+import { type ComputationAnswer, formFault } from './answer.ts';
+import { digestOf } from './digest.ts';
+import { runOf } from './package.ts';
+import { makeStatement } from './statement.ts';
+import { verificationId } from './verification-id.ts';
+
+export const REPLAY_FAULTS = {
+  not_json: 'The file is not JSON.',
+  duplicate_member: 'A member stands twice in one object, so it has no one meaning.',
+  wrong_form: 'The file does not have the form of a computation answer.',
+  methodology_invalid: 'The methodology in the file is not valid.',
+  methodology_differs: 'The methodology in the file is not the one that the package names by its digest.',
+  configuration_differs: 'The configuration is not the one that its digest names.',
+  input_invalid: 'The package holds an input that cannot be scored.',
+  not_scored: 'The inputs give no score.',
+  result_differs: 'Recomputing gives another result.',
+  package_hash_differs: 'The hash of the package is not the one stated.',
+  verification_id_differs: 'The verification id does not belong to the package.',
+  statement_differs: 'The statement does not say what the package says.',
+} as const;
+
+export type ReplayFault = keyof typeof REPLAY_FAULTS;
+
+/** One check: what was looked at, and whether it held. */
+export interface Check<Fault extends string> {
+  check: string;
+  ok: boolean;
+  fault: Fault | null;
+  detail: string;
+  /** Where the first difference stands. */
+  pointer: string | null;
+}
+
+export interface Report<Fault extends string> {
+  ok: boolean;
+  /** The first fault found; null if all checks held. */
+  fault: Fault | null;
+  verification_id: string | null;
+  checks: Check<Fault>[];
+}
+
+/** Collects checks, so that a reader sees what held as well as what did not. */
+export class Checks<Fault extends string> {
+  readonly checks: Check<Fault>[] = [];
+
+  passed(check: string, detail: string): void {
+    this.checks.push({ check, ok: true, fault: null, detail, pointer: null });
+  }
+
+  failed(check: string, fault: Fault, detail: string, pointer: string | null = null): void {
+    this.checks.push({ check, ok: false, fault, detail, pointer });
+  }
+
+  report(id: string | null): Report<Fault> {
+    const fault = this.checks.find(({ ok }) => !ok)?.fault ?? null;
+    return { ok: fault === null, fault, verification_id: id, checks: this.checks };
+  }
+}
+
+/** The answer in a file's text, or why it cannot be one. */
+export function readAnswer(text: string): { answer: ComputationAnswer } | { report: Report<ReplayFault> } {
+  const checks = new Checks<ReplayFault>();
+  try {
+    const { value, duplicates } = readJson(text);
+    const duplicate = duplicates[0];
+    if (duplicate !== undefined) {
+      checks.failed('form', 'duplicate_member', REPLAY_FAULTS.duplicate_member, duplicate);
+    } else {
+      // What has no canonical bytes cannot be hashed: lone surrogates, infinite numbers, endless nesting.
+      canonicalJson(value as JsonValue);
+      const pointer = formFault(value);
+      if (pointer === null) return { answer: value as ComputationAnswer };
+      checks.failed('form', 'wrong_form', `${REPLAY_FAULTS.wrong_form} Look at ${pointer}.`, pointer);
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      checks.failed('form', 'not_json', `${REPLAY_FAULTS.not_json} ${error.message}.`);
+    } else if (error instanceof TypeError || error instanceof RangeError) {
+      checks.failed('form', 'wrong_form', `${REPLAY_FAULTS.wrong_form} ${error.message}.`);
+    } else throw error;
+  }
+  return { report: checks.report(null) };
+}
+
+export async function replay(text: string): Promise<Report<ReplayFault>> {
+  const read = readAnswer(text);
+  return 'report' in read ? read.report : replayAnswer(read.answer);
+}
+
+export async function replayAnswer({ data }: ComputationAnswer): Promise<Report<ReplayFault>> {
+  const checks = new Checks<ReplayFault>();
+  const content = data.package;
+  const methodology = await checkMethodology(data, checks);
+  checkEqual(
+    checks,
+    'configuration',
+    'configuration_differs',
+    await digestOf(content.configuration),
+    content.configuration_digest,
+    '/data/package/configuration_digest',
+  );
+  if (methodology) checkResult(score(methodology, runOf(content)), content.result, checks);
+  const hash = await digestOf(content);
+  checkEqual(checks, 'package hash', 'package_hash_differs', hash, data.package_hash, '/data/package_hash');
+  const id = verificationId(hash);
+  checkEqual(
+    checks,
+    'verification id',
+    'verification_id_differs',
+    id,
+    data.verification_id,
+    '/data/verification_id',
+  );
+  if (methodology) {
+    const stated = data.statement;
+    const packaged = { package: content, package_hash: hash, verification_id: id };
+    const expected = makeStatement(methodology, packaged, stated);
+    const difference = firstDifference(expected, stated, '/data/statement');
+    if (difference === null) checks.passed('statement', 'It states what the package holds.');
+    else checks.failed('statement', 'statement_differs', describe(difference), difference.pointer);
+  }
+  return checks.report(data.verification_id);
+}
+
+async function checkMethodology(
+  data: ComputationAnswer['data'],
+  checks: Checks<ReplayFault>,
+): Promise<Methodology | null> {
+  const digest = await digestOf(data.methodology);
+  const stated = data.package.methodology_digest;
+  checkEqual(
+    checks,
+    'methodology',
+    'methodology_differs',
+    digest,
+    stated,
+    '/data/package/methodology_digest',
+  );
+  try {
+    const methodology = loadMethodology(data.methodology);
+    if (methodology.version !== data.methodology_version) {
+      const detail = `The methodology is version ${methodology.version}, not ${quote(data.methodology_version)}.`;
+      checks.failed('methodology version', 'methodology_differs', detail, '/data/methodology_version');
+    }
+    return methodology;
+  } catch (error) {
+    if (!(error instanceof MethodologyError)) throw error;
+    const problem = error.problems[0]!;
+    const detail = `${REPLAY_FAULTS.methodology_invalid} ${problem.message}.`;
+    checks.failed('methodology form', 'methodology_invalid', detail, `/data/methodology${problem.pointer}`);
+    return null;
+  }
+}
+
+function checkResult(outcome: Outcome, published: unknown, checks: Checks<ReplayFault>): void {
+  if (outcome.status === 'INVALID') {
+    const error = outcome.result.errors[0]!;
+    checks.failed('arithmetic', 'input_invalid', error.message, `/data/package${error.pointer}`);
+  } else if (outcome.status === 'NOT_SCORED') {
+    checks.failed('arithmetic', 'not_scored', `The inputs give no score: ${outcome.result.reason}.`);
+  } else {
+    const difference = firstDifference(outcome.result, published, '/data/package/result');
+    if (difference === null) {
+      checks.passed('arithmetic', `Recomputing gives the same result: ${outcome.result.final_score}.`);
+    } else checks.failed('arithmetic', 'result_differs', describe(difference), difference.pointer);
+  }
+}
+
+function checkEqual(
+  checks: Checks<ReplayFault>,
+  check: string,
+  fault: ReplayFault,
+  computed: string,
+  stated: string,
+  pointer: string,
+): void {
+  if (computed === stated) checks.passed(check, computed);
+  else checks.failed(check, fault, `Computed ${computed}, stated ${quote(stated)}.`, pointer);
+}
+
+interface Difference {
+  pointer: string;
+  computed: unknown;
+  stated: unknown;
+}
+
+function describe({ pointer, computed, stated }: Difference): string {
+  const show = (value: unknown) =>
+    value === undefined ? 'nothing' : shorten(canonicalJson(value as JsonValue));
+  return `First difference at ${pointer}: computed ${show(computed)}, stated ${show(stated)}.`;
+}
+
+/** The first member, in canonical order, in which two JSON values differ; null if their bytes are the same. */
+export function firstDifference(computed: unknown, stated: unknown, pointer: string): Difference | null {
+  if (isObject(computed) && isObject(stated)) {
+    const names = new Set([...Object.keys(computed), ...Object.keys(stated)]);
+    for (const name of [...names].sort()) {
+      const difference = firstDifference(member(computed, name), member(stated, name), pointer + step(name));
+      if (difference) return difference;
+    }
+    return null;
+  }
+  if (Array.isArray(computed) && Array.isArray(stated)) {
+    for (let index = 0; index < Math.max(computed.length, stated.length); index += 1) {
+      const difference = firstDifference(computed[index], stated[index], pointer + step(index));
+      if (difference) return difference;
+    }
+    return null;
+  }
+  return computed === stated ? null : { pointer, computed, stated };
+}
+
+function member(value: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}

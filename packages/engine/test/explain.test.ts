@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type Change,
+  capDetail,
+  commentary,
+  criterionReason,
+  explainChange,
+  loadMethodology,
+  type Methodology,
+  parseScaled,
+  type Scored,
+  score,
+} from '@rf-indicators/engine';
+import fc from 'fast-check';
+import { arbitraryRun, daysAfter } from './support/arbitrary-run.ts';
+import { cases, SEED } from './support/counts.ts';
+import { framework, frameworkDocument, type SampleRun, sampleRuns } from './support/framework.ts';
+
+function scored(run: unknown, methodology: Methodology = framework): Scored {
+  const outcome = score(methodology, run);
+  assert.equal(outcome.status, 'SCORED');
+  return outcome as Scored;
+}
+
+function hundredths(text: string): number {
+  return text.startsWith('-') ? -parseScaled(text.slice(1), 2)! : parseScaled(text, 2)!;
+}
+
+function assertAddsUp(change: Change): void {
+  const sum = change.parts.reduce((total, { points }) => total + hundredths(points), 0);
+  assert.equal(sum, hundredths(change.delta));
+  assert.equal(hundredths(change.new_score) - hundredths(change.previous_score), hundredths(change.delta));
+}
+
+/** A later version in which nearly everything that can change has changed. */
+function laterFramework(): Methodology {
+  const draft = frameworkDocument();
+  draft.methodology_version = '2.0';
+  draft.modules[0]!.weight = 15;
+  draft.modules[7]!.weight = 10;
+  const [coverage, quality] = draft.criteria;
+  coverage!.id = 'backing_coverage';
+  quality!.input = {
+    type: 'number',
+    scale: 0,
+    breakpoints: [
+      ['0', '0.00'],
+      ['100', '100.00'],
+    ],
+  };
+  draft.criteria[4]!.max_age_days = 14;
+  draft.flags = ['bitcoin_backed', 'fixed_obligations', 'onchain', 'redeemable', 'lends'];
+  draft.hard_rules = draft.hard_rules.slice(0, 2);
+  draft.bands[0]![1] = '75.00';
+  return loadMethodology(draft);
+}
+
+test('the parts of a change between any two results add up to it exactly', () => {
+  fc.assert(
+    fc.property(arbitraryRun, arbitraryRun, (before, after) => {
+      assertAddsUp(explainChange(scored(before), scored(after)));
+    }),
+    { numRuns: cases(1000, 10_000), seed: SEED },
+  );
+});
+
+test('the parts add up across two versions of the methodology, whose part comes first', () => {
+  const later = laterFramework();
+  fc.assert(
+    fc.property(arbitraryRun, arbitraryRun, (before, after) => {
+      const { reserve_coverage, reserve_quality: _, ...inputs } = after.inputs;
+      const carried = { ...inputs, ...(reserve_coverage && { backing_coverage: reserve_coverage }) };
+      const change = explainChange(scored(before), scored({ ...after, inputs: carried }, later));
+      assertAddsUp(change);
+      assert.equal(change.parts[0]?.kind, 'methodology');
+      assert.deepEqual([change.parts[0]?.before, change.parts[0]?.after], ['1.0', '2.0']);
+    }),
+    { numRuns: cases(300, 3000), seed: SEED },
+  );
+});
+
+test('between a result and itself nothing changed', () => {
+  const result = scored(sampleRuns()[0]);
+  assert.deepEqual(explainChange(result, result).parts, []);
+});
+
+test('time alone shows as ageing, which never adds points, and as the caps that follow from it', () => {
+  fc.assert(
+    fc.property(arbitraryRun, fc.integer({ min: 1, max: 6 }), (run, days) => {
+      const later = score(framework, { ...run, scoring_date: daysAfter(run.scoring_date, days) });
+      if (later.status !== 'SCORED') return;
+      for (const { kind, points } of explainChange(scored(run), later).parts) {
+        assert.ok(kind === 'ageing' || kind === 'caps', kind);
+        assert.ok(kind === 'caps' || hundredths(points) < 0, points);
+      }
+    }),
+    { numRuns: cases(300, 3000), seed: SEED },
+  );
+});
+
+/** FX-11 has stale, lapsed and missing evidence, so every kind of step can be shown on it. */
+function pennythrift(change: (run: SampleRun) => void): Change {
+  const [before, after] = [sampleRuns()[10]!, sampleRuns()[10]!];
+  change(after);
+  return explainChange(scored(before), scored(after));
+}
+
+test('newer evidence for the same value shows as renewal', () => {
+  const { parts } = pennythrift(({ inputs, scoring_date }) => {
+    inputs.reserve_coverage!.evidence_date = scoring_date;
+  });
+  assert.deepEqual(parts, [
+    {
+      kind: 'renewal',
+      criterion_id: 'reserve_coverage',
+      module_id: 'reserves',
+      before: '100.00 percent',
+      after: '100.00 percent',
+      points: '2.00',
+    },
+  ]);
+});
+
+test('a new value on stale evidence shows the new fact apart from the new date', () => {
+  const { parts } = pennythrift(({ inputs, scoring_date }) => {
+    Object.assign(inputs.reserve_coverage!, { value: '105.00', evidence_date: scoring_date });
+  });
+  assert.deepEqual(
+    parts.map(({ kind, points }) => `${kind} ${points}`),
+    ['value 1.72', 'renewal 2.85'],
+  );
+});
+
+test('a first disclosure is a new fact, and so is the loss of one', () => {
+  const disclosed = pennythrift(({ inputs, scoring_date }) => {
+    inputs.endogenous_share = { value: '0.00', grade: 'A', evidence_date: scoring_date };
+  });
+  assert.deepEqual(
+    disclosed.parts.map(({ kind, before, after, points }) => [kind, before, after, points]),
+    [['value', null, '0.00 percent', '4.29']],
+  );
+  const lost = pennythrift(({ inputs }) => {
+    delete inputs.yield_source;
+  });
+  assert.deepEqual(
+    lost.parts.map(({ kind, before, after }) => [kind, before, after]),
+    [
+      ['value', 'mixed_disclosed', null],
+      ['caps', 'HR10 59.99, HR12 79.99', 'HR10 59.99, HR12 59.99'],
+    ],
+  );
+});
+
+test('a cap that fires takes the last part, with the rules before and after', () => {
+  const { parts, delta } = pennythrift(({ gates }) => {
+    gates.insolvency_status!.value = 'insolvent';
+  });
+  assert.deepEqual(parts.length, 1);
+  assert.deepEqual(parts[0], {
+    kind: 'caps',
+    criterion_id: null,
+    module_id: null,
+    before: 'HR10 59.99, HR12 79.99',
+    after: 'HR01 4.99, HR10 59.99, HR12 79.99',
+    points: delta,
+  });
+});
+
+test('a changed structure shows as one part before the criteria', () => {
+  const { parts } = pennythrift(({ flags }) => {
+    flags.lends = true;
+  });
+  assert.equal(parts[0]?.kind, 'structure');
+  assert.deepEqual([parts[0]?.before, parts[0]?.after], ['fiat redeemable', 'fiat redeemable lends']);
+});
+
+test('each criterion has one sentence on why it has its points', () => {
+  const reasons = new Map(
+    scored(sampleRuns()[10]).trace.assessments.map((assessment) => [
+      assessment.criterion.id,
+      criterionReason(assessment),
+    ]),
+  );
+  assert.equal(
+    reasons.get('reserve_coverage'),
+    'At 100.00 percent it earns 70.00 of 100.00 points, reduced to 46.66 because the evidence is 60 days old and counts in full for 45.',
+  );
+  assert.equal(reasons.get('yield_source'), 'Assessed as mixed disclosed, it earns 50.00 of 100.00 points.');
+  assert.equal(reasons.get('endogenous_share'), 'No evidence is on file, so it earns no points.');
+  assert.equal(
+    reasons.get('related_party_share'),
+    'The evidence is 410 days old and lapsed after 400, so it earns no points.',
+  );
+});
+
+test('each hard rule that fired says why, and whether it is what limits the score', () => {
+  const details = (index: number) => {
+    const { trace } = scored(sampleRuns()[index]);
+    return trace.fired.map((fired) => `${fired.rule.id} ${capDetail(trace, fired)}`);
+  };
+  assert.deepEqual(details(10), [
+    'HR10 Largest counterparty share is 62.00 percent, which allows at most 59.99.',
+    'HR12 Confidence is 0.53, below 0.70, which allows at most 79.99.',
+  ]);
+  assert.equal(details(3)[0], 'HR01 Insolvency status is insolvent, which limits the score to 4.99.');
+  const run = sampleRuns()[0]!;
+  delete run.inputs.yield_source;
+  delete run.inputs.assurance_level;
+  const { trace } = scored(run);
+  assert.equal(
+    capDetail(trace, trace.fired.at(-1)!),
+    'There is no live evidence for Source of the yield and Independent assurance, which limits the score to 59.99.',
+  );
+});
+
+test('the commentary is plain sentences whose figures are the result’s', () => {
+  assert.equal(
+    commentary(scored(sampleRuns()[6])),
+    'The score is 39.99 of 100.00, where higher is safer, in the risk band HIGH. ' +
+      'Backing in own or affiliate paper is 22.00 percent, which limits the score to 39.99. ' +
+      'Leverage multiple is 3.25 times, which limits the score to 39.99. ' +
+      'Without hard rules the score would be 48.52. ' +
+      'The strongest module is Liquidity and redemption (77.89), the weakest Solvency and leverage (4.50). ' +
+      'Most points are lost to Unencumbered high-quality share of backing (-6.91), Backing in own or affiliate paper (-4.29) and Legal protection of holder assets (-4.20). ' +
+      'Confidence is 0.75, and live evidence covers 91 percent of the weight; of 30 criteria there are 3 without evidence. ' +
+      'The next band, ELEVATED, takes the cure of hard rules HR05 and HR09.',
+  );
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as engine from '@rf-indicators/engine';
+import { repositoryFile } from './support/framework.ts';
+
+test('the engine exports these names and no other', () => {
+  assert.deepEqual(Object.keys(engine).sort(), [
+    'CheckpointError',
+    'ENGINE_VERSION',
+    'INPUT_ERROR_CODES',
+    'KeyFormatError',
+    'MethodologyError',
+    'NoteError',
+    'PLANNER_TYPES',
+    'REPLAY_FAULTS',
+    'VERIFY_FAULTS',
+    'appendLeaves',
+    'canonicalBytes',
+    'canonicalJson',
+    'capDetail',
+    'checkSignOff',
+    'checkSignature',
+    'commentary',
+    'consistencyProofFrom',
+    'criterionReason',
+    'dayNumber',
+    'digestOf',
+    'emptyRoot',
+    'explainChange',
+    'formatCheckpoint',
+    'formatHundredths',
+    'formatScaled',
+    'frameworkVersion',
+    'inclusionProofFrom',
+    'invalid',
+    'isVerificationId',
+    'leafHash',
+    'loadMethodology',
+    'makeAnswer',
+    'makePackage',
+    'makeStatement',
+    'methodologyDifferences',
+    'methodologyProblems',
+    'nodeHash',
+    'openCheckpoint',
+    'openNote',
+    'parseCheckpoint',
+    'parseScaled',
+    'parseSignerKey',
+    'parseVerifierKey',
+    'readJson',
+    'readNodesFrom',
+    'replay',
+    'replayAnswer',
+    'rootFrom',
+    'score',
+    'signMethodology',
+    'signNote',
+    'signObject',
+    'signerKeyFromSeed',
+    'treeInMemory',
+    'verificationId',
+    'verify',
+    'verifyAnswer',
+    'verifyConsistency',
+    'verifyInclusion',
+    'verifySignature',
+  ]);
+});
+
+test('the engine states the version of its package, and depends on nothing', () => {
+  const manifest = JSON.parse(readFileSync(repositoryFile('packages/engine/package.json'), 'utf8'));
+  assert.equal(engine.ENGINE_VERSION, manifest.version);
+  assert.equal(manifest.dependencies, undefined);
+});

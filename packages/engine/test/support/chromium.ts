@@ -1,0 +1,82 @@
+// Headless Chromium and a server of this machine's own that gives it the engine's files, and nothing else.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { stripTypeScriptTypes } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { repositoryFile } from './framework.ts';
+
+export type { Browser, Page };
+
+const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+
+function chromiumPath(): string {
+  const places = process.env.RF_CHROMIUM ? [process.env.RF_CHROMIUM] : USUAL_PLACES;
+  const path = places.find((place) => existsSync(place));
+  if (path !== undefined) return path;
+  throw new Error(
+    `No Chromium at ${places.join(' or ')}. Install the Debian package chromium, or name the program in RF_CHROMIUM.`,
+  );
+}
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export interface ServedFile {
+  type: string;
+  text: string;
+}
+
+/** The engine's sources under their own names, as the JavaScript that is left without their types. */
+export function engineSources(): Map<string, ServedFile> {
+  const folder = 'packages/engine/src/';
+  const names = readdirSync(repositoryFile(folder), { recursive: true, encoding: 'utf8' });
+  return new Map(
+    names
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => [
+        `/${folder}${name}`,
+        {
+          type: 'text/javascript',
+          text: stripTypeScriptTypes(readFileSync(repositoryFile(folder + name), 'utf8')),
+        },
+      ]),
+  );
+}
+
+export interface Served {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** Serves exactly the files given, by their exact paths, to this machine only. */
+export async function serve(files: ReadonlyMap<string, ServedFile>): Promise<Served> {
+  const server = createServer((request, response) => {
+    const file = request.method === 'GET' ? files.get(request.url ?? '') : undefined;
+    response.writeHead(file ? 200 : 404, { 'content-type': `${file?.type ?? 'text/plain'}; charset=utf-8` });
+    response.end(file?.text ?? 'not found');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,70 @@
+// What the tests of the methodology's properties share: how a property is run, and how results are read.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { canonicalJson, type JsonValue, type ScoredResult, score } from '@rf-indicators/engine';
+import fc from 'fast-check';
+import { document } from './arbitrary-run.ts';
+import { cases, SEED } from './counts.ts';
+import { framework, type SampleRun } from './framework.ts';
+import { type OracleScored, oracle } from './oracle.ts';
+
+// The fault script asks for fewer cases and no shrinking: it wants to know that a test fails, not why.
+const fewer = process.env.RF_PROPERTY_CASES;
+const parameters = {
+  seed: SEED,
+  numRuns: fewer === undefined ? cases(1000, 6000) : Number(fewer),
+  endOnFailure: fewer !== undefined,
+};
+
+export const criterionById = new Map(document.criteria.map((criterion) => [criterion.id, criterion]));
+
+export function property(name: string, body: () => fc.IRawProperty<unknown>): void {
+  test(name, () => {
+    fc.assert(body(), parameters);
+  });
+}
+
+export function scored(run: SampleRun): ScoredResult {
+  const outcome = score(framework, run);
+  assert.equal(outcome.status, 'SCORED');
+  return outcome.result as ScoredResult;
+}
+
+export function bytes(run: unknown): string {
+  return canonicalJson(score(framework, run).result as unknown as JsonValue);
+}
+
+export function oracleScored(run: SampleRun): OracleScored {
+  const answer = oracle(document, run);
+  assert.equal(answer.status, 'SCORED');
+  return answer as OracleScored;
+}
+
+/** "38.93" as 3893. */
+export function hundredths(text: string): number {
+  return Number(text.replace('.', ''));
+}
+
+export function total(texts: string[]): number {
+  return texts.reduce((sum, text) => sum + hundredths(text), 0);
+}
+
+export function assertNotBelow(higher: string, lower: string, what: string): void {
+  assert.ok(hundredths(higher) >= hundredths(lower), `${what}: ${higher} is below ${lower}`);
+}
+
+export function assertNoWorse(better: ScoredResult, worse: ScoredResult, what: string): void {
+  assertNotBelow(better.uncapped_score, worse.uncapped_score, `${what}, uncapped`);
+  assertNotBelow(better.final_score, worse.final_score, `${what}, final`);
+  assertNotBelow(better.confidence, worse.confidence, `${what}, confidence`);
+}
+
+/** The applicable inputs that have evidence, live or lapsed. */
+export function evidenced(result: ScoredResult): string[] {
+  return result.criteria.filter(({ status }) => status !== 'missing').map(({ id }) => id);
+}
+
+export function firedRules(result: ScoredResult): Map<string, number> {
+  return new Map(result.decision.hard_caps_fired.map(({ rule_id, cap }) => [rule_id, hundredths(cap)]));
+}

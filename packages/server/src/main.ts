@@ -1,0 +1,26 @@
+// The process: arguments and environment in, exit code out. Nothing else touches it.
+
+import { stdin, stdout } from 'node:process';
+import { text } from 'node:stream/consumers';
+import { runCommandLine } from './cli/rf.ts';
+import type { Terminal } from './cli/terminal.ts';
+
+// A reader that has seen enough, such as `head`, is no fault.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+const terminal: Terminal = {
+  out: (line) => stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+  readStdin: () => text(stdin),
+  env: process.env,
+  now: () => new Date(),
+  untilStopped: () =>
+    new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal));
+    }),
+};
+
+process.exitCode = await runCommandLine(process.argv.slice(2), terminal);

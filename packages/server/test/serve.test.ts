@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { Status } from '@rf-indicators/contract';
+import { Value } from 'typebox/value';
+import { rf, startServer } from './support/rf.ts';
+
+test('rf serve answers the status, refuses what it does not have, and stops when asked', async (t) => {
+  const { url, stop } = await startServer(t);
+
+  const answer = await fetch(`${url}/api/v1/status`, { headers: { 'x-request-id': 'my-own.id' } });
+  const body = Value.Parse(Status, await answer.json());
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('x-request-id'), 'my-own.id');
+  assert.deepEqual([body.status, body.framework_version], ['operational', 'RF Framework v1.0']);
+
+  const unknown = await fetch(`${url}/api/v1/nothing`, { headers: { 'x-request-id': 'not well formed' } });
+  assert.equal(unknown.status, 404);
+  assert.equal(unknown.headers.get('content-type'), 'application/problem+json');
+  const problem = (await unknown.json()) as Record<string, string>;
+  assert.deepEqual([problem.code, problem.type], ['not_found', `${url}/docs/errors#not_found`]);
+  assert.equal(problem.request_id, unknown.headers.get('x-request-id'));
+  assert.match(problem.request_id!, /^[0-9a-f-]{36}$/);
+
+  const wrong = await fetch(`${url}/api/v1/status`, { method: 'DELETE' });
+  assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'GET, HEAD']);
+
+  assert.equal(await stop(), 0);
+});
+
+test('a port that is taken is said in a sentence', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  t.after(() => taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const { code, stderr } = await rf(['serve'], { env: { PORT: String(port) } });
+  assert.equal(code, 2);
+  assert.match(stderr, /something else is listening there/);
+});
+
+for (const [name, value] of [
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['RF_BASE_URL', 'ftp://example.org'],
+  ['RF_BASE_URL', 'https://example.org/risk'],
+] as const) {
+  test(`${name}=${value} is refused by name`, async () => {
+    const { code, stderr } = await rf(['serve'], { env: { [name]: value } });
+    assert.equal(code, 2);
+    assert.match(stderr, new RegExp(`${name} must be`));
+  });
+}

@@ -1,0 +1,89 @@
+// npm test: everything that must hold, in one command on a bare machine.
+//   npm test -- FILE…     only these test files
+//   npm run test:full     the full counts, and a record of the run in docs/full-test-run.md
+
+import { spawnSync } from 'node:child_process';
+import { globSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { installSystemPackages } from './testing/system-packages.ts';
+
+// A test that hangs is a failure that is told, not a machine that waits.
+const LONGEST_FILE = 20 * 60_000;
+
+const args = process.argv.slice(2);
+const full = args.includes('--full');
+const chosen = args.filter((arg) => !arg.startsWith('--'));
+const started = performance.now();
+
+if (full) process.env.RF_TEST_FULL = '1';
+if (chosen.length === 0) {
+  installSystemPackages();
+  step('Types', 'npm', 'run', '--silent', 'typecheck');
+  step('Format, lint and import boundaries', 'npm', 'run', '--silent', 'lint');
+}
+
+const files =
+  chosen.length > 0 ? chosen : globSync(['packages/*/test/**/*.test.ts', 'test/**/*.test.ts']).sort();
+const summary = await runTests(files);
+const faults = full ? step('Deliberate faults', 'npm', 'run', '--silent', 'test:faults') : null;
+if (full) record(summary, faults);
+process.exit(summary.failed === 0 ? 0 : 1);
+
+interface Summary {
+  passed: number;
+  failed: number;
+  seconds: number;
+}
+
+function step(title: string, command: string, ...commandArgs: string[]): string {
+  const begun = performance.now();
+  const { status, stdout, stderr } = spawnSync(command, commandArgs, { encoding: 'utf8' });
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`${status === 0 ? '✔' : '✖'} ${title} (${seconds} s)`);
+  if (status === 0) return stdout;
+  console.log(stdout + stderr);
+  process.exit(1);
+}
+
+function runTests(testFiles: string[]): Promise<Summary> {
+  return new Promise((resolve) => {
+    const counts = { passed: 0, failed: 0 };
+    const begun = performance.now();
+    const tests = run({ files: testFiles, concurrency: os.availableParallelism(), timeout: LONGEST_FILE });
+    tests.on('test:summary', ({ file, counts: seen }) => {
+      if (file === undefined)
+        Object.assign(counts, { passed: seen.passed, failed: seen.tests - seen.passed });
+    });
+    const output = tests.compose(new spec());
+    output.on('end', () => resolve({ ...counts, seconds: (performance.now() - begun) / 1000 }));
+    output.pipe(process.stdout);
+  });
+}
+
+/** The last full run, in the docs: what was run, when, and what came of it. */
+function record({ passed, failed, seconds }: Summary, faultTable: string | null): void {
+  const text = [
+    '# The last full test run',
+    '',
+    'Written by `npm run test:full`; the counts behind each check are in the tests themselves.',
+    '',
+    '| | |',
+    '|---|---|',
+    `| date | ${new Date().toISOString().slice(0, 10)} |`,
+    `| machine | ${os.availableParallelism()} cores, ${os.type()} ${os.arch()}, Node ${process.version} |`,
+    `| tests | ${passed} passed, ${failed} failed |`,
+    `| time | ${seconds.toFixed(0)} s of tests, ${((performance.now() - started) / 1000).toFixed(0)} s in all |`,
+    '',
+    '## Deliberate faults',
+    '',
+    'Each was put into a copy of the engine; a test had to turn red.',
+    '',
+    '```',
+    faultTable?.trim() ?? '',
+    '```',
+    '',
+  ].join('\n');
+  writeFileSync('docs/full-test-run.md', text);
+}

@@ -1,0 +1,51 @@
+// What the tests need beyond npm, and how it gets here: as root from Debian's packages, otherwise by asking.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+interface SystemPackage {
+  /** Debian's name. */
+  name: string;
+  /** Any of these commands or files shows that it is here. */
+  shownBy: string[];
+  why: string;
+}
+
+const NEEDED: SystemPackage[] = [
+  {
+    name: 'chromium',
+    shownBy: ['chromium', 'chromium-browser'],
+    why: 'the engine must give the same bytes in a browser',
+  },
+];
+
+export function installSystemPackages(): void {
+  const missing = NEEDED.filter(({ shownBy }) => !shownBy.some(isOnPath));
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name);
+  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) {
+    for (const { name, why } of missing) console.error(`Missing: ${name} (${why})`);
+    console.error(`Install with: sudo apt-get install ${names.join(' ')}`);
+    process.exit(1);
+  }
+  console.log(`Installing from Debian's packages: ${names.join(', ')}`);
+  apt('update');
+  apt('install', '--yes', '--no-install-recommends', ...names);
+}
+
+function apt(...args: string[]): void {
+  const { status } = spawnSync('apt-get', ['-qq', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status === 0) return;
+  console.error(`apt-get ${args.join(' ')} failed`);
+  process.exit(1);
+}
+
+function isOnPath(command: string): boolean {
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .some((folder) => existsSync(path.join(folder, command)));
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+const manifests = globSync('packages/*/package.json', { cwd: repository });
+
+/** Whose names each package may import; the linter holds every import against its package's manifest. */
+const ARROWS = {
+  '@rf-indicators/contract': [],
+  '@rf-indicators/engine': [],
+  '@rf-indicators/server': ['@rf-indicators/contract', '@rf-indicators/engine'],
+};
+
+test('packages depend on each other along these arrows only', () => {
+  const arrows = manifests.map((file) => {
+    const { name, dependencies = {} } = JSON.parse(readFileSync(path.join(repository, file), 'utf8'));
+    return [name, Object.keys(dependencies).filter((other) => other.startsWith('@rf-indicators/'))];
+  });
+  assert.deepEqual(Object.fromEntries(arrows), ARROWS);
+});
+
+const CROSSINGS: [what: string, folder: string, code: string, rule: string][] = [
+  ['Node in the engine', 'packages/engine/src', "import 'node:fs';", 'noNodejsModules'],
+  ['a dependency in the engine', 'packages/engine/src', "import 'typebox';", 'noRestrictedImports'],
+  ['a clock in the engine', 'packages/engine/src', 'export const now = new Date();', 'noRestrictedGlobals'],
+  [
+    'the server in the contract',
+    'packages/contract/src',
+    "import '@rf-indicators/server';",
+    'noUndeclaredDependencies',
+  ],
+  [
+    'another package’s files',
+    'packages/server/src/cli',
+    "import '../../../engine/src/index.ts';",
+    'noRestrictedImports',
+  ],
+  [
+    'a file behind a package’s door',
+    'packages/server/src',
+    "import '@rf-indicators/engine/src/index.ts';",
+    'noRestrictedImports',
+  ],
+];
+
+test('the linter refuses every crossing of a border', (t) => {
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'rf-borders-'));
+  t.after(() => rmSync(copy, { recursive: true }));
+  for (const file of ['.gitignore', 'biome.json', 'package.json', ...manifests]) {
+    mkdirSync(path.join(copy, path.dirname(file), 'src'), { recursive: true });
+    copyFileSync(path.join(repository, file), path.join(copy, file));
+  }
+  symlinkSync(path.join(repository, 'node_modules'), path.join(copy, 'node_modules'));
+  const files = CROSSINGS.map(([what, folder, code, rule], index) => {
+    const file = `${folder}/crossing-${index}.ts`;
+    mkdirSync(path.join(copy, folder), { recursive: true });
+    writeFileSync(path.join(copy, file), `${code}\n`);
+    return { what, file, rule };
+  });
+  const { stdout } = spawnSync('biome', ['lint', '--reporter=github', '.'], { cwd: copy, encoding: 'utf8' });
+  for (const { what, file, rule } of files) {
+    const told = stdout.split('\n').some((line) => line.includes(file) && line.includes(rule));
+    assert.ok(told, `${what} was let through\n${stdout}`);
+  }
+});
+
+test('versions are exact, and the lockfile names no download address', () => {
+  for (const file of ['package.json', ...manifests]) {
+    const manifest = JSON.parse(readFileSync(path.join(repository, file), 'utf8'));
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+      for (const [name, version] of Object.entries(manifest[kind] ?? {})) {
+        assert.match(String(version), /^\d+\.\d+\.\d+$/, `${name} in ${file}`);
+      }
+    }
+  }
+  assert.doesNotMatch(readFileSync(`${repository}/package-lock.json`, 'utf8'), /"resolved": "http/);
+});
