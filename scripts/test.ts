@@ -7,6 +7,7 @@ import { globSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { startPostgres } from '../packages/server/test/support/postgres.ts';
 import { installSystemPackages } from './testing/system-packages.ts';
 
 // A test that hangs is a failure that is told, not a machine that waits.
@@ -24,9 +25,13 @@ if (chosen.length === 0) {
   step('Format, lint and import boundaries', 'npm', 'run', '--silent', 'lint');
 }
 
+// One PostgreSQL server for all test files; each test makes a database of its own on it.
+const postgres = await startPostgres();
+process.env.RF_TEST_POSTGRES = postgres.url;
+
 const files =
   chosen.length > 0 ? chosen : globSync(['packages/*/test/**/*.test.ts', 'test/**/*.test.ts']).sort();
-const summary = await runTests(files);
+const summary = await runTests(files).finally(postgres.stop);
 const faults = full ? step('Deliberate faults', 'npm', 'run', '--silent', 'test:faults') : null;
 if (full) record(summary, faults);
 process.exit(summary.failed === 0 ? 0 : 1);

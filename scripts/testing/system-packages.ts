@@ -1,7 +1,7 @@
 // What the tests need beyond npm, and how it gets here: as root from Debian's packages, otherwise by asking.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 
 interface SystemPackage {
@@ -14,6 +14,11 @@ interface SystemPackage {
 
 const NEEDED: SystemPackage[] = [
   {
+    name: 'postgresql',
+    shownBy: ['initdb', '/usr/lib/postgresql/*/bin/initdb'],
+    why: 'the store must behave the same on both databases',
+  },
+  {
     name: 'chromium',
     shownBy: ['chromium', 'chromium-browser'],
     why: 'the engine must give the same bytes in a browser',
@@ -21,7 +26,7 @@ const NEEDED: SystemPackage[] = [
 ];
 
 export function installSystemPackages(): void {
-  const missing = NEEDED.filter(({ shownBy }) => !shownBy.some(isOnPath));
+  const missing = NEEDED.filter(({ shownBy }) => !shownBy.some(isHere));
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
   if (process.getuid?.() !== 0 || !isOnPath('apt-get')) {
@@ -42,6 +47,10 @@ function apt(...args: string[]): void {
   if (status === 0) return;
   console.error(`apt-get ${args.join(' ')} failed`);
   process.exit(1);
+}
+
+function isHere(shownBy: string): boolean {
+  return shownBy.startsWith('/') ? globSync(shownBy).length > 0 : isOnPath(shownBy);
 }
 
 function isOnPath(command: string): boolean {

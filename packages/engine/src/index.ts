@@ -20,7 +20,13 @@ export * from './log/index.ts';
 export { MethodologyError, type MethodologyProblem } from './methodology/checker.ts';
 export { type MethodologyDifference, methodologyDifferences } from './methodology/diff.ts';
 export { type MethodologyDocument, PLANNER_TYPES, type PlannerType } from './methodology/document.ts';
-export { frameworkVersion, loadMethodology, type Methodology } from './methodology/methodology.ts';
+export {
+  type Criterion,
+  frameworkVersion,
+  type Gate,
+  loadMethodology,
+  type Methodology,
+} from './methodology/methodology.ts';
 export { checkSignOff, type SignOff, type SignOffVerdict, signMethodology } from './methodology/sign-off.ts';
 export { methodologyProblems } from './methodology/validate.ts';
 export { type ComputationAnswer, type LogEntry, makeAnswer, type Publication } from './package/answer.ts';

@@ -38,10 +38,23 @@ export function rf(
   });
 }
 
+const cleanUps = new WeakMap<TestContext, (() => unknown)[]>();
+
+/** What was made last is cleaned up first: a store is closed before its database is dropped. */
+export function cleanUp(t: TestContext, act: () => unknown): void {
+  const acts = cleanUps.get(t) ?? [];
+  acts.push(act);
+  if (acts.length > 1) return;
+  cleanUps.set(t, acts);
+  t.after(async () => {
+    for (const next of acts.reverse()) await next();
+  });
+}
+
 /** A folder that is gone when the test is. */
 export function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-test-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  cleanUp(t, () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -54,7 +67,7 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
-  t.after(() => child.kill('SIGKILL'));
+  cleanUp(t, () => child.kill('SIGKILL'));
   let banner = '';
   for await (const text of child.stdout.setEncoding('utf8')) {
     banner += text;

@@ -1,0 +1,310 @@
+// The tables, as queries see them. Ids are texts, times are epoch milliseconds, civil dates and decimals are
+// texts as they were written, JSON is text, flags are 0 or 1: the same on both databases.
+
+export interface Database {
+  staff: { id: string; name: string; created_at: number; retired_at: number | null };
+  staff_roles: { staff_id: string; role: StaffRole };
+  staff_tokens: {
+    token_hash: string;
+    staff_id: string;
+    prefix: string;
+    created_at: number;
+    revoked_at: number | null;
+  };
+  officer_keys: {
+    key_id: string;
+    staff_id: string;
+    public_key: string;
+    enrolled_at: number;
+    enrolled_by: string;
+    retired_at: number | null;
+  };
+
+  providers: { id: string; slug: string; created_at: number; retired_at: number | null };
+  provider_slugs: { slug: string; provider_id: string };
+  provider_versions: {
+    provider_id: string;
+    version: number;
+    recorded_at: number;
+    recorded_by: string;
+    name: string;
+    /** JSON array of other names. */
+    aliases: string;
+    planner_type: string;
+    subtype: string;
+    yield_min: string;
+    yield_max: string;
+    payout_currency: string;
+    website: string | null;
+    /** JSON object of structure flags. */
+    flags: string;
+  };
+  reference_rates: {
+    currency: string;
+    effective_on: string;
+    rate: string;
+    source: string;
+    recorded_at: number;
+    recorded_by: string;
+  };
+
+  documents: { sha256: string; media_type: string; bytes: Uint8Array; stored_at: number; stored_by: string };
+  evidence: {
+    id: string;
+    kind: string;
+    title: string;
+    url: string | null;
+    page: string | null;
+    quote: string | null;
+    evidence_date: string;
+    grade: string;
+    sha256: string | null;
+    recorded_at: number;
+    recorded_by: string;
+  };
+  proposals: {
+    id: string;
+    batch_id: string;
+    provider_id: string;
+    /** A criterion's or a gate's id. */
+    input_id: string;
+    value: string;
+    evidence_id: string;
+    /** "Checked, unchanged": the value is the one that stood before. */
+    renewal: number;
+    /** JSON object of figures that the entry checks used, such as the reference rate. */
+    facts: string;
+    proposed_by: string;
+    proposed_at: number;
+  };
+  decisions: {
+    proposal_id: string;
+    proposed_by: string;
+    decision: 'approved' | 'rejected';
+    decided_by: string;
+    decided_at: number;
+    reason: string | null;
+  };
+  retractions: {
+    proposal_id: string;
+    replaced_by: string | null;
+    reason: string;
+    retracted_by: string;
+    retracted_at: number;
+  };
+
+  methodologies: {
+    digest: string;
+    version: string;
+    framework_version: string;
+    effective_from: string;
+    /** The document's canonical JSON. */
+    document: string;
+    imported_at: number;
+    imported_by: string;
+  };
+  methodology_sign_offs: {
+    digest: string;
+    staff_id: string;
+    key_id: string;
+    sign_off: string;
+    recorded_at: number;
+  };
+  methodology_activations: {
+    digest: string;
+    activated_by: string;
+    activated_at: number;
+    impact: string;
+    notes: string;
+  };
+  configurations: { digest: string; name: string; content: string; recorded_at: number; recorded_by: string };
+
+  runs: {
+    id: string;
+    kind: RunKind;
+    status: RunStatus;
+    as_of: number;
+    /** What we knew when: the instant at which inputs are looked up. */
+    known_at: number;
+    methodology_digest: string;
+    configuration_digest: string;
+    /** The corrected proposal, for a run that restates. */
+    corrects_proposal: string | null;
+    reason: string | null;
+    created_by: string;
+    created_at: number;
+    finished_at: number | null;
+  };
+  run_items: {
+    run_id: string;
+    provider_id: string;
+    outcome: 'SCORED' | 'NOT_SCORED' | 'INVALID';
+    /** Why there is no score: the gate, or the errors as JSON. */
+    outcome_detail: string | null;
+    verification_id: string | null;
+    package_hash: string | null;
+    final_score: number | null;
+    risk_band: string | null;
+    /** What publishing will do with it. */
+    action: RunAction;
+    /** Why: JSON array of causes. */
+    causes: string;
+    /** The change against what is published, as JSON; null where there is nothing to compare. */
+    change: string | null;
+    /** The indicator that this one follows, as it stood when the run was computed. */
+    base_verification_id: string | null;
+    /** The indicator that this one restates. */
+    corrects: string | null;
+  };
+  packages: { package_hash: string; verification_id: string; methodology_digest: string; body: string };
+
+  publications: {
+    id: string;
+    run_id: string | null;
+    published_at: number;
+    published_by: string;
+    approved_by: string | null;
+    tree_size: number;
+  };
+  indicators: {
+    verification_id: string;
+    provider_id: string;
+    publication_id: string;
+    package_hash: string;
+    methodology_digest: string;
+    as_of: number;
+    published_at: number;
+    final_score: number;
+    risk_band: string;
+    /** The rules fired with their caps, as text: a changed one is news. */
+    caps: string;
+    statement: string;
+    signature: string;
+    log_index: number;
+    supersedes: string | null;
+    corrects: string | null;
+    correction_reason: string | null;
+  };
+  provider_states: {
+    provider_id: string;
+    /** The indicator that stands; null once withdrawn. */
+    verification_id: string | null;
+    verified_at: number;
+    stale_since: number | null;
+    stale_reason: string | null;
+    withdrawn_at: number | null;
+    withdrawn_reason: string | null;
+  };
+  withdrawals: {
+    id: string;
+    provider_id: string;
+    verification_id: string;
+    reason: string;
+    withdrawn_at: number;
+    withdrawn_by: string;
+    approved_by: string | null;
+  };
+  changelog: {
+    seq: number;
+    id: string;
+    provider_id: string;
+    provider_name: string;
+    planner_type: string;
+    kind: ChangelogKind;
+    previous_score: number | null;
+    new_score: number | null;
+    previous_band: string | null;
+    new_band: string | null;
+    reason: string;
+    framework_version: string;
+    verification_id: string;
+    changed_at: number;
+  };
+  events: {
+    seq: number;
+    id: string;
+    type: EventType;
+    provider_id: string | null;
+    created_at: number;
+    data: string;
+  };
+
+  log_state: { id: number; tree_size: number; changes: number };
+  log_leaves: { idx: number; kind: 'statement' | 'key_rotation'; leaf: string; leaf_hash: string };
+  log_nodes: { level: number; idx: number; hash: string };
+  checkpoints: { tree_size: number; note: string; created_at: number };
+  signing_keys: {
+    key_id: string;
+    public_key: string;
+    /** Encrypted under the master key. */
+    sealed_private_key: string;
+    valid_from: number;
+    valid_until: number | null;
+  };
+
+  issuances: {
+    id: string;
+    provider_id: string | null;
+    issuer_name: string;
+    name: string;
+    ticker: string | null;
+    type: 'preferred_share' | 'bond';
+    status: IssuanceStatus;
+    currency: string;
+    amount: string | null;
+    coupon_rate: string | null;
+    price: string | null;
+    announced_on: string;
+    pricing_on: string | null;
+    settles_on: string | null;
+    source_url: string | null;
+    updated_at: number;
+  };
+  score_requests: {
+    id: string;
+    provider_name: string;
+    provider_url: string | null;
+    planner_type: string | null;
+    contact_email: string | null;
+    message: string | null;
+    status: ScoreRequestStatus;
+    received_at: number;
+    decided_at: number | null;
+    decided_by: string | null;
+    note: string | null;
+  };
+
+  audit: {
+    seq: number;
+    id: string;
+    at: number;
+    actor: string;
+    action: string;
+    subject: string;
+    before: string | null;
+    after: string | null;
+  };
+}
+
+export type StaffRole = 'analyst' | 'reviewer' | 'chief_risk_officer' | 'operator';
+export type RunKind = 'manual' | 'scheduled' | 'correction';
+export type RunStatus = 'computing' | 'draft' | 'published' | 'discarded';
+export type RunAction = 'publish' | 'verify' | 'mark_stale' | 'none';
+export type ChangelogKind =
+  | 'initial'
+  | 'score_change'
+  | 'band_change'
+  | 'methodology_change'
+  | 'correction'
+  | 'withdrawal';
+export type EventType =
+  | 'score.published'
+  | 'score.changed'
+  | 'band.changed'
+  | 'score.corrected'
+  | 'score.withdrawn'
+  | 'methodology.published'
+  | 'issuance.new'
+  | 'issuance.status_changed';
+export type IssuanceStatus = 'ANNOUNCED' | 'PRICING' | 'ISSUED' | 'WITHDRAWN';
+export type ScoreRequestStatus = 'received' | 'accepted' | 'declined' | 'scored';

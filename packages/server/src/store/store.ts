@@ -1,0 +1,25 @@
+// One store, two databases. Everything above this folder sees only this: typed queries and transactions.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+export type StoreKind = 'sqlite' | 'postgres';
+
+export type Queries = Kysely<Database>;
+export type Writes = Transaction<Database>;
+
+export interface Store {
+  kind: StoreKind;
+  db: Queries;
+  /**
+   * What belongs together is written together. On SQLite the writer's lock is taken at the start; on
+   * PostgreSQL the work is repeated if it lost a race, so it must not have effects outside the store.
+   */
+  transaction<T>(work: (writes: Writes) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Refused by the store as it stands: another migration level, a missing setting, a folder in use. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}

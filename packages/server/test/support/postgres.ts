@@ -1,0 +1,113 @@
+// A real PostgreSQL server on loopback, started for the tests and stopped after them. npm test starts one for
+// all files and names it in RF_TEST_POSTGRES; a file that is run alone starts its own.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+export interface PostgresServer {
+  /** Address of a database that exists; others are made beside it. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const NOBODY = 65534;
+
+/** PostgreSQL refuses to run as root, so root starts it as nobody. */
+const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+function program(name: string): string {
+  const folders = [
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
+  ];
+  const found = folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+  if (found) return found;
+  throw new Error(`No ${name} on this machine. Install the Debian package postgresql.`);
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-postgres-'));
+  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid);
+  const data = path.join(folder, 'data');
+  const options = { ...identity, cwd: folder, stdio: 'ignore' as const };
+  execFileSync(
+    program('initdb'),
+    ['-D', data, '-U', 'rf', '--auth=trust', '-E', 'UTF8', '--locale=C'],
+    options,
+  );
+  const port = await freePort();
+  const settings = [`listen_addresses=127.0.0.1`, `port=${port}`, `unix_socket_directories=${folder}`];
+  const server = spawn(
+    program('postgres'),
+    ['-D', data, ...settings.flatMap((text) => ['-c', text])],
+    options,
+  );
+  await untilReachable(port, server);
+  return {
+    url: `postgres://rf@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function untilReachable(port: number, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
+    if (await answers(port)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('postgres did not answer within 10 s');
+}
+
+/** A socket that opens is not enough: the server says when it is ready to take queries. */
+async function answers(port: number): Promise<boolean> {
+  const opened = await new Promise<boolean>((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' }, () => resolve(true));
+    socket.on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+  if (!opened) return false;
+  const client = new pg.Client({ connectionString: `postgres://rf@127.0.0.1:${port}/postgres` });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A new, empty database on a running server. */
+export async function createDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `t_${process.pid}_${Math.random().toString(36).slice(2)}`;
+  await execute(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => execute(serverUrl, `drop database if exists ${name} with (force)`) };
+}
+
+async function execute(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
