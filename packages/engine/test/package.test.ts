@@ -173,6 +173,18 @@ const ALTERED: Altered[] = [
     'input_invalid',
     '/data/package/inputs/reserve_coverage/value',
   ],
+  [
+    'a flag that is none',
+    (a) => (any(a.data.package.provider.flags).lends = 1),
+    'input_invalid',
+    '/data/package/provider/flags/lends',
+  ],
+  [
+    'a statement that does not say what it supersedes',
+    (a) => delete any(a.data.statement).supersedes,
+    'wrong_form',
+    '/data/statement/supersedes',
+  ],
   ['no gates', (a) => (any(a.data.package).gates = {}), 'not_scored', null],
   [
     'another evidence reference',

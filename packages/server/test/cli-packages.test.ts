@@ -31,7 +31,7 @@ test('keygen, package, replay and verify work together, and an altered package i
   assert.equal(replayed.code, 0);
   assert.ok(JSON.parse(replayed.stdout).every(({ ok }: { ok: boolean }) => ok));
 
-  const verified = await rf(['verify', ...files, '--key', `${key}.pub`]);
+  const verified = await rf(['verify', '--key', `${key}.pub`, ...files]);
   assert.equal(verified.code, 0);
   assert.equal(verified.stdout.match(/^VERIFIED/gm)?.length, 12);
 
@@ -118,6 +118,8 @@ test('only a framework that its chief risk officer signed can back a signed pack
       draft,
       '--sign',
       key,
+      '--officer',
+      `${officer}.pub`,
     ]);
 
   const unsigned = await pack('one');
@@ -127,6 +129,9 @@ test('only a framework that its chief risk officer signed can back a signed pack
   const signed = await rf(['methodology', 'sign', draft, '--key', officer, '--name', 'A. Officer']);
   assert.equal(signed.code, 0, signed.stderr);
   assert.equal((await pack('two')).code, 0);
+
+  const stranger = await rf(['methodology', 'validate', draft]);
+  assert.match(stranger.stdout, /unsigned/, 'a sign-off counts only with the key that the reader trusts');
 
   writeFileSync(draft, readFileSync(draft, 'utf8').replace('"80.00"', '"81.00"'));
   const edited = await pack('three');

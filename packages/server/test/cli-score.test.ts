@@ -128,6 +128,13 @@ test('bytes that are not UTF-8 are refused, never patched over', async (t) => {
   assert.equal(code, 2);
 });
 
+test('text that has no canonical form is told as invalid like any other', async () => {
+  const input = '[{"provider_id":"\\ud800","\\udc00":1,"flags":{"\\ud800":true}}]';
+  const { code, stdout } = await rf(['score', '--runs', '-'], { input });
+  assert.equal(code, 1);
+  assert.equal(JSON.parse(stdout).status, 'INVALID');
+});
+
 test('every command has help', async () => {
   const commands = ['', 'score', 'package', 'replay', 'verify', 'keygen', 'methodology', 'serve'];
   const subcommands = ['validate', 'diff', 'sign'].map((name) => ['methodology', name]);

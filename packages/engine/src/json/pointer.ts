@@ -5,9 +5,10 @@ const LONGEST_QUOTE = 80;
 
 /** One step of a pointer. A hostile member name cannot make a message of its own length. */
 export function step(member: string | number): string {
+  // A lone surrogate has no canonical bytes, and a cut can make one.
   const name = String(member);
   const shown = name.length > LONGEST_MEMBER_NAME ? `${name.slice(0, LONGEST_MEMBER_NAME)}...` : name;
-  return `/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return `/${shown.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** Text quoted for a message, cut to a length a person can read. */
@@ -16,5 +17,5 @@ export function quote(text: string): string {
 }
 
 export function shorten(text: string): string {
-  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}...` : text;
+  return (text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}...` : text).toWellFormed();
 }

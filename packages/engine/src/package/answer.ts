@@ -91,6 +91,21 @@ const PACKAGE_FORM: Record<string, Form> = {
   result: 'object',
 };
 
+const STATEMENT_FORM: Record<string, Form> = {
+  as_of: 'instant',
+  corrects: 'text or null',
+  final_score: 'text',
+  framework_version: 'text',
+  methodology_digest: 'digest',
+  package_hash: 'digest',
+  planner_type: 'text',
+  provider_id: 'text',
+  provider_name: 'text',
+  risk_band: 'text',
+  supersedes: 'text or null',
+  verification_id: 'text',
+};
+
 const PROVIDER_FORM: Record<string, Form> = {
   id: 'text',
   name: 'text',
@@ -100,20 +115,25 @@ const PROVIDER_FORM: Record<string, Form> = {
 
 /** The pointer of the first member that an answer lacks or that has another form; null if it has the form. */
 export function formFault(answer: unknown): string | null {
-  if (!isObject(answer) || !isObject(answer.data)) return '/data';
-  const content = answer.data.package;
+  if (!isObject(answer)) return '/data';
   return (
     membersFault(answer.data, DATA_FORM, '/data') ??
-    membersFault(content as Record<string, unknown>, PACKAGE_FORM, '/data/package') ??
+    membersFault(member(answer.data, 'package'), PACKAGE_FORM, '/data/package') ??
     membersFault(
-      (content as Record<string, unknown>).provider as Record<string, unknown>,
+      member(member(answer.data, 'package'), 'provider'),
       PROVIDER_FORM,
       '/data/package/provider',
-    )
+    ) ??
+    membersFault(member(answer.data, 'statement'), STATEMENT_FORM, '/data/statement')
   );
 }
 
-function membersFault(value: Record<string, unknown>, forms: Record<string, Form>, pointer: string) {
+function member(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+function membersFault(value: unknown, forms: Record<string, Form>, pointer: string): string | null {
+  if (!isObject(value)) return pointer;
   for (const [name, form] of Object.entries(forms)) {
     if (!Object.hasOwn(value, name) || !hasForm(value[name], form)) return `${pointer}/${name}`;
   }

@@ -164,7 +164,7 @@ async function checkMethodology(
 function checkResult(outcome: Outcome, published: unknown, checks: Checks<ReplayFault>): void {
   if (outcome.status === 'INVALID') {
     const error = outcome.result.errors[0]!;
-    checks.failed('arithmetic', 'input_invalid', error.message, `/data/package${error.pointer}`);
+    checks.failed('arithmetic', 'input_invalid', error.message, placeInPackage(error.pointer));
   } else if (outcome.status === 'NOT_SCORED') {
     checks.failed('arithmetic', 'not_scored', `The inputs give no score: ${outcome.result.reason}.`);
   } else {
@@ -173,6 +173,15 @@ function checkResult(outcome: Outcome, published: unknown, checks: Checks<Replay
       checks.passed('arithmetic', `Recomputing gives the same result: ${outcome.result.final_score}.`);
     } else checks.failed('arithmetic', 'result_differs', describe(difference), difference.pointer);
   }
+}
+
+/** A run's members stand elsewhere in a package; a reader is sent to where they are in the file. */
+function placeInPackage(pointer: string): string {
+  const moved = pointer
+    .replace(/^\/provider_id$/, '/provider/id')
+    .replace(/^\/(planner_type|flags)(?=\/|$)/, '/provider/$1')
+    .replace(/^\/scoring_date$/, '/as_of');
+  return `/data/package${moved}`;
 }
 
 function checkEqual(

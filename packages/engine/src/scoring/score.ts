@@ -70,8 +70,9 @@ export function score(methodology: Methodology, value: unknown): Outcome {
 }
 
 export function invalid(value: unknown, errors: InputError[]): Extract<Outcome, { status: 'INVALID' }> {
-  const id =
-    isObject(value) && typeof value.provider_id === 'string' ? value.provider_id.slice(0, 128) : null;
+  const given = isObject(value) ? value.provider_id : null;
+  // A lone surrogate has no canonical bytes, and a cut can make one.
+  const id = typeof given === 'string' ? given.slice(0, 128).toWellFormed() : null;
   return { status: 'INVALID', result: { errors, provider_id: id, status: 'INVALID' } };
 }
 

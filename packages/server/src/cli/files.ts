@@ -68,20 +68,25 @@ export function signOffFile(methodologyFile: string): string {
   return methodologyFile.replace(/(\.json)?$/, '.signoff.json');
 }
 
-/** Whether the sign-off that stands beside a methodology file is one for exactly that file. */
+/** The chief risk officer whose sign-off counts, unless the caller names another. */
+export const SHIPPED_OFFICER_KEY = fileURLToPath(
+  new URL('../../../../methodology/chief-risk-officer.pub', import.meta.url),
+);
+
+/** Whether the officer signed exactly this file. The key that a sign-off carries with it proves nothing. */
 export async function signOffState(
   methodologyFile: string,
   methodology: Methodology,
+  officer: VerifierKey,
   terminal: Terminal,
 ): Promise<{ signed: true; signOff: SignOff } | { signed: false; why: string }> {
   const file = signOffFile(methodologyFile);
   let signOff: SignOff;
   try {
     signOff = (await readJsonFile(file, terminal)).value as SignOff;
-    const verdict = await checkSignOff(methodology.document, signOff, [
-      await parseVerifierKey(signOff.public_key),
-    ]);
+    const verdict = await checkSignOff(methodology.document, signOff, [officer]);
     if (verdict === 'signed') return { signed: true, signOff };
+    if (verdict === 'unknown_key') return { signed: false, why: `${file} was not signed with ${officer.id}` };
     return { signed: false, why: `${file} is a sign-off for another text (${verdict})` };
   } catch (error) {
     if (error instanceof UsageError) return { signed: false, why: `there is no sign-off ${file}` };
@@ -101,7 +106,7 @@ export async function readSignerKey(file: string, terminal: Terminal): Promise<S
 
 /** A verifier key: its text, or a file that holds it. */
 export async function readVerifierKey(keyOrFile: string, terminal: Terminal): Promise<VerifierKey> {
-  const looksLikeKey = /^[^\s+/]+\+[0-9a-f]{8}\+/.test(keyOrFile);
+  const looksLikeKey = /^[^\s+]+\+[0-9a-f]{8}\+/.test(keyOrFile);
   const text = looksLikeKey ? keyOrFile : await readText(keyOrFile, terminal);
   if (text.startsWith('PRIVATE+KEY+')) {
     throw new UsageError('That is a signing key. Give its public half, from the file ending in .pub.');

@@ -4,9 +4,10 @@ import {
   type Methodology,
   methodologyDifferences,
   type Outcome,
+  type VerifierKey,
 } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { readMethodology, signOffState } from './files.ts';
+import { readMethodology, readVerifierKey, SHIPPED_OFFICER_KEY, signOffState } from './files.ts';
 import type { Finish } from './rf.ts';
 import { type RunInFile, readRuns, scoreRun } from './runs.ts';
 import { EXIT, type Terminal } from './terminal.ts';
@@ -32,12 +33,21 @@ export function diffCommand(terminal: Terminal, finish: Finish): Command {
     .argument('<old>', 'framework file')
     .argument('<new>', 'framework file')
     .option('--runs <file>', 'JSON array of runs; each is scored with both')
+    .option(
+      '--officer <key>',
+      "the chief risk officer's verifier key, or a file that holds it",
+      SHIPPED_OFFICER_KEY,
+    )
     .option('--json', 'print the result as JSON', false)
-    .action(async (oldFile, newFile, { runs, json }) => {
+    .action(async (oldFile, newFile, { runs, officer, json }) => {
+      const key = await readVerifierKey(officer, terminal);
       const before = await readMethodology(oldFile, terminal);
       const after = await readMethodology(newFile, terminal);
       const differences = methodologyDifferences(before.document, after.document);
-      const sides = [await describe(oldFile, before, terminal), await describe(newFile, after, terminal)];
+      const sides = [
+        await describe(oldFile, before, key, terminal),
+        await describe(newFile, after, key, terminal),
+      ];
       const all = runs === undefined ? [] : await readRuns(runs, terminal);
       const impacts = all.map((run) => impactOf(before, after, run));
       if (impacts.some((impact) => impact.before === 'INVALID' && impact.after === 'INVALID'))
@@ -66,8 +76,13 @@ export function diffCommand(terminal: Terminal, finish: Finish): Command {
     });
 }
 
-async function describe(file: string, methodology: Methodology, terminal: Terminal): Promise<Side> {
-  const { signed } = await signOffState(file, methodology, terminal);
+async function describe(
+  file: string,
+  methodology: Methodology,
+  officer: VerifierKey,
+  terminal: Terminal,
+): Promise<Side> {
+  const { signed } = await signOffState(file, methodology, officer, terminal);
   return {
     file,
     framework_version: frameworkVersion(methodology.document),

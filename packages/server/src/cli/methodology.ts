@@ -4,6 +4,8 @@ import {
   readJsonFile,
   readMethodology,
   readSignerKey,
+  readVerifierKey,
+  SHIPPED_OFFICER_KEY,
   signOffFile,
   signOffState,
   writeNew,
@@ -24,8 +26,13 @@ function validateCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('validate')
     .description('Check a framework file and name every problem with its place.')
     .argument('<file>', 'framework file; - reads standard input')
+    .option(
+      '--officer <key>',
+      "the chief risk officer's verifier key, or a file that holds it",
+      SHIPPED_OFFICER_KEY,
+    )
     .option('--json', 'print the result as JSON', false)
-    .action(async (file, { json }) => {
+    .action(async (file, { officer, json }) => {
       const { value, duplicates } = await readJsonFile(file, terminal);
       const problems = [
         ...duplicates.map((pointer) => ({ pointer, code: 'duplicate_member', message: 'stands twice' })),
@@ -42,7 +49,12 @@ function validateCommand(terminal: Terminal, finish: Finish): Command {
       } else {
         const methodology = await readMethodology(file, terminal);
         const { criteria, modules, rules, bands, document } = methodology;
-        const state = await signOffState(file, methodology, terminal);
+        const state = await signOffState(
+          file,
+          methodology,
+          await readVerifierKey(officer, terminal),
+          terminal,
+        );
         terminal.out(
           `${file}: valid, ${frameworkVersion(document)}, effective ${document.effective_from}, ${state.signed ? 'signed' : 'unsigned'}`,
         );

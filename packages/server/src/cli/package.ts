@@ -10,9 +10,18 @@ import {
   type PackageRequest,
   type Signer,
   signObject,
+  type VerifierKey,
 } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { readMethodology, readSignerKey, SHIPPED_FRAMEWORK, signOffState, writeNew } from './files.ts';
+import {
+  readMethodology,
+  readSignerKey,
+  readVerifierKey,
+  SHIPPED_FRAMEWORK,
+  SHIPPED_OFFICER_KEY,
+  signOffState,
+  writeNew,
+} from './files.ts';
 import type { Finish } from './rf.ts';
 import { type RunInFile, readRuns, scoreRun } from './runs.ts';
 import { EXIT, type Terminal, UsageError } from './terminal.ts';
@@ -24,10 +33,15 @@ export function packageCommand(terminal: Terminal, finish: Finish): Command {
     .requiredOption('--out <dir>', 'folder for the packages; made if it is not there')
     .option('--methodology <file>', 'framework to score with', SHIPPED_FRAMEWORK)
     .option('--sign <keyfile>', 'sign each statement; the framework must then be signed off')
-    .action(async ({ runs, out, methodology: file, sign }) => {
+    .option(
+      '--officer <key>',
+      "the chief risk officer's verifier key, or a file that holds it",
+      SHIPPED_OFFICER_KEY,
+    )
+    .action(async ({ runs, out, methodology: file, sign, officer }) => {
       const methodology = await readMethodology(file, terminal);
       const signer = sign === undefined ? null : await readSignerKey(sign, terminal);
-      if (signer) await requireSignOff(file, methodology, terminal);
+      if (signer) await requireSignOff(file, methodology, await readVerifierKey(officer, terminal), terminal);
       const all = await readRuns(runs, terminal);
       await mkdir(out, { recursive: true });
       const names = new Set<string>();
@@ -45,8 +59,13 @@ export function packageCommand(terminal: Terminal, finish: Finish): Command {
     });
 }
 
-async function requireSignOff(file: string, methodology: Methodology, terminal: Terminal): Promise<void> {
-  const state = await signOffState(file, methodology, terminal);
+async function requireSignOff(
+  file: string,
+  methodology: Methodology,
+  officer: VerifierKey,
+  terminal: Terminal,
+): Promise<void> {
+  const state = await signOffState(file, methodology, officer, terminal);
   if (state.signed) return;
   throw new UsageError(
     `The framework is unsigned, so no statement made with it can be signed: ${state.why}. Sign it with rf methodology sign.`,

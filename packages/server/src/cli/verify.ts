@@ -9,7 +9,11 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('verify')
     .description('Replay packages and check signature and, where present, log against a key you pin.')
     .argument('<file...>', 'computation answers; - reads standard input')
-    .requiredOption('--key <key...>', "the publisher's verifier key, or a file that holds it")
+    .requiredOption(
+      '--key <key>',
+      "the publisher's verifier key, or a file that holds it; may be repeated",
+      collect,
+    )
     .option('--json', 'print the reports as JSON', false)
     .addHelpText(
       'after',
@@ -24,4 +28,8 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
       tellReports(reports, options.json, 'VERIFIED', terminal);
       if (reports.some(({ ok }) => !ok)) finish(EXIT.no);
     });
+}
+
+function collect(value: string, earlier: string[] = []): string[] {
+  return [...earlier, value];
 }
