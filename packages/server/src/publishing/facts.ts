@@ -38,6 +38,12 @@ interface ApprovedRow {
   decided_at: number;
 }
 
+/** A wrong input and what takes its place: the facts as they would have been known without the mistake. */
+export interface Amendment {
+  wrong: string;
+  replacement: string | null;
+}
+
 /** The facts of these providers, in the order of their ids; unknown ones and those not yet recorded are left out. */
 export async function factsAsOf(
   db: Queries | Writes,
@@ -45,10 +51,11 @@ export async function factsAsOf(
   providerIds: readonly string[],
   asOf: number,
   knownAt: number,
+  amendment: Amendment | null = null,
 ): Promise<ProviderFacts[]> {
   if (providerIds.length === 0) return [];
   const versions = await latestVersions(db, providerIds, knownAt);
-  const approved = await approvedInputs(db, providerIds, asOf, knownAt);
+  const approved = await approvedInputs(db, providerIds, asOf, knownAt, amendment);
   const facts = versions.map((version): ProviderFacts => {
     const own = approved.get(version.provider_id) ?? [];
     return {
@@ -85,8 +92,9 @@ async function approvedInputs(
   providerIds: readonly string[],
   asOf: number,
   knownAt: number,
+  amendment: Amendment | null,
 ): Promise<Map<string, ApprovedRow[]>> {
-  const rows = await db
+  let query = db
     .selectFrom('proposals')
     .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
@@ -111,10 +119,13 @@ async function approvedInputs(
     ])
     .where('proposals.provider_id', 'in', [...providerIds])
     .where('decisions.decision', '=', 'approved')
-    .where('decisions.decided_at', '<=', knownAt)
     .where('evidence.evidence_date', '<=', civilDate(asOf))
     .where('retractions.proposal_id', 'is', null)
-    .execute();
+    .where(({ eb, or }) =>
+      or([eb('decisions.decided_at', '<=', knownAt), eb('proposals.id', '=', amendment?.replacement ?? '')]),
+    );
+  if (amendment) query = query.where('proposals.id', '<>', amendment.wrong);
+  const rows = await query.execute();
   return Map.groupBy(rows, ({ provider_id }) => provider_id);
 }
 

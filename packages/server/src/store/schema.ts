@@ -138,6 +138,7 @@ export interface Database {
   run_items: {
     run_id: string;
     provider_id: string;
+    as_of: number;
     outcome: 'SCORED' | 'NOT_SCORED' | 'INVALID';
     /** Why there is no score: the gate, or the errors as JSON. */
     outcome_detail: string | null;
@@ -155,12 +156,15 @@ export interface Database {
     base_verification_id: string | null;
     /** The indicator that this one restates. */
     corrects: string | null;
+    /** Where it went; null while it is a draft. */
+    publication_id: string | null;
   };
+  run_approvals: { run_id: string; approved_by: string; approved_at: number };
   packages: { package_hash: string; verification_id: string; methodology_digest: string; body: string };
 
   publications: {
     id: string;
-    run_id: string | null;
+    run_id: string;
     published_at: number;
     published_by: string;
     approved_by: string | null;
@@ -173,6 +177,8 @@ export interface Database {
     package_hash: string;
     methodology_digest: string;
     as_of: number;
+    /** What we knew when: the instant at which its inputs were looked up. */
+    known_at: number;
     published_at: number;
     final_score: number;
     risk_band: string;
@@ -194,6 +200,14 @@ export interface Database {
     stale_reason: string | null;
     withdrawn_at: number | null;
     withdrawn_reason: string | null;
+  };
+  withdrawal_requests: {
+    id: string;
+    provider_id: string;
+    verification_id: string;
+    reason: string;
+    asked_by: string;
+    asked_at: number;
   };
   withdrawals: {
     id: string;

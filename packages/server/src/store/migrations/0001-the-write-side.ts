@@ -15,6 +15,8 @@ const APPEND_ONLY = [
   'configurations',
   'packages',
   'publications',
+  'run_approvals',
+  'withdrawal_requests',
   'indicators',
   'withdrawals',
   'changelog',
@@ -189,6 +191,7 @@ create table packages (
 create table run_items (
   run_id text not null references runs (id),
   provider_id text not null references providers (id),
+  as_of bigint not null,
   outcome text not null check (outcome in ('SCORED', 'NOT_SCORED', 'INVALID')),
   outcome_detail text,
   verification_id text,
@@ -200,12 +203,19 @@ create table run_items (
   change text,
   base_verification_id text,
   corrects text,
-  primary key (run_id, provider_id)
+  publication_id text,
+  primary key (run_id, provider_id, as_of)
+);
+create table run_approvals (
+  run_id text not null references runs (id),
+  approved_by text not null references staff (id),
+  approved_at bigint not null,
+  primary key (run_id, approved_by)
 );
 
 create table publications (
   id text primary key,
-  run_id text unique references runs (id),
+  run_id text not null references runs (id),
   published_at bigint not null,
   published_by text not null,
   approved_by text,
@@ -219,6 +229,7 @@ create table indicators (
   package_hash text not null unique references packages (package_hash),
   methodology_digest text not null references methodology_activations (digest),
   as_of bigint not null,
+  known_at bigint not null,
   published_at bigint not null,
   final_score integer not null,
   risk_band text not null,
@@ -231,6 +242,7 @@ create table indicators (
   correction_reason text
 );
 create index indicators_by_provider on indicators (provider_id, published_at);
+create index run_items_by_run on run_items (run_id, publication_id);
 create index indicators_by_publication on indicators (publication_id);
 create table provider_states (
   provider_id text primary key references providers (id),
@@ -240,6 +252,14 @@ create table provider_states (
   stale_reason text,
   withdrawn_at bigint,
   withdrawn_reason text
+);
+create table withdrawal_requests (
+  id text primary key,
+  provider_id text not null references providers (id),
+  verification_id text not null references indicators (verification_id),
+  reason text not null,
+  asked_by text not null references staff (id),
+  asked_at bigint not null
 );
 create table withdrawals (
   id text primary key,
