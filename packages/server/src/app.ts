@@ -4,12 +4,14 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { statusRoute } from './api/v1/status.ts';
 import { sendProblem } from './http/problems.ts';
+import type { Freshness } from './publishing/freshness.ts';
 
 export interface AppDependencies {
   baseUrl: string;
   clock: () => Date;
   /** The framework in force, such as "RF Framework v1.0". */
-  frameworkVersion: string;
+  frameworkVersion: () => Promise<string>;
+  freshness: () => Promise<Freshness>;
   /** Where an internal error's cause goes; it is never sent. */
   logError: (error: unknown, requestId: string) => void;
 }

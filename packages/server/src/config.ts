@@ -1,6 +1,8 @@
 // All settings, read once. Each has a default that suits a machine of one's own.
 
 import path from 'node:path';
+import { parseScaled } from '@rf-indicators/engine';
+import { DEFAULT_POLICY, type PublishingPolicy } from './publishing/policy.ts';
 
 export interface Config {
   host: string;
@@ -8,7 +10,16 @@ export interface Config {
   dataDir: string;
   /** Where the service is reached from outside; absolute URLs in bodies begin with it. */
   baseUrl: string;
+  /** PostgreSQL; null keeps everything in the data folder. */
+  databaseUrl: string | null;
+  masterKey: string | undefined;
+  checkpointFile: string | null;
+  policy: PublishingPolicy;
+  dailyRun: DailyRun;
 }
+
+/** What becomes of the run that is made each day while the service runs. */
+export type DailyRun = 'off' | 'draft' | 'publish';
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -19,6 +30,37 @@ export const SETTINGS = [
   { name: 'PORT', default: '8080', what: 'port to listen on; 0 takes any free one' },
   { name: 'RF_DATA_DIR', default: './data', what: 'folder that holds everything the service keeps' },
   { name: 'RF_BASE_URL', default: 'http://HOST:PORT', what: 'address that answers and links begin with' },
+  {
+    name: 'DATABASE_URL',
+    default: 'none',
+    what: 'PostgreSQL to keep everything in, instead of the data folder',
+  },
+  {
+    name: 'RF_MASTER_KEY',
+    default: 'RF_DATA_DIR/master.key',
+    what: 'base64 of the 32 bytes that seal secrets',
+  },
+  {
+    name: 'RF_CHECKPOINT_FILE',
+    default: 'none',
+    what: 'file outside store and backups that keeps every checkpoint',
+  },
+  {
+    name: 'RF_DRIFT',
+    default: '1.00',
+    what: 'points of drift from which a score is published without other news',
+  },
+  { name: 'RF_STALE_DAYS', default: '14', what: 'days that an indicator may stand after its gate lapsed' },
+  {
+    name: 'RF_SECOND_PERSON',
+    default: 'yes',
+    what: 'whether a band change, correction or withdrawal takes two (yes or no)',
+  },
+  {
+    name: 'RF_DAILY_RUN',
+    default: 'draft',
+    what: 'what becomes of the daily run while serving (off, draft or publish)',
+  },
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,7 +73,37 @@ export function readConfig(env: Environment): Config {
     port,
     dataDir: path.resolve(env.RF_DATA_DIR || './data'),
     baseUrl: env.RF_BASE_URL ? readBaseUrl(env.RF_BASE_URL) : baseUrlOf(host, port),
+    databaseUrl: env.DATABASE_URL || null,
+    masterKey: env.RF_MASTER_KEY || undefined,
+    checkpointFile: env.RF_CHECKPOINT_FILE ? path.resolve(env.RF_CHECKPOINT_FILE) : null,
+    policy: {
+      driftHundredths: env.RF_DRIFT ? readDrift(env.RF_DRIFT) : DEFAULT_POLICY.driftHundredths,
+      staleDays: env.RF_STALE_DAYS ? readDays(env.RF_STALE_DAYS) : DEFAULT_POLICY.staleDays,
+      secondPerson: env.RF_SECOND_PERSON ? readYesOrNo(env.RF_SECOND_PERSON) : DEFAULT_POLICY.secondPerson,
+    },
+    dailyRun: readDailyRun(env.RF_DAILY_RUN || 'draft'),
   };
+}
+
+function readDrift(text: string): number {
+  const hundredths = parseScaled(text, 2);
+  if (hundredths !== null && hundredths > 0) return hundredths;
+  throw new ConfigError(`RF_DRIFT must be points above 0 with at most two decimals, not "${text}".`);
+}
+
+function readDailyRun(text: string): DailyRun {
+  if (text === 'off' || text === 'draft' || text === 'publish') return text;
+  throw new ConfigError(`RF_DAILY_RUN must be off, draft or publish, not "${text}".`);
+}
+
+function readDays(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new ConfigError(`RF_STALE_DAYS must be a number of days, not "${text}".`);
+}
+
+function readYesOrNo(text: string): boolean {
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new ConfigError(`RF_SECOND_PERSON must be yes or no, not "${text}".`);
 }
 
 export function baseUrlOf(host: string, port: number): string {

@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers';
 import { runCommandLine } from './cli/rf.ts';
 import type { Terminal } from './cli/terminal.ts';
 
-// A reader that has seen enough, such as `head`, is no fault.
+// A reader that has seen enough, such as `head`, is no fault, and no reason for a server to stop.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  if (error.code !== 'EPIPE') throw error;
 });
 
 const terminal: Terminal = {
   out: (line) => stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   readStdin: () => text(stdin),
+  isTerminal: process.stderr.isTTY === true,
   env: process.env,
   now: () => new Date(),
   untilStopped: () =>

@@ -4,13 +4,14 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { Status } from '@rf-indicators/contract';
 import { Value } from 'typebox/value';
-import { rf, startServer } from './support/rf.ts';
+import { rf, startServer, temporaryFolder } from './support/rf.ts';
 
 test('rf serve answers the status, refuses what it does not have, and stops when asked', async (t) => {
   const { url, stop } = await startServer(t);
 
   const answer = await fetch(`${url}/api/v1/status`, { headers: { 'x-request-id': 'my-own.id' } });
   const body = Value.Parse(Status, await answer.json());
+  assert.ok(body.freshness.providers > 0, 'the demo world is there');
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('x-request-id'), 'my-own.id');
   assert.deepEqual([body.status, body.framework_version], ['operational', 'RF Framework v1.0']);
@@ -34,7 +35,9 @@ test('a port that is taken is said in a sentence', async (t) => {
   t.after(() => taken.close());
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  const { code, stderr } = await rf(['serve'], { env: { PORT: String(port) } });
+  const env = { PORT: String(port), RF_DATA_DIR: temporaryFolder(t) };
+  await rf(['init'], { env });
+  const { code, stderr } = await rf(['serve'], { env });
   assert.equal(code, 2);
   assert.match(stderr, /something else is listening there/);
 });

@@ -65,6 +65,15 @@ export function runOf({ provider, as_of, gates, inputs }: PackageRequest): unkno
   };
 }
 
+// A loaded methodology does not change, and its document is far larger than a package.
+const digests = new WeakMap<Methodology, Promise<string>>();
+
+function methodologyDigest(methodology: Methodology): Promise<string> {
+  const known = digests.get(methodology) ?? digestOf(methodology.document);
+  digests.set(methodology, known);
+  return known;
+}
+
 /** Scores and packs; a run that gives no score gives its outcome and no package. */
 export async function makePackage(
   methodology: Methodology,
@@ -79,7 +88,7 @@ export async function makePackage(
     configuration_digest: await digestOf(configuration),
     gates,
     inputs,
-    methodology_digest: await digestOf(methodology.document),
+    methodology_digest: await methodologyDigest(methodology),
     provider,
     result: outcome.result,
   };

@@ -11,15 +11,18 @@ import {
   writeNew,
 } from './files.ts';
 import { diffCommand } from './methodology-diff.ts';
+import { registryCommands } from './methodology-registry.ts';
 import type { Finish } from './rf.ts';
 import { EXIT, type Terminal, UsageError } from './terminal.ts';
 
 export function methodologyCommand(terminal: Terminal, finish: Finish): Command {
-  return new Command('methodology')
-    .description('Validate, compare and sign framework files.')
+  const command = new Command('methodology')
+    .description('Validate, compare and sign framework files; import, weigh and activate them.')
     .addCommand(validateCommand(terminal, finish))
     .addCommand(diffCommand(terminal, finish))
     .addCommand(signCommand(terminal));
+  for (const registry of registryCommands(terminal, finish)) command.addCommand(registry);
+  return command;
 }
 
 function validateCommand(terminal: Terminal, finish: Finish): Command {

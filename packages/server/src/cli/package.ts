@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
+import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract/disclosure';
 import {
   type Methodology,
   makeAnswer,

@@ -3,37 +3,62 @@ import { type AddressInfo, createServer } from 'node:net';
 import { frameworkVersion } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { baseUrlOf, type Config, readConfig, SETTINGS } from '../config.ts';
-import { readMethodology, SHIPPED_FRAMEWORK } from './files.ts';
+import type { Desk } from '../publishing/desk.ts';
+import { discardAbandonedRuns } from '../publishing/drafts.ts';
+import { readFreshness } from '../publishing/freshness.ts';
+import { findEffectiveMethodology } from '../publishing/signed-methodology.ts';
+import { startDeskThread } from '../serving/desk-thread.ts';
+import { acquireServeLock } from '../store/serve-lock.ts';
+import { prepareDemo } from './demo.ts';
+import { withDesk } from './desk.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 export function serveCommand(terminal: Terminal): Command {
   return new Command('serve')
     .description('Serve the API.')
-    .option('--demo', 'serve on this machine with fictional data', false)
+    .option('--demo', 'serve a fictional world, made on a folder that holds no store', false)
     .addHelpText('after', settingsHelp())
-    .action(async () => {
+    .action(async ({ demo }) => {
       const config = await settle(readConfig(terminal.env));
-      const { document } = await readMethodology(SHIPPED_FRAMEWORK, terminal);
-      // Loaded here, so that no other command pays for the web server.
-      const { buildApp } = await import('../app.ts');
-      const app = buildApp({
-        baseUrl: config.baseUrl,
-        clock: terminal.now,
-        frameworkVersion: frameworkVersion(document),
-        logError: (error, requestId) => terminal.err(`${requestId} ${(error as Error).stack}`),
-      });
+      const lock = config.databaseUrl === null ? acquireServeLock(config.dataDir) : null;
       try {
-        await app.listen({ host: config.host, port: config.port });
-      } catch (error) {
-        throw new UsageError(
-          `Cannot listen on ${config.host}:${config.port}: ${listenFault(error)}. Set HOST or PORT.`,
-        );
+        if (demo) await prepareDemo(config, terminal);
+        await withDesk(terminal, (desk) => serve(config, demo, desk, terminal));
+      } finally {
+        lock?.release();
       }
-      terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
-      terminal.out(`  Status   ${config.baseUrl}/api/v1/status`);
-      await terminal.untilStopped();
-      await app.close();
     });
+}
+
+async function serve(config: Config, demo: boolean, desk: Desk, terminal: Terminal): Promise<void> {
+  const logError = (error: unknown) =>
+    terminal.err(error instanceof Error ? (error.stack ?? '') : String(error));
+  await discardAbandonedRuns(desk.store.db, desk.clock());
+  // Loaded here, so that no other command pays for the web server.
+  const { buildApp } = await import('../app.ts');
+  const app = buildApp({
+    baseUrl: config.baseUrl,
+    clock: terminal.now,
+    frameworkVersion: async () => {
+      const effective = await findEffectiveMethodology(desk.store.db, desk.clock());
+      return effective === null ? 'none' : frameworkVersion(effective.methodology.document);
+    },
+    freshness: () => readFreshness(desk.store.db),
+    logError: (error, requestId) => terminal.err(`${requestId} ${(error as Error).stack}`),
+  });
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    const place = `${config.host}:${config.port}`;
+    throw new UsageError(`Cannot listen on ${place}: ${listenFault(error)}. Set HOST or PORT.`);
+  }
+  const thread = startDeskThread({ config, demo }, logError);
+  terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
+  if (demo) terminal.out('  All providers are fictional.');
+  terminal.out(`  Status   ${config.baseUrl}/api/v1/status`);
+  await terminal.untilStopped();
+  await app.close();
+  await thread.stop();
 }
 
 /** Port 0 means any free one; it is chosen now, because answers name the address they come from. */

@@ -4,6 +4,8 @@ export interface Terminal {
   out(line: string): void;
   err(line: string): void;
   readStdin(): Promise<string>;
+  /** Whether a person is watching, so that progress may redraw itself. */
+  isTerminal: boolean;
   env: Readonly<Record<string, string | undefined>>;
   now(): Date;
   /** Resolves with the signal that asks the process to stop. */

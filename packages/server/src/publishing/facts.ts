@@ -44,6 +44,13 @@ export interface Amendment {
   replacement: string | null;
 }
 
+export interface LookUp {
+  /** Mistakes that came to light since, to restate what was known then. */
+  amendments?: readonly Amendment[];
+  /** Only these criteria and gates, where the others do not matter. */
+  only?: readonly string[];
+}
+
 /** The facts of these providers, in the order of their ids; unknown ones and those not yet recorded are left out. */
 export async function factsAsOf(
   db: Queries | Writes,
@@ -51,11 +58,11 @@ export async function factsAsOf(
   providerIds: readonly string[],
   asOf: number,
   knownAt: number,
-  amendment: Amendment | null = null,
+  lookUp: LookUp = {},
 ): Promise<ProviderFacts[]> {
   if (providerIds.length === 0) return [];
   const versions = await latestVersions(db, providerIds, knownAt);
-  const approved = await approvedInputs(db, providerIds, asOf, knownAt, amendment);
+  const approved = await approvedInputs(db, providerIds, asOf, knownAt, lookUp);
   const facts = versions.map((version): ProviderFacts => {
     const own = approved.get(version.provider_id) ?? [];
     return {
@@ -92,17 +99,12 @@ async function approvedInputs(
   providerIds: readonly string[],
   asOf: number,
   knownAt: number,
-  amendment: Amendment | null,
+  { amendments = [], only }: LookUp,
 ): Promise<Map<string, ApprovedRow[]>> {
-  let query = db
+  let approved = db
     .selectFrom('proposals')
     .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
-    .leftJoin('retractions', (join) =>
-      join
-        .onRef('retractions.proposal_id', '=', 'proposals.id')
-        .on('retractions.retracted_at', '<=', knownAt),
-    )
     .select([
       'proposals.id as proposal_id',
       'proposals.provider_id',
@@ -119,14 +121,31 @@ async function approvedInputs(
     ])
     .where('proposals.provider_id', 'in', [...providerIds])
     .where('decisions.decision', '=', 'approved')
-    .where('evidence.evidence_date', '<=', civilDate(asOf))
-    .where('retractions.proposal_id', 'is', null)
-    .where(({ eb, or }) =>
-      or([eb('decisions.decided_at', '<=', knownAt), eb('proposals.id', '=', amendment?.replacement ?? '')]),
-    );
-  if (amendment) query = query.where('proposals.id', '<>', amendment.wrong);
-  const rows = await query.execute();
+    .where('evidence.evidence_date', '<=', civilDate(asOf));
+  if (only) approved = approved.where('proposals.input_id', 'in', [...only]);
+  const rows =
+    amendments.length === 0
+      ? await approved
+          .leftJoin('retractions', (join) =>
+            join
+              .onRef('retractions.proposal_id', '=', 'proposals.id')
+              .on('retractions.retracted_at', '<=', knownAt),
+          )
+          .where('retractions.proposal_id', 'is', null)
+          .where('decisions.decided_at', '<=', knownAt)
+          .execute()
+      : amend(await approved.execute(), amendments, knownAt);
   return Map.groupBy(rows, ({ provider_id }) => provider_id);
+}
+
+/** What would have been known at the time without the mistakes that came to light since. */
+function amend(rows: ApprovedRow[], amendments: readonly Amendment[], knownAt: number): ApprovedRow[] {
+  const wrong = new Set(amendments.map((amendment) => amendment.wrong));
+  const replacements = new Set(amendments.map(({ replacement }) => replacement));
+  return rows.filter(
+    ({ proposal_id, decided_at }) =>
+      !wrong.has(proposal_id) && (decided_at <= knownAt || replacements.has(proposal_id)),
+  );
 }
 
 /** One value for each input: that of the newest evidence; of several documents for it, the one that counts most. */

@@ -14,11 +14,9 @@ import {
 } from '@rf-indicators/engine';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
+import { insertAll } from './bulk.ts';
 
 export type LeafKind = Database['log_leaves']['kind'];
-
-/** How many rows go into one insert: databases limit the parameters of a statement. */
-const ROWS_AT_ONCE = 200;
 
 /** Everything an append will write, worked out before the transaction that writes it. */
 export interface PreparedAppend {
@@ -87,28 +85,17 @@ export async function writeAppend(writes: Writes, append: PreparedAppend, now: n
     .where('tree_size', '=', append.baseSize)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) throw new LogMovedError('the log grew in the meantime');
-  await insertInBatches(writes, 'log_leaves', append.leaves);
+  await insertAll(writes, 'log_leaves', append.leaves);
   const nodes = append.nodes.map(({ level, index, hash }) => ({
     level,
     idx: index,
     hash: Buffer.from(hash).toString('base64'),
   }));
-  await insertInBatches(writes, 'log_nodes', nodes);
+  await insertAll(writes, 'log_nodes', nodes);
   await writes
     .insertInto('checkpoints')
     .values({ tree_size: append.treeSize, note: append.checkpoint, created_at: now })
     .execute();
-}
-
-export async function insertInBatches<Table extends keyof Database>(
-  writes: Writes,
-  table: Table,
-  rows: readonly Database[Table][],
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    // biome-ignore lint/suspicious/noExplicitAny: Kysely cannot relate a row to a table named by a type parameter
-    await writes.insertInto(table).values(rows.slice(at, at + ROWS_AT_ONCE) as any).execute();
-  }
 }
 
 /** A leaf's inclusion proof in the tree of a given size, as base64 hashes. */

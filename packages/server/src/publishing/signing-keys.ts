@@ -26,7 +26,13 @@ export interface SigningKeyRecord {
 
 interface NewKey {
   signer: Signer;
-  row: { key_id: string; public_key: string; sealed_private_key: string; valid_from: number; valid_until: null };
+  row: {
+    key_id: string;
+    public_key: string;
+    sealed_private_key: string;
+    valid_from: number;
+    valid_until: null;
+  };
 }
 
 async function makeKey(name: string, masterKey: MasterKey, seed: Uint8Array, now: number): Promise<NewKey> {
@@ -59,12 +65,18 @@ export async function createFirstSigningKey(
 ): Promise<string> {
   const { row } = await makeKey(name, masterKey, seed, desk.clock());
   await writes.insertInto('signing_keys').values(row).execute();
-  await recordAct(desk, writes, actor, 'signing_key.create', row.key_id, null, { public_key: row.public_key });
+  await recordAct(desk, writes, actor, 'signing_key.create', row.key_id, null, {
+    public_key: row.public_key,
+  });
   return row.public_key;
 }
 
 export async function currentSigner(db: Queries | Writes, masterKey: MasterKey): Promise<Signer> {
-  const row = await db.selectFrom('signing_keys').selectAll().where('valid_until', 'is', null).executeTakeFirst();
+  const row = await db
+    .selectFrom('signing_keys')
+    .selectAll()
+    .where('valid_until', 'is', null)
+    .executeTakeFirst();
   if (row === undefined) throw new Refusal('conflict', 'There is no signing key. Run rf init.');
   return parseSignerKey(masterKey.open(row.sealed_private_key, sealPurpose(row.key_id)));
 }
@@ -106,11 +118,7 @@ export async function rotateSigningKey(
     const leaf = canonicalJson({ rotation, signatures } as unknown as JsonValue);
     const append = await prepareAppend(writes, [{ kind: 'key_rotation', leaf }], [signer, old]);
     await writeAppend(writes, append, now);
-    await writes
-      .updateTable('signing_keys')
-      .set({ valid_until: now })
-      .where('key_id', '=', old.id)
-      .execute();
+    await writes.updateTable('signing_keys').set({ valid_until: now }).where('key_id', '=', old.id).execute();
     await writes.insertInto('signing_keys').values(row).execute();
     await recordAct(desk, writes, actor, 'signing_key.rotate', row.key_id, { key_id: old.id }, rotation);
     return row.public_key;

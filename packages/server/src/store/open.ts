@@ -1,8 +1,7 @@
 // Which store: PostgreSQL where DATABASE_URL names one, otherwise SQLite in the data folder.
 
+import { connectStore } from './connect.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite, sqliteFile } from './sqlite.ts';
 import type { Store } from './store.ts';
 
 export interface StoreLocation {
@@ -11,8 +10,8 @@ export interface StoreLocation {
 }
 
 /** Opens the store and brings its tables up to date. */
-export async function openStore({ dataDir, databaseUrl }: StoreLocation): Promise<Store> {
-  const store = databaseUrl === null ? openSqlite(sqliteFile(dataDir)) : openPostgres(databaseUrl);
+export async function openStore(location: StoreLocation): Promise<Store> {
+  const store = connectStore(location);
   try {
     await migrate(store.db, store.kind);
     return store;

@@ -7,7 +7,8 @@ import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDr
 import type { Database } from './schema.ts';
 import { type Store, StoreError } from './store.ts';
 
-const CACHED_STATEMENTS = 400;
+/** A prepared statement takes about 80 times its text; so the cache is bounded by length, at some 20 MB. */
+const CACHED_TEXT = 256 * 1024;
 const LONGEST_WAIT_MS = 30_000;
 
 export function sqliteFile(dataDir: string): string {
@@ -59,19 +60,11 @@ class ImmediateDriver extends SqliteDriver {
 
 /** Kysely's dialect is written for another library of the same shape. */
 function asKyselyExpects(database: DatabaseSync) {
-  const cache = new Map<string, StatementSync>();
-  const prepare = (text: string): StatementSync => {
-    const cached = cache.get(text);
-    if (cached) return cached;
-    const statement = database.prepare(text);
-    if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value!);
-    cache.set(text, statement);
-    return statement;
-  };
+  const cache = statementCache(database);
   return {
     close: () => database.close(),
     prepare: (text: string) => {
-      const statement = prepare(text);
+      const statement = cache(text);
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
         reader: statement.columns().length > 0,
@@ -81,5 +74,24 @@ function asKyselyExpects(database: DatabaseSync) {
           statement.iterate(...values(parameters)) as IterableIterator<unknown>,
       };
     },
+  };
+}
+
+/** Prepared statements by their texts; those that were not used for longest give way. */
+function statementCache(database: DatabaseSync): (text: string) => StatementSync {
+  const cache = new Map<string, StatementSync>();
+  let length = 0;
+  return (text) => {
+    const cached = cache.get(text);
+    const statement = cached ?? database.prepare(text);
+    if (cached) cache.delete(text);
+    else length += text.length;
+    cache.set(text, statement);
+    for (const oldest of cache.keys()) {
+      if (length <= CACHED_TEXT) break;
+      cache.delete(oldest);
+      length -= oldest.length;
+    }
+    return statement;
   };
 }

@@ -63,7 +63,7 @@ export async function startServer(
   t: TestContext,
 ): Promise<{ url: string; stop: () => Promise<number | null> }> {
   const child = spawn(process.execPath, [LAUNCHER, 'serve', '--demo'], {
-    env: { ...process.env, PORT: '0' },
+    env: { ...process.env, PORT: '0', RF_DATA_DIR: temporaryFolder(t) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);

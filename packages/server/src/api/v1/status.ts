@@ -4,10 +4,12 @@ import { Status } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDependencies } from '../../app.ts';
 
-export function statusRoute(app: FastifyInstance, { clock, frameworkVersion }: AppDependencies): void {
+export function statusRoute(app: FastifyInstance, dependencies: AppDependencies): void {
+  const { clock, freshness, frameworkVersion } = dependencies;
   const startedAt = clock();
-  app.get('/api/v1/status', { schema: { response: { 200: Status } } }, (): Status => {
+  app.get('/api/v1/status', { schema: { response: { 200: Status } } }, async (): Promise<Status> => {
     const now = clock();
+    const data = await freshness();
     return {
       status: 'operational',
       uptime: {
@@ -18,16 +20,23 @@ export function statusRoute(app: FastifyInstance, { clock, frameworkVersion }: A
         ratio_90d: null,
       },
       freshness: {
-        last_published_at: null,
-        last_run_at: null,
-        oldest_score_at: null,
-        providers: 0,
-        stale_providers: 0,
+        last_published_at: instant(data.lastPublishedAt),
+        last_run_at: instant(data.lastRunAt),
+        oldest_score_at: instant(data.oldestScoreAt),
+        providers: data.providers,
+        stale_providers: data.staleProviders,
       },
-      framework_version: frameworkVersion,
-      components: [{ name: 'api', status: 'operational' }],
+      framework_version: await frameworkVersion(),
+      components: [
+        { name: 'api', status: 'operational' },
+        { name: 'store', status: 'operational' },
+      ],
       incidents: [],
       time: now.toISOString(),
     };
   });
+}
+
+function instant(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
 }

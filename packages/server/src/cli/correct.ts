@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { draftCorrection } from '../publishing/correct.ts';
+import { actorFrom, withDesk, withToken } from './desk.ts';
+import type { Terminal } from './terminal.ts';
+
+export function correctCommand(terminal: Terminal): Command {
+  const command = new Command('correct')
+    .description('Retract a wrong input and restate every published indicator that holds it.')
+    .argument('<proposal>', 'the approved input that is wrong (rf inputs list shows ids)')
+    .option('--with <proposal>', 'the approved input that takes its place')
+    .requiredOption('--reason <text>', 'why; it is published')
+    .option('--json', 'print the result as JSON', false)
+    .addHelpText(
+      'after',
+      '\nLeaves a draft with all restated indicators. Approve it as a second person (rf approve-run), then publish it.',
+    );
+  return withToken(command).action((wrong, options) =>
+    withDesk(terminal, async (desk) => {
+      const actor = await actorFrom(terminal, desk, options.token);
+      const { runId, restates } = await draftCorrection(desk, actor, {
+        wrong,
+        replacement: options.with ?? null,
+        reason: options.reason,
+      });
+      if (options.json) terminal.out(JSON.stringify({ run_id: runId, restates }));
+      else if (runId === null) terminal.out('Retracted. No published indicator holds it.');
+      else {
+        terminal.out(`Retracted. Run ${runId} restates ${restates.length}: ${restates.join(', ')}`);
+        terminal.out(`Look with rf diff ${runId}; then rf approve-run and rf publish.`);
+      }
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { formatHundredths } from '@rf-indicators/engine';
+import { Command } from 'commander';
+import { dueInputs } from '../publishing/due.ts';
+import { effectiveMethodology } from '../publishing/signed-methodology.ts';
+import { withDesk } from './desk.ts';
+import { tellTable } from './table.ts';
+import { type Terminal, UsageError } from './terminal.ts';
+
+export function dueCommand(terminal: Terminal): Command {
+  return new Command('due')
+    .description('List the inputs that lose points soon, gates first, with the points at stake.')
+    .option('--days <number>', 'how far to look ahead', '7')
+    .option('--as-of <instant>', 'look from another instant, such as 2026-04-01T09:00:00Z (now)')
+    .option('--missing', 'also inputs that have no evidence yet', false)
+    .option('--json', 'print the list as JSON', false)
+    .addHelpText('after', HELP)
+    .action(({ days, asOf, missing, json }) =>
+      withDesk(terminal, async (desk) => {
+        if (!/^\d{1,4}$/.test(days)) throw new UsageError(`"${days}" is no number of days.`);
+        const instant = asOf === undefined ? desk.clock() : readInstant(asOf);
+        const { methodology } = await effectiveMethodology(desk.store.db, instant);
+        const due = await dueInputs(desk, methodology, instant, Number(days), { missing });
+        if (json) return terminal.out(JSON.stringify(due, null, 2));
+        if (due.length === 0) return terminal.out(`Nothing loses points within ${days} days.`);
+        const rows = due.map((input) => [
+          input.slug,
+          input.is_gate ? `${input.input} (gate)` : input.input,
+          input.value ?? 'no evidence',
+          input.evidence_date ?? '',
+          input.loses_from ?? '',
+          input.lapses_on ?? '',
+          input.days_left === null ? '' : String(input.days_left),
+          formatHundredths(input.points_at_stake),
+        ]);
+        const header = ['PROVIDER', 'INPUT', 'VALUE', 'EVIDENCE', 'LOSES FROM', 'LAPSES', 'DAYS', 'POINTS'];
+        return tellTable(terminal, header, rows);
+      }),
+    );
+}
+
+function readInstant(text: string): number {
+  const instant = Date.parse(text);
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(text) && !Number.isNaN(instant))
+    return instant;
+  throw new UsageError(`"${text}" is not an instant in UTC, such as 2026-04-01T09:00:00Z.`);
+}
+
+const HELP = `
+POINTS is what the input gives now; for a gate it is the whole score, for without it there is none.
+What was checked and is unchanged is renewed for many providers at once: rf inputs renew --help.`;

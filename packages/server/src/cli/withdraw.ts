@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { Refusal } from '../publishing/desk.ts';
+import { findProvider } from '../publishing/providers.ts';
+import { approveWithdrawal, askToWithdraw } from '../publishing/withdraw.ts';
+import { actorFrom, withDesk, withToken } from './desk.ts';
+import { type Terminal, UsageError } from './terminal.ts';
+
+export function withdrawCommand(terminal: Terminal): Command {
+  const command = new Command('withdraw')
+    .description("Withdraw a provider's indicator; its record stays for ever.")
+    .argument('[provider]', 'id or slug')
+    .option('--reason <text>', 'why; it is published')
+    .option('--approve <request>', 'approve what someone else asked for');
+  return withToken(command).action((provider, { reason, approve, token }) =>
+    withDesk(terminal, async (desk) => {
+      const actor = await actorFrom(terminal, desk, token);
+      if (approve !== undefined) {
+        await approveWithdrawal(desk, actor, approve);
+        terminal.out('Withdrawn.');
+        return;
+      }
+      if (provider === undefined || reason === undefined) {
+        throw new UsageError('Name a provider and a --reason, or --approve a request.');
+      }
+      const found = await findProvider(desk.store.db, provider);
+      if (found === null) throw new Refusal('not_found', `There is no provider ${provider}.`);
+      const request = { providerId: found.id, reason };
+      const { requestId, done } = await askToWithdraw(desk, actor, request, readConfig(terminal.env).policy);
+      if (done) terminal.out('Withdrawn.');
+      else terminal.out(`Asked. A second person approves it with rf withdraw --approve ${requestId}.`);
+    }),
+  );
+}

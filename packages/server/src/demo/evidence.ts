@@ -1,0 +1,15 @@
+// Documents of the demo world: each says of itself that it is invented.
+
+import type { GivenEvidence } from '../publishing/evidence.ts';
+
+export function fictionalEvidence(title: string, date: string, grade: string): GivenEvidence {
+  const text = `${title}, ${date}.\nA fictional document of the demo world; it describes no company.\n`;
+  const needsCopy = !['D', 'E'].includes(grade);
+  return {
+    kind: 'demo document',
+    title,
+    evidence_date: date,
+    grade,
+    ...(needsCopy && { document: { bytes: Buffer.from(text), media_type: 'text/plain' } }),
+  };
+}

@@ -1,0 +1,71 @@
+// Issuances on their way, and people who ask for a score.
+
+import { addIssuance, changeIssuanceStatus, listIssuances } from '../publishing/issuances.ts';
+import { receiveScoreRequest, triageScoreRequest } from '../publishing/score-requests.ts';
+import type { IssuanceStatus } from '../store/schema.ts';
+import { ISSUANCES, SCORE_REQUESTS } from './story.ts';
+import { DAY, type DemoWorld } from './week.ts';
+
+/** Announced, then pricing a week later, then issued when it settles, or withdrawn on the day of pricing. */
+function stepsOf([, , , , announced, pricing, settles, , , end]: (typeof ISSUANCES)[number]) {
+  const steps: [IssuanceStatus, number][] = [['ANNOUNCED', Date.parse(announced)]];
+  if (end !== 'ANNOUNCED') steps.push(['PRICING', Date.parse(announced) + 7 * DAY]);
+  if (end === 'ISSUED') steps.push(['ISSUED', Date.parse(settles!)]);
+  if (end === 'WITHDRAWN') steps.push(['WITHDRAWN', Date.parse(pricing)]);
+  return steps;
+}
+
+export async function liveIssuances({ desk, people, providers }: DemoWorld, until: number): Promise<void> {
+  const known = new Map((await listIssuances(desk.store.db)).map((issuance) => [issuance.name, issuance]));
+  for (const issuance of ISSUANCES) {
+    const [name, provider, ticker, type, announced_on, pricing_on, settles_on, coupon_rate, amount] =
+      issuance;
+    for (const [status, at] of stepsOf(issuance)) {
+      if (at > until) break;
+      const existing = known.get(name);
+      if (existing === undefined) {
+        const provider_id = provider === null ? null : providers.get(provider)!.id;
+        const issuer_name = name
+          .split(' ')
+          .slice(0, provider === null ? 2 : 1)
+          .join(' ');
+        const dates = { announced_on, pricing_on, settles_on };
+        const id = await addIssuance(desk, people.operator, {
+          provider_id,
+          issuer_name,
+          name,
+          ticker,
+          type,
+          currency: 'USD',
+          amount,
+          coupon_rate,
+          ...dates,
+        });
+        known.set(name, { id, name, status: 'ANNOUNCED' } as NonNullable<typeof existing>);
+      } else if (existing.status !== status && isLater(status, existing.status)) {
+        await changeIssuanceStatus(desk, people.operator, existing.id, status);
+        known.set(name, { ...existing, status });
+      }
+    }
+  }
+}
+
+const ORDER: IssuanceStatus[] = ['ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAWN'];
+
+function isLater(status: IssuanceStatus, than: IssuanceStatus): boolean {
+  return ORDER.indexOf(status) > ORDER.indexOf(than);
+}
+
+export async function liveScoreRequests(
+  { desk, people }: DemoWorld,
+  within: (date: string) => boolean,
+): Promise<void> {
+  for (const { date, status, ...body } of SCORE_REQUESTS) {
+    if (!within(date)) continue;
+    const { date: _, ...request } = { date, ...body };
+    const received = await receiveScoreRequest(desk, request);
+    if (status !== 'received') {
+      await triageScoreRequest(desk, people.analyst, received.request_id, status, 'Demo decision.');
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// A desk whose clock is moved by hand and whose ids follow from the time, so that the same story gives the
+// same world, to the last verification id, on every machine.
+
+import { createHash } from 'node:crypto';
+import { uuidV7 } from '../ids.ts';
+import type { Desk } from '../publishing/desk.ts';
+import type { Store } from '../store/store.ts';
+
+export interface SimulatedDesk extends Desk {
+  moveTo(instant: number): void;
+}
+
+export function simulatedDesk(store: Store, start: number): SimulatedDesk {
+  let now = start;
+  let idsSinceMove = 0;
+  return {
+    store,
+    clock: () => now,
+    newId: () => {
+      idsSinceMove += 1;
+      const bytes = createHash('sha256').update(`demo ${now} ${idsSinceMove}`).digest();
+      return uuidV7(now, (count) => bytes.subarray(0, count));
+    },
+    moveTo: (instant) => {
+      now = instant;
+      idsSinceMove = 0;
+    },
+  };
+}

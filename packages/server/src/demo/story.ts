@@ -1,0 +1,290 @@
+// The story of the demo world, as data. All names are invented and stand for no company.
+
+import type { StaffRole } from '../store/schema.ts';
+
+export const BEGIN = Date.parse('2026-03-31T08:00:00Z');
+export const FIRST_RUN = Date.parse('2026-04-01T06:00:00Z');
+
+export const PEOPLE: Record<
+  'operator' | 'analyst' | 'reviewer' | 'officer',
+  { name: string; roles: StaffRole[] }
+> = {
+  operator: { name: 'Demo Operator', roles: ['operator'] },
+  analyst: { name: 'Demo Analyst', roles: ['analyst'] },
+  reviewer: { name: 'Demo Reviewer', roles: ['reviewer'] },
+  officer: { name: 'Demo Chief Risk Officer', roles: ['chief_risk_officer'] },
+};
+
+/** The one provider that pays in bitcoin; all others pay in dollars. */
+export const PAYS_BITCOIN = 'FX-04';
+
+export const REFERENCE_RATES = [
+  { currency: 'USD', effective_on: '2025-12-11', rate: '3.75', source: 'fictional policy rate' },
+];
+
+export interface NewFact {
+  /** The day on which the new value is found; it is approved and run the same week. */
+  date: string;
+  provider: string;
+  input: string;
+  value: string;
+  grade: string;
+  title: string;
+}
+
+/** What happens besides "checked, unchanged". */
+export const NEW_FACTS: NewFact[] = [
+  // A near miss becomes a better band.
+  {
+    date: '2026-05-12',
+    provider: 'FX-06',
+    input: 'assurance_level',
+    value: 'audited_and_quarterly_attested',
+    grade: 'A',
+    title: 'First audited statements with quarterly attestations',
+  },
+  {
+    date: '2026-05-12',
+    provider: 'FX-06',
+    input: 'disclosure_interval_days',
+    value: '31',
+    grade: 'A',
+    title: 'Publication record of reserve reports',
+  },
+  // A sound market loses its band.
+  {
+    date: '2026-06-23',
+    provider: 'FX-08',
+    input: 'largest_counterparty_share',
+    value: '47.00',
+    grade: 'A',
+    title: 'On-chain positions by borrower group',
+  },
+  {
+    date: '2026-06-23',
+    provider: 'FX-08',
+    input: 'uncollateralised_share',
+    value: '38.00',
+    grade: 'A',
+    title: 'On-chain positions by collateral',
+  },
+  {
+    date: '2026-06-23',
+    provider: 'FX-08',
+    input: 'leverage_multiple',
+    value: '2.60',
+    grade: 'A',
+    title: 'On-chain positions, loops counted',
+  },
+  {
+    date: '2026-06-23',
+    provider: 'FX-08',
+    input: 'liquid_cover_7d',
+    value: '38.00',
+    grade: 'A',
+    title: 'Liquidity of the lending pools',
+  },
+  {
+    date: '2026-06-23',
+    provider: 'FX-08',
+    input: 'yield_source',
+    value: 'mixed_disclosed',
+    grade: 'A',
+    title: 'On-chain flows by source',
+  },
+  {
+    date: '2026-06-23',
+    provider: 'FX-08',
+    input: 'weighted_ltv',
+    value: '74.00',
+    grade: 'A',
+    title: 'On-chain positions, loan to value',
+  },
+  {
+    date: '2026-06-23',
+    provider: 'FX-08',
+    input: 'reserve_coverage',
+    value: '101.00',
+    grade: 'A',
+    title: 'On-chain balance with liabilities',
+  },
+  {
+    date: '2026-06-23',
+    provider: 'FX-08',
+    input: 'enforcement_status',
+    value: 'open_material',
+    grade: 'A',
+    title: 'Court docket',
+  },
+  // A cap fires and, once cured, clears.
+  {
+    date: '2026-07-21',
+    provider: 'FX-01',
+    input: 'key_quorum',
+    value: '1',
+    grade: 'B',
+    title: 'Control report: one approval moves client assets',
+  },
+  {
+    date: '2026-09-01',
+    provider: 'FX-01',
+    input: 'key_quorum',
+    value: '3',
+    grade: 'B',
+    title: 'Control report: three approvals restored',
+  },
+  {
+    date: '2026-10-06',
+    provider: 'FX-05',
+    input: 'equity_ratio',
+    value: '3.10',
+    grade: 'A',
+    title: 'Half-year accounts',
+  },
+];
+
+/** An input that was misread when it was first recorded, and what it should have been. */
+export const CORRECTION = {
+  date: '2026-08-04',
+  provider: 'FX-02',
+  input: 'obligation_cover_months',
+  value: '12.5',
+  grade: 'A',
+  title: 'Cash and debt note in the accounts, read again',
+  reason: 'Cash cover had been read from the wrong column of the accounts.',
+};
+
+export const WITHDRAWAL = {
+  date: '2026-09-15',
+  provider: 'FX-09',
+  reason: 'The provider has ended its product.',
+};
+
+/** From this day its gates are looked at too late, so its last indicator stands stale. */
+export const LATE = { from: '2026-10-26', provider: 'FX-11', daysLate: 15 };
+
+/** Its other evidence is never renewed: it shows how points fade. */
+export const FADING = 'FX-11';
+
+export const ISSUANCES = [
+  [
+    'Ferrocline Series A Perpetual Preferred',
+    'FX-02',
+    'FRCA',
+    'preferred_share',
+    '2026-04-20',
+    '2026-05-04',
+    '2026-05-08',
+    '10.00',
+    '250000000',
+    'ISSUED',
+  ],
+  [
+    'Ferrocline Series B Perpetual Preferred',
+    'FX-02',
+    'FRCB',
+    'preferred_share',
+    '2026-07-13',
+    '2026-07-27',
+    '2026-07-31',
+    '10.75',
+    '150000000',
+    'ISSUED',
+  ],
+  [
+    'Ferrocline Series C Perpetual Preferred',
+    'FX-02',
+    'FRCC',
+    'preferred_share',
+    '2026-11-02',
+    '2026-12-07',
+    '2026-12-11',
+    '11.25',
+    '200000000',
+    'ANNOUNCED',
+  ],
+  [
+    'Quillmere 2029 Secured Notes',
+    'FX-03',
+    'QLM29',
+    'bond',
+    '2026-05-11',
+    '2026-06-01',
+    '2026-06-05',
+    '6.25',
+    '80000000',
+    'ISSUED',
+  ],
+  [
+    'Quillmere 2031 Secured Notes',
+    'FX-03',
+    'QLM31',
+    'bond',
+    '2026-10-12',
+    '2026-11-30',
+    '2026-12-04',
+    '6.50',
+    '120000000',
+    'PRICING',
+  ],
+  [
+    'Brindlewick 2028 Notes',
+    'FX-01',
+    'BRW28',
+    'bond',
+    '2026-08-17',
+    '2026-09-07',
+    null,
+    '7.00',
+    '60000000',
+    'WITHDRAWN',
+  ],
+  [
+    'Halcyon Quarry Convertible Notes',
+    null,
+    null,
+    'bond',
+    '2026-10-26',
+    '2026-12-14',
+    null,
+    '4.75',
+    '300000000',
+    'ANNOUNCED',
+  ],
+  [
+    'Tidemark Stack Preferred',
+    null,
+    'TDMK',
+    'preferred_share',
+    '2026-10-19',
+    '2026-11-23',
+    null,
+    '9.50',
+    '90000000',
+    'PRICING',
+  ],
+] as const;
+
+export const SCORE_REQUESTS = [
+  {
+    date: '2026-05-06',
+    provider_name: 'Halcyon Quarry',
+    planner_type: 'fiat',
+    message: 'We hold their notes and would like an indicator.',
+    status: 'accepted',
+  },
+  {
+    date: '2026-06-30',
+    provider_name: 'Copperfin Savings',
+    planner_type: 'stablecoin',
+    message: 'Is this on your list?',
+    status: 'declined',
+  },
+  {
+    date: '2026-11-03',
+    provider_name: 'Tidemark Stack',
+    planner_type: 'fiat',
+    message: 'Please score before the pricing.',
+    status: 'received',
+  },
+] as const;

@@ -1,0 +1,124 @@
+// One week of the demo world: new facts, renewals of what would fade, and a run that is published.
+
+import type { Methodology } from '@rf-indicators/engine';
+import { decide } from '../publishing/decisions.ts';
+import { civilDate, factsAsOf, type ProviderFacts } from '../publishing/facts.ts';
+import { asRows } from '../publishing/import-file.ts';
+import { proposeInputs, renewUnchanged } from '../publishing/inputs.ts';
+import { approveRun, type Publisher, publishRun } from '../publishing/publish.ts';
+import { computeRun } from '../publishing/run.ts';
+import { sweepStaleness } from '../publishing/staleness.ts';
+import { fictionalEvidence } from './evidence.ts';
+import type { DemoPeople } from './founding.ts';
+import type { SimulatedDesk } from './simulated-desk.ts';
+import { FADING, LATE, type NewFact } from './story.ts';
+
+export const DAY = 24 * 60 * 60 * 1000;
+export const WEEK = 7 * DAY;
+const MINUTE = 60 * 1000;
+
+export interface DemoWorld {
+  desk: SimulatedDesk;
+  people: DemoPeople;
+  methodology: Methodology;
+  publisher: Publisher;
+  /** Provider ids and slugs by the samples' own numbers. */
+  providers: ReadonlyMap<string, { id: string; slug: string }>;
+}
+
+/** Proposes what is new and what is unchanged, has all of it approved, then runs and publishes. */
+export async function liveOneWeek(world: DemoWorld, monday: number, news: readonly NewFact[]): Promise<void> {
+  const { desk, people } = world;
+  desk.moveTo(monday - 3 * MINUTE);
+  const proposals = [...(await proposeNews(world, news)), ...(await renewWhatFades(world, monday, news))];
+  desk.moveTo(monday - 2 * MINUTE);
+  if (proposals.length > 0) await decide(desk, people.reviewer, { proposalIds: proposals }, 'approved');
+  desk.moveTo(monday);
+  await runAndPublish(world);
+  await sweepStaleness(desk, world.publisher.policy);
+}
+
+export async function runAndPublish({ desk, people, publisher }: DemoWorld): Promise<void> {
+  const runId = await computeRun(desk, people.operator, { kind: 'scheduled', asOf: desk.clock() });
+  await approveRun(desk, people.reviewer, runId);
+  await publishRun(desk, people.operator, runId, publisher);
+}
+
+async function proposeNews(
+  { desk, people, methodology, providers }: DemoWorld,
+  news: readonly NewFact[],
+): Promise<string[]> {
+  if (news.length === 0) return [];
+  const rows = news.map(({ date, provider, input, value, grade, title }) => ({
+    provider: providers.get(provider)!.slug,
+    input,
+    value,
+    evidence: fictionalEvidence(title, date, grade),
+  }));
+  return (await proposeInputs(desk, people.analyst, methodology, asRows(rows))).proposalIds;
+}
+
+interface Group {
+  input: string;
+  grade: string;
+  date: string;
+  providers: string[];
+}
+
+/** "Checked, unchanged" for every input that would lose points before next week: one record for many providers. */
+async function renewWhatFades(world: DemoWorld, monday: number, news: readonly NewFact[]): Promise<string[]> {
+  const { desk, people, methodology, providers } = world;
+  const ids = await activeProviders(world);
+  const changed = new Set(news.map(({ provider, input }) => `${providers.get(provider)!.id} ${input}`));
+  const facts = await factsAsOf(desk.store.db, methodology, ids, desk.clock(), desk.clock());
+  const groups = new Map<string, Group>();
+  for (const provider of facts) {
+    for (const { id, maxAge, gate } of inputsOf(methodology)) {
+      const known = provider.inputs[id] ?? provider.gates[id];
+      const late = isLate(world, provider, gate, monday);
+      if (known === undefined || (provider.id === providers.get(FADING)!.id && !gate)) continue;
+      if (changed.has(`${provider.id} ${id}`)) continue;
+      const date = civilDate(late ? monday - LATE.daysLate * DAY : monday);
+      if (date <= known.evidence_date || !fadesWithinAWeek(known.evidence_date, maxAge, monday)) continue;
+      const key = `${id} ${known.grade} ${date}`;
+      const group = groups.get(key) ?? { input: id, grade: known.grade, date, providers: [] };
+      group.providers.push(provider.slug);
+      groups.set(key, group);
+    }
+  }
+  const proposals: string[] = [];
+  for (const { input, grade, date, providers: slugs } of groups.values()) {
+    const evidence = fictionalEvidence(`Weekly check: ${input.replaceAll('_', ' ')}`, date, grade);
+    const renewed = await renewUnchanged(desk, people.analyst, methodology, {
+      input,
+      providers: slugs,
+      evidence,
+    });
+    proposals.push(...renewed.proposalIds);
+  }
+  return proposals;
+}
+
+async function activeProviders({ desk }: DemoWorld): Promise<string[]> {
+  const rows = await desk.store.db
+    .selectFrom('providers')
+    .select('id')
+    .where('retired_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function inputsOf(methodology: Methodology): { id: string; maxAge: number; gate: boolean }[] {
+  return [
+    ...methodology.gates.map(({ id, maxAge }) => ({ id, maxAge, gate: true })),
+    ...methodology.criteria.map(({ id, maxAge, gate }) => ({ id, maxAge, gate })),
+  ];
+}
+
+function isLate({ providers }: DemoWorld, provider: ProviderFacts, gate: boolean, monday: number): boolean {
+  return gate && provider.id === providers.get(LATE.provider)!.id && civilDate(monday) >= LATE.from;
+}
+
+function fadesWithinAWeek(evidenceDate: string, maxAge: number, monday: number): boolean {
+  return Date.parse(evidenceDate) + maxAge * DAY < monday + WEEK + DAY;
+}

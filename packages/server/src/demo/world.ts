@@ -1,0 +1,93 @@
+// The demo world: twelve fictional providers from 1 April 2026 to now. It is made the first time and caught up
+// at every later start; what was lived once is never lived again.
+
+import { DEFAULT_POLICY } from '../publishing/policy.ts';
+import { findProvider } from '../publishing/providers.ts';
+import type { Publisher } from '../publishing/publish.ts';
+import { listStaff } from '../publishing/staff.ts';
+import type { MasterKey } from '../secrets/master-key.ts';
+import type { Store } from '../store/store.ts';
+import { correctTheMistake, withdrawTheEnded } from './chapters.ts';
+import { type DemoPeople, found, sampleProviders, shippedFramework, slugOf } from './founding.ts';
+import { liveIssuances, liveScoreRequests } from './markets.ts';
+import { simulatedDesk } from './simulated-desk.ts';
+import { BEGIN, FIRST_RUN, NEW_FACTS, PEOPLE } from './story.ts';
+import { type DemoWorld, liveOneWeek, WEEK } from './week.ts';
+
+/** How long before a week's run its other chapters begin. */
+const MORNING = 6 * 60 * 60 * 1000;
+
+export async function liveUntil(
+  store: Store,
+  masterKey: MasterKey,
+  now: number,
+  checkpointFile: string | null = null,
+): Promise<void> {
+  const world = await openWorld(store, masterKey, checkpointFile);
+  let last = await lastWeek(store);
+  for (let monday = last === null ? FIRST_RUN : last + WEEK; monday <= now; monday += WEEK) {
+    const within = (date: string) => {
+      const day = Date.parse(date);
+      return day <= monday && (last === null || day > last);
+    };
+    world.desk.moveTo(monday - MORNING);
+    await liveIssuances(world, monday);
+    await liveScoreRequests(world, within);
+    await correctTheMistake(world, within);
+    await withdrawTheEnded(world, within);
+    // The run comes last: it is the mark that the week was lived.
+    await liveOneWeek(
+      world,
+      monday,
+      NEW_FACTS.filter(({ date }) => within(date)),
+    );
+    last = monday;
+  }
+}
+
+/** A store of real people must never be written to by the story. */
+export async function isDemoOrEmpty({ db }: Store): Promise<boolean> {
+  const staff = await listStaff(db);
+  return staff.length === 0 || staff.some(({ name }) => name === PEOPLE.operator.name);
+}
+
+async function openWorld(
+  store: Store,
+  masterKey: MasterKey,
+  checkpointFile: string | null,
+): Promise<DemoWorld> {
+  const desk = simulatedDesk(store, BEGIN);
+  const people = (await knownPeople(store)) ?? (await found(desk, masterKey));
+  const providers = new Map<string, { id: string; slug: string }>();
+  for (const sample of sampleProviders()) {
+    const provider = await findProvider(store.db, slugOf(sample));
+    providers.set(sample.provider_id, { id: provider!.id, slug: provider!.slug });
+  }
+  const publisher: Publisher = { masterKey, policy: DEFAULT_POLICY, checkpointFile };
+  return { desk, people, methodology: shippedFramework().methodology, publisher, providers };
+}
+
+async function knownPeople(store: Store): Promise<DemoPeople | null> {
+  const staff = await listStaff(store.db);
+  if (staff.length === 0) return null;
+  const actor = ({ name }: { name: string }) => {
+    const { id, roles } = staff.find((member) => member.name === name)!;
+    return { id, name, roles };
+  };
+  return {
+    operator: actor(PEOPLE.operator),
+    analyst: actor(PEOPLE.analyst),
+    reviewer: actor(PEOPLE.reviewer),
+    officer: actor(PEOPLE.officer),
+  };
+}
+
+async function lastWeek({ db }: Store): Promise<number | null> {
+  const row = await db
+    .selectFrom('runs')
+    .select(({ fn }) => fn.max('as_of').as('last'))
+    .where('kind', '=', 'scheduled')
+    .where('status', '=', 'published')
+    .executeTakeFirst();
+  return row?.last ?? null;
+}

@@ -1,0 +1,88 @@
+// What another framework does to one provider, and how many it does what to.
+
+import { formatHundredths, type Outcome } from '@rf-indicators/engine';
+
+export interface Headline {
+  status: Outcome['status'];
+  final_score: string | null;
+  risk_band: string | null;
+  /** Why there is no score. */
+  reason: string | null;
+}
+
+export interface ProviderImpact {
+  provider_id: string;
+  name: string;
+  /** null where no framework was in effect. */
+  before: Headline | null;
+  after: Headline;
+  /** null unless both sides give a score. */
+  delta: string | null;
+  band_changed: boolean;
+}
+
+/** Every provider is counted in one of these; `band_changed` counts some of them again. */
+export interface ImpactCounts {
+  providers: number;
+  higher: number;
+  lower: number;
+  unchanged: number;
+  newly_scored: number;
+  no_longer_scored: number;
+  unscored: number;
+  band_changed: number;
+}
+
+export function impactOn(id: string, name: string, before: Outcome | null, after: Outcome): ProviderImpact {
+  const both = before?.status === 'SCORED' && after.status === 'SCORED';
+  return {
+    provider_id: id,
+    name,
+    before: before && headline(before),
+    after: headline(after),
+    delta: both ? formatHundredths(after.trace.final - before.trace.final) : null,
+    band_changed: both && after.result.band !== before.result.band,
+  };
+}
+
+function headline({ status, result }: Outcome): Headline {
+  if (status === 'SCORED') {
+    return { status, final_score: result.final_score, risk_band: result.band, reason: null };
+  }
+  const reason =
+    status === 'NOT_SCORED'
+      ? result.reason
+      : result.errors.map(({ code, pointer }) => `${code} ${pointer}`).join(', ');
+  return { status, final_score: null, risk_band: null, reason };
+}
+
+export function countImpacts(impacts: readonly ProviderImpact[]): ImpactCounts {
+  const counts: ImpactCounts = {
+    providers: impacts.length,
+    higher: 0,
+    lower: 0,
+    unchanged: 0,
+    newly_scored: 0,
+    no_longer_scored: 0,
+    unscored: 0,
+    band_changed: 0,
+  };
+  for (const impact of impacts) {
+    counts[kindOf(impact)] += 1;
+    if (impact.band_changed) counts.band_changed += 1;
+  }
+  return counts;
+}
+
+function kindOf({
+  before,
+  after,
+  delta,
+}: ProviderImpact): Exclude<keyof ImpactCounts, 'providers' | 'band_changed'> {
+  if (delta !== null) {
+    if (delta === '0.00') return 'unchanged';
+    return delta.startsWith('-') ? 'lower' : 'higher';
+  }
+  if (after.status === 'SCORED') return 'newly_scored';
+  return before?.status === 'SCORED' ? 'no_longer_scored' : 'unscored';
+}

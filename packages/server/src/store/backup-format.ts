@@ -1,0 +1,169 @@
+// A backup is the same whatever database it came from: a gzip stream of JSON lines. The first says what it is,
+// then come the tables, each with the number of its rows and one line a row, and the last line has a SHA-256 of
+// everything before it, so that a file that was cut short or altered is refused.
+
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Row } from './backup-tables.ts';
+import { StoreError } from './store.ts';
+
+export const BACKUP_FORMAT = 'rf-backup/1';
+
+export interface BackupHeader {
+  format: typeof BACKUP_FORMAT;
+  created_at: string;
+  /** The newest migration that the store had. */
+  migration: string;
+  tree_size: number;
+  /** The newest signed checkpoint; null for a log without entries. */
+  checkpoint: string | null;
+  /** Signing keys are always inside, sealed. `included`: the master key that opens them is too. */
+  keys: 'sealed' | 'included';
+  /** The text of the master key, where it is included. */
+  master_key?: string;
+}
+
+export interface BackupFooter {
+  end: typeof BACKUP_FORMAT;
+  rows: Record<string, number>;
+  /** Of the tables alone: the same for two backups of the same content. */
+  content_sha256: string;
+  /** Of every byte before this line. */
+  sha256: string;
+}
+
+export interface Backup {
+  header: BackupHeader;
+  footer: BackupFooter;
+}
+
+/** Whoever reads a backup is handed its parts in order; what it holds is only to be believed at the end. */
+export interface BackupReader {
+  header?(header: BackupHeader): void | Promise<void>;
+  row?(table: string, row: Row): void | Promise<void>;
+}
+
+export class BackupDigests {
+  readonly #all: Hash = createHash('sha256');
+  readonly #content: Hash = createHash('sha256');
+
+  header(line: string | Uint8Array): void {
+    this.#all.update(line);
+  }
+
+  content(lines: string | Uint8Array): void {
+    this.#all.update(lines);
+    this.#content.update(lines);
+  }
+
+  finish(): Pick<BackupFooter, 'content_sha256' | 'sha256'> {
+    return { content_sha256: this.#content.digest('hex'), sha256: this.#all.digest('hex') };
+  }
+}
+
+/** How many rows all tables have together. */
+export function rowsIn(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** Bytes are base64 in an object of their own; all else is JSON as it is. */
+export function encodeRow(row: Row): string {
+  const encoded: Row = {};
+  for (const [column, value] of Object.entries(row)) {
+    encoded[column] =
+      value instanceof Uint8Array
+        ? { base64: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') }
+        : value;
+  }
+  return JSON.stringify(encoded);
+}
+
+function decodeRow(row: Row): Row {
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value === 'object' && value !== null) {
+      row[column] = Buffer.from((value as { base64: string }).base64, 'base64');
+    }
+  }
+  return row;
+}
+
+/** Reads a backup to its end and answers only if every byte of it is as it was written. */
+export async function readBackup(file: string, reader: BackupReader = {}): Promise<Backup> {
+  const lines = linesOf(file);
+  try {
+    return await readLines(file, lines, reader);
+  } finally {
+    await lines.return(undefined);
+  }
+}
+
+async function readLines(
+  file: string,
+  lines: AsyncGenerator<Buffer, undefined>,
+  reader: BackupReader,
+): Promise<Backup> {
+  const digests = new BackupDigests();
+  const next = async () => (await lines.next()).value;
+  const first = await next();
+  const header = first && (parse(first) as BackupHeader | null);
+  if (header?.format !== BACKUP_FORMAT) throw unusable(file, `it does not begin as ${BACKUP_FORMAT} does`);
+  digests.header(first!);
+  await reader.header?.(header);
+  const counts: Record<string, number> = {};
+  for (let line = await next(); line !== undefined; line = await next()) {
+    const head = parse(line) as { table: string; rows: number; end?: string } | null;
+    if (head?.end === BACKUP_FORMAT) {
+      const footer: BackupFooter = { end: BACKUP_FORMAT, rows: counts, ...digests.finish() };
+      if (JSON.stringify(head) !== JSON.stringify(footer)) throw unusable(file, 'it was altered');
+      if ((await next()) !== undefined) throw unusable(file, 'something follows its end');
+      return { header, footer };
+    }
+    if (typeof head?.table !== 'string') throw unusable(file, 'it was altered');
+    digests.content(line);
+    counts[head.table] = head.rows;
+    for (let count = 0; count < head.rows; count += 1) {
+      const text = await next();
+      if (text === undefined) throw unusable(file, 'it is cut short');
+      const row = parse(text) as Row | null;
+      if (row === null) throw unusable(file, 'it was altered');
+      digests.content(text);
+      await reader.row?.(head.table, decodeRow(row));
+    }
+  }
+  throw unusable(file, 'it is cut short');
+}
+
+/** Each with its newline. Split by hand: other readers of lines also split at characters that JSON may hold. */
+async function* linesOf(file: string): AsyncGenerator<Buffer, undefined> {
+  const bytes = pipeline(createReadStream(file), createGunzip(), () => undefined);
+  let begun: Buffer[] = [];
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...begun, chunk.subarray(from, at + 1)]);
+        begun = [];
+        from = at + 1;
+      }
+      if (from < chunk.length) begun.push(chunk.subarray(from));
+    }
+  } catch (error) {
+    throw unusable(file, (error as Error).message);
+  }
+  if (begun.length > 0) throw unusable(file, 'it is cut short');
+  return undefined;
+}
+
+function unusable(file: string, why: string): StoreError {
+  return new StoreError(`${file} is no backup that can be used: ${why}. Nothing was restored.`);
+}
+
+function parse(line: Uint8Array): unknown {
+  try {
+    return JSON.parse(line.toString());
+  } catch {
+    return null;
+  }
+}

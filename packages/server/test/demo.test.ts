@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { LATE, WITHDRAWAL } from '../src/demo/story.ts';
+import { isDemoOrEmpty, liveUntil } from '../src/demo/world.ts';
+import { verifyAll } from '../src/publishing/verify-all.ts';
+import type { Store } from '../src/store/store.ts';
+import { emptyStore, onEachStore } from './support/stores.ts';
+import { newMasterKey } from './support/world.ts';
+
+const NOW = Date.parse('2026-11-15T09:00:00Z');
+
+async function headlines({ db }: Store): Promise<string[]> {
+  const rows = await db
+    .selectFrom('indicators')
+    .select(['verification_id', 'log_index'])
+    .orderBy('log_index')
+    .execute();
+  return rows.map(({ verification_id }) => verification_id);
+}
+
+onEachStore('the demo world tells its whole story, and everything in it verifies', async (kind, t) => {
+  const store = await emptyStore(kind, t);
+  await liveUntil(store, newMasterKey(), NOW);
+  const news = await store.db.selectFrom('changelog').selectAll().orderBy('seq').execute();
+  const kinds = new Set(news.map(({ kind: what }) => what));
+  assert.deepEqual([...kinds].sort(), ['band_change', 'correction', 'initial', 'score_change', 'withdrawal']);
+  const bands = news
+    .filter(({ kind: what }) => what === 'band_change')
+    .map(({ previous_band, new_band }) => `${previous_band} ${new_band}`);
+  assert.ok(bands.includes('ELEVATED MEDIUM'), 'a band change up');
+  assert.ok(bands.includes('MEDIUM ELEVATED'), 'and one down');
+  const reasons = news.map(({ reason }) => reason).join(' ');
+  assert.match(reasons, /HR07 fired/);
+  assert.match(reasons, /HR07 cleared/);
+  assert.equal(
+    news.find(({ kind: what }) => what === 'withdrawal')?.reason,
+    `Withdrawn: ${WITHDRAWAL.reason}`,
+  );
+
+  const states = await store.db.selectFrom('provider_states').selectAll().execute();
+  assert.equal(states.filter(({ verification_id }) => verification_id === null).length, 1);
+  const stale = states.filter(({ stale_since }) => stale_since !== null);
+  assert.equal(stale.length, 1, `one stands stale since ${LATE.from}`);
+
+  const issuances = await store.db.selectFrom('issuances').select('status').execute();
+  assert.equal(issuances.length, 8);
+  assert.equal(new Set(issuances.map(({ status }) => status)).size, 4);
+  assert.equal((await store.db.selectFrom('score_requests').select('id').execute()).length, 3);
+  assert.deepEqual((await verifyAll(store.db)).findings, []);
+  assert.equal(await isDemoOrEmpty(store), true);
+});
+
+onEachStore('a world that is caught up later is the world that was lived at once', async (kind, t) => {
+  const [atOnce, inSteps] = [await emptyStore(kind, t), await emptyStore(kind, t)];
+  const half = Date.parse('2026-05-20T12:00:00Z');
+  const end = Date.parse('2026-07-01T12:00:00Z');
+  await liveUntil(atOnce, newMasterKey(), end);
+  const masterKey = newMasterKey();
+  await liveUntil(inSteps, masterKey, half);
+  await liveUntil(inSteps, masterKey, end);
+  await liveUntil(inSteps, masterKey, end);
+  assert.deepEqual(await headlines(inSteps), await headlines(atOnce));
+});

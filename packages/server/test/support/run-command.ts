@@ -1,0 +1,44 @@
+// Runs one command in this process, with a terminal that keeps what is said to it.
+
+import type { Command } from 'commander';
+import type { Finish } from '../../src/cli/rf.ts';
+import { EXIT, type ExitCode, type Terminal } from '../../src/cli/terminal.ts';
+import type { StoreLocation } from '../../src/store/open.ts';
+
+export interface Ran {
+  code: ExitCode;
+  out: string[];
+  err: string[];
+}
+
+export interface RunOptions {
+  env: Record<string, string>;
+  now?: number;
+}
+
+/** A refusal is thrown, as the command line would catch it. */
+export async function runCommand(
+  make: (terminal: Terminal, finish: Finish) => Command,
+  args: readonly string[],
+  { env, now = Date.now() }: RunOptions,
+): Promise<Ran> {
+  const ran: Ran = { code: EXIT.ok, out: [], err: [] };
+  const terminal = {
+    out: (line: string) => ran.out.push(line),
+    err: (line: string) => ran.err.push(line),
+    readStdin: async () => '',
+    env,
+    isTerminal: false,
+    now: () => new Date(now),
+    untilStopped: () => new Promise<string>(() => undefined),
+  };
+  const command = make(terminal, (code) => {
+    ran.code = code;
+  });
+  await command.exitOverride().parseAsync(args, { from: 'user' });
+  return ran;
+}
+
+export function envOf({ dataDir, databaseUrl }: StoreLocation): Record<string, string> {
+  return { RF_DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
+}

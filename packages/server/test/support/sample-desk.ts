@@ -1,0 +1,78 @@
+// A desk that works as people would: the sample providers and their inputs, proposed and approved.
+
+import type { TestContext } from 'node:test';
+import { loadMethodology } from '@rf-indicators/engine';
+import { decide } from '../../src/publishing/decisions.ts';
+import type { Actor, Desk } from '../../src/publishing/desk.ts';
+import { storeDocument } from '../../src/publishing/evidence.ts';
+import { asRows } from '../../src/publishing/import-file.ts';
+import { proposeInputs } from '../../src/publishing/inputs.ts';
+import { importProviders } from '../../src/publishing/provider-import.ts';
+import { setReferenceRate } from '../../src/publishing/reference-rates.ts';
+import type { StoreKind } from '../../src/store/store.ts';
+import { fixtureDesk, framework, person, samples } from './desk-fixture.ts';
+
+export const methodology = loadMethodology(framework());
+
+export interface StaffedDesk {
+  desk: Desk & { now: number };
+  analyst: Actor;
+  reviewer: Actor;
+  operator: Actor;
+  /** One person with both roles. */
+  both: Actor;
+}
+
+export async function staffedDesk(kind: StoreKind, t: TestContext): Promise<StaffedDesk> {
+  const desk = await fixtureDesk(kind, t);
+  return {
+    desk,
+    analyst: await person(desk, 'ann', 'analyst'),
+    reviewer: await person(desk, 'rob', 'reviewer'),
+    operator: await person(desk, 'olga', 'operator'),
+    both: await person(desk, 'bo', 'analyst', 'reviewer'),
+  };
+}
+
+/** Rows of the sample providers, as a file would hold them. FX-04 pays bitcoin, the others dollars. */
+export const sampleProviders = samples.map((sample) => ({
+  slug: sample.provider_id.toLowerCase(),
+  name: sample.name,
+  planner_type: sample.planner_type,
+  provider_subtype: sample.provider_subtype,
+  yield_min: sample.yield_min,
+  yield_max: sample.yield_max,
+  payout_currency: sample.provider_id === 'FX-04' ? 'BTC' : 'USD',
+  flags: sample.flags,
+}));
+
+/** Rows of one sample's inputs or of all. */
+export function sampleInputs(sha256: string, id?: string) {
+  return samples
+    .filter(({ provider_id }) => id === undefined || provider_id === id)
+    .flatMap(({ provider_id, gates, inputs }) =>
+      Object.entries({ ...gates, ...inputs }).map(([input, { value, grade, evidence_date }]) => ({
+        provider: provider_id.toLowerCase(),
+        input,
+        value,
+        evidence: { kind: 'report', title: `Report on ${provider_id}`, grade, evidence_date, sha256 },
+      })),
+    );
+}
+
+/** Providers, rates and a document, but no inputs yet. Tells the document's hash. */
+export async function importSampleProviders({ desk, analyst }: StaffedDesk): Promise<string> {
+  await importProviders(desk, analyst, asRows(sampleProviders));
+  const rate = { currency: 'USD', effective_on: '2026-01-01', rate: '3.75', source: 'a fictional bank' };
+  await setReferenceRate(desk, analyst, rate);
+  return storeDocument(desk, analyst, new TextEncoder().encode('a fictional report'), 'text/plain');
+}
+
+/** The same, with every input approved. Tells the document's hash. */
+export async function approveSamples(staffed: StaffedDesk): Promise<string> {
+  const sha256 = await importSampleProviders(staffed);
+  const { desk, analyst, reviewer } = staffed;
+  const { batchId } = await proposeInputs(desk, analyst, methodology, asRows(sampleInputs(sha256)));
+  await decide(desk, reviewer, { batchId }, 'approved');
+  return sha256;
+}
