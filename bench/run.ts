@@ -1,6 +1,7 @@
 // npm run bench: speed as ratios against a named peer in the same run, never as absolute times.
 //   npm run bench -- NAME…   only these
 
+import { publishingBench } from './publishing.ts';
 import { scoringBench } from './scoring.ts';
 
 export interface Measurement {
@@ -10,7 +11,10 @@ export interface Measurement {
   met: boolean;
 }
 
-const BENCHES: Record<string, () => Measurement[] | Promise<Measurement[]>> = { scoring: scoringBench };
+const BENCHES: Record<string, () => Measurement[] | Promise<Measurement[]>> = {
+  scoring: scoringBench,
+  publishing: publishingBench,
+};
 
 const chosen = process.argv.slice(2);
 let missed = 0;

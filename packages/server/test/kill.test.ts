@@ -15,27 +15,39 @@ import { unsoundness } from './support/soundness.ts';
 import { emptyLocation, onEachStore } from './support/stores.ts';
 
 const VICTIM = fileURLToPath(new URL('support/kill-victim.ts', import.meta.url));
-/** Two rounds of five acknowledged steps: a victim dies during any of them, on a fast machine and on a slow one. */
-const LINES = 10;
+/** Two rounds of five acknowledged steps and the begin of a transaction. */
+const LINES = 12;
 const LONGEST_DELAY_MS = 40;
 /** More simulated time than one victim lives through, and a hundred of them fit between two gate checks. */
 const TIME_FOR_EACH = 10 * 60_000;
 
-/** Kills a victim so long after a line of its output, and gives all the lines it wrote. */
-function kill(
-  location: StoreLocation,
-  start: number,
-  afterLines: number,
-  delayMs: number,
-): Promise<string[]> {
+/** Lines, not milliseconds from the start, so that it hits every step on a fast machine and on a slow one. */
+interface Moment {
+  /** The nth line of the victim, or its nth line that says this. */
+  nth: number;
+  says: 'writing' | null;
+  delayMs: number;
+}
+
+/** Half of the moments lie in or near the transaction that publishes; short delays come more often. */
+function randomMoment(random: (below: number) => number): Moment {
+  const delayMs = random(1 + random(LONGEST_DELAY_MS));
+  if (random(2) === 0) return { nth: 1 + random(2), says: 'writing', delayMs };
+  return { nth: 1 + random(LINES), says: null, delayMs };
+}
+
+/** Kills a victim at that moment, and gives all the lines it wrote. */
+function kill(location: StoreLocation, start: number, { nth, says, delayMs }: Moment): Promise<string[]> {
   const { dataDir, databaseUrl } = location;
-  const env = { ...process.env, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
+  const env = { ...process.env, DATABASE_URL: databaseUrl ?? undefined };
   const victim = spawn(process.execPath, [VICTIM, dataDir, String(start)], { env });
   const lines: string[] = [];
   let complaints = '';
   createInterface(victim.stdout).on('line', (line) => {
     lines.push(line);
-    if (lines.length === afterLines) setTimeout(() => victim.kill('SIGKILL'), delayMs);
+    if (says !== null && line !== says) return;
+    const count = lines.filter((earlier) => says === null || earlier === says).length;
+    if (count === nth) setTimeout(() => victim.kill('SIGKILL'), delayMs);
   });
   victim.stderr.setEncoding('utf8').on('data', (text) => {
     complaints += text;
@@ -62,6 +74,7 @@ async function isKept(db: Queries, [what, ...ids]: string[]): Promise<boolean> {
   const [id = '', runId = '', count] = ids;
   switch (what) {
     case 'ready':
+    case 'writing':
       return true;
     case 'proposed':
       return (
@@ -121,7 +134,7 @@ onEachStore(
     const kills = cases(6, 100);
     for (let count = 1; count <= kills; count += 1) {
       const start = OPENING + count * TIME_FOR_EACH;
-      const lines = await kill(location, start, 1 + random(LINES), random(LONGEST_DELAY_MS));
+      const lines = await kill(location, start, randomMoment(random));
       // Nothing published ever goes away, so a large store is replayed as a whole at every tenth kill only.
       const replay = count <= 6 || count % 10 === 0;
       const wrong = await unsoundness(location, { replay, alsoWrong: (db) => lost(db, lines) });

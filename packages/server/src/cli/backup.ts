@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { Command } from 'commander';
-import { readCheckpointFile } from '../publishing/checkpoint-file.ts';
 import { requireRestoredLog } from '../publishing/restored-log.ts';
 import { currentSigner } from '../publishing/signing-keys.ts';
 import { masterKeyFile, readMasterKey } from '../secrets/master-key.ts';
@@ -10,10 +9,11 @@ import { type Backup, readBackup, rowsIn } from '../store/backup-format.ts';
 import { openStore } from '../store/open.ts';
 import { restoreBackup } from '../store/restore.ts';
 import type { Queries, Store } from '../store/store.ts';
+import { checkpointsFrom } from './checkpoints.ts';
 import { storeLocation, withDesk } from './desk.ts';
 import { progressTo } from './progress.ts';
 import type { Finish } from './rf.ts';
-import { type Terminal, UsageError } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 export function backupCommand(terminal: Terminal, _finish: Finish): Command {
   return new Command('backup')
@@ -56,7 +56,7 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
     )
     .action(async (file: string, options: { checkpoint?: string; json: boolean }) => {
       const location = storeLocation(terminal);
-      const known = knownCheckpoints(terminal, options.checkpoint);
+      const known = checkpointsFrom(terminal, options.checkpoint);
       // Read to its end before anything is touched.
       const { footer, header } = await readBackup(file);
       mkdirSync(location.dataDir, { recursive: true, mode: 0o700 });
@@ -137,20 +137,6 @@ async function masterKeyFault(terminal: Terminal, db: Queries): Promise<string |
 }
 
 /** Newest last. A file that is named by hand must hold one; the standing one may not have been begun. */
-function knownCheckpoints(terminal: Terminal, named: string | undefined): string[] {
-  if (named === undefined) return readCheckpointFile(terminal.env.RF_CHECKPOINT_FILE || '');
-  let text: string;
-  try {
-    text = readFileSync(named, 'utf8');
-  } catch (error) {
-    throw new UsageError(`Cannot read ${named}: ${(error as Error).message}.`);
-  }
-  // One checkpoint as the service shows it, or the file in which the service collects them.
-  const notes = text.includes('\n\n— ') ? [text] : readCheckpointFile(named);
-  if (notes.length === 0) throw new UsageError(`${named} holds no checkpoint.`);
-  return notes;
-}
-
 function contentOf({ header, footer }: Backup): string {
   return `${rowsIn(footer.rows)} rows, a log of ${header.tree_size} entries, content sha256 ${footer.content_sha256}`;
 }

@@ -3,16 +3,16 @@
 import { readConfig } from '../config.ts';
 import type { Publisher } from '../publishing/publish.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
-import { readText } from './files.ts';
+import { checkpointsFrom } from './checkpoints.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-export async function publisherFrom(terminal: Terminal, checkpoint?: string): Promise<Publisher> {
+export function publisherFrom(terminal: Terminal, checkpoint?: string): Publisher {
   const { dataDir, masterKey, policy, checkpointFile } = readConfig(terminal.env);
   return {
     masterKey: readMasterKey(dataDir, masterKey),
     policy,
     checkpointFile,
-    checkpoints: checkpoint === undefined ? [] : [await readText(checkpoint, terminal)],
+    checkpoints: checkpointsFrom(terminal, checkpoint),
   };
 }
 

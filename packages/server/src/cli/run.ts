@@ -80,9 +80,12 @@ export function publishCommand(terminal: Terminal): Command {
   return withToken(command).action((runId, { token, checkpoint, json }) =>
     withDesk(terminal, async (desk) => {
       const actor = await actorFrom(terminal, desk, token);
-      const outcome = await publishRun(desk, actor, runId, await publisherFrom(terminal, checkpoint));
+      const outcome = await publishRun(desk, actor, runId, publisherFrom(terminal, checkpoint));
       if (json) terminal.out(JSON.stringify(outcome));
-      else terminal.out(`Published ${outcome.published}, confirmed ${outcome.verified}.`);
+      else {
+        const before = outcome.already ? ' That was done before; nothing was written now.' : '';
+        terminal.out(`Published ${outcome.published}, confirmed ${outcome.verified}.${before}`);
+      }
     }),
   );
 }
@@ -125,7 +128,7 @@ async function tellDraft(
 }
 
 function lineOf({
-  name,
+  slug,
   outcome,
   detail,
   action,
@@ -135,8 +138,8 @@ function lineOf({
   new_score,
   new_band,
 }: DraftItem): string {
-  if (outcome !== 'SCORED') return `${name}: ${outcome} ${detail ?? ''} (${action})`;
+  if (outcome !== 'SCORED') return `${slug}: ${outcome} ${detail ?? ''} (${action})`;
   const before = previous_score === null ? 'nothing' : `${formatHundredths(previous_score)} ${previous_band}`;
   const why = causes.length === 0 ? '' : ` because of ${causes.join(', ')}`;
-  return `${name}: ${before} -> ${formatHundredths(new_score!)} ${new_band}: ${action}${why}`;
+  return `${slug}: ${before} -> ${formatHundredths(new_score!)} ${new_band}: ${action}${why}`;
 }

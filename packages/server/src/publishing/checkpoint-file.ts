@@ -49,7 +49,7 @@ export async function catchUpCheckpointFile(db: Queries, file: string): Promise<
     );
 }
 
-/** Refuses a store whose log is behind a checkpoint it once signed, or contradicts it. */
+/** Refuses a store whose log is behind the newest checkpoint it signed, or contradicts it. */
 export async function requireConsistency(db: Queries, notes: readonly string[]): Promise<void> {
   const treeSize = await treeSizeOf(db);
   for (const note of notes.slice(-1)) {

@@ -4,6 +4,7 @@
 import { type ComputationPackage, explainChange, type Packaged } from '@rf-indicators/engine';
 import type { Database } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
+import { instantAfterRuns } from './after-runs.ts';
 import { type Actor, type Desk, Refusal, recordAct, requireRole } from './desk.ts';
 import { type Amendment, factsAsOf } from './facts.ts';
 import { blankItem, finishRun, headlineOf, scoreProvider, writeBatch } from './run.ts';
@@ -142,7 +143,7 @@ async function retract(
       replaced_by: replacement,
       reason,
       retracted_by: actor.id,
-      retracted_at: desk.clock(),
+      retracted_at: await instantAfterRuns(writes, desk.clock()),
     })
     .execute();
   await recordAct(desk, writes, actor, 'input.retract', wrong, null, { replaced_by: replacement, reason });

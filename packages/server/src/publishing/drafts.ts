@@ -6,8 +6,8 @@ import type { Queries } from '../store/store.ts';
 import { Refusal } from './desk.ts';
 
 export interface DraftItem {
-  provider: string;
-  name: string;
+  provider_id: string;
+  slug: string;
   outcome: string;
   detail: string | null;
   action: string;
@@ -52,8 +52,8 @@ export async function readDraft(db: Queries, runId: string): Promise<Draft> {
     run,
     approvedBy: approvals.map(({ name }) => name),
     items: rows.map((row) => ({
-      provider: row.provider_id,
-      name: row.slug,
+      provider_id: row.provider_id,
+      slug: row.slug,
       outcome: row.outcome,
       detail: row.outcome_detail,
       action: row.action,

@@ -43,6 +43,8 @@ export interface PublishOutcome {
   verified: number;
   /** Providers whose publication waits for a second person. */
   held: string[];
+  /** It was published before, and nothing was written now. */
+  already: boolean;
 }
 
 type Run = Database['runs'];
@@ -56,12 +58,11 @@ export async function publishRun(
 ): Promise<PublishOutcome> {
   if (actor !== SERVICE) requireRole(actor, 'operator');
   const { checkpointFile } = publisher;
-  const known = [
-    ...(checkpointFile ? readCheckpointFile(checkpointFile) : []),
-    ...(publisher.checkpoints ?? []),
-  ];
-  await requireConsistency(desk.store.db, known);
+  if (checkpointFile) await requireConsistency(desk.store.db, readCheckpointFile(checkpointFile));
+  await requireConsistency(desk.store.db, publisher.checkpoints ?? []);
   for (let attempt = 1; ; attempt += 1) {
+    const earlier = await earlierPublication(desk, runId);
+    if (earlier !== null) return earlier;
     const prepared = await prepare(desk, actor, runId, publisher);
     try {
       await desk.store.transaction((writes) => write(desk, writes, actor, prepared));
@@ -76,8 +77,30 @@ export async function publishRun(
       published: news.length,
       verified: verifying.length,
       held: held.map(({ provider_id }) => provider_id),
+      already: false,
     };
   }
+}
+
+/** Asked again, because an answer was lost or by two people at once, publishing gives the same answer. */
+async function earlierPublication({ store }: Desk, runId: string): Promise<PublishOutcome | null> {
+  const row = await store.db
+    .selectFrom('runs')
+    .innerJoin('publications', 'publications.run_id', 'runs.id')
+    .select('publications.id')
+    .where('runs.id', '=', runId)
+    .where('runs.status', '=', 'published')
+    .orderBy('publications.published_at', 'desc')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const items = await store.db
+    .selectFrom('run_items')
+    .select('action')
+    .where('run_id', '=', runId)
+    .where('publication_id', 'is not', null)
+    .execute();
+  const published = items.filter(({ action }) => action === 'publish').length;
+  return { publicationId: row.id, published, verified: items.length - published, held: [], already: true };
 }
 
 interface Prepared {

@@ -5,6 +5,7 @@
 
 import { writeSync } from 'node:fs';
 import { publishRun } from '../../src/publishing/publish.ts';
+import type { Store } from '../../src/store/store.ts';
 import { draftNewValues, reopen } from './reopened.ts';
 
 const [dataDir, start] = process.argv.slice(2);
@@ -13,8 +14,20 @@ const world = await reopen(location, Number(start));
 acknowledge('ready');
 for (;;) {
   const runId = await draftNewValues(world, acknowledge);
-  const outcome = await publishRun(world.desk, world.operator, runId, world.publisher);
+  const desk = { ...world.desk, store: announcing(world.desk.store) };
+  const outcome = await publishRun(desk, world.operator, runId, world.publisher);
   acknowledge('published', outcome.publicationId, runId, String(outcome.published));
+}
+
+/** Says when a transaction begins, which promises nothing: it is the shortest moment, and the best one to die in. */
+function announcing(store: Store): Store {
+  return {
+    ...store,
+    transaction: (work) => {
+      acknowledge('writing');
+      return store.transaction(work);
+    },
+  };
 }
 
 /** Written at once: a line that waits in a buffer would die with the process. */

@@ -1,0 +1,13 @@
+// The process into whose system calls faults are injected: it publishes one prepared draft and says so.
+//   node publish-victim.ts DATA_DIR RUN_ID NOW
+
+import { writeSync } from 'node:fs';
+import { publishRun } from '../../packages/server/src/publishing/publish.ts';
+import { reopen } from '../../packages/server/test/support/reopened.ts';
+
+const [dataDir, runId, now] = process.argv.slice(2);
+const world = await reopen({ dataDir: dataDir!, databaseUrl: null }, Number(now));
+await publishRun(world.desk, world.operator, runId!, world.publisher);
+// With the time, in seconds as strace tells it: was a fault before the acknowledgement or after it?
+writeSync(1, `published ${(performance.timeOrigin + performance.now()) / 1000}\n`);
+await world.desk.store.close();

@@ -1,0 +1,173 @@
+// A store with many generated providers, from the first import to the second day's publication. Run as a child
+// of bench/publishing.ts, so that its memory is its own:
+//   node --expose-gc generated-world.ts PROVIDERS WORLDS
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  type DemoPeople,
+  found,
+  type SampleProvider,
+  sampleProviders,
+  shippedFramework,
+} from '../packages/server/src/demo/founding.ts';
+import type { SimulatedDesk } from '../packages/server/src/demo/simulated-desk.ts';
+import { BEGIN, FIRST_RUN, PAYS_BITCOIN } from '../packages/server/src/demo/story.ts';
+import { uuidV7 } from '../packages/server/src/ids.ts';
+import { decide } from '../packages/server/src/publishing/decisions.ts';
+import { asRows } from '../packages/server/src/publishing/import-file.ts';
+import { proposeInputs } from '../packages/server/src/publishing/inputs.ts';
+import { DEFAULT_POLICY } from '../packages/server/src/publishing/policy.ts';
+import { importProviders } from '../packages/server/src/publishing/provider-import.ts';
+import { type Publisher, publishRun } from '../packages/server/src/publishing/publish.ts';
+import { computeRun } from '../packages/server/src/publishing/run.ts';
+import { readMasterKey } from '../packages/server/src/secrets/master-key.ts';
+import { openStore } from '../packages/server/src/store/open.ts';
+import type { Store } from '../packages/server/src/store/store.ts';
+
+/** Running and publishing stand for two days: all is news on the first, and nothing on the second. */
+export const PHASES = ['import', 'inputs', 'run', 'publish'] as const;
+export type Phase = (typeof PHASES)[number];
+/** Milliseconds of processor time for each provider: what else the machine does cannot lengthen it. */
+export type Cost = Record<Phase, number>;
+
+export interface WorldsCost {
+  /** Of each world that was made, all of the same size. */
+  costs: Cost[];
+  /** Bytes that stay once all is done and the garbage is collected. */
+  heap: number;
+  /** The most memory that the process ever had, in bytes. */
+  peak: number;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** As many as an analyst's file would hold. */
+const PROVIDERS_A_FILE = 500;
+const WARM_UP = 1000;
+
+const { methodology } = shippedFramework();
+const samples = sampleProviders();
+
+/** The same providers each time: the number alone decides. */
+function generated(number: number): SampleProvider {
+  const sample = samples[number % samples.length]!;
+  const name = `Generated ${String(number).padStart(5, '0')}`;
+  const inputs = Object.entries(sample.inputs).map(([id, input]) => [id, varied(id, input, number)]);
+  return { ...sample, name, inputs: Object.fromEntries(inputs) };
+}
+
+/** Figures that follow from no other one, so that the entry checks still hold. */
+const FREE = new Set(['liquid_cover_7d', 'equity_ratio', 'named_exposure_share', 'independent_oversight']);
+
+function varied<Input extends { value: string }>(id: string, input: Input, number: number): Input {
+  if (!FREE.has(id)) return input;
+  const share = 0.5 + ((number * 7919) % 1000) / 2000;
+  return { ...input, value: (Number(input.value) * share).toFixed(2) };
+}
+
+function providerRow(provider: SampleProvider) {
+  const { name, planner_type, provider_subtype, yield_min, yield_max, flags } = provider;
+  const payout_currency = provider.provider_id === PAYS_BITCOIN ? 'BTC' : 'USD';
+  return { name, planner_type, provider_subtype, yield_min, yield_max, payout_currency, flags };
+}
+
+/** One document for each provider, cited with the date and grade of each value. */
+function inputRows({ name, gates, inputs }: SampleProvider) {
+  const document = { bytes: Buffer.from(`The generated report of ${name}.`), media_type: 'text/plain' };
+  const provider = name.toLowerCase().replace(' ', '-');
+  return Object.entries({ ...gates, ...inputs }).map(([input, { value, grade, evidence_date }]) => {
+    const evidence = { kind: 'report', title: `Report of ${name}`, evidence_date, grade, document };
+    return { provider, input, value, evidence };
+  });
+}
+
+interface World {
+  desk: SimulatedDesk;
+  people: DemoPeople;
+  publisher: Publisher;
+}
+
+/** Ids follow the time, as they do in production: a clock that stood still would scatter them. */
+function runningDesk(store: Store): SimulatedDesk {
+  let offset = BEGIN - Date.now();
+  const clock = () => Date.now() + offset;
+  return {
+    store,
+    clock,
+    newId: () => uuidV7(clock()),
+    moveTo: (instant) => {
+      offset = instant - Date.now();
+    },
+  };
+}
+
+async function enterInputs({ desk, people }: World, providers: number): Promise<void> {
+  for (let at = 1; at <= providers; at += PROVIDERS_A_FILE) {
+    const numbers = Array.from({ length: Math.min(PROVIDERS_A_FILE, providers + 1 - at) }, (_, i) => at + i);
+    const rows = numbers.flatMap((number) => inputRows(generated(number)));
+    const { batchId } = await proposeInputs(desk, people.analyst, methodology, asRows(rows));
+    await decide(desk, people.reviewer, { batchId }, 'approved');
+  }
+}
+
+/** From an empty store to the second day's publication; the store is gone afterwards. */
+async function live(providers: number): Promise<Cost> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rf-bench-'));
+  const store = await openStore({ dataDir, databaseUrl: null });
+  try {
+    return await liveIn(await foundWorld(store), providers);
+  } finally {
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+async function foundWorld(store: Store): Promise<World> {
+  const desk = runningDesk(store);
+  const masterKey = readMasterKey('', Buffer.alloc(32, 7).toString('base64'));
+  const people = await found(desk, masterKey);
+  return { desk, people, publisher: { masterKey, policy: DEFAULT_POLICY, checkpointFile: null } };
+}
+
+async function liveIn(world: World, providers: number): Promise<Cost> {
+  const { desk, people } = world;
+  const cost: Cost = { import: 0, inputs: 0, run: 0, publish: 0 };
+  const measure: Measure = async (phase, act) => {
+    const begun = process.cpuUsage();
+    const outcome = await act();
+    const { user, system } = process.cpuUsage(begun);
+    cost[phase] += (user + system) / 1000 / providers;
+    return outcome;
+  };
+  await measure('import', () => {
+    const rows = Array.from({ length: providers }, (_, index) => providerRow(generated(index + 1)));
+    return importProviders(desk, people.operator, asRows(rows));
+  });
+  await measure('inputs', () => enterInputs(world, providers));
+  const first = await publishDay(world, FIRST_RUN, measure);
+  if (first.published < providers) throw new Error(`only ${first.published} were published`);
+  const next = await publishDay(world, FIRST_RUN + DAY, measure);
+  if (next.verified < providers) throw new Error(`only ${next.verified} were confirmed`);
+  return cost;
+}
+
+type Measure = <T>(phase: Phase, act: () => Promise<T>) => Promise<T>;
+
+async function publishDay({ desk, people, publisher }: World, instant: number, measure: Measure) {
+  desk.moveTo(instant);
+  const request = { kind: 'manual', asOf: desk.clock() } as const;
+  const runId = await measure('run', () => computeRun(desk, people.operator, request));
+  return measure('publish', () => publishRun(desk, people.operator, runId, publisher));
+}
+
+if (import.meta.main) {
+  const [providers, worlds] = process.argv.slice(2).map(Number) as [number, number];
+  await live(WARM_UP);
+  const costs: Cost[] = [];
+  for (let world = 1; world <= worlds; world += 1) costs.push(await live(providers));
+  globalThis.gc!();
+  const heap = process.memoryUsage().heapUsed;
+  const measured: WorldsCost = { costs, heap, peak: process.resourceUsage().maxRSS * 1024 };
+  console.log(JSON.stringify(measured));
+}
