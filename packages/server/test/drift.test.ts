@@ -57,7 +57,7 @@ interface Aged {
 async function aged(world: World): Promise<Aged[]> {
   const { items } = await readDraft(world.store.db, await draft(world));
   return ALL_SAMPLES.map((sample) => {
-    const item = items.find(({ provider }) => provider === world.idOf(sample))!;
+    const item = items.find(({ provider_id }) => provider_id === world.idOf(sample))!;
     const { action, causes, previous_score, new_score } = item;
     return { sample, drift: new_score! - previous_score!, action, causes };
   });
