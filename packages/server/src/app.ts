@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { statusRoute } from './api/v1/status.ts';
 import { sendProblem } from './http/problems.ts';
-import type { Freshness } from './publishing/freshness.ts';
+import type { Freshness } from './publishing/publish/freshness.ts';
 
 export interface AppDependencies {
   baseUrl: string;

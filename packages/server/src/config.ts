@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { parseScaled } from '@rf-indicators/engine';
-import { DEFAULT_POLICY, type PublishingPolicy } from './publishing/policy.ts';
+import { DEFAULT_POLICY, type PublishingPolicy } from './publishing/runs/policy.ts';
 
 export interface Config {
   host: string;

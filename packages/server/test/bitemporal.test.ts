@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
-import { ensureDefaultConfiguration } from '../src/publishing/configurations.ts';
-import { decide } from '../src/publishing/decisions.ts';
-import { factsAsOf, type ProviderFacts } from '../src/publishing/facts.ts';
-import { asRows } from '../src/publishing/import-file.ts';
-import { proposeInputs } from '../src/publishing/inputs.ts';
+import { asRows } from '../src/publishing/import/file.ts';
+import { decide } from '../src/publishing/inputs/decisions.ts';
+import { factsAsOf, type ProviderFacts } from '../src/publishing/inputs/facts.ts';
+import { listProposals } from '../src/publishing/inputs/proposals.ts';
+import { proposeInputs } from '../src/publishing/inputs/propose.ts';
+import { ensureDefaultConfiguration } from '../src/publishing/methodology/configurations.ts';
 import {
   activateMethodology,
   enrolOfficerKey,
   importMethodology,
   recordSignOff,
-} from '../src/publishing/methodology-registry.ts';
-import { listProposals } from '../src/publishing/proposals.ts';
-import { importProviders } from '../src/publishing/provider-import.ts';
-import { findProvider } from '../src/publishing/providers.ts';
-import { computeRun } from '../src/publishing/run.ts';
+} from '../src/publishing/methodology/registry.ts';
+import { importProviders } from '../src/publishing/providers/provider-import.ts';
+import { findProvider } from '../src/publishing/providers/providers.ts';
+import { computeRun } from '../src/publishing/runs/run.ts';
 import type { StoreKind } from '../src/store/store.ts';
 import { framework, keyOf, person, START, signed } from './support/desk-fixture.ts';
 import { approveSamples, methodology, sampleProviders, staffedDesk } from './support/sample-desk.ts';

@@ -18,7 +18,7 @@ import {
   enrolOfficerKey,
   importMethodology,
   recordSignOff,
-} from '../src/publishing/methodology-registry.ts';
+} from '../src/publishing/methodology/registry.ts';
 import { authenticate, createStaff } from '../src/publishing/staff.ts';
 import { framework, keyOf, signed } from './support/desk-fixture.ts';
 import { temporaryFolder } from './support/rf.ts';

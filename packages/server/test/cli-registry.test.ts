@@ -12,7 +12,7 @@ import { registryCommands } from '../src/cli/methodology-registry.ts';
 import { scoreRequestsCommand } from '../src/cli/score-requests.ts';
 import type { Terminal } from '../src/cli/terminal.ts';
 import type { Actor } from '../src/publishing/desk.ts';
-import { receiveScoreRequest } from '../src/publishing/score-requests.ts';
+import { receiveScoreRequest } from '../src/publishing/market/score-requests.ts';
 import { createStaff } from '../src/publishing/staff.ts';
 import { framework, keyOf, signed } from './support/desk-fixture.ts';
 import { FRAMEWORK, temporaryFolder } from './support/rf.ts';

@@ -5,7 +5,7 @@ import {
   ensureDefaultConfiguration,
   listConfigurations,
   recordConfiguration,
-} from '../src/publishing/configurations.ts';
+} from '../src/publishing/methodology/configurations.ts';
 import { fixtureDesk, person } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';
 

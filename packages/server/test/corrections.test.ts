@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { draftCorrection } from '../src/publishing/correct.ts';
 import { Refusal } from '../src/publishing/desk.ts';
-import { factsAsOf } from '../src/publishing/facts.ts';
-import { approveRun, publishRun } from '../src/publishing/publish.ts';
-import { verifyAll } from '../src/publishing/verify-all.ts';
+import { factsAsOf } from '../src/publishing/inputs/facts.ts';
+import { verifyAll } from '../src/publishing/log/verify-all.ts';
+import { draftCorrection } from '../src/publishing/publish/correct.ts';
+import { approveRun, publishRun } from '../src/publishing/publish/publish.ts';
 import { onEachStore } from './support/stores.ts';
 import {
   changelog,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dueSince, runDaily } from '../src/publishing/daily-run.ts';
+import { dueSince, runDaily } from '../src/publishing/runs/daily-run.ts';
 import { onEachStore } from './support/stores.ts';
 import { DAY, enter, FIRST_DAY, foundedWorld, publishNow, renewGates } from './support/world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LATE, WITHDRAWAL } from '../src/demo/story.ts';
 import { isDemoOrEmpty, liveUntil } from '../src/demo/world.ts';
-import { verifyAll } from '../src/publishing/verify-all.ts';
+import { verifyAll } from '../src/publishing/log/verify-all.ts';
 import type { Store } from '../src/store/store.ts';
 import { emptyStore, onEachStore } from './support/stores.ts';
 import { newMasterKey } from './support/world.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDraft } from '../src/publishing/drafts.ts';
-import { causesToPublish, DEFAULT_POLICY, type Standing } from '../src/publishing/policy.ts';
-import { currentIndicators } from '../src/publishing/standing.ts';
+import { readDraft } from '../src/publishing/runs/drafts.ts';
+import { causesToPublish, DEFAULT_POLICY, type Standing } from '../src/publishing/runs/policy.ts';
+import { currentIndicators } from '../src/publishing/runs/standing.ts';
 import { onEachStore } from './support/stores.ts';
 import {
   ALL_SAMPLES,

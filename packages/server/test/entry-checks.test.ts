@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decide } from '../src/publishing/decisions.ts';
 import { Refusal } from '../src/publishing/desk.ts';
-import { shockAbsorption, yieldSourceHolds, yieldSpread } from '../src/publishing/entry-checks.ts';
-import { asRows } from '../src/publishing/import-file.ts';
-import { proposeInputs, renewUnchanged } from '../src/publishing/inputs.ts';
-import { listProposals } from '../src/publishing/proposals.ts';
-import { importProviders } from '../src/publishing/provider-import.ts';
-import { setReferenceRate } from '../src/publishing/reference-rates.ts';
+import { asRows } from '../src/publishing/import/file.ts';
+import { decide } from '../src/publishing/inputs/decisions.ts';
+import { shockAbsorption, yieldSourceHolds, yieldSpread } from '../src/publishing/inputs/entry-checks.ts';
+import { listProposals } from '../src/publishing/inputs/proposals.ts';
+import { proposeInputs, renewUnchanged } from '../src/publishing/inputs/propose.ts';
+import { importProviders } from '../src/publishing/providers/provider-import.ts';
+import { setReferenceRate } from '../src/publishing/providers/reference-rates.ts';
 import {
   approveSamples,
   importSampleProviders,

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { initCommand } from '../src/cli/init.ts';
 import { changeCount } from '../src/publishing/desk.ts';
 import { initialise } from '../src/publishing/initialise.ts';
-import { currentSigner } from '../src/publishing/signing-keys.ts';
+import { currentSigner } from '../src/publishing/log/signing-keys.ts';
 import { authenticate } from '../src/publishing/staff.ts';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '../src/secrets/master-key.ts';
 import { openStore } from '../src/store/open.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { decide } from '../src/publishing/decisions.ts';
 import { Refusal } from '../src/publishing/desk.ts';
-import { readDocument, storeDocument } from '../src/publishing/evidence.ts';
-import { factsAsOf } from '../src/publishing/facts.ts';
-import { asRows, readRows } from '../src/publishing/import-file.ts';
-import { proposeInputs, renewUnchanged } from '../src/publishing/inputs.ts';
-import { listProposals } from '../src/publishing/proposals.ts';
-import { findProvider, listProviders, retireProvider } from '../src/publishing/providers.ts';
+import { asRows, readRows } from '../src/publishing/import/file.ts';
+import { decide } from '../src/publishing/inputs/decisions.ts';
+import { readDocument, storeDocument } from '../src/publishing/inputs/evidence.ts';
+import { factsAsOf } from '../src/publishing/inputs/facts.ts';
+import { listProposals } from '../src/publishing/inputs/proposals.ts';
+import { proposeInputs, renewUnchanged } from '../src/publishing/inputs/propose.ts';
+import { findProvider, listProviders, retireProvider } from '../src/publishing/providers/providers.ts';
 import { authenticate, createStaff } from '../src/publishing/staff.ts';
 import { START } from './support/desk-fixture.ts';
 import {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Actor, Desk, Refusal } from '../src/publishing/desk.ts';
-import { readRows } from '../src/publishing/import-file.ts';
+import { readRows } from '../src/publishing/import/file.ts';
 import {
   addIssuance,
   changeIssuanceStatus,
   importIssuances,
   listIssuances,
   updateIssuance,
-} from '../src/publishing/issuances.ts';
+} from '../src/publishing/market/issuances.ts';
 import type { IssuanceStatus } from '../src/store/schema.ts';
 import type { StoreKind } from '../src/store/store.ts';
 import { addProvider, fixtureDesk, person, samples } from './support/desk-fixture.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicators/engine';
 import { shippedFramework } from '../src/demo/founding.ts';
+import { verifyAll } from '../src/publishing/log/verify-all.ts';
 import {
   activateMethodology,
   importMethodology,
   recordSignOff,
-} from '../src/publishing/methodology-registry.ts';
-import { verifyAll } from '../src/publishing/verify-all.ts';
+} from '../src/publishing/methodology/registry.ts';
 import { onEachStore } from './support/stores.ts';
 import {
   changelog,

@@ -21,7 +21,7 @@ import {
   recordSignOff,
   requireSigned,
   retireOfficerKey,
-} from '../src/publishing/methodology-registry.ts';
+} from '../src/publishing/methodology/registry.ts';
 import type { StoreKind } from '../src/store/store.ts';
 import {
   addProvider,

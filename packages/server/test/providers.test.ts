@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../src/publishing/desk.ts';
-import { asRows, readRows } from '../src/publishing/import-file.ts';
-import { importProviders } from '../src/publishing/provider-import.ts';
+import { asRows, readRows } from '../src/publishing/import/file.ts';
+import { importProviders } from '../src/publishing/providers/provider-import.ts';
 import {
   changeSlug,
   findProvider,
   listProviders,
   renameProvider,
   retireProvider,
-} from '../src/publishing/providers.ts';
+} from '../src/publishing/providers/providers.ts';
 import { sampleProviders, staffedDesk } from './support/sample-desk.ts';
 import { onEachStore } from './support/stores.ts';
 

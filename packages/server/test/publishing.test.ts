@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
 import { verify } from '@rf-indicators/engine';
-import { computationAnswer } from '../src/publishing/computation.ts';
 import { Refusal } from '../src/publishing/desk.ts';
-import { readDraft } from '../src/publishing/drafts.ts';
-import { approveRun, publishRun } from '../src/publishing/publish.ts';
-import { rotateSigningKey, verifierKeys } from '../src/publishing/signing-keys.ts';
-import { verifyAll } from '../src/publishing/verify-all.ts';
+import { rotateSigningKey, verifierKeys } from '../src/publishing/log/signing-keys.ts';
+import { verifyAll } from '../src/publishing/log/verify-all.ts';
+import { computationAnswer } from '../src/publishing/publish/computation.ts';
+import { approveRun, publishRun } from '../src/publishing/publish/publish.ts';
+import { readDraft } from '../src/publishing/runs/drafts.ts';
 import { openStore } from '../src/store/open.ts';
 import { cleanUp } from './support/rf.ts';
 import { emptyLocation, onEachStore } from './support/stores.ts';

@@ -4,7 +4,7 @@ import {
   listScoreRequests,
   receiveScoreRequest,
   triageScoreRequest,
-} from '../src/publishing/score-requests.ts';
+} from '../src/publishing/market/score-requests.ts';
 import type { ScoreRequestStatus } from '../src/store/schema.ts';
 import { fixtureDesk, person } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';

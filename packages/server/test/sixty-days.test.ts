@@ -5,15 +5,15 @@ import assert from 'node:assert/strict';
 import { score } from '@rf-indicators/engine';
 import { fictionalEvidence } from '../src/demo/evidence.ts';
 import { type SampleProvider, sampleProviders } from '../src/demo/founding.ts';
-import { runDaily } from '../src/publishing/daily-run.ts';
-import { decide } from '../src/publishing/decisions.ts';
 import { SERVICE } from '../src/publishing/desk.ts';
-import { dueInputs } from '../src/publishing/due.ts';
-import { civilDate, factsAsOf } from '../src/publishing/facts.ts';
-import { renewUnchanged } from '../src/publishing/inputs.ts';
-import { approveRun, publishRun } from '../src/publishing/publish.ts';
-import { sweepStaleness } from '../src/publishing/staleness.ts';
-import { capsText } from '../src/publishing/standing.ts';
+import { decide } from '../src/publishing/inputs/decisions.ts';
+import { dueInputs } from '../src/publishing/inputs/due.ts';
+import { civilDate, factsAsOf } from '../src/publishing/inputs/facts.ts';
+import { renewUnchanged } from '../src/publishing/inputs/propose.ts';
+import { approveRun, publishRun } from '../src/publishing/publish/publish.ts';
+import { runDaily } from '../src/publishing/runs/daily-run.ts';
+import { sweepStaleness } from '../src/publishing/runs/staleness.ts';
+import { capsText } from '../src/publishing/runs/standing.ts';
 import { onEachStore } from './support/stores.ts';
 import {
   ALL_SAMPLES,

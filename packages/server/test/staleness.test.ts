@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Refusal } from '../src/publishing/desk.ts';
-import { DEFAULT_POLICY } from '../src/publishing/policy.ts';
-import { sweepStaleness } from '../src/publishing/staleness.ts';
-import { approveWithdrawal, askToWithdraw } from '../src/publishing/withdraw.ts';
+import { approveWithdrawal, askToWithdraw } from '../src/publishing/publish/withdraw.ts';
+import { DEFAULT_POLICY } from '../src/publishing/runs/policy.ts';
+import { sweepStaleness } from '../src/publishing/runs/staleness.ts';
 import { onEachStore } from './support/stores.ts';
 import {
   ALL_SAMPLES,

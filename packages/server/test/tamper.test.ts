@@ -2,8 +2,8 @@
 // and name the record, whatever the byte.
 
 import assert from 'node:assert/strict';
-import { rotateSigningKey } from '../src/publishing/signing-keys.ts';
-import { verifyAll } from '../src/publishing/verify-all.ts';
+import { rotateSigningKey } from '../src/publishing/log/signing-keys.ts';
+import { verifyAll } from '../src/publishing/log/verify-all.ts';
 import { type Row, untyped } from '../src/store/backup-tables.ts';
 import type { Store, StoreKind } from '../src/store/store.ts';
 import { cases, seededNumbers } from './support/counts.ts';

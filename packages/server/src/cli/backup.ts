@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { Command } from 'commander';
-import { requireRestoredLog } from '../publishing/restored-log.ts';
-import { currentSigner } from '../publishing/signing-keys.ts';
+import { requireRestoredLog } from '../publishing/log/restored-log.ts';
+import { currentSigner } from '../publishing/log/signing-keys.ts';
 import { masterKeyFile, readMasterKey } from '../secrets/master-key.ts';
 import { masterKeyText, restoreMasterKey } from '../secrets/master-key-in-backup.ts';
 import { writeBackup } from '../store/backup.ts';

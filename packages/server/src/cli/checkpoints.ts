@@ -1,7 +1,7 @@
 // Checkpoints that someone kept outside the store, to hold the store against.
 
 import { readFileSync } from 'node:fs';
-import { readCheckpointFile } from '../publishing/checkpoint-file.ts';
+import { readCheckpointFile } from '../publishing/log/checkpoint-file.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 /** From the file that is named, or from RF_CHECKPOINT_FILE. */

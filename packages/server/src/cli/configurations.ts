@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { listConfigurations, recordConfiguration } from '../publishing/configurations.ts';
+import { listConfigurations, recordConfiguration } from '../publishing/methodology/configurations.ts';
 import { actorFrom, withDesk, withToken } from './desk.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 

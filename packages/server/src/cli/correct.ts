@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { draftCorrection } from '../publishing/correct.ts';
+import { draftCorrection } from '../publishing/publish/correct.ts';
 import { actorFrom, withDesk, withToken } from './desk.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { examine } from '../publishing/doctor.ts';
+import { examine } from '../publishing/doctor/doctor.ts';
 import { storeLocation } from './desk.ts';
 import type { Finish } from './rf.ts';
 import { EXIT, type Terminal } from './terminal.ts';

@@ -1,7 +1,7 @@
 import { formatHundredths } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { dueInputs } from '../publishing/due.ts';
-import { effectiveMethodology } from '../publishing/signed-methodology.ts';
+import { dueInputs } from '../publishing/inputs/due.ts';
+import { effectiveMethodology } from '../publishing/methodology/signed.ts';
 import { withDesk } from './desk.ts';
 import { tellTable } from './table.ts';
 import { type Terminal, UsageError } from './terminal.ts';

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import type { Document, GivenEvidence } from '../publishing/evidence.ts';
-import type { Row } from '../publishing/import-file.ts';
+import type { Row } from '../publishing/import/file.ts';
+import type { Document, GivenEvidence } from '../publishing/inputs/evidence.ts';
 import { UsageError } from './terminal.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

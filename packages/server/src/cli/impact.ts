@@ -1,7 +1,7 @@
 // An impact report in plain lines.
 
-import type { ImpactReport } from '../publishing/methodology-registry.ts';
-import type { Headline } from '../publishing/provider-impact.ts';
+import type { Headline } from '../publishing/methodology/provider-impact.ts';
+import type { ImpactReport } from '../publishing/methodology/registry.ts';
 
 export function impactLines(report: ImpactReport): string[] {
   const { framework, compared_with: before, counts } = report;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { decide, type ToDecide, type Verdict } from '../publishing/decisions.ts';
-import { formatOf, type Row, readRows } from '../publishing/import-file.ts';
-import { type Proposed, proposeInputs, renewUnchanged } from '../publishing/inputs.ts';
-import { listProposals, PROPOSAL_STATUSES } from '../publishing/proposals.ts';
-import { listProviders } from '../publishing/providers.ts';
-import { effectiveMethodology } from '../publishing/signed-methodology.ts';
+import { formatOf, type Row, readRows } from '../publishing/import/file.ts';
+import { decide, type ToDecide, type Verdict } from '../publishing/inputs/decisions.ts';
+import { listProposals, PROPOSAL_STATUSES } from '../publishing/inputs/proposals.ts';
+import { type Proposed, proposeInputs, renewUnchanged } from '../publishing/inputs/propose.ts';
+import { effectiveMethodology } from '../publishing/methodology/signed.ts';
+import { listProviders } from '../publishing/providers/providers.ts';
 import { actAs, withDesk, withToken } from './desk.ts';
 import { readEvidenceOptions, withDocuments, withEvidence } from './evidence-options.ts';
 import { readText } from './files.ts';

@@ -1,13 +1,13 @@
 import { Command, Option } from 'commander';
-import { formatOf, readRows } from '../publishing/import-file.ts';
-import { type Issuance, NEXT_STATUSES } from '../publishing/issuance-record.ts';
+import { formatOf, readRows } from '../publishing/import/file.ts';
+import { type Issuance, NEXT_STATUSES } from '../publishing/market/issuance-record.ts';
 import {
   addIssuance,
   changeIssuanceStatus,
   importIssuances,
   listIssuances,
   updateIssuance,
-} from '../publishing/issuances.ts';
+} from '../publishing/market/issuances.ts';
 import type { IssuanceStatus } from '../store/schema.ts';
 import { actorFrom, withDesk, withToken } from './desk.ts';
 import { readText } from './files.ts';

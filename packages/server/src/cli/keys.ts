@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { listSigningKeys, rotateSigningKey } from '../publishing/signing-keys.ts';
+import { listSigningKeys, rotateSigningKey } from '../publishing/log/signing-keys.ts';
 import { actorFrom, withDesk, withToken } from './desk.ts';
 import { publisherFrom } from './publishing.ts';
 import type { Terminal } from './terminal.ts';

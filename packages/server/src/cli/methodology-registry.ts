@@ -11,7 +11,7 @@ import {
   listMethodologies,
   recordSignOff,
   retireOfficerKey,
-} from '../publishing/methodology-registry.ts';
+} from '../publishing/methodology/registry.ts';
 import { listStaff } from '../publishing/staff.ts';
 import { actorFrom, withDesk, withToken } from './desk.ts';
 import { readJsonFile, readMethodology, readVerifierKey } from './files.ts';

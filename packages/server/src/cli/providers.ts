@@ -1,8 +1,13 @@
 import { Command } from 'commander';
-import { formatOf, readRows } from '../publishing/import-file.ts';
-import { importProviders } from '../publishing/provider-import.ts';
-import { changeSlug, listProviders, renameProvider, retireProvider } from '../publishing/providers.ts';
-import { setReferenceRate } from '../publishing/reference-rates.ts';
+import { formatOf, readRows } from '../publishing/import/file.ts';
+import { importProviders } from '../publishing/providers/provider-import.ts';
+import {
+  changeSlug,
+  listProviders,
+  renameProvider,
+  retireProvider,
+} from '../publishing/providers/providers.ts';
+import { setReferenceRate } from '../publishing/providers/reference-rates.ts';
 import { actAs, withDesk, withToken } from './desk.ts';
 import { readText } from './files.ts';
 import { tellTable } from './table.ts';

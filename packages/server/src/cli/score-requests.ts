@@ -1,5 +1,9 @@
 import { Command, Option } from 'commander';
-import { listScoreRequests, type ScoreRequest, triageScoreRequest } from '../publishing/score-requests.ts';
+import {
+  listScoreRequests,
+  type ScoreRequest,
+  triageScoreRequest,
+} from '../publishing/market/score-requests.ts';
 import { actorFrom, withDesk, withToken } from './desk.ts';
 import type { Terminal } from './terminal.ts';
 

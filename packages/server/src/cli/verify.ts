@@ -1,7 +1,8 @@
 import { type VerifierKey, verify } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { verifyAll } from '../publishing/verify-all.ts';
-import { withDesk } from './desk.ts';
+import { verifyAll } from '../publishing/log/verify-all.ts';
+import { withSnapshot } from '../store/snapshot.ts';
+import { storeLocation, withDesk } from './desk.ts';
 import { readText, readVerifierKey } from './files.ts';
 import { progressTo } from './progress.ts';
 import { tellReports } from './report.ts';
@@ -39,8 +40,11 @@ function collect(value: string, earlier: string[] = []): string[] {
 }
 
 async function verifyStore(terminal: Terminal, finish: Finish, json: boolean): Promise<void> {
-  const { findings, ...counts } = await withDesk(terminal, ({ store }) =>
-    verifyAll(store.db, progressTo(terminal, 'packages replayed')),
+  // Opened first, so that a store that is not there is told as such; then read as of one instant, so that a
+  // publication that comes in between is not taken for a fault.
+  await withDesk(terminal, async () => undefined);
+  const { findings, ...counts } = await withSnapshot(storeLocation(terminal), ({ db }) =>
+    verifyAll(db, progressTo(terminal, 'packages replayed')),
   );
   if (findings.length > 0) finish(EXIT.no);
   if (json) {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { Refusal } from '../publishing/desk.ts';
-import { findProvider } from '../publishing/providers.ts';
-import { approveWithdrawal, askToWithdraw } from '../publishing/withdraw.ts';
+import { findProvider } from '../publishing/providers/providers.ts';
+import { approveWithdrawal, askToWithdraw } from '../publishing/publish/withdraw.ts';
 import { actorFrom, withDesk, withToken } from './desk.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 

@@ -1,12 +1,12 @@
 // Two things that happen once: a mistake that is corrected, and a provider that ends.
 
-import { draftCorrection } from '../publishing/correct.ts';
-import { decide } from '../publishing/decisions.ts';
-import { asRows } from '../publishing/import-file.ts';
-import { proposeInputs } from '../publishing/inputs.ts';
-import { retireProvider } from '../publishing/providers.ts';
-import { approveRun, publishRun } from '../publishing/publish.ts';
-import { approveWithdrawal, askToWithdraw } from '../publishing/withdraw.ts';
+import { asRows } from '../publishing/import/file.ts';
+import { decide } from '../publishing/inputs/decisions.ts';
+import { proposeInputs } from '../publishing/inputs/propose.ts';
+import { retireProvider } from '../publishing/providers/providers.ts';
+import { draftCorrection } from '../publishing/publish/correct.ts';
+import { approveRun, publishRun } from '../publishing/publish/publish.ts';
+import { approveWithdrawal, askToWithdraw } from '../publishing/publish/withdraw.ts';
 import { fictionalEvidence } from './evidence.ts';
 import { CORRECTION, FIRST_RUN, WITHDRAWAL } from './story.ts';
 import type { DemoWorld } from './week.ts';

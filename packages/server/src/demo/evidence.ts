@@ -1,6 +1,6 @@
 // Documents of the demo world: each says of itself that it is invented.
 
-import type { GivenEvidence } from '../publishing/evidence.ts';
+import type { GivenEvidence } from '../publishing/inputs/evidence.ts';
 
 export function fictionalEvidence(title: string, date: string, grade: string): GivenEvidence {
   const text = `${title}, ${date}.\nA fictional document of the demo world; it describes no company.\n`;

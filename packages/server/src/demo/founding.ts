@@ -9,19 +9,19 @@ import {
   signerKeyFromSeed,
   signMethodology,
 } from '@rf-indicators/engine';
-import { decide } from '../publishing/decisions.ts';
 import type { Actor } from '../publishing/desk.ts';
-import { asRows } from '../publishing/import-file.ts';
+import { asRows } from '../publishing/import/file.ts';
 import { initialise } from '../publishing/initialise.ts';
-import { proposeInputs } from '../publishing/inputs.ts';
+import { decide } from '../publishing/inputs/decisions.ts';
+import { proposeInputs } from '../publishing/inputs/propose.ts';
 import {
   activateMethodology,
   enrolOfficerKey,
   importMethodology,
   recordSignOff,
-} from '../publishing/methodology-registry.ts';
-import { importProviders } from '../publishing/provider-import.ts';
-import { setReferenceRate } from '../publishing/reference-rates.ts';
+} from '../publishing/methodology/registry.ts';
+import { importProviders } from '../publishing/providers/provider-import.ts';
+import { setReferenceRate } from '../publishing/providers/reference-rates.ts';
 import { authenticate, createStaff } from '../publishing/staff.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import { fictionalEvidence } from './evidence.ts';

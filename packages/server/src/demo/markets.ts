@@ -1,7 +1,7 @@
 // Issuances on their way, and people who ask for a score.
 
-import { addIssuance, changeIssuanceStatus, listIssuances } from '../publishing/issuances.ts';
-import { receiveScoreRequest, triageScoreRequest } from '../publishing/score-requests.ts';
+import { addIssuance, changeIssuanceStatus, listIssuances } from '../publishing/market/issuances.ts';
+import { receiveScoreRequest, triageScoreRequest } from '../publishing/market/score-requests.ts';
 import type { IssuanceStatus } from '../store/schema.ts';
 import { ISSUANCES, SCORE_REQUESTS } from './story.ts';
 import { DAY, type DemoWorld } from './week.ts';

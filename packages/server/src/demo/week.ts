@@ -1,13 +1,13 @@
 // One week of the demo world: new facts, renewals of what would fade, and a run that is published.
 
 import type { Methodology } from '@rf-indicators/engine';
-import { decide } from '../publishing/decisions.ts';
-import { civilDate, factsAsOf, type ProviderFacts } from '../publishing/facts.ts';
-import { asRows } from '../publishing/import-file.ts';
-import { proposeInputs, renewUnchanged } from '../publishing/inputs.ts';
-import { approveRun, type Publisher, publishRun } from '../publishing/publish.ts';
-import { computeRun } from '../publishing/run.ts';
-import { sweepStaleness } from '../publishing/staleness.ts';
+import { asRows } from '../publishing/import/file.ts';
+import { decide } from '../publishing/inputs/decisions.ts';
+import { civilDate, factsAsOf, type ProviderFacts } from '../publishing/inputs/facts.ts';
+import { proposeInputs, renewUnchanged } from '../publishing/inputs/propose.ts';
+import { approveRun, type Publisher, publishRun } from '../publishing/publish/publish.ts';
+import { computeRun } from '../publishing/runs/run.ts';
+import { sweepStaleness } from '../publishing/runs/staleness.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { DemoPeople } from './founding.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';

@@ -1,9 +1,9 @@
 // The demo world: twelve fictional providers from 1 April 2026 to now. It is made the first time and caught up
 // at every later start; what was lived once is never lived again.
 
-import { DEFAULT_POLICY } from '../publishing/policy.ts';
-import { findProvider } from '../publishing/providers.ts';
-import type { Publisher } from '../publishing/publish.ts';
+import { findProvider } from '../publishing/providers/providers.ts';
+import type { Publisher } from '../publishing/publish/publish.ts';
+import { DEFAULT_POLICY } from '../publishing/runs/policy.ts';
 import { listStaff } from '../publishing/staff.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import type { Store } from '../store/store.ts';

@@ -3,9 +3,9 @@
 
 import type { MasterKey } from '../secrets/master-key.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { ensureDefaultConfiguration } from './configurations.ts';
 import { type Actor, type Desk, Refusal } from './desk.ts';
-import { createFirstSigningKey } from './signing-keys.ts';
+import { createFirstSigningKey } from './log/signing-keys.ts';
+import { ensureDefaultConfiguration } from './methodology/configurations.ts';
 import { addStaff, type IssuedToken } from './staff.ts';
 
 export const DEFAULT_ORIGIN = 'rf-indicators';

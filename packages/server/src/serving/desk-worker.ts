@@ -4,11 +4,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import { uuidV7 } from '../ids.ts';
-import { runDaily } from '../publishing/daily-run.ts';
 import type { Desk } from '../publishing/desk.ts';
-import type { Publisher } from '../publishing/publish.ts';
-import { findEffectiveMethodology } from '../publishing/signed-methodology.ts';
-import { sweepStaleness } from '../publishing/staleness.ts';
+import { findEffectiveMethodology } from '../publishing/methodology/signed.ts';
+import type { Publisher } from '../publishing/publish/publish.ts';
+import { runDaily } from '../publishing/runs/daily-run.ts';
+import { sweepStaleness } from '../publishing/runs/staleness.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
 import { openStore } from '../store/open.ts';
 

@@ -5,8 +5,8 @@ import type { TestContext } from 'node:test';
 import { canonicalJson, type JsonValue, signObject } from '@rf-indicators/engine';
 import type { Desk } from '../../src/publishing/desk.ts';
 import { type Founded, initialise } from '../../src/publishing/initialise.ts';
-import { prepareAppend, writeAppend } from '../../src/publishing/log-store.ts';
-import { currentSigner } from '../../src/publishing/signing-keys.ts';
+import { currentSigner } from '../../src/publishing/log/signing-keys.ts';
+import { prepareAppend, writeAppend } from '../../src/publishing/log/store.ts';
 import {
   createMasterKeyFile,
   type MasterKey,

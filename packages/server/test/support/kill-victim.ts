@@ -4,7 +4,7 @@
 //   DATABASE_URL                          where the store is in PostgreSQL
 
 import { writeSync } from 'node:fs';
-import { publishRun } from '../../src/publishing/publish.ts';
+import { publishRun } from '../../src/publishing/publish/publish.ts';
 import type { Store } from '../../src/store/store.ts';
 import { draftNewValues, reopen } from './reopened.ts';
 

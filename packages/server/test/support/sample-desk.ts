@@ -2,13 +2,13 @@
 
 import type { TestContext } from 'node:test';
 import { loadMethodology } from '@rf-indicators/engine';
-import { decide } from '../../src/publishing/decisions.ts';
 import type { Actor, Desk } from '../../src/publishing/desk.ts';
-import { storeDocument } from '../../src/publishing/evidence.ts';
-import { asRows } from '../../src/publishing/import-file.ts';
-import { proposeInputs } from '../../src/publishing/inputs.ts';
-import { importProviders } from '../../src/publishing/provider-import.ts';
-import { setReferenceRate } from '../../src/publishing/reference-rates.ts';
+import { asRows } from '../../src/publishing/import/file.ts';
+import { decide } from '../../src/publishing/inputs/decisions.ts';
+import { storeDocument } from '../../src/publishing/inputs/evidence.ts';
+import { proposeInputs } from '../../src/publishing/inputs/propose.ts';
+import { importProviders } from '../../src/publishing/providers/provider-import.ts';
+import { setReferenceRate } from '../../src/publishing/providers/reference-rates.ts';
 import type { StoreKind } from '../../src/store/store.ts';
 import { fixtureDesk, framework, person, samples } from './desk-fixture.ts';
 

@@ -1,8 +1,8 @@
 // What must hold in a store whatever happened to the processes that wrote to it: nothing half-written.
 
 import { sql } from 'kysely';
-import { readCheckpointFile, requireConsistency } from '../../src/publishing/checkpoint-file.ts';
-import { verifyAll } from '../../src/publishing/verify-all.ts';
+import { readCheckpointFile, requireConsistency } from '../../src/publishing/log/checkpoint-file.ts';
+import { verifyAll } from '../../src/publishing/log/verify-all.ts';
 import type { StoreLocation } from '../../src/store/open.ts';
 import { withSnapshot } from '../../src/store/snapshot.ts';
 import type { Queries } from '../../src/store/store.ts';

@@ -13,14 +13,19 @@ import {
 } from '../../src/demo/founding.ts';
 import { type SimulatedDesk, simulatedDesk } from '../../src/demo/simulated-desk.ts';
 import { BEGIN } from '../../src/demo/story.ts';
-import { decide } from '../../src/publishing/decisions.ts';
-import { civilDate } from '../../src/publishing/facts.ts';
-import { asRows } from '../../src/publishing/import-file.ts';
-import { proposeInputs, renewUnchanged } from '../../src/publishing/inputs.ts';
-import { DEFAULT_POLICY } from '../../src/publishing/policy.ts';
-import { findProvider } from '../../src/publishing/providers.ts';
-import { approveRun, type Publisher, type PublishOutcome, publishRun } from '../../src/publishing/publish.ts';
-import { computeRun, type RunRequest } from '../../src/publishing/run.ts';
+import { asRows } from '../../src/publishing/import/file.ts';
+import { decide } from '../../src/publishing/inputs/decisions.ts';
+import { civilDate } from '../../src/publishing/inputs/facts.ts';
+import { proposeInputs, renewUnchanged } from '../../src/publishing/inputs/propose.ts';
+import { findProvider } from '../../src/publishing/providers/providers.ts';
+import {
+  approveRun,
+  type Publisher,
+  type PublishOutcome,
+  publishRun,
+} from '../../src/publishing/publish/publish.ts';
+import { DEFAULT_POLICY } from '../../src/publishing/runs/policy.ts';
+import { computeRun, type RunRequest } from '../../src/publishing/runs/run.ts';
 import { type MasterKey, readMasterKey } from '../../src/secrets/master-key.ts';
 import type { Store, StoreKind } from '../../src/store/store.ts';
 import { emptyStore } from './stores.ts';

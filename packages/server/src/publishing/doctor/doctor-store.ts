@@ -1,0 +1,139 @@
+// Is the store sound: does it open, will it keep what it is given, are its log and signatures what they claim.
+
+import { checkSignature, openCheckpoint, rootFrom } from '@rf-indicators/engine';
+import { sql } from 'kysely';
+import type { MasterKey } from '../../secrets/master-key.ts';
+import { pendingMigrations } from '../../store/migrate.ts';
+import type { Queries, Store } from '../../store/store.ts';
+import { currentSigner, verifierKeys } from '../log/signing-keys.ts';
+import { storedNodes, treeSizeOf } from '../log/store.ts';
+import { findEffectiveMethodology } from '../methodology/signed.ts';
+import { fail, ok, type Verdict, warn } from './doctor-verdict.ts';
+
+const SIGNATURES_LOOKED_AT = 100;
+
+export async function checkDurability({ kind, db }: Store): Promise<Verdict> {
+  if (kind === 'sqlite') {
+    const journal = await setting(db, 'pragma journal_mode');
+    const synchronous = await setting(db, 'pragma synchronous');
+    // Opening it has set both, and refuses where it cannot.
+    return ok(`SQLite, journal_mode=${journal}, synchronous=${synchronous === 2 ? 'full' : synchronous}`);
+  }
+  const version = await setting(db, 'show server_version');
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    if ((await setting(db, `show ${name}`)) === 'off') {
+      return fail(
+        `PostgreSQL ${version} runs with ${name}=off: a power cut loses what it has acknowledged`,
+        `set ${name}=on in postgresql.conf`,
+      );
+    }
+  }
+  return ok(`PostgreSQL ${version}, fsync and synchronous_commit on`);
+}
+
+async function setting(db: Queries, query: string): Promise<unknown> {
+  const { rows } = await sql.raw<object>(query).execute(db);
+  return Object.values(rows[0] ?? {})[0];
+}
+
+export async function checkMigrations({ db, kind }: Store): Promise<Verdict> {
+  const pending = await pendingMigrations(db, kind);
+  if (pending.length === 0) return ok('none pending');
+  return warn(
+    `pending: ${pending.join(', ')}; what comes after was not looked at`,
+    'take a backup; the next command that opens the store brings it up to date',
+  );
+}
+
+export async function checkMasterKey(db: Queries, readKey: () => MasterKey): Promise<Verdict> {
+  try {
+    const signer = await currentSigner(db, readKey());
+    return ok(`opens the signing key ${signer.id}`);
+  } catch (error) {
+    return fail((error as Error).message, 'without the right key nothing can be published');
+  }
+}
+
+export async function checkLog(db: Queries): Promise<Verdict> {
+  const damaged = (what: string) =>
+    fail(
+      what,
+      'publish nothing; rf verify --all names the records, and rf restore brings a sound store back',
+    );
+  const size = await treeSizeOf(db);
+  const newest = await db
+    .selectFrom('checkpoints')
+    .selectAll()
+    .orderBy('tree_size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest === undefined) {
+    return size === 0 ? ok('no entries yet') : damaged(`${size} entries and no checkpoint`);
+  }
+  const keys = await verifierKeys(db);
+  if (keys.length === 0) return damaged('a checkpoint, and no key that could have signed it');
+  try {
+    const checkpoint = await openCheckpoint(newest.note, keys[0]!.name, keys);
+    if (checkpoint.treeSize !== size) {
+      return damaged(`${size} entries, but the newest checkpoint is of ${checkpoint.treeSize}`);
+    }
+    const root = Buffer.from(await rootFrom(size, storedNodes(db)));
+    if (!root.equals(checkpoint.rootHash)) return damaged('its root is not the one in the newest checkpoint');
+    return ok(
+      `${size} entries, root ${root.toString('base64')} as signed by ${checkpoint.verifiedBy.join(', ')}`,
+    );
+  } catch (error) {
+    return damaged((error as Error).message);
+  }
+}
+
+export async function checkSignatures(db: Queries): Promise<Verdict> {
+  const rows = await db
+    .selectFrom('indicators')
+    .leftJoin('log_leaves', 'log_leaves.idx', 'indicators.log_index')
+    .select(['verification_id', 'statement', 'signature', 'leaf'])
+    .orderBy('log_index', 'desc')
+    .limit(SIGNATURES_LOOKED_AT)
+    .execute();
+  const keys = await verifierKeys(db);
+  const bad: string[] = [];
+  for (const { verification_id, statement, signature, leaf } of rows) {
+    const verdict = await verdictOn(statement, signature, keys);
+    if (verdict !== 'valid' || leaf !== statement) bad.push(verification_id);
+  }
+  if (bad.length === 0) return ok(`the newest ${rows.length} indicators verify`);
+  return fail(
+    `${bad.length} of the newest ${rows.length} do not verify: ${bad.slice(0, 3).join(', ')}`,
+    'run rf verify --all, and restore a backup in which they do',
+  );
+}
+
+async function verdictOn(
+  statement: string,
+  signature: string,
+  keys: Parameters<typeof checkSignature>[2],
+): Promise<string> {
+  try {
+    return await checkSignature(JSON.parse(statement), JSON.parse(signature), keys);
+  } catch {
+    return 'unreadable';
+  }
+}
+
+export async function checkMethodology(db: Queries, now: number): Promise<Verdict> {
+  try {
+    const effective = await findEffectiveMethodology(db, now);
+    if (effective === null) {
+      return warn(
+        'none is in effect, so nothing can be scored',
+        'rf methodology --help: import, sign, activate',
+      );
+    }
+    const { methodology, digest, signOff } = effective;
+    return ok(
+      `${methodology.document.methodology_version} (${digest.slice(0, 12)}…) is in effect, signed by ${signOff.name}`,
+    );
+  } catch (error) {
+    return fail((error as Error).message, 'nothing can be published under it; restore it from a backup');
+  }
+}

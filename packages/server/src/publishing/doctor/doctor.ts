@@ -1,0 +1,92 @@
+// rf doctor: looks at everything the service stands on and changes nothing, not even a migration level.
+
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import { readMasterKey } from '../../secrets/master-key.ts';
+import { connectStore } from '../../store/connect.ts';
+import type { StoreLocation } from '../../store/open.ts';
+import { sqliteFile } from '../../store/sqlite.ts';
+import { type Store, StoreError } from '../../store/store.ts';
+import { checkCheckpointFile, checkClock, checkDisk } from './doctor-machine.ts';
+import {
+  checkDurability,
+  checkLog,
+  checkMasterKey,
+  checkMethodology,
+  checkMigrations,
+  checkSignatures,
+} from './doctor-store.ts';
+import { type Diagnosis, fail, type Verdict } from './doctor-verdict.ts';
+
+export interface Examination {
+  location: StoreLocation;
+  /** RF_MASTER_KEY, where it is set. */
+  masterKey: string | undefined;
+  /** RF_CHECKPOINT_FILE, where it is set. */
+  checkpointFile: string | null;
+  now: number;
+}
+
+export async function examine(examination: Examination): Promise<Diagnosis[]> {
+  const { location } = examination;
+  const disk = await diagnose('disk', () => checkDisk(location.dataDir));
+  let store: Store;
+  try {
+    store = await reach(location);
+  } catch (error) {
+    const why = (error as Error).message || String(error);
+    return [
+      { name: 'store', ...fail(why, 'rf init makes a store; or set RF_DATA_DIR or DATABASE_URL') },
+      disk,
+    ];
+  }
+  try {
+    return [...(await examineStore(store, examination)), disk];
+  } finally {
+    await store.close();
+  }
+}
+
+async function examineStore(store: Store, examination: Examination): Promise<Diagnosis[]> {
+  const { db } = store;
+  const { location, masterKey, checkpointFile, now } = examination;
+  const { dataDir } = location;
+  const opened = await diagnose('store', () => checkDurability(store));
+  const migrations = await diagnose('migrations', () => checkMigrations(store));
+  // Questions about tables that are still to come would only fail.
+  if (migrations.state !== 'ok') return [opened, migrations];
+  return [
+    opened,
+    migrations,
+    await diagnose('master key', () => checkMasterKey(db, () => readMasterKey(dataDir, masterKey))),
+    await diagnose('log', () => checkLog(db)),
+    await diagnose('signatures', () => checkSignatures(db)),
+    await diagnose('methodology', () => checkMethodology(db, now)),
+    await diagnose('clock', () => checkClock(db, now)),
+    await diagnose('checkpoint file', () => checkCheckpointFile(db, checkpointFile, dataDir)),
+  ];
+}
+
+/** A look at a folder that holds no store must not leave one behind. */
+async function reach(location: StoreLocation): Promise<Store> {
+  if (location.databaseUrl === null && !existsSync(sqliteFile(location.dataDir))) {
+    throw new StoreError(`The folder ${location.dataDir} holds no store`);
+  }
+  const store = connectStore(location);
+  try {
+    await sql`select 1`.execute(store.db);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** A check that breaks off has found something too, and must not hide what the others find. */
+async function diagnose(name: string, check: () => Promise<Verdict>): Promise<Diagnosis> {
+  try {
+    return { name, ...(await check()) };
+  } catch (error) {
+    return { name, ...fail(`could not be looked at: ${(error as Error).message}`, 'run rf verify --all') };
+  }
+}

@@ -1,0 +1,84 @@
+// Looking at proposals: what waits for a reviewer, and what became of the rest.
+
+import { sql } from 'kysely';
+import type { Queries } from '../../store/store.ts';
+
+export const PROPOSAL_STATUSES = ['open', 'approved', 'rejected', 'superseded', 'retracted'] as const;
+export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
+
+export interface Proposal {
+  id: string;
+  batch_id: string;
+  provider_id: string;
+  slug: string;
+  input: string;
+  value: string;
+  renewal: boolean;
+  status: ProposalStatus;
+  evidence: { id: string; kind: string; title: string; evidence_date: string; grade: string };
+  facts: Record<string, string>;
+  proposed_by: string;
+  proposed_at: number;
+  decided_by: string | null;
+  decided_at: number | null;
+  reason: string | null;
+}
+
+/** An approved value is superseded once a later day's evidence, or a later decision on that day, is approved. */
+const STATUS = sql<ProposalStatus>`case
+  when decisions.decision is null then 'open'
+  when decisions.decision = 'rejected' then 'rejected'
+  when retractions.proposal_id is not null then 'retracted'
+  when exists (
+    select 1 from proposals p
+    join decisions d on d.proposal_id = p.id and d.decision = 'approved'
+    join evidence e on e.id = p.evidence_id
+    left join retractions r on r.proposal_id = p.id
+    where p.provider_id = proposals.provider_id and p.input_id = proposals.input_id and r.proposal_id is null
+      and (e.evidence_date, d.decided_at, p.id) > (evidence.evidence_date, decisions.decided_at, proposals.id)
+  ) then 'superseded'
+  else 'approved' end`;
+
+/** Oldest first. */
+export async function listProposals(
+  db: Queries,
+  { status, batchId, limit = 1000 }: { status?: ProposalStatus; batchId?: string; limit?: number } = {},
+): Promise<Proposal[]> {
+  let query = db
+    .selectFrom('proposals')
+    .innerJoin('providers', 'providers.id', 'proposals.provider_id')
+    .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
+    .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+    .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
+    .selectAll('proposals')
+    .select(['providers.slug', 'decided_by', 'decided_at', 'decisions.reason', STATUS.as('status')])
+    .select(['evidence.kind', 'evidence.title', 'evidence.evidence_date', 'evidence.grade'])
+    .orderBy('proposals.proposed_at')
+    .orderBy('proposals.id')
+    .limit(limit);
+  if (status !== undefined) query = query.where(STATUS, '=', status);
+  if (batchId !== undefined) query = query.where('proposals.batch_id', '=', batchId);
+  return (await query.execute()).map((row) => ({
+    id: row.id,
+    batch_id: row.batch_id,
+    provider_id: row.provider_id,
+    slug: row.slug,
+    input: row.input_id,
+    value: row.value,
+    renewal: row.renewal === 1,
+    status: row.status,
+    evidence: {
+      id: row.evidence_id,
+      kind: row.kind,
+      title: row.title,
+      evidence_date: row.evidence_date,
+      grade: row.grade,
+    },
+    facts: JSON.parse(row.facts),
+    proposed_by: row.proposed_by,
+    proposed_at: row.proposed_at,
+    decided_by: row.decided_by,
+    decided_at: row.decided_at,
+    reason: row.reason,
+  }));
+}

@@ -1,0 +1,125 @@
+// What is recorded about an upcoming issuance: its form coming in, and its form going out.
+
+import { parseScaled } from '@rf-indicators/engine';
+import type { Database, IssuanceStatus } from '../../store/schema.ts';
+import { type RowReader, required } from '../import/row-reader.ts';
+import { readHttpsAddress } from '../providers/https-address.ts';
+import { isCurrency } from '../providers/provider-record.ts';
+
+export type Issuance = Database['issuances'];
+/** Everything that people enter; the rest is ours. */
+export type IssuanceDetails = Omit<Issuance, 'id' | 'status' | 'updated_at'>;
+
+/** Where each state leads. Life begins ANNOUNCED, and there is no way back. */
+export const NEXT_STATUSES: Readonly<Record<IssuanceStatus, readonly IssuanceStatus[]>> = {
+  ANNOUNCED: ['PRICING', 'WITHDRAWN'],
+  PRICING: ['ISSUED', 'WITHDRAWN'],
+  ISSUED: [],
+  WITHDRAWN: [],
+};
+
+const ISSUANCE_TYPES = ['preferred_share', 'bond'] as const;
+const LONGEST_NAME = 120;
+const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,11}$/;
+/** Fifteen digits at most, so that a JSON number on the wire is exactly the text. */
+const AMOUNT = /^(0|[1-9]\d{0,12})(\.\d{1,2})?$/;
+const RATE_DECIMALS = 4;
+
+/** Reads the details; null if anything was wrong, which is then noted. `provider_id` may still be a slug. */
+export function readIssuanceDetails(row: RowReader): IssuanceDetails | null {
+  const issuer_name = required(row, 'issuer_name', row.text('issuer_name', LONGEST_NAME));
+  const name = required(row, 'name', row.text('name', LONGEST_NAME));
+  const type = required(row, 'type', readType(row));
+  const currency = required(row, 'currency', readCurrency(row));
+  const announced_on = required(row, 'announced_on', row.date('announced_on'));
+  const details = {
+    provider_id: row.text('provider_id'),
+    ticker: readTicker(row),
+    amount: readAmount(row),
+    coupon_rate: readRate(row, 'coupon_rate', 0),
+    price: readRate(row, 'price', 1),
+    pricing_on: row.date('pricing_on'),
+    settles_on: row.date('settles_on'),
+    source_url: readHttpsAddress(row, 'source_url'),
+  };
+  row.finish();
+  if (!issuer_name || !name || !type || !currency || !announced_on) return null;
+  refuseDisorder(row, announced_on, details.pricing_on, details.settles_on);
+  return { issuer_name, name, type, currency, announced_on, ...details };
+}
+
+function readType(row: RowReader): IssuanceDetails['type'] | null {
+  const given = row.text('type');
+  const known = ISSUANCE_TYPES.find((type) => type === given);
+  if (given !== null && !known) row.fault('type', 'unknown_type', `is none of ${ISSUANCE_TYPES.join(', ')}`);
+  return known ?? null;
+}
+
+function readCurrency(row: RowReader): string | null {
+  const given = row.text('currency');
+  if (given === null || isCurrency(given)) return given;
+  row.fault('currency', 'unknown_currency', `"${given}" is neither an ISO 4217 code nor BTC`);
+  return null;
+}
+
+function readTicker(row: RowReader): string | null {
+  const given = row.text('ticker');
+  if (given === null || TICKER.test(given)) return given;
+  row.fault('ticker', 'not_ticker', 'has 1 to 12 of A-Z, 0-9, dot and hyphen');
+  return null;
+}
+
+function readAmount(row: RowReader): string | null {
+  const given = row.text('amount');
+  if (given === null || (AMOUNT.test(given) && /[1-9]/.test(given))) return given;
+  row.fault(
+    'amount',
+    'not_amount',
+    'is a plain decimal above 0 with at most two decimals, such as "500000000"',
+  );
+  return null;
+}
+
+/** A plain decimal; `least` is in units of its last decimal. */
+function readRate(row: RowReader, member: string, least: number): string | null {
+  const given = row.text(member);
+  if (given === null) return null;
+  const units = parseScaled(given, RATE_DECIMALS);
+  if (units !== null && units >= least) return given;
+  row.fault(
+    member,
+    'not_decimal',
+    `is a plain decimal with at most ${RATE_DECIMALS} decimals, such as "8.50"`,
+  );
+  return null;
+}
+
+function refuseDisorder(
+  row: RowReader,
+  announced: string,
+  pricing: string | null,
+  settles: string | null,
+): void {
+  if (pricing !== null && pricing < announced) {
+    row.fault('pricing_on', 'dates_out_of_order', 'lies before announced_on');
+  }
+  if (settles !== null && settles < (pricing ?? announced)) {
+    row.fault(
+      'settles_on',
+      'dates_out_of_order',
+      `lies before ${pricing === null ? 'announced_on' : 'pricing_on'}`,
+    );
+  }
+}
+
+/** As the API and events show it, but for the provider's current score, which is not recorded here. */
+export function issuanceOnTheWire({ amount, coupon_rate, price, updated_at, ...issuance }: Issuance) {
+  const number = (text: string | null) => (text === null ? null : Number(text));
+  return {
+    ...issuance,
+    amount: number(amount),
+    coupon_rate: number(coupon_rate),
+    price: number(price),
+    updated_at: new Date(updated_at).toISOString(),
+  };
+}

@@ -1,0 +1,39 @@
+// How fresh the published data is, for the status report.
+
+import type { Queries } from '../../store/store.ts';
+
+export interface Freshness {
+  lastPublishedAt: number | null;
+  lastRunAt: number | null;
+  oldestScoreAt: number | null;
+  providers: number;
+  staleProviders: number;
+}
+
+export async function readFreshness(db: Queries): Promise<Freshness> {
+  const published = await db
+    .selectFrom('indicators')
+    .select(({ fn }) => fn.max('published_at').as('at'))
+    .executeTakeFirst();
+  const run = await db
+    .selectFrom('runs')
+    .select(({ fn }) => fn.max('as_of').as('at'))
+    .where('status', 'in', ['draft', 'published'])
+    .executeTakeFirst();
+  const standing = await db
+    .selectFrom('provider_states')
+    .innerJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('providers'),
+      fn.count<number>('provider_states.stale_since').as('stale'),
+      fn.min('indicators.as_of').as('oldest'),
+    ])
+    .executeTakeFirst();
+  return {
+    lastPublishedAt: published?.at ?? null,
+    lastRunAt: run?.at ?? null,
+    oldestScoreAt: standing?.oldest ?? null,
+    providers: Number(standing?.providers ?? 0),
+    staleProviders: Number(standing?.stale ?? 0),
+  };
+}
