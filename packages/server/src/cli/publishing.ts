@@ -1,7 +1,7 @@
 // What the publishing commands share: who publishes, with which key and policy.
 
 import { readConfig } from '../config.ts';
-import type { Publisher } from '../publishing/publish/publish.ts';
+import type { Publisher } from '../publishing/publish/publisher.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
 import { checkpointsFrom } from './checkpoints.ts';
 import { type Terminal, UsageError } from './terminal.ts';

@@ -2,7 +2,7 @@
 // at every later start; what was lived once is never lived again.
 
 import { findProvider } from '../publishing/providers/providers.ts';
-import type { Publisher } from '../publishing/publish/publish.ts';
+import type { Publisher } from '../publishing/publish/publisher.ts';
 import { DEFAULT_POLICY } from '../publishing/runs/policy.ts';
 import { listStaff } from '../publishing/staff.ts';
 import type { MasterKey } from '../secrets/master-key.ts';

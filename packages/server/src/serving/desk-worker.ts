@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { uuidV7 } from '../ids.ts';
 import type { Desk } from '../publishing/desk.ts';
 import { findEffectiveMethodology } from '../publishing/methodology/signed.ts';
-import type { Publisher } from '../publishing/publish/publish.ts';
+import type { Publisher } from '../publishing/publish/publisher.ts';
 import { runDaily } from '../publishing/runs/daily-run.ts';
 import { sweepStaleness } from '../publishing/runs/staleness.ts';
 import { readMasterKey } from '../secrets/master-key.ts';

@@ -18,12 +18,8 @@ import { decide } from '../../src/publishing/inputs/decisions.ts';
 import { civilDate } from '../../src/publishing/inputs/facts.ts';
 import { proposeInputs, renewUnchanged } from '../../src/publishing/inputs/propose.ts';
 import { findProvider } from '../../src/publishing/providers/providers.ts';
-import {
-  approveRun,
-  type Publisher,
-  type PublishOutcome,
-  publishRun,
-} from '../../src/publishing/publish/publish.ts';
+import { approveRun, type PublishOutcome, publishRun } from '../../src/publishing/publish/publish.ts';
+import type { Publisher } from '../../src/publishing/publish/publisher.ts';
 import { DEFAULT_POLICY } from '../../src/publishing/runs/policy.ts';
 import { computeRun, type RunRequest } from '../../src/publishing/runs/run.ts';
 import { type MasterKey, readMasterKey } from '../../src/secrets/master-key.ts';

@@ -3,7 +3,8 @@
 
 import type { Desk } from '../desk.ts';
 import { SERVICE } from '../desk.ts';
-import { type Publisher, publishRun } from '../publish/publish.ts';
+import { publishRun } from '../publish/publish.ts';
+import type { Publisher } from '../publish/publisher.ts';
 import { computeRun } from './run.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
