@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Cost, PHASES, type WorldsCost } from './generated-world.ts';
-import type { Measurement } from './run.ts';
+import type { Measurement } from './measurement.ts';
 
 const FEW = 1_000;
 const MANY = 10_000;

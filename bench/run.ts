@@ -1,15 +1,9 @@
 // npm run bench: speed as ratios against a named peer in the same run, never as absolute times.
 //   npm run bench -- NAME…   only these
 
+import type { Measurement } from './measurement.ts';
 import { publishingBench } from './publishing.ts';
 import { scoringBench } from './scoring.ts';
-
-export interface Measurement {
-  what: string;
-  measured: string;
-  target: string;
-  met: boolean;
-}
 
 const BENCHES: Record<string, () => Measurement[] | Promise<Measurement[]>> = {
   scoring: scoringBench,

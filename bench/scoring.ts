@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { loadMethodology, score } from '@rf-indicators/engine';
-import type { Measurement } from './run.ts';
+import type { Measurement } from './measurement.ts';
 
 const ROUNDS = 15;
 const RUNS_A_ROUND = 20_000;

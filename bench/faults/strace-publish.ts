@@ -10,7 +10,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../../packages/server/src/publishing/desk.ts';
 import { publishRun } from '../../packages/server/src/publishing/publish/publish.ts';
-import type { StoreLocation } from '../../packages/server/src/store/open.ts';
+import type { StoreLocation } from '../../packages/server/src/store/store.ts';
 import { draftNewValues, foundOnDisk, OPENING, reopen } from '../../packages/server/test/support/reopened.ts';
 import { unsoundness } from '../../packages/server/test/support/soundness.ts';
 

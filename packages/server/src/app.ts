@@ -3,18 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { statusRoute } from './api/v1/status.ts';
+import type { AppDependencies } from './dependencies.ts';
 import { sendProblem } from './http/problems.ts';
-import type { Freshness } from './publishing/publish/freshness.ts';
-
-export interface AppDependencies {
-  baseUrl: string;
-  clock: () => Date;
-  /** The framework in force, such as "RF Framework v1.0". */
-  frameworkVersion: () => Promise<string>;
-  freshness: () => Promise<Freshness>;
-  /** Where an internal error's cause goes; it is never sent. */
-  logError: (error: unknown, requestId: string) => void;
-}
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;
 

@@ -12,9 +12,9 @@ import { createMasterKeyFile, masterKeyFile, readMasterKey } from '../src/secret
 import { writeBackup } from '../src/store/backup.ts';
 import { readBackup } from '../src/store/backup-format.ts';
 import { BACKUP_TABLES, isTable } from '../src/store/backup-tables.ts';
-import { openStore, type StoreLocation } from '../src/store/open.ts';
+import { openStore } from '../src/store/open.ts';
 import { withSnapshot } from '../src/store/snapshot.ts';
-import type { StoreKind } from '../src/store/store.ts';
+import type { StoreKind, StoreLocation } from '../src/store/store.ts';
 import { addSamples, START } from './support/desk-fixture.ts';
 import { addIndicators, type FoundedDesk, foundedDesk, growLog } from './support/founded-desk.ts';
 import { cleanUp, temporaryFolder } from './support/rf.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { changeCount, recordAct, SERVICE } from '../src/publishing/desk.ts';
+import { recordAct, SERVICE } from '../src/publishing/desk.ts';
+import { changeCount } from '../src/store/change-counter.ts';
 import { watchChanges } from '../src/store/change-watch.ts';
 import { openStore } from '../src/store/open.ts';
 import type { Store } from '../src/store/store.ts';

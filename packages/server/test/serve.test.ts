@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { Status } from '@rf-indicators/contract';
 import { Value } from 'typebox/value';
-import { rf, startServer, temporaryFolder } from './support/rf.ts';
+import { uuidV7 } from '../src/ids.ts';
+import { withdrawLapsed } from '../src/publishing/publish/withdraw.ts';
+import { openStore } from '../src/store/open.ts';
+import { cleanUp, rf, startServer, temporaryFolder } from './support/rf.ts';
 
 test('rf serve answers the status, refuses what it does not have, and stops when asked', async (t) => {
   const { url, stop } = await startServer(t);
@@ -29,6 +33,28 @@ test('rf serve answers the status, refuses what it does not have, and stops when
 
   assert.equal(await stop(), 0);
 });
+
+test('the server sees within a second what another process did to its store', async (t) => {
+  const { url, dataDir } = await startServer(t);
+  const store = await openStore({ dataDir, databaseUrl: null });
+  cleanUp(t, () => store.close());
+  const { providers } = (await lastStatus(url)).freshness;
+  await store.transaction(async (writes) => {
+    const stands = await writes
+      .selectFrom('provider_states')
+      .select('provider_id')
+      .where('verification_id', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const desk = { store, clock: Date.now, newId: () => uuidV7(Date.now()) };
+    await withdrawLapsed(desk, writes, stands.provider_id, 'Withdrawn by another process.');
+  });
+  await setTimeout(1000);
+  assert.equal((await lastStatus(url)).freshness.providers, providers - 1);
+});
+
+async function lastStatus(url: string): Promise<Status> {
+  return Value.Parse(Status, await (await fetch(`${url}/api/v1/status`)).json());
+}
 
 test('a port that is taken is said in a sentence', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1');

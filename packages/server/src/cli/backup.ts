@@ -12,8 +12,7 @@ import type { Queries, Store } from '../store/store.ts';
 import { checkpointsFrom } from './checkpoints.ts';
 import { storeLocation, withDesk } from './desk.ts';
 import { progressTo } from './progress.ts';
-import type { Finish } from './rf.ts';
-import type { Terminal } from './terminal.ts';
+import type { Finish, Terminal } from './terminal.ts';
 
 export function backupCommand(terminal: Terminal, _finish: Finish): Command {
   return new Command('backup')

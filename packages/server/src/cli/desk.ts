@@ -7,8 +7,9 @@ import { readConfig } from '../config.ts';
 import { uuidV7 } from '../ids.ts';
 import type { Actor, Desk } from '../publishing/desk.ts';
 import { authenticate } from '../publishing/staff.ts';
-import { openStore, type StoreLocation } from '../store/open.ts';
+import { openStore } from '../store/open.ts';
 import { sqliteFile } from '../store/sqlite.ts';
+import type { StoreLocation } from '../store/store.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 export type OpenDesk = Desk & { close(): Promise<void> };

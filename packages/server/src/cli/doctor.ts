@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { examine } from '../publishing/doctor/doctor.ts';
 import { storeLocation } from './desk.ts';
-import type { Finish } from './rf.ts';
+import type { Finish } from './terminal.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 const SHOWN = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;

@@ -10,7 +10,7 @@ import {
 } from '../publishing/initialise.ts';
 import { createMasterKeyFile, type MasterKey, masterKeyFile, readMasterKey } from '../secrets/master-key.ts';
 import { storeLocation, withDesk } from './desk.ts';
-import type { Finish } from './rf.ts';
+import type { Finish } from './terminal.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 export function initCommand(terminal: Terminal, _finish: Finish): Command {

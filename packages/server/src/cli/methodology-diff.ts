@@ -8,8 +8,8 @@ import {
 } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { readMethodology, readVerifierKey, SHIPPED_OFFICER_KEY, signOffState } from './files.ts';
-import type { Finish } from './rf.ts';
 import { type RunInFile, readRuns, scoreRun } from './runs.ts';
+import type { Finish } from './terminal.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 interface Side {

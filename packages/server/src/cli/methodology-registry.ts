@@ -16,7 +16,7 @@ import { listStaff } from '../publishing/staff.ts';
 import { actorFrom, withDesk, withToken } from './desk.ts';
 import { readJsonFile, readMethodology, readVerifierKey } from './files.ts';
 import { impactLines } from './impact.ts';
-import type { Finish } from './rf.ts';
+import type { Finish } from './terminal.ts';
 import { EXIT, type Terminal, UsageError } from './terminal.ts';
 
 export function registryCommands(terminal: Terminal, finish: Finish): Command[] {

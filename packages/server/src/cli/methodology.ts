@@ -12,7 +12,7 @@ import {
 } from './files.ts';
 import { diffCommand } from './methodology-diff.ts';
 import { registryCommands } from './methodology-registry.ts';
-import type { Finish } from './rf.ts';
+import type { Finish } from './terminal.ts';
 import { EXIT, type Terminal, UsageError } from './terminal.ts';
 
 export function methodologyCommand(terminal: Terminal, finish: Finish): Command {

@@ -22,8 +22,8 @@ import {
   signOffState,
   writeNew,
 } from './files.ts';
-import type { Finish } from './rf.ts';
 import { type RunInFile, readRuns, scoreRun } from './runs.ts';
+import type { Finish } from './terminal.ts';
 import { EXIT, type Terminal, UsageError } from './terminal.ts';
 
 export function packageCommand(terminal: Terminal, finish: Finish): Command {

@@ -6,10 +6,7 @@ import { Refusal } from '../publishing/desk.ts';
 import { MasterKeyError } from '../secrets/master-key.ts';
 import { StoreError } from '../store/store.ts';
 import { tellRefusal } from './refusal.ts';
-import { EXIT, type ExitCode, type Terminal, UsageError } from './terminal.ts';
-
-/** Gives the exit code back to whoever runs the command line. */
-export type Finish = (code: ExitCode) => void;
+import { EXIT, type ExitCode, type Finish, type Terminal, UsageError } from './terminal.ts';
 
 type MakeCommand = (terminal: Terminal, finish: Finish) => Command;
 

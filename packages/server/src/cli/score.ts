@@ -1,8 +1,8 @@
 import { canonicalJson, type JsonValue } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { readMethodology, SHIPPED_FRAMEWORK } from './files.ts';
-import type { Finish } from './rf.ts';
 import { readRuns, scoreRun } from './runs.ts';
+import type { Finish } from './terminal.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export function scoreCommand(terminal: Terminal, finish: Finish): Command {

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { frameworkVersion } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { baseUrlOf, type Config, readConfig, SETTINGS } from '../config.ts';
 import type { Desk } from '../publishing/desk.ts';
-import { findEffectiveMethodology } from '../publishing/methodology/signed.ts';
-import { readFreshness } from '../publishing/publish/freshness.ts';
 import { discardAbandonedRuns } from '../publishing/runs/drafts.ts';
 import { startDeskThread } from '../serving/desk-thread.ts';
+import { watchStatus } from '../serving/standing-status.ts';
 import { acquireServeLock } from '../store/serve-lock.ts';
 import { prepareDemo } from './demo.ts';
 import { withDesk } from './desk.ts';
@@ -34,21 +32,19 @@ async function serve(config: Config, demo: boolean, desk: Desk, terminal: Termin
   const logError = (error: unknown) =>
     terminal.err(error instanceof Error ? (error.stack ?? '') : String(error));
   await discardAbandonedRuns(desk.store.db, desk.clock());
+  const status = await watchStatus(desk, logError);
   // Loaded here, so that no other command pays for the web server.
   const { buildApp } = await import('../app.ts');
   const app = buildApp({
     baseUrl: config.baseUrl,
     clock: terminal.now,
-    frameworkVersion: async () => {
-      const effective = await findEffectiveMethodology(desk.store.db, desk.clock());
-      return effective === null ? 'none' : frameworkVersion(effective.methodology.document);
-    },
-    freshness: () => readFreshness(desk.store.db),
+    status: status.current,
     logError: (error, requestId) => terminal.err(`${requestId} ${(error as Error).stack}`),
   });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
+    await status.stop();
     const place = `${config.host}:${config.port}`;
     throw new UsageError(`Cannot listen on ${place}: ${listenFault(error)}. Set HOST or PORT.`);
   }
@@ -59,6 +55,7 @@ async function serve(config: Config, demo: boolean, desk: Desk, terminal: Termin
   await terminal.untilStopped();
   await app.close();
   await thread.stop();
+  await status.stop();
 }
 
 /** Port 0 means any free one; it is chosen now, because answers name the address they come from. */

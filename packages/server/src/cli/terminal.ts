@@ -24,6 +24,9 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** Gives the exit code back to whoever runs the command line. */
+export type Finish = (code: ExitCode) => void;
+
 /** The command cannot run as asked; the message says what to do about it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

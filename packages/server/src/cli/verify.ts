@@ -6,7 +6,7 @@ import { storeLocation, withDesk } from './desk.ts';
 import { readText, readVerifierKey } from './files.ts';
 import { progressTo } from './progress.ts';
 import { tellReports } from './report.ts';
-import type { Finish } from './rf.ts';
+import type { Finish } from './terminal.ts';
 import { EXIT, type Terminal, UsageError } from './terminal.ts';
 
 export function verifyCommand(terminal: Terminal, finish: Finish): Command {

@@ -1,7 +1,8 @@
 // The desk: what every act of the write side needs, and who may act.
 
+import { countChange } from '../store/change-counter.ts';
 import type { StaffRole } from '../store/schema.ts';
-import type { Queries, Store, Writes } from '../store/store.ts';
+import type { Store, Writes } from '../store/store.ts';
 
 export interface Desk {
   store: Store;
@@ -84,17 +85,4 @@ export async function nextSequence(db: Writes, table: 'audit' | 'changelog' | 'e
     .select(({ fn }) => fn.max('seq').as('last'))
     .executeTakeFirst();
   return Number(row?.last ?? 0) + 1;
-}
-
-/** The counter that a serving process polls to see what others changed. */
-async function countChange(writes: Writes): Promise<void> {
-  await writes
-    .updateTable('log_state')
-    .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
-    .execute();
-}
-
-export async function changeCount(db: Queries): Promise<number> {
-  const row = await db.selectFrom('log_state').select('changes').executeTakeFirstOrThrow();
-  return row.changes;
 }

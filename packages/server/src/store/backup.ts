@@ -15,8 +15,8 @@ import {
   rowsIn,
 } from './backup-format.ts';
 import { BACKUP_TABLES, type Table, untyped } from './backup-tables.ts';
-import type { StoreLocation } from './open.ts';
 import { type Snapshot, withSnapshot } from './snapshot.ts';
+import type { StoreLocation } from './store.ts';
 import { type Queries, StoreError } from './store.ts';
 
 /** Lines are handed on in pieces of about this many characters. */

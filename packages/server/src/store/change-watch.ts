@@ -1,7 +1,7 @@
 // Commands share the database with the server that serves it. Each change they make raises a counter; the
 // server asks for it twice a second and looks again at what it holds when the counter has moved.
 
-import { changeCount } from '../publishing/desk.ts';
+import { changeCount } from './change-counter.ts';
 import type { Queries } from './store.ts';
 
 export interface WatchOptions {

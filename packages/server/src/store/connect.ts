@@ -1,10 +1,9 @@
 // A connection to the store as it stands. `openStore` also brings its tables up to date, which a look that must
 // leave everything as it is, such as rf doctor, may not do.
 
-import type { StoreLocation } from './open.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite, sqliteFile } from './sqlite.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreLocation } from './store.ts';
 
 export function connectStore({ dataDir, databaseUrl }: StoreLocation): Store {
   return databaseUrl === null ? openSqlite(sqliteFile(dataDir)) : openPostgres(databaseUrl);

@@ -2,12 +2,7 @@
 
 import { connectStore } from './connect.ts';
 import { migrate } from './migrate.ts';
-import type { Store } from './store.ts';
-
-export interface StoreLocation {
-  dataDir: string;
-  databaseUrl: string | null;
-}
+import type { Store, StoreLocation } from './store.ts';
 
 /** Opens the store and brings its tables up to date. */
 export async function openStore(location: StoreLocation): Promise<Store> {

@@ -3,8 +3,7 @@
 import { sql } from 'kysely';
 import { orderOf, type Row, rowsAtOnce, type Table, untyped } from './backup-tables.ts';
 import { connectStore } from './connect.ts';
-import type { StoreLocation } from './open.ts';
-import type { Queries, StoreKind } from './store.ts';
+import type { Queries, StoreKind, StoreLocation } from './store.ts';
 
 export interface Snapshot {
   db: Queries;

@@ -19,6 +19,12 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Where a store is: PostgreSQL where there is an address, otherwise SQLite in the folder. */
+export interface StoreLocation {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+
 /** Refused by the store as it stands: another migration level, a missing setting, a folder in use. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';

@@ -13,7 +13,8 @@ import {
   masterKeyFile,
   readMasterKey,
 } from '../../src/secrets/master-key.ts';
-import { openStore, type StoreLocation } from '../../src/store/open.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { StoreLocation } from '../../src/store/store.ts';
 import { START } from './desk-fixture.ts';
 import { cleanUp } from './rf.ts';
 

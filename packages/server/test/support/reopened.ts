@@ -17,8 +17,9 @@ import { DEFAULT_POLICY } from '../../src/publishing/runs/policy.ts';
 import { computeRun } from '../../src/publishing/runs/run.ts';
 import { listStaff } from '../../src/publishing/staff.ts';
 import { createMasterKeyFile, readMasterKey } from '../../src/secrets/master-key.ts';
-import { openStore, type StoreLocation } from '../../src/store/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import type { StaffRole } from '../../src/store/schema.ts';
+import type { StoreLocation } from '../../src/store/store.ts';
 
 export interface Reopened {
   desk: SimulatedDesk;

@@ -61,9 +61,10 @@ export function temporaryFolder(t: TestContext): string {
 /** A server of its own on a free port; it is gone when the test is. */
 export async function startServer(
   t: TestContext,
-): Promise<{ url: string; stop: () => Promise<number | null> }> {
+): Promise<{ url: string; dataDir: string; stop: () => Promise<number | null> }> {
+  const dataDir = temporaryFolder(t);
   const child = spawn(process.execPath, [LAUNCHER, 'serve', '--demo'], {
-    env: { ...process.env, PORT: '0', RF_DATA_DIR: temporaryFolder(t) },
+    env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
@@ -78,7 +79,7 @@ export async function startServer(
         child.kill('SIGTERM');
         return exited;
       };
-      return { url, stop };
+      return { url, dataDir, stop };
     }
   }
   throw new Error(`the server ended before it listened: ${banner}`);

@@ -3,9 +3,8 @@
 import { sql } from 'kysely';
 import { readCheckpointFile, requireConsistency } from '../../src/publishing/log/checkpoint-file.ts';
 import { verifyAll } from '../../src/publishing/log/verify-all.ts';
-import type { StoreLocation } from '../../src/store/open.ts';
 import { withSnapshot } from '../../src/store/snapshot.ts';
-import type { Queries } from '../../src/store/store.ts';
+import type { Queries, StoreLocation } from '../../src/store/store.ts';
 import { checkpointFileOf } from './reopened.ts';
 
 /** Each query gives the records that break the rule. */

@@ -1,8 +1,8 @@
 // One suite for all stores: a test written with `onEachStore` runs on SQLite and on PostgreSQL, both real.
 
 import { after, type TestContext, test } from 'node:test';
-import { openStore, type StoreLocation } from '../../src/store/open.ts';
-import type { Store, StoreKind } from '../../src/store/store.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store, StoreKind, StoreLocation } from '../../src/store/store.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
 import { cleanUp, temporaryFolder } from './rf.ts';
 

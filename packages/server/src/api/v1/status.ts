@@ -2,14 +2,14 @@
 
 import { Status } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../../app.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 
 export function statusRoute(app: FastifyInstance, dependencies: AppDependencies): void {
-  const { clock, freshness, frameworkVersion } = dependencies;
+  const { clock, status } = dependencies;
   const startedAt = clock();
-  app.get('/api/v1/status', { schema: { response: { 200: Status } } }, async (): Promise<Status> => {
+  app.get('/api/v1/status', { schema: { response: { 200: Status } } }, (): Status => {
     const now = clock();
-    const data = await freshness();
+    const { freshness: data, frameworkVersion } = status();
     return {
       status: 'operational',
       uptime: {
@@ -26,7 +26,7 @@ export function statusRoute(app: FastifyInstance, dependencies: AppDependencies)
         providers: data.providers,
         stale_providers: data.staleProviders,
       },
-      framework_version: await frameworkVersion(),
+      framework_version: frameworkVersion,
       components: [
         { name: 'api', status: 'operational' },
         { name: 'store', status: 'operational' },

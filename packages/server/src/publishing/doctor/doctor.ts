@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { readMasterKey } from '../../secrets/master-key.ts';
 import { connectStore } from '../../store/connect.ts';
-import type { StoreLocation } from '../../store/open.ts';
 import { sqliteFile } from '../../store/sqlite.ts';
+import type { StoreLocation } from '../../store/store.ts';
 import { type Store, StoreError } from '../../store/store.ts';
 import { checkCheckpointFile, checkClock, checkDisk } from './doctor-machine.ts';
 import {

@@ -2,6 +2,7 @@
 // days it is withdrawn by itself.
 
 import { dayNumber, type Methodology } from '@rf-indicators/engine';
+import { countChange } from '../../store/change-counter.ts';
 import type { Desk } from '../desk.ts';
 import { civilDate, factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
@@ -97,6 +98,7 @@ async function apply(
       .set({ stale_since: lapse?.since ?? null, stale_reason: reason })
       .where('provider_id', '=', providerId)
       .execute();
+    await countChange(writes);
   });
 }
 

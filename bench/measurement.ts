@@ -1,0 +1,6 @@
+export interface Measurement {
+  what: string;
+  measured: string;
+  target: string;
+  met: boolean;
+}
