@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { dueInputs } from '../publishing/inputs/due.ts';
 import { effectiveMethodology } from '../publishing/methodology/signed.ts';
 import { withDesk } from './desk.ts';
+import { readInstant } from './instants.ts';
 import { tellTable } from './table.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
@@ -10,14 +11,14 @@ export function dueCommand(terminal: Terminal): Command {
   return new Command('due')
     .description('List the inputs that lose points soon, gates first, with the points at stake.')
     .option('--days <number>', 'how far to look ahead', '7')
-    .option('--as-of <instant>', 'look from another instant, such as 2026-04-01T09:00:00Z (now)')
+    .option('--as-of <instant>', 'look from another instant', 'now')
     .option('--missing', 'also inputs that have no evidence yet', false)
     .option('--json', 'print the list as JSON', false)
     .addHelpText('after', HELP)
     .action(({ days, asOf, missing, json }) =>
       withDesk(terminal, async (desk) => {
         if (!/^\d{1,4}$/.test(days)) throw new UsageError(`"${days}" is no number of days.`);
-        const instant = asOf === undefined ? desk.clock() : readInstant(asOf);
+        const instant = readInstant(asOf, terminal);
         const { methodology } = await effectiveMethodology(desk.store.db, instant);
         const due = await dueInputs(desk, methodology, instant, Number(days), { missing });
         if (json) return terminal.out(JSON.stringify(due, null, 2));
@@ -36,13 +37,6 @@ export function dueCommand(terminal: Terminal): Command {
         return tellTable(terminal, header, rows);
       }),
     );
-}
-
-function readInstant(text: string): number {
-  const instant = Date.parse(text);
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(text) && !Number.isNaN(instant))
-    return instant;
-  throw new UsageError(`"${text}" is not an instant in UTC, such as 2026-04-01T09:00:00Z.`);
 }
 
 const HELP = `

@@ -16,6 +16,8 @@ import { listStaff } from '../publishing/staff.ts';
 import { actorFrom, withDesk, withToken } from './desk.ts';
 import { readJsonFile, readMethodology, readVerifierKey } from './files.ts';
 import { impactLines } from './impact.ts';
+import { readInstant } from './instants.ts';
+import { progressTo } from './progress.ts';
 import type { Finish } from './terminal.ts';
 import { EXIT, type Terminal, UsageError } from './terminal.ts';
 
@@ -91,16 +93,17 @@ function impactCommand(terminal: Terminal): Command {
   return new Command('impact')
     .description('Show the old and new headline of every provider under another framework.')
     .argument('<framework>', 'version or digest of an imported framework, or the file of a draft (.json)')
-    .option('--as-of <instant>', 'instant to look at, in UTC, such as 2026-05-01T00:00:00Z (now)')
+    .option('--as-of <instant>', 'instant to look at', 'now')
     .option('--json', 'print the report as JSON', false)
     .action(async (framework, { asOf, json }) => {
-      const instant = asOf === undefined ? terminal.now().getTime() : readInstant(asOf);
+      const instant = readInstant(asOf, terminal);
       const draft = framework.endsWith('.json') ? await readMethodology(framework, terminal) : null;
       await withDesk(terminal, async (desk) => {
+        const progress = progressTo(terminal, 'weighed');
         const report =
           draft === null
-            ? await impactReport(desk, await findDigest(desk, framework), instant)
-            : await draftImpactReport(desk, draft, instant);
+            ? await impactReport(desk, await findDigest(desk, framework), instant, progress)
+            : await draftImpactReport(desk, draft, instant, progress);
         for (const line of json ? [JSON.stringify(report, null, 2)] : impactLines(report)) terminal.out(line);
       });
     });
@@ -115,7 +118,7 @@ function activateCommand(terminal: Terminal): Command {
       await withDesk(terminal, async (desk) => {
         const actor = await actorFrom(terminal, desk, token);
         const digest = await findDigest(desk, framework);
-        const report = await activateMethodology(desk, actor, digest, notes);
+        const report = await activateMethodology(desk, actor, digest, notes, progressTo(terminal, 'weighed'));
         const { framework_version, effective_from } = report.framework;
         terminal.out(`${framework_version} is in force from ${effective_from}; the next run scores with it`);
         for (const line of impactLines({ ...report, differences: [], providers: [] }))
@@ -158,10 +161,4 @@ async function findDigest({ store }: Desk, versionOrDigest: string): Promise<str
     .executeTakeFirst();
   if (row) return row.digest;
   throw new UsageError(`No framework "${versionOrDigest}" is imported. rf methodology list shows them all.`);
-}
-
-function readInstant(text: string): number {
-  const time = Date.parse(text);
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(text) && !Number.isNaN(time)) return time;
-  throw new UsageError(`"${text}" is not an instant in UTC, such as 2026-05-01T00:00:00Z.`);
 }

@@ -10,6 +10,7 @@ import {
   signOffState,
   writeNew,
 } from './files.ts';
+import { instantToTheSecond, readInstant } from './instants.ts';
 import { diffCommand } from './methodology-diff.ts';
 import { registryCommands } from './methodology-registry.ts';
 import type { Finish } from './terminal.ts';
@@ -75,7 +76,7 @@ function signCommand(terminal: Terminal): Command {
     .argument('<file>', 'framework file')
     .requiredOption('--key <keyfile>', "the chief risk officer's signing key")
     .requiredOption('--name <name>', 'who signs')
-    .option('--signed-at <instant>', 'when, in UTC, such as 2026-03-20T09:00:00Z (now)')
+    .option('--signed-at <instant>', 'when, such as 2026-03-20T09:00:00Z', 'now')
     .option('--out <file>', 'file for the sign-off (beside the framework: NAME.signoff.json)')
     .action(async (file, { key, name, signedAt, out }) => {
       const { document } = await readMethodology(file, terminal);
@@ -83,7 +84,7 @@ function signCommand(terminal: Terminal): Command {
         throw new UsageError(`${file} has no framework_name; a framework needs one before it can be signed.`);
       }
       const signer = await readSignerKey(key, terminal);
-      const instant = readInstant(signedAt ?? terminal.now().toISOString());
+      const instant = instantToTheSecond(readInstant(signedAt, terminal));
       const signOff = await signMethodology(document, signer, name, instant);
       const target = out ?? signOffFile(file);
       await writeNew(target, `${JSON.stringify(signOff, null, 2)}\n`);
@@ -91,13 +92,4 @@ function signCommand(terminal: Terminal): Command {
       terminal.out(`  digest   ${signOff.digest}`);
       terminal.out(`  sign-off ${target}`);
     });
-}
-
-/** UTC, to the second. */
-function readInstant(text: string): string {
-  const time = Date.parse(text);
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(text) && !Number.isNaN(time)) {
-    return new Date(time).toISOString().replace(/\.\d{3}Z$/, 'Z');
-  }
-  throw new UsageError(`"${text}" is not an instant in UTC, such as 2026-03-20T09:00:00Z.`);
 }

@@ -7,8 +7,9 @@ import { approveRun, publishRun } from '../publishing/publish/publish.ts';
 import { type DraftItem, listRuns, readDraft } from '../publishing/runs/drafts.ts';
 import { computeRun } from '../publishing/runs/run.ts';
 import { actorFrom, withDesk, withToken } from './desk.ts';
+import { readInstant } from './instants.ts';
 import { progressTo } from './progress.ts';
-import { publisherFrom, readInstant } from './publishing.ts';
+import { publisherFrom } from './publishing.ts';
 import type { Terminal } from './terminal.ts';
 
 export function runCommand(terminal: Terminal): Command {

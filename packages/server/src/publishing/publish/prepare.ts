@@ -43,7 +43,7 @@ export async function prepare(
   desk: Desk,
   actor: Actor,
   runId: string,
-  { masterKey, policy }: Publisher,
+  { masterKey, policy, progress }: Publisher,
 ): Promise<Prepared> {
   const { db } = desk.store;
   const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
@@ -78,6 +78,7 @@ export async function prepare(
   for (let at = 0; at < publishing.length; at += ITEMS_AT_ONCE) {
     const batch = publishing.slice(at, at + ITEMS_AT_ONCE);
     news.push(...(await prepareBatch(desk, run, batch, signed, signer, publicationId, publishedAt)));
+    progress?.(news.length, publishing.length);
   }
   const leaves = news.map(({ indicator }) => ({ kind: 'statement' as const, leaf: indicator.statement }));
   const append = leaves.length === 0 ? null : await prepareAppend(db, leaves, [signer]);

@@ -10,4 +10,5 @@ export interface Publisher {
   checkpointFile: string | null;
   /** Checkpoints that someone else kept, to compare with. */
   checkpoints?: readonly string[];
+  progress?: (done: number, all: number) => void;
 }
