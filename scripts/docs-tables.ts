@@ -3,9 +3,7 @@
 //   node scripts/docs-tables.ts            rewrites them
 //   node scripts/docs-tables.ts --check    changes nothing, and fails where one is out of date
 
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import {
   type ComputationPackage,
   canonicalBytes,
@@ -396,7 +394,7 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
     const current = readFileSync(place(file), 'utf8');
     let expected = current;
     for (const [name, make] of Object.entries(parts)) expected = fillIn(file, expected, name, await make());
-    documents.push({ file, current, expected: formatted(file, expected) });
+    documents.push({ file, current, expected });
   }
   return documents;
 }
@@ -407,17 +405,6 @@ function fillIn(file: string, text: string, name: string, content: string): stri
   const to = text.indexOf('<!-- end -->', from);
   if (from < 0 || to < 0) throw new Error(`${file} has no part "${name}".`);
   return `${text.slice(0, from)}${opening}\n${content}\n\n${text.slice(to)}`;
-}
-
-/** As the repository's formatter would have it, or the two would undo each other's work. */
-function formatted(file: string, text: string): string {
-  const { status, stdout, stderr } = spawnSync(
-    'node_modules/.bin/biome',
-    ['format', `--stdin-file-path=${file}`],
-    { cwd: fileURLToPath(place('')), input: text, encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`biome cannot format ${file}: ${stderr}`);
-  return stdout;
 }
 
 // ---- Markdown ----
