@@ -33,8 +33,8 @@ async function correct(
 ): Promise<string[]> {
   const { desk, people, publisher } = world;
   const { runId, restates } = await draftCorrection(desk, people.operator, { wrong, replacement, reason });
-  await approveRun(desk, people.reviewer, runId!);
-  await publishRun(desk, people.operator, runId!, publisher);
+  await approveRun(desk, people.reviewer, runId);
+  await publishRun(desk, people.operator, runId, publisher);
   return restates;
 }
 
@@ -151,14 +151,56 @@ onEachStore('what was renewed on the strength of the wrong value falls with it',
   assert.equal(item.causes, '[]', 'the next run agrees with the correction');
 });
 
-onEachStore('a correction that no published indicator needs only retracts', async (kind, t) => {
+onEachStore('a retraction takes a second person even where nothing has to be restated', async (kind, t) => {
   const world = await foundedWorld(kind, t);
+  const { desk, people, publisher } = world;
   const wrong = await standing(world, 'FX-02', 'equity_ratio');
   const request = { wrong, replacement: null, reason: 'Misread.' };
-  const { runId, restates } = await draftCorrection(world.desk, world.people.operator, request);
-  assert.deepEqual([runId, restates], [null, []]);
-  const again = draftCorrection(world.desk, world.people.operator, request);
+  const { runId, restates } = await draftCorrection(desk, people.operator, request);
+  assert.deepEqual(restates, []);
+  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /takes a second person/);
+  assert.equal(
+    await standing(world, 'FX-02', 'equity_ratio'),
+    wrong,
+    'nothing is retracted before it is published',
+  );
+  await approveRun(desk, people.reviewer, runId);
+  await publishRun(desk, people.operator, runId, publisher);
+  desk.moveTo(desk.clock() + DAY);
+  const [facts] = await factsAsOf(
+    world.store.db,
+    methodology,
+    [world.idOf('FX-02')],
+    desk.clock(),
+    desk.clock(),
+  );
+  assert.equal(facts!.inputs.equity_ratio, undefined);
+  const again = draftCorrection(desk, people.operator, request);
   await assert.rejects(again, (error) => error instanceof Refusal && error.code === 'not_found');
+});
+
+onEachStore('a correction that was overtaken by a publication can be drafted again', async (kind, t) => {
+  const { world, wrong } = await worldWithAMistake(kind, t);
+  const { desk, people, publisher } = world;
+  desk.moveTo(FIRST_DAY + 2 * DAY);
+  const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
+  const request = { wrong, replacement: right, reason: 'Misread.' };
+  const first = await draftCorrection(desk, people.operator, request);
+  await approveRun(desk, people.reviewer, first.runId);
+  desk.moveTo(FIRST_DAY + 3 * DAY);
+  await publishNow(world, { providerIds: [world.idOf('FX-02')], everything: true });
+  await assert.rejects(publishRun(desk, people.operator, first.runId, publisher), /since/);
+  assert.equal((await correct(world, wrong, right)).length, 2, 'the third holds the right value already');
+});
+
+onEachStore('a draft that holds an input which was retracted since is refused', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const { desk, people, publisher } = world;
+  const runId = await draft(world);
+  const wrong = await standing(world, 'FX-02', 'equity_ratio');
+  desk.moveTo(FIRST_DAY + DAY);
+  await correct(world, wrong, null);
+  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /an input corrected. Run again/);
 });
 
 onEachStore('a correction that would leave no score restates nothing at all', async (kind, t) => {
@@ -189,6 +231,6 @@ onEachStore(
       /no operator/,
     );
     const { runId } = await ask(null, 'x');
-    await assert.rejects(publishRun(desk, people.operator, runId!, publisher), /takes a second person/);
+    await assert.rejects(publishRun(desk, people.operator, runId, publisher), /takes a second person/);
   },
 );

@@ -214,7 +214,7 @@ onEachStore(
     const world = await foundedWorld(kind, t);
     await publishNow(world);
     world.desk.moveTo(world.desk.clock() + DAY);
-    await rotateSigningKey(world.desk, world.people.operator, world.masterKey);
+    await rotateSigningKey(world.desk, world.people.operator, world.publisher);
     await enter(world, 'FX-05', 'equity_ratio', '4.00');
     await publishNow(world, { providerIds: [world.idOf('FX-05')] });
     const { leaves, findings } = await verifyAll(world.store.db);

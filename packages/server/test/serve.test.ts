@@ -42,11 +42,11 @@ test('the server sees within a second what another process did to its store', as
   await store.transaction(async (writes) => {
     const stands = await writes
       .selectFrom('provider_states')
-      .select('provider_id')
+      .select(['provider_id', 'verification_id'])
       .where('verification_id', 'is not', null)
       .executeTakeFirstOrThrow();
     const desk = { store, clock: Date.now, newId: () => uuidV7(Date.now()) };
-    await withdrawLapsed(desk, writes, stands.provider_id, 'Withdrawn by another process.');
+    await withdrawLapsed(desk, writes, stands.provider_id, stands.verification_id!, 'By another process.');
   });
   await setTimeout(1000);
   assert.equal((await lastStatus(url)).freshness.providers, providers - 1);

@@ -85,7 +85,8 @@ onEachStore(
     const back = await stateOf(world, 'FX-05');
     assert.notEqual(back.verification_id, null);
     assert.equal(back.withdrawn_at, null);
-    assert.equal((await changelog(world)).at(-1)!.kind, 'initial');
+    const returned = (await changelog(world)).at(-1)!;
+    assert.deepEqual([returned.kind, returned.reason], ['initial', 'Published again after a withdrawal.']);
   },
 );
 

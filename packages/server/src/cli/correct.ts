@@ -22,12 +22,15 @@ export function correctCommand(terminal: Terminal): Command {
         replacement: options.with ?? null,
         reason: options.reason,
       });
-      if (options.json) terminal.out(JSON.stringify({ run_id: runId, restates }));
-      else if (runId === null) terminal.out('Retracted. No published indicator holds it.');
-      else {
-        terminal.out(`Retracted. Run ${runId} restates ${restates.length}: ${restates.join(', ')}`);
-        terminal.out(`Look with rf diff ${runId}; then rf approve-run and rf publish.`);
+      if (options.json) {
+        terminal.out(JSON.stringify({ run_id: runId, restates }));
+        return;
       }
+      const what = restates.length === 0 ? 'no published indicator, for none holds it' : restates.join(', ');
+      terminal.out(`Run ${runId} retracts the input and restates ${what}.`);
+      terminal.out(
+        `Look with rf diff ${runId}. A second person approves it (rf approve-run), then rf publish.`,
+      );
     }),
   );
 }

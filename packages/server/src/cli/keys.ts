@@ -33,8 +33,7 @@ function rotateCommand(terminal: Terminal): Command {
   return withToken(command).action(({ token }) =>
     withDesk(terminal, async (desk) => {
       const actor = await actorFrom(terminal, desk, token);
-      const { masterKey } = publisherFrom(terminal);
-      terminal.out(await rotateSigningKey(desk, actor, masterKey));
+      terminal.out(await rotateSigningKey(desk, actor, publisherFrom(terminal)));
     }),
   );
 }

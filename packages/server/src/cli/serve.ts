@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { Command } from 'commander';
 import { baseUrlOf, type Config, readConfig, SETTINGS } from '../config.ts';
 import type { Desk } from '../publishing/desk.ts';
-import { discardAbandonedRuns } from '../publishing/runs/drafts.ts';
+import { readMasterKey } from '../secrets/master-key.ts';
 import { startDeskThread } from '../serving/desk-thread.ts';
 import { watchStatus } from '../serving/standing-status.ts';
 import { acquireServeLock } from '../store/serve-lock.ts';
@@ -31,7 +31,8 @@ export function serveCommand(terminal: Terminal): Command {
 async function serve(config: Config, demo: boolean, desk: Desk, terminal: Terminal): Promise<void> {
   const logError = (error: unknown) =>
     terminal.err(error instanceof Error ? (error.stack ?? '') : String(error));
-  await discardAbandonedRuns(desk.store.db, desk.clock());
+  // Told now, and not by the desk's thread a minute later.
+  readMasterKey(config.dataDir, config.masterKey);
   const status = await watchStatus(desk, logError);
   // Loaded here, so that no other command pays for the web server.
   const { buildApp } = await import('../app.ts');

@@ -39,8 +39,8 @@ export async function correctTheMistake(world: DemoWorld, within: (date: string)
     replacement: proposalIds[0]!,
     reason: CORRECTION.reason,
   });
-  await approveRun(desk, people.reviewer, runId!);
-  await publishRun(desk, people.operator, runId!, publisher);
+  await approveRun(desk, people.reviewer, runId);
+  await publishRun(desk, people.operator, runId, publisher);
 }
 
 export async function withdrawTheEnded(world: DemoWorld, within: (date: string) => boolean): Promise<void> {

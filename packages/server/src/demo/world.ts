@@ -1,6 +1,7 @@
 // The demo world: twelve fictional providers from 1 April 2026 to now. It is made the first time and caught up
 // at every later start; what was lived once is never lived again.
 
+import { catchUpCheckpointFile } from '../publishing/log/checkpoint-file.ts';
 import { findProvider } from '../publishing/providers/providers.ts';
 import type { Publisher } from '../publishing/publish/publisher.ts';
 import { DEFAULT_POLICY } from '../publishing/runs/policy.ts';
@@ -17,32 +18,42 @@ import { type DemoWorld, liveOneWeek, WEEK } from './week.ts';
 /** How long before a week's run its other chapters begin. */
 const MORNING = 6 * 60 * 60 * 1000;
 
+/** The first day, and then each week, is lived whole or not at all: a start that is cut short loses nothing. */
 export async function liveUntil(
   store: Store,
   masterKey: MasterKey,
   now: number,
   checkpointFile: string | null = null,
 ): Promise<void> {
-  const world = await openWorld(store, masterKey, checkpointFile);
-  let last = await lastWeek(store);
-  for (let monday = last === null ? FIRST_RUN : last + WEEK; monday <= now; monday += WEEK) {
-    const within = (date: string) => {
-      const day = Date.parse(date);
-      return day <= monday && (last === null || day > last);
-    };
-    world.desk.moveTo(monday - MORNING);
-    await liveIssuances(world, monday);
-    await liveScoreRequests(world, within);
-    await correctTheMistake(world, within);
-    await withdrawTheEnded(world, within);
-    // The run comes last: it is the mark that the week was lived.
-    await liveOneWeek(
-      world,
-      monday,
-      NEW_FACTS.filter(({ date }) => within(date)),
-    );
-    last = monday;
+  await asOne(store, (whole) => openWorld(whole, masterKey));
+  for (;;) {
+    const last = await lastWeek(store);
+    const monday = last === null ? FIRST_RUN : last + WEEK;
+    if (monday > now) break;
+    await asOne(store, async (whole) => liveWeek(await openWorld(whole, masterKey), monday, last));
   }
+  if (checkpointFile) await catchUpCheckpointFile(store.db, checkpointFile);
+}
+
+async function liveWeek(world: DemoWorld, monday: number, last: number | null): Promise<void> {
+  const within = (date: string) => {
+    const day = Date.parse(date);
+    return day <= monday && (last === null || day > last);
+  };
+  world.desk.moveTo(monday - MORNING);
+  await liveIssuances(world, monday);
+  await liveScoreRequests(world, within);
+  await correctTheMistake(world, within);
+  await withdrawTheEnded(world, within);
+  const news = NEW_FACTS.filter(({ date }) => within(date));
+  await liveOneWeek(world, monday, news);
+}
+
+/** All that the work does to the store it is given becomes one transaction. */
+function asOne<T>(store: Store, work: (whole: Store) => Promise<T>): Promise<T> {
+  return store.transaction((writes) =>
+    work({ ...store, db: writes, transaction: (inner) => inner(writes), close: async () => undefined }),
+  );
 }
 
 /** A store of real people must never be written to by the story. */
@@ -51,11 +62,7 @@ export async function isDemoOrEmpty({ db }: Store): Promise<boolean> {
   return staff.length === 0 || staff.some(({ name }) => name === PEOPLE.operator.name);
 }
 
-async function openWorld(
-  store: Store,
-  masterKey: MasterKey,
-  checkpointFile: string | null,
-): Promise<DemoWorld> {
+async function openWorld(store: Store, masterKey: MasterKey): Promise<DemoWorld> {
   const desk = simulatedDesk(store, BEGIN);
   const people = (await knownPeople(store)) ?? (await found(desk, masterKey));
   const providers = new Map<string, { id: string; slug: string }>();
@@ -63,7 +70,7 @@ async function openWorld(
     const provider = await findProvider(store.db, slugOf(sample));
     providers.set(sample.provider_id, { id: provider!.id, slug: provider!.slug });
   }
-  const publisher: Publisher = { masterKey, policy: DEFAULT_POLICY, checkpointFile };
+  const publisher: Publisher = { masterKey, policy: DEFAULT_POLICY, checkpointFile: null };
   return { desk, people, methodology: shippedFramework().methodology, publisher, providers };
 }
 

@@ -1,4 +1,5 @@
-// The serving side of the desk's thread: wakes it every minute, one piece of work at a time.
+// The serving side of the desk's thread: wakes it every minute, one piece of work at a time. A thread that ended is
+// started again at the next waking.
 
 import { Worker } from 'node:worker_threads';
 import type { WorkerSettings } from './desk-worker.ts';
@@ -9,27 +10,49 @@ export interface DeskThread {
   stop(): Promise<void>;
 }
 
+interface Running {
+  worker: Worker;
+  busy: boolean;
+  /** Settled when the thread has ended, however it ended. */
+  ended: Promise<void>;
+}
+
 export function startDeskThread(settings: WorkerSettings, logError: (error: string) => void): DeskThread {
-  const worker = new Worker(new URL('./desk-worker.ts', import.meta.url), { workerData: settings });
-  let busy = false;
+  let running: Running | null = null;
   const wake = () => {
-    if (busy) return;
-    busy = true;
-    worker.postMessage('work');
+    running ??= start(settings, logError, () => {
+      running = null;
+    });
+    if (running.busy) return;
+    running.busy = true;
+    running.worker.postMessage('work');
   };
-  worker.on('message', ({ error }: { error?: string }) => {
-    busy = false;
-    if (error) logError(error);
-  });
-  worker.on('error', (error) => logError(error.stack ?? error.message));
   const timer = setInterval(wake, EVERY_MS);
   wake();
   return {
     stop: async () => {
       clearInterval(timer);
-      const ended = new Promise((resolve) => worker.once('exit', resolve));
-      worker.postMessage('stop');
-      await ended;
+      running?.worker.postMessage('stop');
+      await running?.ended;
     },
   };
+}
+
+function start(settings: WorkerSettings, logError: (error: string) => void, onEnd: () => void): Running {
+  const worker = new Worker(new URL('./desk-worker.ts', import.meta.url), { workerData: settings });
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      onEnd();
+      resolve();
+    });
+  });
+  const running: Running = { worker, busy: false, ended };
+  worker.on('message', ({ error }: { error?: string }) => {
+    running.busy = false;
+    if (error) logError(error);
+  });
+  worker.on('error', (error) =>
+    logError(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
+  return running;
 }

@@ -8,9 +8,13 @@ import type { Desk } from '../publishing/desk.ts';
 import { findEffectiveMethodology } from '../publishing/methodology/signed.ts';
 import type { Publisher } from '../publishing/publish/publisher.ts';
 import { runDaily } from '../publishing/runs/daily-run.ts';
+import { discardAbandonedRuns } from '../publishing/runs/drafts.ts';
 import { sweepStaleness } from '../publishing/runs/staleness.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
 import { openStore } from '../store/open.ts';
+
+/** A run that computes for longer than this has lost its process. */
+const HOUR = 60 * 60 * 1000;
 
 export interface WorkerSettings {
   config: Config;
@@ -32,6 +36,7 @@ async function work(): Promise<void> {
     const { liveUntil } = await import('../demo/world.ts');
     await liveUntil(store, publisher.masterKey, clock(), config.checkpointFile);
   }
+  await discardAbandonedRuns(store.db, clock() - HOUR);
   if ((await findEffectiveMethodology(store.db, clock())) === null) return;
   await sweepStaleness(desk, publisher.policy);
   if (!demo && config.dailyRun !== 'off') await runDaily(desk, publisher, config.dailyRun === 'publish');

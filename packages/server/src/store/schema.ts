@@ -130,6 +130,8 @@ export interface Database {
     configuration_digest: string;
     /** The corrected proposal, for a run that restates. */
     corrects_proposal: string | null;
+    /** The proposal that takes its place; null where none does. */
+    corrected_by_proposal: string | null;
     reason: string | null;
     created_by: string;
     created_at: number;

@@ -83,7 +83,7 @@ export async function addIndicators(desk: FoundedDesk, ...ids: string[]): Promis
     .values({ digest, activated_by: by, activated_at: now, impact: '{}', notes: '' })
     .execute();
   const run = { kind: 'manual', status: 'published', as_of: now, known_at: now, created_by: by } as const;
-  const none = { corrects_proposal: null, reason: null, finished_at: now };
+  const none = { corrects_proposal: null, corrected_by_proposal: null, reason: null, finished_at: now };
   await db
     .insertInto('runs')
     .values({ id: 'r', ...run, ...none, created_at: now, methodology_digest: digest, configuration_digest })

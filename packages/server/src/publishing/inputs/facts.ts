@@ -141,11 +141,20 @@ async function approvedInputs(
 /** What would have been known at the time without the mistakes that came to light since. */
 function amend(rows: ApprovedRow[], amendments: readonly Amendment[], knownAt: number): ApprovedRow[] {
   const wrong = new Set(amendments.map((amendment) => amendment.wrong));
-  const replacements = new Set(amendments.map(({ replacement }) => replacement));
-  return rows.filter(
-    ({ proposal_id, decided_at }) =>
-      !wrong.has(proposal_id) && (decided_at <= knownAt || replacements.has(proposal_id)),
+  const known = new Set(
+    rows.filter(({ decided_at }) => decided_at <= knownAt).map(({ proposal_id }) => proposal_id),
   );
+  // A replacement counts where what it replaces was known; it may have been replaced in turn.
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const amendment of amendments) {
+      if (amendment.replacement === null || known.has(amendment.replacement)) continue;
+      if (!known.has(amendment.wrong)) continue;
+      known.add(amendment.replacement);
+      grew = true;
+    }
+  }
+  return rows.filter(({ proposal_id }) => known.has(proposal_id) && !wrong.has(proposal_id));
 }
 
 /** One value for each input: that of the newest evidence; of several documents for it, the one that counts most. */

@@ -15,6 +15,7 @@ import {
 import type { MasterKey } from '../../secrets/master-key.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { type Actor, type Desk, Refusal, recordAct, requireRole } from '../desk.ts';
+import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from './checkpoint-file.ts';
 import { prepareAppend, writeAppend } from './store.ts';
 
 export interface SigningKeyRecord {
@@ -97,13 +98,29 @@ export async function verifierKeys(db: Queries): Promise<VerifierKey[]> {
   return keys;
 }
 
+/** As for a publication: a rotation signs a checkpoint too. */
+export interface RotationSettings {
+  masterKey: MasterKey;
+  checkpointFile: string | null;
+  checkpoints?: readonly string[];
+}
+
 export async function rotateSigningKey(
   desk: Desk,
   actor: Actor,
-  masterKey: MasterKey,
+  { masterKey, checkpointFile, checkpoints = [] }: RotationSettings,
   seed: Uint8Array = randomBytes(32),
 ): Promise<string> {
   requireRole(actor, 'operator');
+  const { db } = desk.store;
+  if (checkpointFile) await requireConsistency(db, readCheckpointFile(checkpointFile));
+  await requireConsistency(db, checkpoints);
+  const publicKey = await rotate(desk, actor, masterKey, seed);
+  if (checkpointFile) await catchUpCheckpointFile(db, checkpointFile);
+  return publicKey;
+}
+
+function rotate(desk: Desk, actor: Actor, masterKey: MasterKey, seed: Uint8Array): Promise<string> {
   const now = desk.clock();
   return desk.store.transaction(async (writes) => {
     const old = await currentSigner(writes, masterKey);

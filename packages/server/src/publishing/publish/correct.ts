@@ -3,13 +3,13 @@
 
 import { type ComputationPackage, explainChange, type Packaged } from '@rf-indicators/engine';
 import type { Database } from '../../store/schema.ts';
-import type { Writes } from '../../store/store.ts';
-import { type Actor, type Desk, Refusal, recordAct, requireRole } from '../desk.ts';
-import { instantAfterRuns } from '../inputs/after-runs.ts';
+import { type Actor, type Desk, Refusal, requireRole } from '../desk.ts';
 import { type Amendment, factsAsOf } from '../inputs/facts.ts';
-import { methodologyByDigest } from '../methodology/signed.ts';
+import { currentConfiguration, DEFAULT_CONFIGURATION } from '../methodology/configurations.ts';
+import { effectiveMethodology, methodologyByDigest } from '../methodology/signed.ts';
 import { blankItem, finishRun, headlineOf, scoreProvider, writeBatch } from '../runs/run.ts';
 import { currentIndicators, type Indicator, rescore } from '../runs/standing.ts';
+import { indicatorsHolding, type Proposal, renewalsOf, requireCorrectable } from './retract.ts';
 
 export interface CorrectionRequest {
   /** The approved proposal that is wrong. */
@@ -20,12 +20,12 @@ export interface CorrectionRequest {
 }
 
 export interface Correction {
-  /** The draft that restates; null where no published indicator holds the input. */
-  runId: string | null;
+  runId: string;
+  /** The published indicators that hold the input; there may be none. */
   restates: string[];
 }
 
-/** Leaves a draft that restates everything; publishing it (with a second person) makes the correction. */
+/** Leaves a draft that restates everything; publishing it, with a second person, makes the correction. */
 export async function draftCorrection(
   desk: Desk,
   actor: Actor,
@@ -33,120 +33,17 @@ export async function draftCorrection(
 ): Promise<Correction> {
   requireRole(actor, 'operator');
   if (request.reason.trim() === '') throw new Refusal('validation_failed', 'A correction needs a reason.');
-  const wrong = await requireCorrectable(desk, request);
-  const amendments = [request, ...(await renewalsOf(desk, wrong))];
-  const affected = await indicatorsHolding(desk, wrong.provider_id, amendments);
-  const restatement =
-    affected.length === 0 ? null : await restate(desk, actor, wrong, affected, request, amendments);
+  const { db } = desk.store;
+  const wrong = await requireCorrectable(db, request);
+  const amendments = [request, ...(await renewalsOf(db, wrong))];
+  const affected = await indicatorsHolding(db, wrong.provider_id, amendments);
+  const { run, packages, items } = await restate(desk, actor, wrong, affected, request, amendments);
   await desk.store.transaction(async (writes) => {
-    for (const amendment of amendments) await retract(desk, writes, actor, amendment, request.reason);
-    if (restatement === null) return;
-    await writes.insertInto('runs').values(restatement.run).execute();
-    await writeBatch(writes, restatement.packages, restatement.items);
-    await finishRun(desk, writes, actor, restatement.run.id);
+    await writes.insertInto('runs').values(run).execute();
+    await writeBatch(writes, packages, items);
+    await finishRun(desk, writes, actor, run.id);
   });
-  return {
-    runId: restatement?.run.id ?? null,
-    restates: affected.map(({ verification_id }) => verification_id),
-  };
-}
-
-type Proposal = Database['proposals'];
-
-async function requireCorrectable(
-  { store }: Desk,
-  { wrong, replacement }: CorrectionRequest,
-): Promise<Proposal> {
-  const approved = async (id: string): Promise<Proposal> => {
-    const row = await store.db
-      .selectFrom('proposals')
-      .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
-      .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
-      .selectAll('proposals')
-      .where('proposals.id', '=', id)
-      .where('decisions.decision', '=', 'approved')
-      .where('retractions.proposal_id', 'is', null)
-      .executeTakeFirst();
-    if (row === undefined)
-      throw new Refusal('not_found', `${id} is no approved input, or was retracted already.`);
-    return row;
-  };
-  const first = await approved(wrong);
-  if (replacement !== null) {
-    const second = await approved(replacement);
-    if (second.provider_id !== first.provider_id || second.input_id !== first.input_id) {
-      throw new Refusal('validation_failed', 'The replacement is about another provider or another input.');
-    }
-  }
-  return first;
-}
-
-/** "Checked, unchanged" vouched for the wrong value again; what it said falls with it. */
-async function renewalsOf(
-  { store }: Desk,
-  { id, provider_id, input_id, value }: Proposal,
-): Promise<Amendment[]> {
-  const rows = await store.db
-    .selectFrom('proposals')
-    .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
-    .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
-    .select('proposals.id')
-    .where('proposals.provider_id', '=', provider_id)
-    .where('proposals.input_id', '=', input_id)
-    .where('proposals.value', '=', value)
-    .where('proposals.renewal', '=', 1)
-    .where('proposals.id', '<>', id)
-    .where('decisions.decision', '=', 'approved')
-    .where('retractions.proposal_id', 'is', null)
-    .execute();
-  return rows.map((row) => ({ wrong: row.id, replacement: null }));
-}
-
-/** Published indicators whose package holds the proposal and which no correction has restated yet. */
-async function indicatorsHolding(
-  { store }: Desk,
-  providerId: string,
-  amendments: readonly Amendment[],
-): Promise<Indicator[]> {
-  const wrong = new Set(amendments.map((amendment) => amendment.wrong));
-  const rows = await store.db
-    .selectFrom('indicators')
-    .innerJoin('packages', 'packages.package_hash', 'indicators.package_hash')
-    .selectAll('indicators')
-    .select('packages.body')
-    .where('indicators.provider_id', '=', providerId)
-    .orderBy('log_index')
-    .execute();
-  const corrected = new Set(rows.map(({ corrects }) => corrects));
-  return rows
-    .filter(({ verification_id, body }) => !corrected.has(verification_id) && holds(JSON.parse(body), wrong))
-    .map(({ body: _, ...indicator }) => indicator);
-}
-
-function holds({ gates, inputs }: ComputationPackage, wrong: ReadonlySet<string>): boolean {
-  return [...Object.values(gates), ...Object.values(inputs)].some(({ approval }) =>
-    wrong.has(approval?.proposal_id ?? ''),
-  );
-}
-
-async function retract(
-  desk: Desk,
-  writes: Writes,
-  actor: Actor,
-  { wrong, replacement }: Amendment,
-  reason: string,
-): Promise<void> {
-  await writes
-    .insertInto('retractions')
-    .values({
-      proposal_id: wrong,
-      replaced_by: replacement,
-      reason,
-      retracted_by: actor.id,
-      retracted_at: await instantAfterRuns(writes, desk.clock()),
-    })
-    .execute();
-  await recordAct(desk, writes, actor, 'input.retract', wrong, null, { replaced_by: replacement, reason });
+  return { runId: run.id, restates: affected.map(({ verification_id }) => verification_id) };
 }
 
 interface Restatement {
@@ -166,15 +63,13 @@ async function restate(
   const { store } = desk;
   const amendments = [...(await earlierAmendments(desk, wrong.provider_id)), ...fresh];
   const standing = (await currentIndicators(store.db, [wrong.provider_id])).get(wrong.provider_id) ?? null;
-  const latest = affected.at(-1)!;
   const runId = desk.newId();
+  const now = desk.clock();
   const packages: Packaged[] = [];
   const items: Database['run_items'][] = [];
-  let configurationDigest = '';
   for (const indicator of affected) {
     const { methodology } = await methodologyByDigest(store.db, indicator.methodology_digest);
     const content = await packageOf(desk, indicator);
-    configurationDigest = content.configuration_digest;
     const { as_of, known_at, verification_id } = indicator;
     const [facts] = await factsAsOf(store.db, methodology, [wrong.provider_id], as_of, known_at, {
       amendments,
@@ -202,11 +97,12 @@ async function restate(
     id: runId,
     kind: 'correction',
     status: 'computing',
-    as_of: latest.as_of,
-    known_at: latest.known_at,
-    methodology_digest: latest.methodology_digest,
-    configuration_digest: configurationDigest,
+    as_of: now,
+    known_at: now,
+    methodology_digest: (await effectiveMethodology(store.db, now)).digest,
+    configuration_digest: (await currentConfiguration(store.db, DEFAULT_CONFIGURATION)).digest,
     corrects_proposal: request.wrong,
+    corrected_by_proposal: request.replacement,
     reason: request.reason,
     created_by: actor.id,
     created_at: desk.clock(),

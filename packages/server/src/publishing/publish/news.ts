@@ -12,6 +12,8 @@ export interface NewsItem {
   previous: Indicator | null;
   change: Change | null;
   causes: readonly string[];
+  /** Whether the provider had an indicator before that was withdrawn. */
+  returning: boolean;
 }
 
 /** null where neither score, band nor cap moved: that is no news. */
@@ -87,11 +89,13 @@ export function eventRow(entry: Database['changelog'], seq: number, id: string):
 
 /** Names the cause and the module, never an input's value or points: the changelog is public. */
 function reasonOf(
-  { indicator, change, causes }: NewsItem,
+  { indicator, change, causes, returning }: NewsItem,
   kind: ChangelogKind,
   methodology: Methodology,
 ): string {
-  if (kind === 'initial') return 'First indicator of this provider.';
+  if (kind === 'initial') {
+    return returning ? 'Published again after a withdrawal.' : 'First indicator of this provider.';
+  }
   if (kind === 'correction') return `Correction: ${indicator.correction_reason}`;
   const parts: string[] = [];
   if (causes.includes('methodology')) parts.push(`methodology ${frameworkVersion(methodology.document)}`);

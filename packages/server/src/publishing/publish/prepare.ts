@@ -37,6 +37,8 @@ export interface Prepared {
   verifying: RunItem[];
   held: RunItem[];
   append: PreparedAppend | null;
+  /** The key that signed; it must still be the current one when this is written. */
+  signerId: string;
 }
 
 export async function prepare(
@@ -49,6 +51,13 @@ export async function prepare(
   const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
   if (run === undefined) throw new Refusal('not_found', `There is no run ${runId}.`);
   if (run.status !== 'draft') throw new Refusal('conflict', `Run ${runId} is ${run.status}, not a draft.`);
+  const approvedBy = await secondPerson(desk, runId, actor);
+  if (run.kind === 'correction' && policy.secondPerson && approvedBy === null) {
+    throw new Refusal(
+      'conflict',
+      `A correction takes a second person: have another reviewer or operator run rf approve-run ${runId}.`,
+    );
+  }
   const signed = signedMethodologies(db);
   const methodology = await signed(run.methodology_digest);
   const items = await db
@@ -60,7 +69,6 @@ export async function prepare(
     .orderBy('provider_id')
     .orderBy('as_of')
     .execute();
-  const approvedBy = await secondPerson(desk, runId, actor);
   const held = approvedBy === null ? items.filter((item) => takesTwo(item, policy)) : [];
   const waiting = new Set(held);
   const publishing = items.filter((item) => item.action === 'publish' && !waiting.has(item));
@@ -86,7 +94,18 @@ export async function prepare(
     indicator.log_index = append!.baseSize + index;
   });
   const verifying = items.filter(({ action }) => action === 'verify');
-  return { run, publicationId, approvedBy, publishedAt, methodology, news, verifying, held, append };
+  return {
+    run,
+    publicationId,
+    approvedBy,
+    publishedAt,
+    methodology,
+    news,
+    verifying,
+    held,
+    append,
+    signerId: signer.id,
+  };
 }
 
 /** Each framework's signature is checked once for a publication, not once for each indicator. */
@@ -139,6 +158,7 @@ async function prepareBatch(
       ? []
       : await db.selectFrom('indicators').selectAll().where('verification_id', 'in', bases).execute();
   const indicatorOf = new Map(earlier.map((indicator) => [indicator.verification_id, indicator]));
+  const withdrawn = await withdrawnBefore(desk, items);
   const news: NewsItem[] = [];
   for (const item of items) {
     const content = JSON.parse(bodyOf.get(item.package_hash!)!) as ComputationPackage;
@@ -178,7 +198,18 @@ async function prepareBatch(
       previous: indicatorOf.get((item.corrects ?? item.base_verification_id)!) ?? null,
       change: item.change === null ? null : (JSON.parse(item.change) as Change),
       causes: JSON.parse(item.causes),
+      returning: item.base_verification_id === null && withdrawn.has(item.provider_id),
     });
   }
   return news;
+}
+
+async function withdrawnBefore({ store }: Desk, items: readonly RunItem[]): Promise<Set<string>> {
+  const ids = items.map(({ provider_id }) => provider_id);
+  const rows = await store.db
+    .selectFrom('withdrawals')
+    .select('provider_id')
+    .where('provider_id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ provider_id }) => provider_id));
 }

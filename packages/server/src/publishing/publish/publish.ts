@@ -33,7 +33,10 @@ export async function publishRun(
   await requireConsistency(desk.store.db, publisher.checkpoints ?? []);
   for (let attempt = 1; ; attempt += 1) {
     const earlier = await earlierPublication(desk, runId);
-    if (earlier !== null) return earlier;
+    if (earlier !== null) {
+      if (checkpointFile) await catchUpCheckpointFile(desk.store.db, checkpointFile);
+      return earlier;
+    }
     const prepared = await prepare(desk, actor, runId, publisher);
     try {
       await desk.store.transaction((writes) => writePublication(desk, writes, actor, prepared));

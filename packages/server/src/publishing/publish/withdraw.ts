@@ -78,15 +78,22 @@ async function currentOf(writes: Writes, providerId: string): Promise<string> {
   throw new Refusal('not_found', `Provider ${providerId} has no published indicator.`);
 }
 
-/** What a gate's lapse withdraws by itself needs nobody. */
+/** What a gate's lapse withdraws by itself needs nobody; false where something else stands by now. */
 export async function withdrawLapsed(
   desk: Desk,
   writes: Writes,
   providerId: string,
+  verificationId: string,
   reason: string,
-): Promise<void> {
-  const verificationId = await currentOf(writes, providerId);
+): Promise<boolean> {
+  const state = await writes
+    .selectFrom('provider_states')
+    .select('verification_id')
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+  if (state?.verification_id !== verificationId) return false;
   await withdraw(desk, writes, SERVICE, providerId, verificationId, reason, null);
+  return true;
 }
 
 async function withdraw(

@@ -4,9 +4,10 @@ import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import { inPortions, insertAll } from '../bulk.ts';
 import { type Actor, type Desk, nextSequence, Refusal, recordAct } from '../desk.ts';
-import { writeAppend } from '../log/store.ts';
+import { LogMovedError, writeAppend } from '../log/store.ts';
 import { changelogKind, changelogRow, eventRow, type NewsItem } from './news.ts';
 import { ITEMS_AT_ONCE, type Prepared, type RunItem } from './prepare.ts';
+import { retractWrongInput } from './retract.ts';
 
 export async function writePublication(
   desk: Desk,
@@ -16,6 +17,10 @@ export async function writePublication(
 ): Promise<void> {
   const { run, publicationId, publishedAt, news, verifying, append, held } = prepared;
   await requireUnchanged(writes, prepared);
+  if (run.kind === 'correction') {
+    const restates = new Set(news.map(({ indicator }) => indicator.corrects!));
+    await retractWrongInput(desk, writes, actor, run, restates);
+  }
   await writes
     .insertInto('publications')
     .values({
@@ -53,7 +58,8 @@ export async function writePublication(
 }
 
 /** Between preparing and writing another process may have published: then one wins and the other is told. */
-async function requireUnchanged(writes: Writes, { run, news, verifying }: Prepared): Promise<void> {
+async function requireUnchanged(writes: Writes, prepared: Prepared): Promise<void> {
+  const { run, news, verifying, signerId } = prepared;
   const now = await writes
     .selectFrom('runs')
     .select('status')
@@ -61,6 +67,13 @@ async function requireUnchanged(writes: Writes, { run, news, verifying }: Prepar
     .executeTakeFirstOrThrow();
   if (now.status !== 'draft')
     throw new Refusal('conflict', `Run ${run.id} was published by someone else meanwhile.`);
+  const key = await writes
+    .selectFrom('signing_keys')
+    .select('valid_until')
+    .where('key_id', '=', signerId)
+    .executeTakeFirstOrThrow();
+  if (key.valid_until !== null) throw new LogMovedError('the signing key was rotated in the meantime');
+  if (run.kind !== 'correction') await requireSameFacts(writes, prepared);
   const expected = new Map<string, string | null>();
   for (const { indicator } of news) {
     if (indicator.corrects === null || indicator.supersedes !== null)
@@ -83,6 +96,29 @@ async function requireUnchanged(writes: Writes, { run, news, verifying }: Prepar
   throw new Refusal(
     'conflict',
     `Something else was published since the run was computed. Run again. Providers: ${moved.join(', ')}.`,
+  );
+}
+
+/** A provider that was retired, or an input that was retracted, since the run looked. */
+async function requireSameFacts(writes: Writes, { run, news }: Prepared): Promise<void> {
+  const gone = await writes
+    .selectFrom('providers')
+    .select('id as provider_id')
+    .where('retired_at', '>=', run.created_at)
+    .execute();
+  const corrected = await writes
+    .selectFrom('retractions')
+    .innerJoin('proposals', 'proposals.id', 'retractions.proposal_id')
+    .select('proposals.provider_id')
+    .where('retracted_at', '>', run.known_at)
+    .execute();
+  const changed = new Set([...gone, ...corrected].map(({ provider_id }) => provider_id));
+  const named = news.filter(({ indicator }) => changed.has(indicator.provider_id));
+  if (named.length === 0) return;
+  const who = named.map(({ indicator }) => indicator.provider_id).join(', ');
+  throw new Refusal(
+    'conflict',
+    `Since the run was computed a provider was retired or an input corrected. Run again. Providers: ${who}.`,
   );
 }
 

@@ -1,38 +1,50 @@
 // The daily run: once after its hour, by whichever process comes first, a draft for review or published by
 // itself where the operator says so.
 
-import type { Desk } from '../desk.ts';
-import { SERVICE } from '../desk.ts';
+import { type Desk, Refusal, SERVICE } from '../desk.ts';
 import { publishRun } from '../publish/publish.ts';
 import type { Publisher } from '../publish/publisher.ts';
 import { computeRun } from './run.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 const HOUR_OF_DAY = 6;
 
 /** The newest hour at which a daily run is due, in UTC. */
 export function dueSince(now: number): number {
-  const today = Math.floor(now / DAY) * DAY + HOUR_OF_DAY * 60 * 60 * 1000;
+  const today = Math.floor(now / DAY) * DAY + HOUR_OF_DAY * HOUR;
   return today <= now ? today : today - DAY;
 }
 
-/** The id of the run that was made; null where it was made already. */
+/** The id of the run that was made or published; null where nothing was left to do. */
 export async function runDaily(desk: Desk, publisher: Publisher, publish: boolean): Promise<string | null> {
-  const { db } = desk.store;
   const since = dueSince(desk.clock());
-  const made = await db
-    .selectFrom('runs')
-    .select('id')
-    .where('kind', '=', 'scheduled')
-    .where('status', '<>', 'discarded')
-    .where('as_of', '>=', since)
-    .executeTakeFirst();
-  if (made !== undefined) return null;
-  const runId = await computeRun(desk, SERVICE, {
-    kind: 'scheduled',
-    asOf: desk.clock(),
-    policy: publisher.policy,
-  });
-  if (publish) await publishRun(desk, SERVICE, runId, publisher);
+  const made = await computeOnce(desk, publisher, since);
+  const runId = made ?? (publish ? await unpublishedDraft(desk, since) : null);
+  if (runId !== null && publish) await publishRun(desk, SERVICE, runId, publisher);
   return runId;
+}
+
+async function computeOnce(desk: Desk, { policy }: Publisher, since: number): Promise<string | null> {
+  try {
+    const asOf = desk.clock();
+    return await computeRun(desk, SERVICE, { kind: 'scheduled', asOf, onlyFirstSince: since, policy });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') return null;
+    throw error;
+  }
+}
+
+/** A draft whose publication failed is tried again; one that waits for a second person was published in part. */
+async function unpublishedDraft({ store }: Desk, since: number): Promise<string | null> {
+  const row = await store.db
+    .selectFrom('runs')
+    .leftJoin('publications', 'publications.run_id', 'runs.id')
+    .select('runs.id')
+    .where('runs.kind', '=', 'scheduled')
+    .where('runs.status', '=', 'draft')
+    .where('runs.as_of', '>=', since)
+    .where('publications.id', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

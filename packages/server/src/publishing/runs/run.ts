@@ -32,6 +32,8 @@ export interface RunRequest {
   /** Publish every scored provider, news or not. */
   everything?: boolean;
   reason?: string;
+  /** Refused where a run of this kind was made at or after this instant, by whichever process. */
+  onlyFirstSince?: number;
   policy?: PublishingPolicy;
   progress?: (done: number, all: number) => void;
 }
@@ -55,14 +57,13 @@ export async function computeRun(desk: Desk, actor: Actor, request: RunRequest):
     methodology_digest: digest,
     configuration_digest: configuration.digest,
     corrects_proposal: null,
+    corrected_by_proposal: null,
     reason: request.reason ?? null,
     created_by: actor.id,
     created_at: desk.clock(),
     finished_at: null,
   };
-  await store.transaction(async (writes) => {
-    await writes.insertInto('runs').values(run).execute();
-  });
+  await store.transaction((writes) => startRun(desk, writes, actor, run, request.onlyFirstSince));
   for (let at = 0; at < providerIds.length; at += PROVIDERS_AT_ONCE) {
     const batch = providerIds.slice(at, at + PROVIDERS_AT_ONCE);
     await computeBatch(desk, run, batch, methodology, configuration.content, request);
@@ -70,6 +71,31 @@ export async function computeRun(desk: Desk, actor: Actor, request: RunRequest):
   }
   await store.transaction((writes) => finishRun(desk, writes, actor, run.id));
   return run.id;
+}
+
+/**
+ * The act on record also moves the row that every decision moves. So a decision that is under way when a run
+ * starts is either seen by the run or made again after it: nothing slips in behind what a run has looked at.
+ */
+async function startRun(
+  desk: Desk,
+  writes: Writes,
+  actor: Actor,
+  run: Database['runs'],
+  onlyFirstSince: number | undefined,
+): Promise<void> {
+  if (onlyFirstSince !== undefined) {
+    const made = await writes
+      .selectFrom('runs')
+      .select('id')
+      .where('kind', '=', run.kind)
+      .where('status', '<>', 'discarded')
+      .where('as_of', '>=', onlyFirstSince)
+      .executeTakeFirst();
+    if (made !== undefined) throw new Refusal('conflict', `Run ${made.id} was made for this already.`);
+  }
+  await writes.insertInto('runs').values(run).execute();
+  await recordAct(desk, writes, actor, 'run.start', run.id, null, { as_of: run.as_of });
 }
 
 async function chooseProviders({ store }: Desk, named: readonly string[] | undefined): Promise<string[]> {
@@ -87,11 +113,13 @@ async function chooseProviders({ store }: Desk, named: readonly string[] | undef
 }
 
 export async function finishRun(desk: Desk, writes: Writes, actor: Actor, runId: string): Promise<void> {
-  await writes
+  const { numUpdatedRows } = await writes
     .updateTable('runs')
     .set({ status: 'draft', finished_at: desk.clock() })
     .where('id', '=', runId)
-    .execute();
+    .where('status', '=', 'computing')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new Refusal('conflict', `Run ${runId} was put aside meanwhile.`);
   await recordAct(desk, writes, actor, 'run.compute', runId, null, { status: 'draft' });
 }
 
@@ -107,6 +135,7 @@ async function computeBatch(
   const facts = await factsAsOf(store.db, methodology, providerIds, run.as_of, run.known_at);
   const published = await currentIndicators(store.db, providerIds);
   const earlier = methodologies(desk);
+  const publishedBefore = await publishedPackages(desk, providerIds);
   const items: RunItem[] = [];
   const packages: Packaged[] = [];
   for (const provider of facts) {
@@ -127,18 +156,35 @@ async function computeBatch(
     };
     const causes: Cause[] = causesToPublish(standing, candidate, policy);
     if (causes.length === 0 && everything) causes.push('requested');
+    // What looks at the past is a draft to look at: it never takes the place of what is newer, or comes twice.
+    const isNewer = standing === null || run.as_of > standing.indicator.as_of;
+    const isNew = isNewer && !publishedBefore.has(scored.packaged.package_hash);
     items.push({
       ...item,
       ...headlineOf(scored.outcome),
       outcome: 'SCORED',
       verification_id: scored.packaged.verification_id,
       package_hash: scored.packaged.package_hash,
-      action: causes.length > 0 ? 'publish' : 'verify',
+      action: actionFor(isNew, isNewer, causes),
       causes: JSON.stringify(causes),
       change: standing && JSON.stringify(await changeSince(standing, scored.outcome, earlier)),
     });
   }
   await store.transaction((writes) => writeBatch(writes, packages, items));
+}
+
+function actionFor(isNew: boolean, isNewer: boolean, causes: readonly Cause[]): RunItem['action'] {
+  if (causes.length > 0) return isNew ? 'publish' : 'none';
+  return isNewer ? 'verify' : 'none';
+}
+
+async function publishedPackages({ store }: Desk, providerIds: readonly string[]): Promise<Set<string>> {
+  const rows = await store.db
+    .selectFrom('indicators')
+    .select('package_hash')
+    .where('provider_id', 'in', [...providerIds])
+    .execute();
+  return new Set(rows.map(({ package_hash }) => package_hash));
 }
 
 export async function writeBatch(

@@ -18,7 +18,10 @@ export interface Lapse {
   since: number;
 }
 
-/** The gate that lapsed first; null while all have live evidence. A gate without any has lapsed from the start. */
+/**
+ * The gate that lapsed first; null while all have live evidence. A gate that was never looked at has lapsed since
+ * the framework that asks for it took effect.
+ */
 export function firstLapse(methodology: Methodology, facts: ProviderFacts, now: number): Lapse | null {
   const gates = [
     ...methodology.gates.map(({ id, maxAge }) => ({ id, maxAge, input: facts.gates[id] })),
@@ -29,7 +32,10 @@ export function firstLapse(methodology: Methodology, facts: ProviderFacts, now: 
   const lapses = gates
     .map(({ id, maxAge, input }) => ({
       gate: id,
-      since: input === undefined ? 0 : startOf(input.evidence_date) + 2 * maxAge * DAY,
+      since:
+        input === undefined
+          ? startOf(methodology.document.effective_from)
+          : startOf(input.evidence_date) + 2 * maxAge * DAY,
     }))
     .filter(({ since }) => since <= now);
   return lapses.sort((a, b) => a.since - b.since)[0] ?? null;
@@ -56,7 +62,7 @@ export async function sweepStaleness(desk: Desk, { staleDays }: PublishingPolicy
   const { methodology } = await effectiveMethodology(db, now);
   const states = await db
     .selectFrom('provider_states')
-    .select(['provider_id', 'stale_since'])
+    .select(['provider_id', 'stale_since', 'verification_id'])
     .where('verification_id', 'is not', null)
     .orderBy('provider_id')
     .execute();
@@ -66,45 +72,58 @@ export async function sweepStaleness(desk: Desk, { staleDays }: PublishingPolicy
     const batch = states.slice(at, at + PROVIDERS_AT_ONCE);
     const ids = batch.map(({ provider_id }) => provider_id);
     const facts = await factsAsOf(db, methodology, ids, now, now, { only: gates });
-    const staleSince = new Map(batch.map(({ provider_id, stale_since }) => [provider_id, stale_since]));
+    const stateOf = new Map(batch.map((state) => [state.provider_id, state]));
     for (const provider of facts) {
+      const { stale_since, verification_id } = stateOf.get(provider.id)!;
       const lapse = firstLapse(methodology, provider, now);
-      await apply(desk, provider.id, lapse, staleSince.get(provider.id) ?? null, staleDays, sweep);
+      if (lapse && lapse.since + staleDays * DAY <= now) {
+        if (await withdrawIfStillLapsed(desk, methodology, provider.id, verification_id!, staleDays)) {
+          sweep.withdrawn.push(provider.id);
+        }
+        continue;
+      }
+      if (lapse) sweep.stale.push(provider.id);
+      if ((lapse?.since ?? null) !== stale_since) await markStale(desk, provider.id, verification_id!, lapse);
     }
   }
   return sweep;
 }
 
-async function apply(
+/** Looked at again inside the transaction: a check or a publication may have come since the sweep looked. */
+function withdrawIfStillLapsed(
+  desk: Desk,
+  methodology: Methodology,
+  providerId: string,
+  verificationId: string,
+  staleDays: number,
+): Promise<boolean> {
+  return desk.store.transaction(async (writes) => {
+    const now = desk.clock();
+    const only = gateIds(methodology);
+    const [facts] = await factsAsOf(writes, methodology, [providerId], now, now, { only });
+    const lapse = facts ? firstLapse(methodology, facts, now) : null;
+    if (lapse === null || lapse.since + staleDays * DAY > now) return false;
+    return withdrawLapsed(desk, writes, providerId, verificationId, staleReason(lapse));
+  });
+}
+
+async function markStale(
   desk: Desk,
   providerId: string,
+  verificationId: string,
   lapse: Lapse | null,
-  markedSince: number | null,
-  staleDays: number,
-  sweep: Sweep,
 ): Promise<void> {
-  const now = desk.clock();
-  const reason = lapse && staleReason(lapse);
-  if (lapse && lapse.since + staleDays * DAY <= now) {
-    await desk.store.transaction((writes) => withdrawLapsed(desk, writes, providerId, reason!));
-    sweep.withdrawn.push(providerId);
-    return;
-  }
-  if (lapse) sweep.stale.push(providerId);
-  if ((lapse?.since ?? null) === markedSince) return;
   await desk.store.transaction(async (writes) => {
     await writes
       .updateTable('provider_states')
-      .set({ stale_since: lapse?.since ?? null, stale_reason: reason })
+      .set({ stale_since: lapse?.since ?? null, stale_reason: lapse && staleReason(lapse) })
       .where('provider_id', '=', providerId)
+      .where('verification_id', '=', verificationId)
       .execute();
     await countChange(writes);
   });
 }
 
 function staleReason({ gate, since }: Lapse): string {
-  const what = gate.replaceAll('_', ' ');
-  return since === 0
-    ? `${what} was never checked`
-    : `${what} not checked since ${civilDate(since)} at the latest`;
+  return `${gate.replaceAll('_', ' ')} not checked since ${civilDate(since)} at the latest`;
 }

@@ -177,6 +177,7 @@ create table runs (
   methodology_digest text not null references methodology_activations (digest),
   configuration_digest text not null references configurations (digest),
   corrects_proposal text references proposals (id),
+  corrected_by_proposal text references proposals (id),
   reason text,
   created_by text not null,
   created_at bigint not null,
