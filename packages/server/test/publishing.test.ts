@@ -245,3 +245,42 @@ onEachStore(
     assert.equal(ALL_SAMPLES.length, 12);
   },
 );
+
+onEachStore('a run of the past, or of what was published before, is only looked at', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const first = world.desk.clock();
+  world.desk.moveTo(first + DAY);
+  await publishNow(world);
+  const actions = async (asOf: number) => {
+    const runId = await draft(world, { asOf, everything: true });
+    return [...new Set((await readDraft(world.store.db, runId)).items.map(({ action }) => action))];
+  };
+  assert.deepEqual(await actions(first), ['none'], 'older than what stands');
+  assert.deepEqual(await actions(first + DAY), ['none'], 'the same again');
+  world.desk.moveTo(first + 2 * DAY);
+  assert.deepEqual(await actions(first + 2 * DAY), ['publish']);
+});
+
+onEachStore('a key that is rotated while a publication is prepared does not sign it', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const runId = await draft(world);
+  let rotated = false;
+  const interrupted = {
+    ...world.desk,
+    store: {
+      ...world.store,
+      transaction: async (work: Parameters<typeof world.store.transaction>[0]) => {
+        if (!rotated) {
+          rotated = true;
+          await rotateSigningKey(world.desk, world.people.operator, world.publisher);
+        }
+        return world.store.transaction(work);
+      },
+    } as typeof world.store,
+  };
+  await publishRun(interrupted, world.people.operator, runId, world.publisher);
+  const signatures = await world.store.db.selectFrom('indicators').select('signature').execute();
+  const [, current] = await verifierKeys(world.store.db);
+  assert.ok(signatures.every(({ signature }) => JSON.parse(signature).key_id === current!.id));
+  assert.deepEqual((await verifyAll(world.store.db)).findings, []);
+});
