@@ -44,6 +44,7 @@ export interface SampleProvider {
   provider_subtype: string;
   yield_min: string;
   yield_max: string;
+  scoring_date: string;
   flags: Record<string, boolean>;
   gates: Record<string, SampleInput>;
   inputs: Record<string, SampleInput>;

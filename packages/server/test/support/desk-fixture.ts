@@ -10,10 +10,11 @@ import {
   signMethodology,
 } from '@rf-indicators/engine';
 import { sql } from 'kysely';
+import { type SampleProvider, sampleProviders } from '../../src/demo/founding.ts';
 import type { Actor, Desk } from '../../src/publishing/desk.ts';
 import type { StaffRole } from '../../src/store/schema.ts';
 import type { StoreKind } from '../../src/store/store.ts';
-import { FRAMEWORK, SAMPLES } from './rf.ts';
+import { FRAMEWORK } from './rf.ts';
 import { emptyStore } from './stores.ts';
 
 export const START = Date.parse('2026-04-01T09:00:00Z');
@@ -65,26 +66,7 @@ export async function dropTriggers({ store }: Desk, table: string): Promise<void
   for (const name of names) await sql.raw(`drop trigger ${name}`).execute(store.db);
 }
 
-interface Sample {
-  provider_id: string;
-  name: string;
-  planner_type: string;
-  provider_subtype: string;
-  yield_min: string;
-  yield_max: string;
-  scoring_date: string;
-  flags: Record<string, boolean>;
-  gates: Record<string, SampleInput>;
-  inputs: Record<string, SampleInput>;
-}
-
-interface SampleInput {
-  value: string;
-  grade: string;
-  evidence_date: string;
-}
-
-export const samples: readonly Sample[] = JSON.parse(readFileSync(SAMPLES, 'utf8'));
+export const samples: readonly SampleProvider[] = sampleProviders();
 
 /** The sample providers with their approved inputs, written past the desk. */
 export async function addSamples(desk: Desk, analyst: Actor, reviewer: Actor): Promise<void> {
@@ -128,7 +110,7 @@ export async function addSamples(desk: Desk, analyst: Actor, reviewer: Actor): P
   }
 }
 
-export async function addProvider(desk: Desk, analyst: Actor, sample: Sample): Promise<void> {
+export async function addProvider(desk: Desk, analyst: Actor, sample: SampleProvider): Promise<void> {
   const { db } = desk.store;
   const { provider_id: id, name, planner_type, yield_min, yield_max, flags } = sample;
   const before = START - 1000;
