@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Refusal } from '../src/publishing/desk.ts';
+import { publishRun } from '../src/publishing/publish/publish.ts';
 import { approveWithdrawal, askToWithdraw } from '../src/publishing/publish/withdraw.ts';
 import { DEFAULT_POLICY } from '../src/publishing/runs/policy.ts';
 import { sweepStaleness } from '../src/publishing/runs/staleness.ts';
@@ -8,6 +9,8 @@ import {
   ALL_SAMPLES,
   changelog,
   DAY,
+  draft,
+  enter,
   FIRST_DAY,
   foundedWorld,
   publishNow,
@@ -109,4 +112,17 @@ onEachStore('a withdrawal takes a reason and a second person', async (kind, t) =
   assert.deepEqual([state.verification_id, state.withdrawn_reason], [null, 'The product has ended.']);
   const again = approveWithdrawal(desk, people.reviewer, requestId);
   await assert.rejects(again, (error) => error instanceof Refusal && error.code === 'not_found');
+});
+
+onEachStore('a provider that returns in another band takes a second person', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  await publishNow(world);
+  const { desk, people, publisher } = world;
+  const request = { providerId: world.idOf('FX-01'), reason: 'Ended.' };
+  const { requestId } = await askToWithdraw(desk, people.operator, request, DEFAULT_POLICY);
+  await approveWithdrawal(desk, people.reviewer, requestId);
+  desk.moveTo(FIRST_DAY + DAY);
+  await enter(world, 'FX-01', 'key_quorum', '1');
+  const runId = await draft(world, { providerIds: [world.idOf('FX-01')] });
+  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /takes a second person/);
 });

@@ -80,7 +80,7 @@ export async function prepare(
     );
   }
   const signer = await currentSigner(db, masterKey);
-  const publishedAt = desk.clock();
+  const publishedAt = await nextPublicationTime(desk);
   const publicationId = desk.newId();
   const news: NewsItem[] = [];
   for (let at = 0; at < publishing.length; at += ITEMS_AT_ONCE) {
@@ -202,6 +202,15 @@ async function prepareBatch(
     });
   }
   return news;
+}
+
+/** Publications are in the order of their times, whatever a clock does. */
+async function nextPublicationTime({ store, clock }: Desk): Promise<number> {
+  const row = await store.db
+    .selectFrom('publications')
+    .select(({ fn }) => fn.max('published_at').as('last'))
+    .executeTakeFirst();
+  return Math.max(clock(), Number(row?.last ?? 0) + 1);
 }
 
 async function withdrawnBefore({ store }: Desk, items: readonly RunItem[]): Promise<Set<string>> {

@@ -135,7 +135,7 @@ async function computeBatch(
   const facts = await factsAsOf(store.db, methodology, providerIds, run.as_of, run.known_at);
   const published = await currentIndicators(store.db, providerIds);
   const earlier = methodologies(desk);
-  const publishedBefore = await publishedPackages(desk, providerIds);
+  const history = await publishedHistory(desk, providerIds);
   const items: RunItem[] = [];
   const packages: Packaged[] = [];
   for (const provider of facts) {
@@ -155,10 +155,13 @@ async function computeBatch(
       renewals: renewals(provider),
     };
     const causes: Cause[] = causesToPublish(standing, candidate, policy);
+    // One that returns after a withdrawal has no indicator standing, but it had a band.
+    const lastBand = history.lastBand.get(provider.id);
+    if (standing === null && lastBand !== undefined && lastBand !== candidate.risk_band) causes.push('band');
     if (causes.length === 0 && everything) causes.push('requested');
     // What looks at the past is a draft to look at: it never takes the place of what is newer, or comes twice.
     const isNewer = standing === null || run.as_of > standing.indicator.as_of;
-    const isNew = isNewer && !publishedBefore.has(scored.packaged.package_hash);
+    const isNew = isNewer && !history.packages.has(scored.packaged.package_hash);
     items.push({
       ...item,
       ...headlineOf(scored.outcome),
@@ -178,13 +181,23 @@ function actionFor(isNew: boolean, isNewer: boolean, causes: readonly Cause[]): 
   return isNewer ? 'verify' : 'none';
 }
 
-async function publishedPackages({ store }: Desk, providerIds: readonly string[]): Promise<Set<string>> {
+interface PublishedHistory {
+  packages: ReadonlySet<string>;
+  /** The band of each provider's last indicator, withdrawn or not. */
+  lastBand: ReadonlyMap<string, string>;
+}
+
+async function publishedHistory({ store }: Desk, providerIds: readonly string[]): Promise<PublishedHistory> {
   const rows = await store.db
     .selectFrom('indicators')
-    .select('package_hash')
+    .select(['provider_id', 'package_hash', 'risk_band'])
     .where('provider_id', 'in', [...providerIds])
+    .orderBy('log_index')
     .execute();
-  return new Set(rows.map(({ package_hash }) => package_hash));
+  return {
+    packages: new Set(rows.map(({ package_hash }) => package_hash)),
+    lastBand: new Map(rows.map(({ provider_id, risk_band }) => [provider_id, risk_band])),
+  };
 }
 
 export async function writeBatch(
