@@ -36,7 +36,7 @@ async function openedWorld(kind: StoreKind, t: Parameters<typeof foundedWorld>[1
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   world.desk.moveTo(world.desk.clock() + DAY);
-  await rotateSigningKey(world.desk, world.people.operator, world.publisher);
+  await rotateSigningKey(world.desk, world.people.operator, world.publisher, new Uint8Array(32).fill(9));
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
   await publishNow(world, { providerIds: [world.idOf('FX-05')] });
   for (const table of new Set(COLUMNS.map((column) => column.table))) await dropTriggers(world.desk, table);
