@@ -142,7 +142,12 @@ onEachStore(
       moved.map(world.idOf),
     );
     for (const { changed_at, reason } of entries) {
-      assert.equal(changed_at, FIRST_DAY + daysBetweenRuns * DAY, 'by the first run after the first round');
+      // Held for a second person, it comes just after what the service published at the same time.
+      const firstRun = FIRST_DAY + daysBetweenRuns * DAY;
+      assert.ok(
+        changed_at >= firstRun && changed_at < firstRun + 1000,
+        'by the first run after the first round',
+      );
       assert.match(reason, /^Renewed evidence in [^;]+(; hard rule HR\d+ cleared)?\.$/);
     }
   },
