@@ -79,7 +79,10 @@ export async function recordAct(
 }
 
 /** Gapless, and in the order of commits: writers of these tables wait for each other. */
-export async function nextSequence(db: Writes, table: 'audit' | 'changelog' | 'events'): Promise<number> {
+export async function nextSequence(
+  db: Writes,
+  table: 'audit' | 'changelog' | 'events' | 'stale_marks',
+): Promise<number> {
   const row = await db
     .selectFrom(table)
     .select(({ fn }) => fn.max('seq').as('last'))

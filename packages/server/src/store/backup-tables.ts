@@ -46,10 +46,34 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   signing_keys: ['key_id'],
   issuances: ['id'],
   score_requests: ['id'],
+  workspaces: ['id'],
+  workspace_secrets: ['workspace_id', 'version'],
+  members: ['id'],
+  member_tokens: ['token_hash'],
+  claims: ['code_hash'],
+  terms_acceptances: ['id'],
+  // A key that took another's place has a later id.
+  api_keys: ['id'],
+  key_usage: ['key_id', 'hour', 'operation'],
+  limit_spans: ['node', 'window_id', 'second'],
+  idempotent_answers: ['scope', 'key'],
+  up_periods: ['id'],
+  stale_marks: ['seq'],
   audit: ['seq'],
 };
 
-const NUMERIC = new Set(['version', 'as_of', 'log_index', 'seq', 'idx', 'level', 'tree_size']);
+const NUMERIC = new Set([
+  'version',
+  'as_of',
+  'log_index',
+  'seq',
+  'idx',
+  'level',
+  'tree_size',
+  'hour',
+  'second',
+  'marked_at',
+]);
 
 export const BACKUP_TABLES = Object.keys(ORDER) as Table[];
 

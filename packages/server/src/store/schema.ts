@@ -290,6 +290,101 @@ export interface Database {
     note: string | null;
   };
 
+  workspaces: {
+    id: string;
+    name: string;
+    tier: Tier;
+    /** JSON array of a CUSTOM contract's entitlements. */
+    entitlements: string;
+    pilot_enabled_at: number | null;
+    created_at: number;
+    created_by: string;
+  };
+  workspace_secrets: {
+    workspace_id: string;
+    version: number;
+    /** Encrypted under the master key. */
+    sealed_secret: string;
+    created_at: number;
+    shown_at: number | null;
+  };
+  members: {
+    id: string;
+    workspace_id: string;
+    name: string;
+    role: MemberRole;
+    created_at: number;
+    removed_at: number | null;
+  };
+  member_tokens: {
+    token_hash: string;
+    member_id: string;
+    prefix: string;
+    created_at: number;
+    revoked_at: number | null;
+  };
+  /** What an operator hands to a customer's Contract Admin, good for one claim. */
+  claims: {
+    code_hash: string;
+    workspace_id: string;
+    created_at: number;
+    expires_at: number;
+    claimed_at: number | null;
+    claimed_by: string | null;
+  };
+  terms_acceptances: {
+    id: string;
+    workspace_id: string;
+    kind: TermsKind;
+    version: string;
+    /** SHA-256 of the text that was accepted. */
+    digest: string;
+    accepted_by: string;
+    accepted_at: number;
+    accepted_from: string;
+  };
+  api_keys: {
+    id: string;
+    workspace_id: string;
+    key_hash: string;
+    prefix: string;
+    name: string;
+    tier: Tier;
+    agent_scope: number;
+    /** Lower than its tier's; null takes the tier's. */
+    hourly_limit: number | null;
+    created_at: number;
+    created_by: string;
+    expires_at: number | null;
+    revoked_at: number | null;
+    /** The key whose place it took; that one lives on until it expires, its grace. */
+    replaces: string | null;
+  };
+
+  key_usage: {
+    key_id: string;
+    /** The start of the hour. */
+    hour: number;
+    operation: string;
+    accepted: number;
+    /** Over the limit. */
+    refused: number;
+    last_at: number;
+  };
+  /** What a window remembers, a second at a time, so that a restart does not refill it. */
+  limit_spans: { node: string; window_id: string; second: number; times: string };
+  idempotent_answers: { scope: string; key: string; body_digest: string; answer: string; created_at: number };
+  up_periods: { id: string; node: string; started_at: number; last_seen_at: number };
+  /** What was said of an indicator's staleness, and when; null since: it was looked at again. */
+  stale_marks: {
+    seq: number;
+    provider_id: string;
+    verification_id: string;
+    marked_at: number;
+    stale_since: number | null;
+    stale_reason: string | null;
+  };
+
   audit: {
     seq: number;
     id: string;
@@ -302,6 +397,9 @@ export interface Database {
   };
 }
 
+export type Tier = 'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM';
+export type MemberRole = 'contract_admin' | 'developer' | 'viewer';
+export type TermsKind = 'api' | 'agent';
 export type StaffRole = 'analyst' | 'reviewer' | 'chief_risk_officer' | 'operator';
 export type RunKind = 'manual' | 'scheduled' | 'correction';
 export type RunStatus = 'computing' | 'draft' | 'published' | 'discarded';

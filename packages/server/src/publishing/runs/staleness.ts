@@ -3,7 +3,7 @@
 
 import { dayNumber, type Methodology } from '@rf-indicators/engine';
 import { countChange } from '../../store/change-counter.ts';
-import type { Desk } from '../desk.ts';
+import { type Desk, nextSequence } from '../desk.ts';
 import { civilDate, factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 import { withdrawLapsed } from '../publish/withdraw.ts';
@@ -119,6 +119,17 @@ async function markStale(
       .set({ stale_since: lapse?.since ?? null, stale_reason: lapse && staleReason(lapse) })
       .where('provider_id', '=', providerId)
       .where('verification_id', '=', verificationId)
+      .execute();
+    await writes
+      .insertInto('stale_marks')
+      .values({
+        seq: await nextSequence(writes, 'stale_marks'),
+        provider_id: providerId,
+        verification_id: verificationId,
+        marked_at: desk.clock(),
+        stale_since: lapse?.since ?? null,
+        stale_reason: lapse && staleReason(lapse),
+      })
       .execute();
     await countChange(writes);
   });

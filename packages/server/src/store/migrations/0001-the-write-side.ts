@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreKind } from '../store.ts';
+import { refuseChanges } from './append-only.ts';
 
 /** What is published, and what was recorded about it, can be added to and never changed. */
 const APPEND_ONLY = [
@@ -371,24 +372,5 @@ export async function up(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
     if (statement.trim() !== '') await sql.raw(statement).execute(db);
   }
   if (kind === 'postgres') await sql.raw(REFUSE_ON_POSTGRES).execute(db);
-  for (const table of APPEND_ONLY) {
-    for (const statement of kind === 'sqlite' ? sqliteTriggers(table) : postgresTriggers(table)) {
-      await sql.raw(statement).execute(db);
-    }
-  }
-}
-
-function sqliteTriggers(table: string): string[] {
-  return ['update', 'delete'].map(
-    (act) =>
-      `create trigger ${table}_no_${act} before ${act} on ${table} begin ` +
-      `select raise(abort, '${table} is append-only: a published record is never changed'); end`,
-  );
-}
-
-function postgresTriggers(table: string): string[] {
-  return [
-    `create trigger ${table}_append_only before update or delete on ${table} for each row execute function rf_refuse_change()`,
-    `create trigger ${table}_no_truncate before truncate on ${table} for each statement execute function rf_refuse_change()`,
-  ];
+  await refuseChanges(db, kind, APPEND_ONLY);
 }
