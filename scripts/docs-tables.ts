@@ -1,9 +1,23 @@
 // Writes the parts of the docs that restate data: what stands between `<!-- generated: name -->` and
-// `<!-- end -->` is made from the framework file and the engine, so that it cannot say anything else.
+// `<!-- end -->` is made from the framework file, the engine and the contract, so that it cannot say anything else.
 //   node scripts/docs-tables.ts            rewrites them
 //   node scripts/docs-tables.ts --check    changes nothing, and fails where one is out of date
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  type Access,
+  CACHE_CONTROL,
+  ENTITLEMENTS,
+  entitlementsOf,
+  OPERATIONS,
+  type Operation,
+  PROBLEMS,
+  PUBLIC_LIMITS,
+  problemsOf,
+  TIER_TERMS,
+  TIERS,
+  type Tier,
+} from '@rf-indicators/contract';
 import {
   type ComputationPackage,
   canonicalBytes,
@@ -360,6 +374,105 @@ function packEntries(entries: SampleRun['gates']): ComputationPackage['inputs'] 
   return Object.fromEntries(packed);
 }
 
+// ---- docs/api.md, docs/errors.md ----
+
+const operations: Operation[] = Object.values(OPERATIONS);
+
+function tiersTable(): string {
+  return table(
+    ['tier', 'requests in any hour', 'entitlements', 'issues keys', 'agent pilot'],
+    TIERS.map((tier) => {
+      const { requestsPerHour, entitlements, issuesKeys, pilot } = TIER_TERMS[tier];
+      const listed =
+        tier === 'CUSTOM' ? 'as its contract lists' : entitlements.map(code).join(', ') || 'none';
+      return [code(tier), requestsPerHour, listed, yesNo(issuesKeys), pilot ? 'if enabled' : 'no'];
+    }),
+  );
+}
+
+function accessTable(): string {
+  const ways = [...new Set(operations.map(({ access }) => access))];
+  return table(
+    ['operations', 'no key', ...TIERS.map(code)],
+    ways.map((access) => {
+      const names = operations.filter((operation) => operation.access === access).map(({ id }) => code(id));
+      const open = access === 'public';
+      return [names.join(', '), open ? 'yes' : '401', ...TIERS.map((tier) => mayCall(tier, access))];
+    }),
+  );
+}
+
+function mayCall(tier: Tier, access: Access): string {
+  if (access === 'public' || access === 'key') return 'yes';
+  if (access === 'pilot') return TIER_TERMS[tier].pilot ? 'if enabled' : '403';
+  if (tier === 'CUSTOM') return `with ${code(access)}`;
+  return entitlementsOf(tier, []).includes(access) ? 'yes' : '403';
+}
+
+function operationsTable(): string {
+  return table(
+    ['operation', 'method and path', 'takes', 'what it does'],
+    operations.map(({ id, method, path, access, summary }) => [
+      code(id),
+      code(`${method} ${path}`),
+      ENTITLEMENTS.some((name) => name === access) ? `key with ${code(access)}` : ACCESS_WORDS[access]!,
+      summary,
+    ]),
+  );
+}
+
+const ACCESS_WORDS: Partial<Record<Access, string>> = {
+  public: '-',
+  key: 'any key',
+  pilot: 'key of the pilot',
+};
+
+function publicLimitsTable(): string {
+  return table(
+    ['operation', 'requests', 'in seconds', 'counted by'],
+    operations.flatMap(({ id, limit }) => {
+      if (limit === undefined) return [];
+      const { requests, seconds } = PUBLIC_LIMITS[limit];
+      return [[code(id), requests, seconds, 'client address (IPv6 by /64)']];
+    }),
+  );
+}
+
+function cachingTable(): string {
+  return table(
+    ['`Cache-Control`', '`ETag` and 304', 'operations'],
+    Object.entries(CACHE_CONTROL).map(([caching, value]) => [
+      code(value),
+      yesNo(caching !== 'none'),
+      operations
+        .filter((operation) => operation.caching === caching)
+        .map(({ id }) => code(id))
+        .join(', '),
+    ]),
+  );
+}
+
+/** The heading is the code alone, because the address in a problem's type ends with it. */
+function problemSections(): string {
+  return Object.entries(PROBLEMS)
+    .map(([name, { status, title, detail, remedy }]) => {
+      const able = operations.filter((operation) => problemsOf(operation).some((told) => told === name));
+      const all = able.length === operations.length;
+      const from = all ? 'Every operation.' : `${able.map(({ id }) => code(id)).join(', ')}.`;
+      return [
+        `## ${name}`,
+        `**${status} ${title}.** ${detail}`,
+        `What to do: ${remedy}`,
+        ...(able.length === 0 ? [] : [`Listed for: ${from}`]),
+      ].join('\n\n');
+    })
+    .join('\n\n');
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}
+
 // ---- the documents ----
 
 const GENERATED: Record<string, Record<string, () => string | Promise<string>>> = {
@@ -380,6 +493,14 @@ const GENERATED: Record<string, Record<string, () => string | Promise<string>>> 
     'verify-faults': () => codesTable(VERIFY_FAULTS),
   },
   'docs/input-errors.md': { codes: () => codesTable(INPUT_ERROR_CODES) },
+  'docs/api.md': {
+    operations: operationsTable,
+    tiers: tiersTable,
+    access: accessTable,
+    'public-limits': publicLimitsTable,
+    caching: cachingTable,
+  },
+  'docs/errors.md': { problems: problemSections },
 };
 
 export interface GeneratedDocument {

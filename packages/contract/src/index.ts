@@ -1,8 +1,24 @@
 // The wire contract. It imports nothing of ours: servers and clients are made from it, not it from them.
 
 export { LIMITATIONS_DISCLOSURE } from './disclosure.ts';
+export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './openapi/document.ts';
+export { CACHE_CONTROL } from './openapi/headers.ts';
+export { problemExample, problemType } from './openapi/problem-example.ts';
+export { OPERATIONS, type OperationId } from './operations/index.ts';
+export {
+  type Access,
+  type Answer,
+  type Caching,
+  type Operation,
+  PUBLIC_LIMITS,
+  type PublicLimitName,
+  TAGS,
+  type TagName,
+} from './operations/operation.ts';
+export { isKeyed, problemsOf, refusesUnknownParameters } from './operations/problems-of.ts';
 export { PROBLEM_CODES, PROBLEMS, type ProblemCode, type ProblemKind } from './problems.ts';
-export { Status } from './status.ts';
+export * from './schemas/index.ts';
+export { SCHEMAS } from './schemas/named.ts';
 export {
   ENTITLEMENTS,
   type Entitlement,

@@ -1,36 +1,97 @@
 // buildApp(dependencies): the same application in production and in tests.
 
-import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { statusRoute } from './api/v1/status.ts';
+import type { ProblemCode } from '@rf-indicators/contract';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { AppDependencies } from './dependencies.ts';
-import { sendProblem } from './http/problems.ts';
+import { PREFLIGHT_HEADERS } from './http/cors.ts';
+import { MalformedJson, parseJsonBody } from './http/json-body.ts';
+import { requestId } from './http/request-ids.ts';
+import { respondProblem } from './http/respond.ts';
+import { addRoutes } from './http/routes.ts';
+import { createFront } from './http/server.ts';
+import { addPages } from './pages/pages.ts';
+import { Overloaded } from './threads/asks.ts';
 
-const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;
+const LONGEST_BODY = 16 * 1024;
+const LONGEST_PARAMETER = 4 * 1024;
 
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { baseUrl, logError } = dependencies;
+  const { baseUrl, logError, standing } = dependencies;
+  const isStopping = () => standing().isStopping;
   const app = Fastify({
-    genReqId: ({ headers }) => {
-      const given = headers['x-request-id'];
-      return typeof given === 'string' && WELL_FORMED_ID.test(given) ? given : randomUUID();
-    },
+    serverFactory: (handle) => createFront({ baseUrl, isStopping }, handle),
+    bodyLimit: LONGEST_BODY,
+    // The front answers while the process stops.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: ({ headers }) => requestId(headers),
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: (_, request, reply) =>
+      respondProblem(request as FastifyRequest, reply as FastifyReply, baseUrl, 'malformed_request'),
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      requirePlainUtf8(request);
+      return parseJsonBody(bytes);
+    },
+  );
+  app.options('/*', (request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(204, ['x-request-id', request.id, ...PREFLIGHT_HEADERS]).end();
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(app, request);
-    if (allowed.length === 0) return sendProblem(request, reply, 'not_found', baseUrl);
-    reply.header('allow', allowed.join(', '));
-    return sendProblem(request, reply, 'method_not_allowed', baseUrl);
+    if (allowed.length === 0) return respondProblem(request, reply, baseUrl, 'not_found');
+    respondProblem(request, reply, baseUrl, 'method_not_allowed', { headers: ['allow', allowed.join(', ')] });
   });
-  app.setErrorHandler((error, request, reply) => {
-    logError(error, request.id);
-    return sendProblem(request, reply, 'internal_error', baseUrl);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { code, ...details } = problemOf(error);
+    if (code === 'internal_error') logError(error, request.id);
+    respondProblem(request, reply, baseUrl, code, details);
   });
-  statusRoute(app, dependencies);
+  addRoutes(app, dependencies);
+  addPages(app, dependencies);
   return app;
+}
+
+class UnsupportedBody extends Error {
+  override readonly name = 'UnsupportedBody';
+}
+
+function requirePlainUtf8({ headers }: FastifyRequest): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new UnsupportedBody();
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') throw new UnsupportedBody();
+}
+
+const BY_CODE: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+};
+
+function problemOf(error: FastifyError): {
+  code: ProblemCode;
+  detail?: string;
+  headers?: string[];
+  retry_after?: number;
+} {
+  if (error instanceof MalformedJson) return { code: 'malformed_json', detail: error.message };
+  if (error instanceof UnsupportedBody) return { code: 'unsupported_media_type' };
+  if (error instanceof Overloaded) {
+    return { code: 'service_unavailable', headers: ['retry-after', '1'], retry_after: 1 };
+  }
+  return { code: BY_CODE[error.code] ?? 'internal_error' };
 }
 
 /** The methods that the path would take; none for a path that does not exist. */

@@ -1,7 +1,10 @@
 // All settings, read once. Each has a default that suits a machine of one's own.
 
+import os from 'node:os';
 import path from 'node:path';
 import { parseScaled } from '@rf-indicators/engine';
+import { parseTrustProxy } from './http/limits/client-address.ts';
+import type { AddressLimits } from './http/limits/limits.ts';
 import { DEFAULT_POLICY, type PublishingPolicy } from './publishing/runs/policy.ts';
 
 export interface Config {
@@ -16,7 +19,18 @@ export interface Config {
   checkpointFile: string | null;
   policy: PublishingPolicy;
   dailyRun: DailyRun;
+  /** What prepared answers may take. */
+  memoryBytes: number;
+  /** The name under which this process keeps its rate-limit windows. */
+  node: string;
+  addressLimits: AddressLimits;
+  /** As it was given; what it means is checked when it is read. */
+  trustProxy: string;
+  metrics: MetricsAddress;
 }
+
+/** Where metrics are shown: nowhere, on the service's own port to callers on this machine, or elsewhere. */
+export type MetricsAddress = 'off' | 'loopback' | { host: string; port: number };
 
 /** What becomes of the run that is made each day while the service runs. */
 export type DailyRun = 'off' | 'draft' | 'publish';
@@ -61,6 +75,34 @@ export const SETTINGS = [
     default: 'draft',
     what: 'what becomes of the daily run while serving (off, draft or publish)',
   },
+  { name: 'RF_MEMORY_MIB', default: '512', what: 'memory for answers that are ready as bytes' },
+  { name: 'RF_NODE', default: 'host name and PORT', what: 'name of this process among those of one store' },
+  {
+    name: 'RF_TRUST_PROXY',
+    default: 'none',
+    what: 'proxies whose X-Forwarded-For is believed: addresses, CIDR ranges, loopback',
+  },
+  {
+    name: 'RF_METRICS',
+    default: 'off',
+    what: 'Prometheus metrics: off, loopback (callers on this machine), or HOST:PORT',
+  },
+  {
+    name: 'RF_LIMIT_PUBLIC_SCORES',
+    default: '60',
+    what: 'requests a minute and address for the public scores',
+  },
+  {
+    name: 'RF_LIMIT_SCORE_REQUESTS',
+    default: '5',
+    what: 'score requests an hour and address',
+  },
+  {
+    name: 'RF_LIMIT_SCORE_REQUESTS_IN_ALL',
+    default: '500',
+    what: 'score requests an hour, of all addresses together',
+  },
+  { name: 'RF_LIMIT_FAILED_KEYS', default: '30', what: 'refused keys a minute and address' },
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -82,7 +124,41 @@ export function readConfig(env: Environment): Config {
       secondPerson: env.RF_SECOND_PERSON ? readYesOrNo(env.RF_SECOND_PERSON) : DEFAULT_POLICY.secondPerson,
     },
     dailyRun: readDailyRun(env.RF_DAILY_RUN || 'draft'),
+    memoryBytes: readCount('RF_MEMORY_MIB', env.RF_MEMORY_MIB || '512', 1) * 1024 * 1024,
+    node: env.RF_NODE || `${os.hostname()}:${port}`,
+    addressLimits: {
+      publicScores: readCount('RF_LIMIT_PUBLIC_SCORES', env.RF_LIMIT_PUBLIC_SCORES || '60'),
+      scoreRequests: readCount('RF_LIMIT_SCORE_REQUESTS', env.RF_LIMIT_SCORE_REQUESTS || '5'),
+      scoreRequestsInAll: readCount(
+        'RF_LIMIT_SCORE_REQUESTS_IN_ALL',
+        env.RF_LIMIT_SCORE_REQUESTS_IN_ALL || '500',
+      ),
+      failedKeys: readCount('RF_LIMIT_FAILED_KEYS', env.RF_LIMIT_FAILED_KEYS || '30'),
+    },
+    trustProxy: readTrustProxy(env.RF_TRUST_PROXY || 'none'),
+    metrics: readMetricsAddress(env.RF_METRICS || 'off'),
   };
+}
+
+function readCount(name: string, text: string, least = 0): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new ConfigError(`${name} must be a whole number from ${least}, not "${text}".`);
+}
+
+function readTrustProxy(text: string): string {
+  try {
+    parseTrustProxy(text);
+    return text;
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}
+
+function readMetricsAddress(text: string): MetricsAddress {
+  if (text === 'off' || text === 'loopback') return text;
+  const [, host, port] = /^\[?([^\]]+)\]?:(\d{1,5})$/.exec(text) ?? [];
+  if (host && Number(port) <= 65535) return { host, port: Number(port) };
+  throw new ConfigError(`RF_METRICS must be off, loopback or HOST:PORT, not "${text}".`);
 }
 
 function readDrift(text: string): number {

@@ -1,12 +1,34 @@
 // What the application is given, in production and in tests.
 
+import type { OpenApiDocument } from '@rf-indicators/contract';
+import type { Bookkeeper } from './bookkeeping/bookkeeping-thread.ts';
+import type { Door } from './http/admission.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { Published } from './indicators/published.ts';
+import type { Reader } from './reading/reading-thread.ts';
 import type { StandingStatus } from './serving/standing-status.ts';
 
 export interface AppDependencies {
   baseUrl: string;
-  clock: () => Date;
-  /** How fresh the data is, and which framework is in force. */
-  status: () => StandingStatus;
+  disclosure: string;
+  door: Door;
+  published: Published;
+  reader: Pick<Reader, 'read' | 'usage'>;
+  bookkeeper: Pick<Bookkeeper, 'receiveScoreRequest' | 'save' | 'uptime'>;
+  /** How fresh the data is, which framework is in force, and what works. */
+  standing: () => ServiceState;
+  openApi: OpenApiDocument;
+  metrics: Metrics;
+  /** Whether callers on this machine see the metrics on the service's own port. */
+  showsMetricsToLoopback: boolean;
   /** Where an internal error's cause goes; it is never sent. */
   logError: (error: unknown, requestId: string) => void;
+}
+
+export interface ServiceState extends StandingStatus {
+  startedAt: number;
+  /** Whether the store answered when it was last asked. */
+  isStoreWell: boolean;
+  isReady: boolean;
+  isStopping: boolean;
 }

@@ -26,7 +26,7 @@ onEachStore('a write through another connection is seen within a second', async 
   cleanUp(t, () => other.close());
   const seen: number[] = [];
   const since = await changeCount(serving.db);
-  const stop = watchChanges(serving.db, (count) => seen.push(count), { since });
+  const stop = watchChanges(serving, (count) => seen.push(count), { since });
   cleanUp(t, stop);
   await act(other);
   const wrote = performance.now();
@@ -47,7 +47,7 @@ onEachStore('a handler that failed is called again, and no fault ends the watch'
     if (calls === 1) throw new Error('not yet');
   };
   const onError = (error: unknown) => errors.push(error);
-  const stop = watchChanges(store.db, handle, { intervalMs: 10, since: 0, onError });
+  const stop = watchChanges(store, handle, { intervalMs: 10, since: 0, onError });
   cleanUp(t, stop);
   await act(store);
   const begun = performance.now();
@@ -64,7 +64,7 @@ onEachStore('a store that cannot be asked is reported, not thrown', async (kind,
   const store = await openStore(await emptyLocation(kind, t));
   const errors: unknown[] = [];
   await store.close();
-  const stop = watchChanges(store.db, () => assert.fail('there was no change'), {
+  const stop = watchChanges(store, () => assert.fail('there was no change'), {
     intervalMs: 10,
     onError: (error) => errors.push(error),
   });

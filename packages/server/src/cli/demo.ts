@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
+import { credentialsFile, readCredentialsFile } from '../demo/credentials-file.ts';
+import { uuidV7 } from '../ids.ts';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '../secrets/master-key.ts';
 import { openStore } from '../store/open.ts';
 import { type Terminal, UsageError } from './terminal.ts';
@@ -10,8 +12,10 @@ export function demoCommand(terminal: Terminal): Command {
     .description('Make the fictional demo world, or catch it up to now.')
     .action(async () => {
       const begun = performance.now();
-      await prepareDemo(readConfig(terminal.env), terminal);
+      const config = readConfig(terminal.env);
+      await prepareDemo(config, terminal);
       terminal.out(`The demo world is up to date (${((performance.now() - begun) / 1000).toFixed(1)} s).`);
+      tellDemo(config, terminal);
     });
 }
 
@@ -29,8 +33,23 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
         'This store is not a demo. Serve it without --demo, or set RF_DATA_DIR to another folder.',
       );
     }
-    await liveUntil(store, readMasterKey(dataDir, masterKey), terminal.now().getTime(), checkpointFile);
+    const sealing = readMasterKey(dataDir, masterKey);
+    await liveUntil(store, sealing, terminal.now().getTime(), checkpointFile);
+    // The story has a clock of its own; keys that people try live by the real one.
+    const clock = () => terminal.now().getTime();
+    const desk = { store, clock, newId: () => uuidV7(clock()) };
+    const { prepareDemoCredentials } = await import('../demo/credentials.ts');
+    await prepareDemoCredentials(desk, sealing, dataDir, config.baseUrl);
   } finally {
     await store.close();
   }
+}
+
+/** What a person needs to try it: the keys, and the file that has them too. */
+export function tellDemo({ dataDir }: Config, terminal: Terminal): void {
+  terminal.out('  All providers and customers are fictional.');
+  for (const [name, key] of Object.entries(readCredentialsFile(dataDir)?.keys ?? {})) {
+    terminal.out(`  ${name.padEnd(13)}${key}`);
+  }
+  terminal.out(`  Keys and secrets of the demo are in ${credentialsFile(dataDir)}`);
 }

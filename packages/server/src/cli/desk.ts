@@ -10,6 +10,8 @@ import { authenticate } from '../publishing/staff.ts';
 import { openStore } from '../store/open.ts';
 import { sqliteFile } from '../store/sqlite.ts';
 import type { StoreLocation } from '../store/store.ts';
+import { authenticateMember, type Member } from '../workspaces/members.ts';
+import { requireWorkspace, type Workspace } from '../workspaces/workspaces.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 export type OpenDesk = Desk & { close(): Promise<void> };
@@ -73,6 +75,47 @@ export function actAs<T>(
   work: (desk: Desk, actor: Actor) => Promise<T>,
 ): Promise<T> {
   return withDesk(terminal, async (desk) => work(desk, await actorFrom(terminal, desk, token)));
+}
+
+/** The member of a workspace who acts: the holder of the token given with --token or in RF_TOKEN. */
+export async function memberFrom(terminal: Terminal, desk: Desk, token?: string): Promise<Member> {
+  const given = token || terminal.env.RF_TOKEN;
+  if (!given) throw new UsageError('Say who acts: give your member token in RF_TOKEN or with --token.');
+  return authenticateMember(desk, given.trim());
+}
+
+/** The option that every command has which acts in the name of a workspace's member. */
+export function withMemberToken(command: Command): Command {
+  return command.option('--token <token>', 'your member token (RF_TOKEN)');
+}
+
+/** Opens the desk and works at it in the name of the member whose token it is. */
+export function actAsMember<T>(
+  terminal: Terminal,
+  { token }: { token?: string },
+  work: (desk: Desk, member: Member) => Promise<T>,
+): Promise<T> {
+  return withDesk(terminal, async (desk) => work(desk, await memberFrom(terminal, desk, token)));
+}
+
+/** The options of every command that looks at a workspace. */
+export function withWorkspace(command: Command): Command {
+  return withMemberToken(command).option(
+    '--workspace <workspace>',
+    'name or id; otherwise that of the token',
+  );
+}
+
+/** Opens the desk and looks at the workspace that is named, or that the member's token is of. */
+export function lookAtWorkspace<T>(
+  terminal: Terminal,
+  { workspace, token }: { workspace?: string; token?: string },
+  look: (desk: Desk, workspace: Workspace) => Promise<T>,
+): Promise<T> {
+  return withDesk(terminal, async (desk) => {
+    if (workspace) return look(desk, await requireWorkspace(desk.store.db, workspace));
+    return look(desk, (await memberFrom(terminal, desk, token)).workspace);
+  });
 }
 
 async function hasStaff({ store }: Desk): Promise<boolean> {

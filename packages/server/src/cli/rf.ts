@@ -35,11 +35,17 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     configurations: async () => (await import('./configurations.ts')).configurationsCommand,
     staff: async () => (await import('./staff.ts')).staffCommand,
   },
+  'Customers: workspaces, terms and keys:': {
+    workspaces: async () => (await import('./workspaces.ts')).workspacesCommand,
+    members: async () => (await import('./members.ts')).membersCommand,
+    terms: async () => (await import('./terms.ts')).termsCommand,
+    keys: async () => (await import('./keys.ts')).keysCommand,
+  },
   'The service:': {
     init: async () => (await import('./init.ts')).initCommand,
     serve: async () => (await import('./serve.ts')).serveCommand,
     demo: async () => (await import('./demo.ts')).demoCommand,
-    'signing-keys': async () => (await import('./keys.ts')).keysCommand,
+    'signing-keys': async () => (await import('./signing-keys.ts')).signingKeysCommand,
     backup: async () => (await import('./backup.ts')).backupCommand,
     restore: async () => (await import('./backup.ts')).restoreCommand,
     doctor: async () => (await import('./doctor.ts')).doctorCommand,

@@ -2,12 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { Command } from 'commander';
 import { baseUrlOf, type Config, readConfig, SETTINGS } from '../config.ts';
-import type { Desk } from '../publishing/desk.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
 import { startDeskThread } from '../serving/desk-thread.ts';
-import { watchStatus } from '../serving/standing-status.ts';
 import { acquireServeLock } from '../store/serve-lock.ts';
-import { prepareDemo } from './demo.ts';
+import { prepareDemo, tellDemo } from './demo.ts';
 import { withDesk } from './desk.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
@@ -21,42 +19,43 @@ export function serveCommand(terminal: Terminal): Command {
       const lock = config.databaseUrl === null ? acquireServeLock(config.dataDir) : null;
       try {
         if (demo) await prepareDemo(config, terminal);
-        await withDesk(terminal, (desk) => serve(config, demo, desk, terminal));
+        // Says what is missing before anything is started.
+        await withDesk(terminal, async () => undefined);
+        await serve(demo ? { ...config, metrics: demoMetrics(config) } : config, demo, terminal);
       } finally {
         lock?.release();
       }
     });
 }
 
-async function serve(config: Config, demo: boolean, desk: Desk, terminal: Terminal): Promise<void> {
+async function serve(config: Config, demo: boolean, terminal: Terminal): Promise<void> {
   const logError = (error: unknown) =>
     terminal.err(error instanceof Error ? (error.stack ?? '') : String(error));
   // Told now, and not by the desk's thread a minute later.
   readMasterKey(config.dataDir, config.masterKey);
-  const status = await watchStatus(desk, logError);
   // Loaded here, so that no other command pays for the web server.
-  const { buildApp } = await import('../app.ts');
-  const app = buildApp({
-    baseUrl: config.baseUrl,
-    clock: terminal.now,
-    status: status.current,
-    logError: (error, requestId) => terminal.err(`${requestId} ${(error as Error).stack}`),
-  });
+  const { startService } = await import('../serving/service.ts');
+  const service = await startService(config, { demo, logError });
   try {
-    await app.listen({ host: config.host, port: config.port });
+    await service.listen();
   } catch (error) {
-    await status.stop();
+    await service.stop();
     const place = `${config.host}:${config.port}`;
     throw new UsageError(`Cannot listen on ${place}: ${listenFault(error)}. Set HOST or PORT.`);
   }
   const thread = startDeskThread({ config, demo }, logError);
   terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
-  if (demo) terminal.out('  All providers are fictional.');
+  if (demo) tellDemo(config, terminal);
+  terminal.out(`  Docs     ${config.baseUrl}/docs/api`);
   terminal.out(`  Status   ${config.baseUrl}/api/v1/status`);
   await terminal.untilStopped();
-  await app.close();
+  await service.stop();
   await thread.stop();
-  await status.stop();
+}
+
+/** A demo shows what there is, to whoever is on the machine. */
+function demoMetrics({ metrics }: Config): Config['metrics'] {
+  return metrics === 'off' ? 'loopback' : metrics;
 }
 
 /** Port 0 means any free one; it is chosen now, because answers name the address they come from. */

@@ -1,20 +1,35 @@
 // Problem documents (RFC 9457), made from the contract's catalogue.
 
-import { PROBLEMS, type ProblemCode } from '@rf-indicators/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import { PROBLEMS, type Problem, type ProblemCode, problemType } from '@rf-indicators/contract';
 
-export function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  code: ProblemCode,
+export interface ProblemDetails
+  extends Partial<Omit<Problem, 'type' | 'title' | 'status' | 'code' | 'request_id'>> {
+  /** In addition to those that every answer has. */
+  headers?: readonly string[];
+}
+
+export function problemDocument(
   baseUrl: string,
-): FastifyReply {
+  code: ProblemCode,
+  requestId: string,
+  { headers: _, ...more }: ProblemDetails = {},
+): Problem {
   const { status, title, detail } = PROBLEMS[code];
-  const type = `${baseUrl}/docs/errors#${code}`;
-  const problem = { type, title, status, detail, code, request_id: request.id };
-  // As bytes, because a text would get a charset parameter, which JSON's media types do not have.
-  return reply
-    .code(status)
-    .header('content-type', 'application/problem+json')
-    .send(Buffer.from(JSON.stringify(problem)));
+  return { type: problemType(baseUrl, code), title, status, detail, code, request_id: requestId, ...more };
+}
+
+/** Past all else that may be under way: nothing was sent yet, and nothing more will be. */
+export function writeProblem(response: ServerResponse, problem: Problem, headers: readonly string[]): void {
+  const bytes = Buffer.from(JSON.stringify(problem));
+  response.writeHead(problem.status, [
+    ...headers,
+    'content-type',
+    'application/problem+json',
+    'content-length',
+    String(bytes.length),
+    'cache-control',
+    'no-store',
+  ]);
+  response.end(bytes);
 }

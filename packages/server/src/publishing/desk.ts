@@ -25,7 +25,10 @@ export type RefusalCode =
   | 'invalid_token'
   | 'not_found'
   | 'conflict'
-  | 'validation_failed';
+  | 'validation_failed'
+  | 'terms_not_accepted'
+  | 'workspace_not_eligible'
+  | 'pilot_not_enabled';
 
 export interface RefusalDetail {
   /** Where in what was given: "line 3", a JSON pointer, an id. */
@@ -52,11 +55,11 @@ export function requireRole(actor: Actor, ...roles: StaffRole[]): void {
   throw new Refusal('insufficient_role', `${actor.name} is no ${roles.join(' and no ')}, which this takes.`);
 }
 
-/** Every act leaves a record in the transaction that does it. */
+/** Every act leaves a record in the transaction that does it; staff act, and so do members of workspaces. */
 export async function recordAct(
   desk: Desk,
   writes: Writes,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   action: string,
   subject: string,
   before: unknown,

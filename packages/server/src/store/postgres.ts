@@ -10,6 +10,9 @@ const INT8 = 20;
 /** Serialization failure and deadlock: the same work, tried again, may well go through. */
 const LOST_A_RACE = new Set(['40001', '40P01']);
 const TRIES = 10;
+const LISTEN_AGAIN_MS = 1000;
+/** Notified by a trigger on the change counter. */
+const CHANGE_CHANNEL = 'rf_changes';
 
 export function openPostgres(url: string): Store {
   const pool = new pg.Pool({
@@ -35,6 +38,39 @@ export function openPostgres(url: string): Store {
         }
       }
     },
+    onChange: (tell) => listen(url, tell),
     close: () => db.destroy(),
+  };
+}
+
+/** A connection of its own, made again when it is lost. */
+function listen(url: string, tell: () => void): () => Promise<void> {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let again: NodeJS.Timeout | undefined;
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url });
+    const lost = () => {
+      if (client !== next) return;
+      client = null;
+      void next.end().catch(() => undefined);
+      if (!stopped) again = setTimeout(connect, LISTEN_AGAIN_MS).unref();
+    };
+    client = next;
+    next.on('error', lost);
+    next.on('end', lost);
+    next.on('notification', tell);
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANGE_CHANNEL}`);
+    } catch {
+      lost();
+    }
+  };
+  void connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(again);
+    await client?.end().catch(() => undefined);
   };
 }

@@ -16,6 +16,11 @@ export interface Store {
    * PostgreSQL the work is repeated if it lost a race, so it must not have effects outside the store.
    */
   transaction<T>(work: (writes: Writes) => Promise<T>): Promise<T>;
+  /**
+   * Calls back soon after any process changed the store, where the database can tell; it may miss changes, so
+   * nothing rests on it alone. Gives the way to stop it.
+   */
+  onChange?(tell: () => void): () => Promise<void>;
   close(): Promise<void>;
 }
 

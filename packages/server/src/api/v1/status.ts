@@ -1,42 +1,45 @@
 // GET /api/v1/status: whether the service is up, how fresh its data is, which framework is in force.
 
-import { Status } from '@rf-indicators/contract';
-import type { FastifyInstance } from 'fastify';
+import type { Status } from '@rf-indicators/contract';
 import type { AppDependencies } from '../../dependencies.ts';
+import type { Handler } from '../../http/handler.ts';
+import { respondJson } from '../../http/respond.ts';
+import { instant, instantOrNull } from '../../wire/instants.ts';
 
-export function statusRoute(app: FastifyInstance, dependencies: AppDependencies): void {
-  const { clock, status } = dependencies;
-  const startedAt = clock();
-  app.get('/api/v1/status', { schema: { response: { 200: Status } } }, (): Status => {
-    const now = clock();
-    const { freshness: data, frameworkVersion } = status();
-    return {
-      status: 'operational',
+export function getStatus({ door, standing, bookkeeper }: AppDependencies): Handler {
+  return ({ request, reply }) => {
+    const now = Math.floor(door.clock());
+    const { freshness, frameworkVersion, startedAt, isStoreWell } = standing();
+    const uptime = bookkeeper.uptime();
+    const status: Status = {
+      status: isStoreWell ? 'operational' : 'degraded',
       uptime: {
-        started_at: startedAt.toISOString(),
-        seconds: Math.floor((now.getTime() - startedAt.getTime()) / 1000),
-        ratio_24h: null,
-        ratio_30d: null,
-        ratio_90d: null,
+        started_at: instant(startedAt),
+        seconds: Math.floor((now - startedAt) / 1000),
+        ratio_24h: uptime?.ratio24h ?? null,
+        ratio_30d: uptime?.ratio30d ?? null,
+        ratio_90d: uptime?.ratio90d ?? null,
       },
       freshness: {
-        last_published_at: instant(data.lastPublishedAt),
-        last_run_at: instant(data.lastRunAt),
-        oldest_score_at: instant(data.oldestScoreAt),
-        providers: data.providers,
-        stale_providers: data.staleProviders,
+        last_published_at: instantOrNull(freshness.lastPublishedAt),
+        last_run_at: instantOrNull(freshness.lastRunAt),
+        oldest_score_at: instantOrNull(freshness.oldestScoreAt),
+        providers: freshness.providers,
+        stale_providers: freshness.staleProviders,
       },
       framework_version: frameworkVersion,
       components: [
         { name: 'api', status: 'operational' },
-        { name: 'store', status: 'operational' },
+        // While it is away, what is published is served on; runs, new keys and score requests wait.
+        { name: 'store', status: isStoreWell ? 'operational' : 'outage' },
       ],
-      incidents: [],
-      time: now.toISOString(),
+      incidents: (uptime?.incidents ?? []).map(({ startedAt: from, endedAt }) => ({
+        started_at: instant(from),
+        ended_at: instant(endedAt),
+        title: 'The service was not running.',
+      })),
+      time: instant(now),
     };
-  });
-}
-
-function instant(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
+    respondJson(request, reply, 200, status);
+  };
 }

@@ -1,8 +1,9 @@
 // Requests from the public to score a provider, and what the desk decided about each.
 
-import { PLANNER_TYPES } from '@rf-indicators/engine';
+import { digestOf, PLANNER_TYPES } from '@rf-indicators/engine';
 import type { Database, ScoreRequestStatus } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { instant } from '../../wire/instants.ts';
 import {
   type Actor,
   type Desk,
@@ -15,6 +16,7 @@ import {
 import { refuse } from '../import/file.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
 import { readHttpsAddress } from '../providers/https-address.ts';
+import { answerBefore, IDEMPOTENT_MS, rememberAnswer } from './idempotent-answers.ts';
 
 export type ScoreRequest = Database['score_requests'];
 
@@ -26,6 +28,8 @@ const NEXT_STATUSES: Readonly<Record<ScoreRequestStatus, readonly ScoreRequestSt
   scored: [],
 };
 
+/** Where its idempotency keys are told from those of other requests. */
+const SCOPE = 'score-request';
 const LONGEST_NAME = 120;
 const LONGEST_EMAIL = 254;
 const LONGEST_MESSAGE = 2000;
@@ -37,11 +41,24 @@ export interface ReceivedRequest {
   received_at: string;
 }
 
-export async function receiveScoreRequest(desk: Desk, body: unknown): Promise<ReceivedRequest> {
+/** Sent again under the same key, a request is answered again and not taken twice. */
+export async function receiveScoreRequest(
+  desk: Desk,
+  body: unknown,
+  idempotencyKey: string | null = null,
+): Promise<ReceivedRequest> {
   const fields = readRequest(body);
-  const received_at = desk.clock();
-  const id = desk.newId();
-  await desk.store.transaction(async (writes) => {
+  const digest = await digestOf(fields);
+  return desk.store.transaction(async (writes) => {
+    const received_at = desk.clock();
+    if (idempotencyKey !== null) {
+      const before = await answerBefore(writes, SCOPE, idempotencyKey, received_at - IDEMPOTENT_MS);
+      if (before?.body_digest === digest) return JSON.parse(before.answer) as ReceivedRequest;
+      if (before !== undefined) {
+        throw new Refusal('conflict', 'This Idempotency-Key came with another request in the last 24 hours.');
+      }
+    }
+    const id = desk.newId();
     const undecided = { decided_at: null, decided_by: null, note: null };
     await writes
       .insertInto('score_requests')
@@ -53,8 +70,16 @@ export async function receiveScoreRequest(desk: Desk, body: unknown): Promise<Re
       status: 'received',
       provider_name,
     });
+    const receipt: ReceivedRequest = {
+      request_id: id,
+      status: 'received',
+      received_at: instant(received_at),
+    };
+    if (idempotencyKey !== null) {
+      await rememberAnswer(writes, SCOPE, idempotencyKey, digest, JSON.stringify(receipt), received_at);
+    }
+    return receipt;
   });
-  return { request_id: id, status: 'received', received_at: new Date(received_at).toISOString() };
 }
 
 /** Moves a request on: received to accepted or declined, accepted to scored. */

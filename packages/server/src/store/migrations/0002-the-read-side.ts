@@ -112,9 +112,21 @@ create table stale_marks (
   stale_reason text
 );
 create index stale_marks_by_indicator on stale_marks (verification_id, seq);
+create index run_items_by_base on run_items (base_verification_id);
 create index changelog_by_provider on changelog (provider_id, seq);
 create index changelog_by_time on changelog (changed_at)
 `;
+
+/** Tells listening processes of every change, as it is committed. */
+const NOTIFY_ON_POSTGRES = [
+  `create function rf_notify_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('rf_changes', '');
+  return null;
+end $$`,
+  `create trigger log_state_notify after update of changes on log_state
+  for each statement execute function rf_notify_change()`,
+];
 
 /** Who accepted which text is a record, and so is what was said of an indicator. */
 const APPEND_ONLY = ['terms_acceptances', 'stale_marks'];
@@ -122,4 +134,5 @@ const APPEND_ONLY = ['terms_acceptances', 'stale_marks'];
 export async function up(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   for (const statement of TABLES.split(/;\n/)) await sql.raw(statement).execute(db);
   await refuseChanges(db, kind, APPEND_ONLY);
+  if (kind === 'postgres') for (const statement of NOTIFY_ON_POSTGRES) await sql.raw(statement).execute(db);
 }

@@ -1,0 +1,119 @@
+// The OpenAPI document, made from the table of operations.
+
+import type { TObject } from 'typebox';
+import { OPERATIONS, type OperationId } from '../operations/index.ts';
+import { type Operation, TAGS } from '../operations/operation.ts';
+import { isKeyed, problemsOf } from '../operations/problems-of.ts';
+import { PROBLEM_CODES, PROBLEMS } from '../problems.ts';
+import { ENTITLEMENTS, requiredTier } from '../tiers.ts';
+import { HEADERS } from './headers.ts';
+import { INFO } from './info.ts';
+import { problemExample } from './problem-example.ts';
+import { componentSchemas, type Json, type JsonObject, parameterSchema, written } from './references.ts';
+import { responses } from './responses.ts';
+
+export interface OpenApiOptions {
+  /** Without a slash at its end. */
+  baseUrl: string;
+  /** A real answer for each operation, by its id; one that is absent is left out. */
+  examples?: { readonly [Id in OperationId]?: unknown };
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: JsonObject;
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, JsonObject>;
+  components: Record<string, JsonObject>;
+}
+
+export function openApiDocument({ baseUrl, examples = {} }: OpenApiOptions): OpenApiDocument {
+  const operations: Operation[] = Object.values(OPERATIONS);
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of operations) {
+    const example = examples[operation.id as OperationId] as Json | undefined;
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: operationObject(operation, example),
+    };
+  }
+  const used = new Set(operations.flatMap(problemsOf));
+  const codes = PROBLEM_CODES.filter((code) => used.has(code));
+  return {
+    openapi: '3.1.1',
+    info: INFO,
+    servers: [{ url: baseUrl }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: componentSchemas(),
+      headers: HEADERS,
+      parameters: { 'If-None-Match': IF_NONE_MATCH },
+      examples: Object.fromEntries(
+        codes.map((code) => [
+          code,
+          { summary: PROBLEMS[code].title, value: problemExample(baseUrl, code) as unknown as JsonObject },
+        ]),
+      ),
+      securitySchemes: { apiKey: API_KEY },
+    },
+  };
+}
+
+const API_KEY: JsonObject = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'x-api-key',
+  description:
+    'A key of a workspace. Keys are created in the workspace settings, after its Contract Admin has accepted the API terms.',
+};
+
+const IF_NONE_MATCH: JsonObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of an earlier answer: if it is still right, the answer is 304.',
+  schema: { type: 'string' },
+};
+
+function operationObject(operation: Operation, example: Json | undefined): JsonObject {
+  const { id, tag, summary, description, access, body, note, caching } = operation;
+  const object: JsonObject = {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    security: isKeyed(operation) ? [{ apiKey: [] }] : [],
+    'x-access': access,
+    'x-caching': caching,
+  };
+  const entitlement = ENTITLEMENTS.find((name) => name === access);
+  if (entitlement !== undefined) {
+    object['x-required-entitlement'] = entitlement;
+    object['x-required-tier'] = requiredTier(entitlement);
+  }
+  if (note !== undefined) object['x-note'] = note;
+  const parameters = parametersOf(operation);
+  if (parameters.length > 0) object.parameters = parameters;
+  if (body !== undefined) {
+    object.requestBody = { required: true, content: { 'application/json': { schema: written(body) } } };
+  }
+  object.responses = responses(operation, example);
+  return object;
+}
+
+function parametersOf({ params, query, headers, caching }: Operation): JsonObject[] {
+  const all = [...listed('path', params), ...listed('query', query), ...listed('header', headers)];
+  return caching === 'none' ? all : [...all, { $ref: '#/components/parameters/If-None-Match' }];
+}
+
+function listed(place: 'path' | 'query' | 'header', object: TObject | undefined): JsonObject[] {
+  const properties = object?.properties ?? {};
+  const required: readonly string[] = object?.required ?? [];
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...parameterSchema(property),
+  }));
+}

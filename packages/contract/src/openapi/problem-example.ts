@@ -1,0 +1,27 @@
+// A problem document of each kind, made from the catalogue.
+
+import { PROBLEMS, type ProblemCode } from '../problems.ts';
+import type { Problem } from '../schemas/index.ts';
+
+/** The page of the docs that explains a code. */
+export function problemType(baseUrl: string, code: ProblemCode): string {
+  return `${baseUrl}/docs/errors#${code}`;
+}
+
+const PARTICULARS: { [Code in ProblemCode]?: Partial<Problem> } = {
+  invalid_parameter: {
+    errors: [{ parameter: 'limit', code: 'out_of_range', message: 'must be from 1 to 1000' }],
+  },
+  validation_failed: {
+    errors: [{ pointer: '/provider_name', code: 'required', message: 'must be there' }],
+  },
+  insufficient_tier: { required_tier: 'PROFESSIONAL', key_tier: 'FREE', workspace_tier: 'PROFESSIONAL' },
+  rate_limit_exceeded: { retry_after: 30 },
+  service_unavailable: { retry_after: 5 },
+};
+
+export function problemExample(baseUrl: string, code: ProblemCode): Problem {
+  const { status, title, detail } = PROBLEMS[code];
+  const request_id = '01975f6e-52c8-7a35-9d3f-0c8a5b1e7d42';
+  return { type: problemType(baseUrl, code), title, status, detail, code, request_id, ...PARTICULARS[code] };
+}

@@ -1,0 +1,42 @@
+// Schemas as the document writes them: what has a name is written once, and referred to wherever it stands.
+
+import { SCHEMAS } from '../schemas/named.ts';
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type JsonObject = { [name: string]: Json };
+
+/** Found by their text, because a schema that was made optional is a copy of the one with the name. */
+const NAMES = new Map(Object.entries(SCHEMAS).map(([name, schema]) => [JSON.stringify(plain(schema)), name]));
+
+export function componentSchemas(): JsonObject {
+  const components = Object.entries(SCHEMAS).map(([name, schema]) => [name, inside(plain(schema))] as const);
+  return Object.fromEntries(components);
+}
+
+/** A reference if the schema has a name; otherwise the schema, with references inside. */
+export function written(schema: object): JsonObject {
+  return referred(plain(schema)) as JsonObject;
+}
+
+/** The schema of a parameter is written out: it is small, and its description belongs to the parameter. */
+export function parameterSchema(schema: object): { description: string; schema: JsonObject } {
+  const { description = '', ...rest } = plain(schema);
+  return { description: String(description), schema: rest };
+}
+
+/** The name by $id is left out: in the document it is the member's name that counts. */
+function plain(schema: object): JsonObject {
+  const { $id: _, ...rest } = JSON.parse(JSON.stringify(schema));
+  return rest;
+}
+
+function referred(value: Json): Json {
+  const name = NAMES.get(JSON.stringify(value));
+  return name === undefined ? inside(value) : { $ref: `#/components/schemas/${name}` };
+}
+
+function inside<Value extends Json>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(referred) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, referred(part)])) as Value;
+}

@@ -1,0 +1,43 @@
+// One table of operations. An operation that is not in it is not served.
+
+import { getComputation, getMethodology, getUsage, listIssuances } from './keyed.ts';
+import type { Operation } from './operation.ts';
+import { getCheckpoint, getTile, listSigningKeys, verifyIndicator } from './proofs.ts';
+import {
+  getAtomFeed,
+  getBadge,
+  getChangelog,
+  getJsonFeed,
+  listPublicScores,
+  requestScore,
+} from './public.ts';
+import { getScore, getScoreChanges, getScoreHistory, listScores } from './scores.ts';
+import { getHealth, getOpenApi, getOpenApiYaml, getReadiness, getStatus } from './service.ts';
+
+export const OPERATIONS = {
+  listScores,
+  getScore,
+  getScoreHistory,
+  getScoreChanges,
+  getMethodology,
+  getComputation,
+  listIssuances,
+  getUsage,
+  getStatus,
+  listPublicScores,
+  getChangelog,
+  requestScore,
+  verifyIndicator,
+  listSigningKeys,
+  getHealth,
+  getReadiness,
+  getOpenApi,
+  getOpenApiYaml,
+  getCheckpoint,
+  getTile,
+  getBadge,
+  getAtomFeed,
+  getJsonFeed,
+} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof OPERATIONS;

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import {
+  ComputationAnswer,
+  IssuanceList,
+  IssuanceStatus,
+  IssuanceType,
+  Methodology,
+  Usage,
+} from '../schemas/index.ts';
+import { operation } from './operation.ts';
+import { closed, indicator, NO_PARAMETERS, page, period } from './parameters.ts';
+
+const JSON_TYPE = 'application/json';
+
+export const getMethodology = operation({
+  id: 'getMethodology',
+  method: 'GET',
+  path: '/api/v1/methodology',
+  tag: 'methodology',
+  summary: 'Get the framework in force',
+  description:
+    'Version, module weights, criteria, hard rules, thresholds, rounding, sign-off, and all versions so far.',
+  access: 'methodology',
+  params: NO_PARAMETERS,
+  query: NO_PARAMETERS,
+  success: { status: 200, schema: Methodology, mediaType: JSON_TYPE, description: 'The framework.' },
+  problems: [],
+  caching: 'keyed',
+});
+
+export const getComputation = operation({
+  id: 'getComputation',
+  method: 'GET',
+  path: '/api/v1/computation/{id}',
+  tag: 'proofs',
+  summary: 'Get the computation package of a published indicator',
+  description:
+    'Inputs, framework, result, statement, signature and log entry: enough to recompute the indicator bit for bit. Superseded, corrected and withdrawn indicators go on answering.',
+  access: 'computation',
+  params: closed({ id: indicator }),
+  query: NO_PARAMETERS,
+  success: { status: 200, schema: ComputationAnswer, mediaType: JSON_TYPE, description: 'The package.' },
+  problems: ['indicator_not_found'],
+  caching: 'keyed',
+});
+
+export const listIssuances = operation({
+  id: 'listIssuances',
+  method: 'GET',
+  path: '/api/v1/issuances',
+  tag: 'issuances',
+  summary: 'List upcoming issuances',
+  description:
+    'Issuances that are announced or pricing, with the current score of the issuer if there is one.',
+  access: 'key',
+  params: NO_PARAMETERS,
+  query: closed({ status: Type.Optional(IssuanceStatus), type: Type.Optional(IssuanceType), ...page }),
+  success: { status: 200, schema: IssuanceList, mediaType: JSON_TYPE, description: 'The issuances.' },
+  problems: [],
+  caching: 'keyed',
+});
+
+export const getUsage = operation({
+  id: 'getUsage',
+  method: 'GET',
+  path: '/api/v1/usage',
+  tag: 'usage',
+  summary: 'See what the workspace used',
+  description:
+    'Accepted and refused requests of all keys of the workspace, by hour and operation, newest first.',
+  access: 'key',
+  params: NO_PARAMETERS,
+  query: closed({ ...period, ...page }),
+  success: { status: 200, schema: Usage, mediaType: JSON_TYPE, description: 'The usage.' },
+  problems: [],
+  caching: 'none',
+});

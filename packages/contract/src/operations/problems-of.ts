@@ -1,0 +1,43 @@
+// Which problems an operation can answer with: its own, and those that follow from what it takes.
+
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../problems.ts';
+import type { Operation } from './operation.ts';
+
+export function isKeyed({ access }: Operation): boolean {
+  return access !== 'public';
+}
+
+/** Elsewhere unknown parameters are let through, because links to public pages get decorated on their way. */
+export function refusesUnknownParameters({ path }: Operation): boolean {
+  return path.startsWith('/api/v1/');
+}
+
+/** In the order of the catalogue, which is by status. */
+export function problemsOf(operation: Operation): ProblemCode[] {
+  const { access, limit, params, query, headers, body, also = [], problems } = operation;
+  // Any request can be malformed before it is anyone's; what else can befall any path is said once, in the info.
+  const codes = new Set<ProblemCode>(['malformed_request', 'internal_error', 'service_unavailable']);
+  const add = (...more: ProblemCode[]) => {
+    for (const code of more) codes.add(code);
+  };
+  add(...problems);
+  if (isKeyed(operation)) {
+    add('missing_api_key', 'invalid_api_key', 'revoked_api_key', 'expired_api_key', 'rate_limit_exceeded');
+    if (access === 'pilot') add('pilot_not_enabled', 'terms_not_accepted');
+    else if (access !== 'key') add('insufficient_tier');
+  }
+  if (limit !== undefined) add('rate_limit_exceeded');
+  const parameters = [params, query, headers].flatMap((part) => Object.keys(part?.properties ?? {}));
+  if (parameters.length > 0 || refusesUnknownParameters(operation)) add('invalid_parameter');
+  if (body !== undefined) {
+    add(
+      'malformed_json',
+      'request_timeout',
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+    );
+  }
+  const taken = also.map(({ status }) => status);
+  return PROBLEM_CODES.filter((code) => codes.has(code) && !taken.includes(PROBLEMS[code].status));
+}

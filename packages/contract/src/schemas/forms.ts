@@ -1,0 +1,17 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+export const VERIFICATION_ID = '^RF-[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}-[0-9A-HJKMNP-TV-Z]{6}$';
+export const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+export function nullable<Schema extends TSchema>(schema: Schema, options: { description?: string } = {}) {
+  return Type.Union([schema, Type.Null()], options);
+}
+
+/** An object whose members have names of their own choosing. */
+export function mapOf<Schema extends TSchema>(values: Schema, options: { description?: string } = {}) {
+  return Type.Unsafe<Record<string, Static<Schema>>>({
+    type: 'object',
+    additionalProperties: values,
+    ...options,
+  });
+}

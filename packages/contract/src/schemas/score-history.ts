@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox';
+import {
+  Band,
+  FrameworkVersion,
+  IndicatorState,
+  Instant,
+  LimitationsDisclosure,
+  NextCursor,
+  OffsetInstant,
+  Score,
+  Uuid,
+  VerificationId,
+} from './common.ts';
+import { nullable } from './forms.ts';
+
+export const HistoryEntry = Type.Object(
+  {
+    verification_id: VerificationId,
+    final_score: Score,
+    risk_band: Band,
+    scored_at: OffsetInstant,
+    published_at: Instant,
+    framework_version: FrameworkVersion,
+    supersedes: nullable(VerificationId, { description: 'The indicator that stood before it.' }),
+    corrects: nullable(VerificationId, { description: 'The indicator that it restates.' }),
+    corrected_by: nullable(VerificationId, { description: 'The indicator that restated it.' }),
+    state: IndicatorState,
+  },
+  { description: 'One published indicator of the provider.' },
+);
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+export const ScoreHistory = Type.Object(
+  {
+    provider_id: Uuid,
+    data: Type.Array(HistoryEntry),
+    next_cursor: NextCursor,
+    limitations_disclosure: LimitationsDisclosure,
+  },
+  {
+    $id: 'ScoreHistory',
+    description: 'All published indicators of a provider, newest first. Members may be added.',
+  },
+);
+export type ScoreHistory = Static<typeof ScoreHistory>;

@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox';
+import { FrameworkVersion, Instant } from './common.ts';
+import { nullable } from './forms.ts';
+
+export const ServiceHealth = Type.Enum(['operational', 'degraded', 'outage'], {
+  type: 'string',
+  description: 'How well it works.',
+});
+
+const Ratio = nullable(Type.Number({ minimum: 0, maximum: 1 }), {
+  description: 'Share of the period in which the service was up; null while nothing is on record for it.',
+});
+
+export const Status = Type.Object(
+  {
+    status: ServiceHealth,
+    uptime: Type.Object({
+      started_at: Instant,
+      seconds: Type.Integer({ minimum: 0 }),
+      ratio_24h: Ratio,
+      ratio_30d: Ratio,
+      ratio_90d: Ratio,
+    }),
+    freshness: Type.Object({
+      last_published_at: nullable(Instant),
+      last_run_at: nullable(Instant),
+      oldest_score_at: nullable(Instant),
+      providers: Type.Integer({ minimum: 0 }),
+      stale_providers: Type.Integer({ minimum: 0 }),
+    }),
+    framework_version: FrameworkVersion,
+    components: Type.Array(Type.Object({ name: Type.String(), status: ServiceHealth })),
+    incidents: Type.Array(
+      Type.Object({ started_at: Instant, ended_at: nullable(Instant), title: Type.String() }),
+    ),
+    time: Instant,
+  },
+  {
+    $id: 'Status',
+    description: 'Service status, uptime, data freshness and framework version. Members may be added.',
+  },
+);
+export type Status = Static<typeof Status>;

@@ -1,0 +1,35 @@
+// GET /badges/{slug}.svg: a provider's score as an image.
+
+import { scoreBadge } from '../badges/badge.ts';
+import { standingIndicators } from '../indicators/served.ts';
+import { providerOrFault } from '../reading/providers.ts';
+import type { Answer, Parameters, Reading } from '../reading/reading.ts';
+
+export async function getBadge({ db }: Reading, { slug }: Parameters): Promise<Answer> {
+  const provider = await providerOrFault(db, String(slug));
+  if ('problem' in provider) return provider;
+  const state = await db
+    .selectFrom('provider_states')
+    .select('withdrawn_at')
+    .where('provider_id', '=', provider.id)
+    .executeTakeFirst();
+  if (state === undefined) {
+    return {
+      problem: 'indicator_not_found',
+      detail: 'No indicator of this provider has been published yet.',
+    };
+  }
+  const [served] = await standingIndicators(db, [provider.id]);
+  const content = scoreBadge({
+    name: provider.name,
+    score: served?.finalScore ?? null,
+    band: served?.riskBand ?? null,
+    stale: served !== undefined && served.staleReason !== null,
+    withdrawn: served === undefined,
+  });
+  return {
+    content,
+    lastModified: served?.changedAt ?? state.withdrawn_at ?? 0,
+    mediaType: 'image/svg+xml',
+  };
+}

@@ -1,0 +1,27 @@
+// GET /feeds/changelog.atom and .json: the newest changes for feed readers.
+
+import { atomFeed } from '../../feeds/atom-feed.ts';
+import type { FeedEntry, FeedOptions } from '../../feeds/changelog-feed.ts';
+import { jsonFeed } from '../../feeds/json-feed.ts';
+import { readChangelog } from '../../publishing/changelog/read-changelog.ts';
+import type { Answer, Reading } from '../../reading/reading.ts';
+
+const ENTRIES = 50;
+
+export function getAtomFeed(reading: Reading): Promise<Answer> {
+  return feed(reading, atomFeed, 'application/atom+xml; charset=utf-8');
+}
+
+export function getJsonFeed(reading: Reading): Promise<Answer> {
+  return feed(reading, jsonFeed, 'application/feed+json');
+}
+
+async function feed(
+  { db, baseUrl, disclosure }: Reading,
+  render: (entries: readonly FeedEntry[], options: FeedOptions) => string,
+  mediaType: string,
+): Promise<Answer> {
+  const { rows } = await readChangelog(db, { limit: ENTRIES });
+  const updatedAt = rows[0]?.changed_at ?? 0;
+  return { content: render(rows, { baseUrl, disclosure, updatedAt }), lastModified: updatedAt, mediaType };
+}

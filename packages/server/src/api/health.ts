@@ -1,0 +1,30 @@
+// GET /api/health: the process answers. GET /readyz: it can serve.
+
+import type { Health, Readiness } from '@rf-indicators/contract';
+import type { AppDependencies } from '../dependencies.ts';
+import type { Handler } from '../http/handler.ts';
+import { respondJson } from '../http/respond.ts';
+import { instant } from '../wire/instants.ts';
+
+export function getHealth({ door }: AppDependencies): Handler {
+  return ({ request, reply }) => {
+    const health: Health = { status: 'ok', time: instant(Math.floor(door.clock())) };
+    respondJson(request, reply, 200, health);
+  };
+}
+
+/** Not the store: while it is away, what is published is served on. */
+export function getReadiness({ standing }: AppDependencies): Handler {
+  return ({ request, reply }) => {
+    const { isReady, isStopping } = standing();
+    const ok = isReady && !isStopping;
+    const readiness: Readiness = {
+      status: ok ? 'ready' : 'not_ready',
+      checks: [
+        { name: 'indicators', ok: isReady },
+        { name: 'running', ok: !isStopping },
+      ],
+    };
+    respondJson(request, reply, ok ? 200 : 503, readiness, ok ? [] : ['retry-after', '5']);
+  };
+}

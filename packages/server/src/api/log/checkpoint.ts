@@ -1,0 +1,15 @@
+// GET /log/checkpoint: the newest signed checkpoint of the log.
+
+import { latestCheckpoint } from '../../publishing/log/tiles.ts';
+import type { Answer, Reading } from '../../reading/reading.ts';
+
+export async function getCheckpoint({ db }: Reading): Promise<Answer> {
+  const note = await latestCheckpoint(db);
+  if (note === null)
+    return { problem: 'not_found', detail: 'Nothing has been published, so the log is empty.' };
+  const newest = await db
+    .selectFrom('checkpoints')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .executeTakeFirst();
+  return { content: note, lastModified: newest?.at ?? 0, mediaType: 'text/plain; charset=utf-8' };
+}

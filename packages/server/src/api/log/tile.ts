@@ -1,0 +1,11 @@
+// GET /log/tile/…: hashes and entries of the log, in pieces that never change.
+
+import { parseTilePath, readTile } from '../../publishing/log/tiles.ts';
+import type { Answer, Parameters, Reading } from '../../reading/reading.ts';
+
+export async function getTile({ db }: Reading, { path }: Parameters): Promise<Answer> {
+  const request = parseTilePath(String(path));
+  const tile = request && (await readTile(db, request));
+  if (!tile) return { problem: 'not_found', detail: 'The log has no such tile, or is not that large yet.' };
+  return { content: tile.bytes, lastModified: 0, mediaType: 'application/octet-stream' };
+}

@@ -1,0 +1,27 @@
+// GET /api/public/changelog: what changed, newest first.
+
+import type { Changelog } from '@rf-indicators/contract';
+import { changelogEntry, readChangelog } from '../../publishing/changelog/read-changelog.ts';
+import { readInstant } from '../../reading/instants.ts';
+import { readNumberCursor, writeNumberCursor } from '../../reading/pages.ts';
+import { type Answer, invalidParameter, type Parameters, type Reading } from '../../reading/reading.ts';
+
+const CURSOR = 'changelog';
+const DEFAULT_LIMIT = 100;
+
+export async function getChangelog(reading: Reading, parameters: Parameters): Promise<Answer> {
+  const { cursor, provider_id, limit = DEFAULT_LIMIT } = parameters;
+  const since = readInstant(parameters, 'since', 'start');
+  if (typeof since === 'object') return since;
+  const before = cursor === undefined ? undefined : readNumberCursor(CURSOR, String(cursor));
+  if (before === null)
+    return invalidParameter('cursor', 'not_cursor', 'is no cursor that an answer here gave');
+  const providerId = provider_id === undefined ? undefined : String(provider_id);
+  const { rows, more } = await readChangelog(reading.db, { limit: Number(limit), before, since, providerId });
+  const changelog: Changelog = {
+    data: rows.map(changelogEntry),
+    next_cursor: more ? writeNumberCursor(CURSOR, rows.at(-1)!.seq) : null,
+    limitations_disclosure: reading.disclosure,
+  };
+  return { content: JSON.stringify(changelog), lastModified: rows[0]?.changed_at ?? 0 };
+}

@@ -1,0 +1,36 @@
+// GET /api/public/keys: the keys that sign indicators, and when each did.
+
+import type { SigningKeys } from '@rf-indicators/contract';
+import { listSigningKeys as readKeys } from '../../publishing/log/signing-keys.ts';
+import type { Answer, Reading } from '../../reading/reading.ts';
+import { instant, instantOrNull } from '../../wire/instants.ts';
+
+export async function listSigningKeys({ db, disclosure }: Reading): Promise<Answer> {
+  const keys = await readKeys(db);
+  const rotations = await db
+    .selectFrom('log_leaves')
+    .select(['idx', 'leaf'])
+    .where('kind', '=', 'key_rotation')
+    .execute();
+  const broughtInAt = new Map(
+    rotations.map(({ idx, leaf }) => [(JSON.parse(leaf) as RotationLeaf).rotation.new_key, idx]),
+  );
+  const list: SigningKeys = {
+    data: keys.map(({ keyId, publicKey, validFrom, validUntil }) => ({
+      key_id: keyId,
+      algorithm: 'Ed25519',
+      public_key: publicKey,
+      valid_from: instant(validFrom),
+      valid_until: instantOrNull(validUntil),
+      rotation_log_index: broughtInAt.get(publicKey) ?? null,
+    })),
+    next_cursor: null,
+    limitations_disclosure: disclosure,
+  };
+  const lastModified = keys.reduce((latest, { validFrom }) => Math.max(latest, validFrom), 0);
+  return { content: JSON.stringify(list), lastModified };
+}
+
+interface RotationLeaf {
+  rotation: { new_key: string };
+}

@@ -1,0 +1,35 @@
+// POST /api/public/score-request: asks for a provider to be scored.
+
+import type { ProblemCode, ScoreRequestReceipt } from '@rf-indicators/contract';
+import type { AppDependencies } from '../../dependencies.ts';
+import type { Handler } from '../../http/handler.ts';
+import { respondJson, respondProblem } from '../../http/respond.ts';
+
+const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
+
+export function requestScore({ bookkeeper, baseUrl }: AppDependencies): Handler {
+  return async ({ request, reply, body }) => {
+    const key = request.headers['idempotency-key'];
+    if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
+      const message = 'takes 1 to 255 visible ASCII characters';
+      const errors = [{ parameter: 'Idempotency-Key', code: 'invalid', message }];
+      return respondProblem(request, reply, baseUrl, 'invalid_parameter', { errors });
+    }
+    const outcome = await bookkeeper.receiveScoreRequest(body, key ?? null);
+    if ('receipt' in outcome) {
+      const receipt: ScoreRequestReceipt = outcome.receipt;
+      return respondJson(request, reply, 202, receipt);
+    }
+    const { code, message, details } = outcome.refusal;
+    const errors = details.map((detail) => ({
+      pointer: detail.place.startsWith('/') ? detail.place : `/${detail.place}`,
+      code: detail.code,
+      message: detail.message,
+    }));
+    const problem: ProblemCode = code === 'conflict' ? 'conflict' : 'validation_failed';
+    respondProblem(request, reply, baseUrl, problem, {
+      detail: message,
+      ...(errors.length > 0 ? { errors } : {}),
+    });
+  };
+}

@@ -1,0 +1,57 @@
+// The reads, by operation. Adding one is a file and a line here.
+
+import type { OperationId } from '@rf-indicators/contract';
+import type { Read } from '../reading/reading.ts';
+import { getBadge } from './badges.ts';
+import { getAtomFeed, getJsonFeed } from './feeds/changelog-feeds.ts';
+import { getCheckpoint } from './log/checkpoint.ts';
+import { getTile } from './log/tile.ts';
+import { getChangelog } from './public/changelog.ts';
+import { listSigningKeys } from './public/keys.ts';
+import { listPublicScores } from './public/scores.ts';
+import { verifyIndicator } from './public/verify.ts';
+import { getComputation } from './v1/computation.ts';
+import { listIssuances } from './v1/issuances.ts';
+import { getMethodology } from './v1/methodology.ts';
+import { getScoreChanges } from './v1/scores-changes.ts';
+import { getScore } from './v1/scores-get.ts';
+import { getScoreHistory } from './v1/scores-history.ts';
+import { listScores } from './v1/scores-list.ts';
+
+export const READS = {
+  listScores,
+  getScore,
+  getScoreHistory,
+  getScoreChanges,
+  getMethodology,
+  getComputation,
+  listIssuances,
+  listPublicScores,
+  getChangelog,
+  verifyIndicator,
+  listSigningKeys,
+  getCheckpoint,
+  getTile,
+  getBadge,
+  getAtomFeed,
+  getJsonFeed,
+} satisfies Partial<Record<OperationId, Read>>;
+
+export type ReadId = keyof typeof READS;
+
+/** Prepared with every publication, so that none of their readers ever waits for the store. */
+export const HOT_READS: readonly [ReadId, Readonly<Record<string, string>>][] = [
+  ['listPublicScores', {}],
+  ['listScores', {}],
+  ...['btc', 'fiat', 'stablecoin'].map((type): [ReadId, Record<string, string>] => [
+    'listScores',
+    { planner_type: type },
+  ]),
+  ['getMethodology', {}],
+  ['listIssuances', {}],
+  ['getChangelog', {}],
+  ['listSigningKeys', {}],
+  ['getCheckpoint', {}],
+  ['getAtomFeed', {}],
+  ['getJsonFeed', {}],
+];

@@ -1,0 +1,12 @@
+// GET /api/v1/computation/{id}: all it takes to recompute and to prove one indicator.
+
+import { computationAnswer } from '../../publishing/publish/computation.ts';
+import type { Answer, Parameters, Reading } from '../../reading/reading.ts';
+
+export async function getComputation({ db, disclosure }: Reading, { id }: Parameters): Promise<Answer> {
+  const answer = await computationAnswer(db, String(id), disclosure);
+  if (answer === null) {
+    return { problem: 'indicator_not_found', detail: `No indicator ${id} was ever published.` };
+  }
+  return { content: JSON.stringify(answer), lastModified: Date.parse(answer.data.published_at!) };
+}

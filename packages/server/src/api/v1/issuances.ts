@@ -1,0 +1,59 @@
+// GET /api/v1/issuances: what is still to be issued, with the issuer's score where it has one.
+
+import type { Issuance, IssuanceList } from '@rf-indicators/contract';
+import { listIssuances as readIssuances } from '../../publishing/market/issuances.ts';
+import { readNumberCursor, writeNumberCursor } from '../../reading/pages.ts';
+import { type Answer, invalidParameter, type Parameters, type Reading } from '../../reading/reading.ts';
+import { instant } from '../../wire/instants.ts';
+import { decimalOrNull, hundredthsOrNull } from '../../wire/numbers.ts';
+
+const CURSOR = 'issuances';
+
+export async function listIssuances(reading: Reading, parameters: Parameters): Promise<Answer> {
+  const { status, type, cursor, limit } = parameters;
+  const start = cursor === undefined ? 0 : readNumberCursor(CURSOR, String(cursor));
+  if (start === null)
+    return invalidParameter('cursor', 'not_cursor', 'is no cursor that an answer here gave');
+  const all = await readIssuances(reading.db, {
+    statuses: status === undefined ? ['ANNOUNCED', 'PRICING'] : [status as Issuance['status']],
+    ...(type === undefined ? {} : { type: type as Issuance['type'] }),
+  });
+  const end = limit === undefined ? all.length : start + Number(limit);
+  const scores = new Map(reading.rows().map((row) => [row.id, row]));
+  const data = all.slice(start, end).map((row): Issuance => {
+    const score = row.provider_id === null ? undefined : scores.get(row.provider_id);
+    return {
+      id: row.id,
+      issuer_name: row.issuer_name,
+      provider_id: row.provider_id,
+      final_score: hundredthsOrNull(score?.finalScore ?? null),
+      risk_band: (score?.riskBand ?? null) as Issuance['risk_band'],
+      name: row.name,
+      ticker: row.ticker,
+      type: row.type,
+      status: row.status as Issuance['status'],
+      currency: row.currency,
+      amount: decimalOrNull(row.amount),
+      coupon_rate: decimalOrNull(row.coupon_rate),
+      price: decimalOrNull(row.price),
+      announced_on: row.announced_on,
+      pricing_on: row.pricing_on,
+      settles_on: row.settles_on,
+      source_url: row.source_url,
+      updated_at: instant(row.updated_at),
+    };
+  });
+  const list: IssuanceList = {
+    data,
+    next_cursor: end < all.length ? writeNumberCursor(CURSOR, end) : null,
+    limitations_disclosure: reading.disclosure,
+  };
+  const changed = [
+    ...all.map(({ updated_at }) => updated_at),
+    ...reading.rows().map(({ changedAt }) => changedAt),
+  ];
+  return {
+    content: JSON.stringify(list),
+    lastModified: changed.reduce((latest, at) => Math.max(latest, at), 0),
+  };
+}

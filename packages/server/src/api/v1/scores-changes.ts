@@ -1,0 +1,177 @@
+// GET /api/v1/scores/{providerId}/changes: why a score moved, in parts that add up to the difference.
+
+import type { ChangeEnd, ChangeKind, ChangePart, ScoreChanges } from '@rf-indicators/contract';
+import {
+  type Change,
+  type ComputationPackage,
+  explainChange,
+  isVerificationId,
+  type Methodology,
+  parseScaled,
+  type Scored,
+} from '@rf-indicators/engine';
+import { points } from '../../indicators/decision.ts';
+import { methodologyByDigest } from '../../publishing/methodology/signed.ts';
+import { rescore } from '../../publishing/runs/standing.ts';
+import { parseInstant } from '../../reading/instants.ts';
+import { providerOrFault } from '../../reading/providers.ts';
+import {
+  type Answer,
+  type Fault,
+  invalidParameter,
+  type Parameters,
+  type Reading,
+} from '../../reading/reading.ts';
+import type { Queries } from '../../store/store.ts';
+import { offsetInstant } from '../../wire/instants.ts';
+import { hundredths } from '../../wire/numbers.ts';
+import { publishedBy } from './published-indicators.ts';
+
+type Indicator = Awaited<ReturnType<ReturnType<typeof publishedBy>['executeTakeFirstOrThrow']>>;
+
+export async function getScoreChanges(reading: Reading, parameters: Parameters): Promise<Answer> {
+  const { db, disclosure } = reading;
+  const provider = await providerOrFault(db, String(parameters.providerId));
+  if ('problem' in provider) return provider;
+  const to = await laterEnd(db, provider.id, parameters.to);
+  if (isFault(to)) return to;
+  const from = await earlierEnd(db, provider.id, parameters.from, to);
+  if (isFault(from)) return from;
+  const explained = from && (await explain(db, from, to));
+  const changes: ScoreChanges = {
+    provider_id: provider.id,
+    from: from && changeEnd(from),
+    to: changeEnd(to),
+    delta: explained && points(explained.change.delta),
+    parts: explained ? explained.change.parts.map((part) => wirePart(part, explained.methodology)) : [],
+    ...(explained ? { by_kind: byKind(explained.change) } : {}),
+    limitations_disclosure: disclosure,
+  };
+  return {
+    content: JSON.stringify(changes),
+    lastModified: Math.max(to.published_at, from?.published_at ?? 0),
+  };
+}
+
+/** By default the newest indicator that ever stood, so that a withdrawn one can still be explained. */
+async function laterEnd(
+  db: Queries,
+  providerId: string,
+  given: string | number | undefined,
+): Promise<Indicator | Fault> {
+  const found =
+    given === undefined
+      ? await stoodLast(db, providerId, Number.MAX_SAFE_INTEGER)
+      : await named(db, providerId, 'to', String(given));
+  if (found !== undefined) return found;
+  const detail =
+    given === undefined
+      ? 'No indicator of this provider has been published yet.'
+      : `No indicator of this provider stood at ${given}.`;
+  return { problem: 'indicator_not_found', detail };
+}
+
+/** By default what the later one took the place of; null where there was none. */
+async function earlierEnd(
+  db: Queries,
+  providerId: string,
+  given: string | number | undefined,
+  to: Indicator,
+): Promise<Indicator | null | Fault> {
+  if (given !== undefined) return (await named(db, providerId, 'from', String(given))) ?? null;
+  if (to.supersedes === null) return null;
+  return byId(db, providerId, to.supersedes).then((found) => found ?? null);
+}
+
+async function named(
+  db: Queries,
+  providerId: string,
+  parameter: string,
+  text: string,
+): Promise<Indicator | undefined | Fault> {
+  if (isVerificationId(text)) {
+    const found = await byId(db, providerId, text);
+    const detail = `This provider has no indicator ${text}.`;
+    return found ?? { problem: 'indicator_not_found', detail };
+  }
+  const at = parseInstant(text);
+  if (at === null) return invalidParameter(parameter, 'not_instant', 'is no instant that there is');
+  return stoodLast(db, providerId, at);
+}
+
+function byId(db: Queries, providerId: string, verificationId: string): Promise<Indicator | undefined> {
+  return publishedBy(db, providerId)
+    .where('indicators.verification_id', '=', verificationId)
+    .executeTakeFirst();
+}
+
+/** The newest that was published by then, leaving out what only restated the past. */
+function stoodLast(db: Queries, providerId: string, at: number): Promise<Indicator | undefined> {
+  return publishedBy(db, providerId)
+    .where('indicators.published_at', '<=', at)
+    .where(({ eb, or }) =>
+      or([eb('indicators.corrects', 'is', null), eb('indicators.supersedes', 'is not', null)]),
+    )
+    .orderBy('indicators.log_index', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function explain(
+  db: Queries,
+  from: Indicator,
+  to: Indicator,
+): Promise<{ change: Change; methodology: Methodology }> {
+  const [before, after] = [await scoredAgain(db, from), await scoredAgain(db, to)];
+  return { change: explainChange(before, after), methodology: after.trace.methodology };
+}
+
+async function scoredAgain(db: Queries, indicator: Indicator): Promise<Scored> {
+  const { methodology } = await methodologyByDigest(db, indicator.methodology_digest);
+  const { body } = await db
+    .selectFrom('packages')
+    .select('body')
+    .where('package_hash', '=', indicator.package_hash)
+    .executeTakeFirstOrThrow();
+  return rescore(methodology, JSON.parse(body) as ComputationPackage);
+}
+
+function changeEnd(row: Indicator): ChangeEnd {
+  return {
+    verification_id: row.verification_id,
+    final_score: hundredths(row.final_score),
+    risk_band: row.risk_band as ChangeEnd['risk_band'],
+    scored_at: offsetInstant(row.as_of),
+  };
+}
+
+function wirePart(part: Change['parts'][number], methodology: Methodology): ChangePart {
+  const { criterion_id, module_id } = part;
+  return {
+    kind: part.kind,
+    criterion_id,
+    criterion_label: criterion_id && (methodology.criterionById.get(criterion_id)?.label ?? null),
+    module_id,
+    module_label: module_id && (methodology.modules.find(({ id }) => id === module_id)?.label ?? null),
+    before: part.before,
+    after: part.after,
+    points: points(part.points),
+  };
+}
+
+function byKind({ parts }: Change): Partial<Record<ChangeKind, number>> {
+  const sums = new Map<ChangeKind, number>();
+  for (const part of parts) {
+    sums.set(part.kind, (sums.get(part.kind) ?? 0) + signedHundredths(part.points));
+  }
+  return Object.fromEntries([...sums].map(([kind, sum]) => [kind, hundredths(sum)]));
+}
+
+function signedHundredths(text: string): number {
+  const sign = text.startsWith('-') ? -1 : 1;
+  return sign * parseScaled(text.replace('-', ''), 2)!;
+}
+
+function isFault(value: Indicator | Fault | null): value is Fault {
+  return value !== null && 'problem' in value;
+}

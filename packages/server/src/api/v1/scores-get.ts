@@ -1,0 +1,61 @@
+// GET /api/v1/scores/{providerId}: one indicator with everything behind it.
+
+import { evidenceAddresses, readContents } from '../../indicators/content.ts';
+import { indicatorsAsOf, type ServedIndicator, standingIndicators } from '../../indicators/served.ts';
+import { renderSnapshot } from '../../indicators/snapshot.ts';
+import { readPastInstant } from '../../reading/instants.ts';
+import { providerOrFault } from '../../reading/providers.ts';
+import type { Answer, Fault, Found, Parameters, Reading } from '../../reading/reading.ts';
+import { instant } from '../../wire/instants.ts';
+
+export async function getScore(reading: Reading, parameters: Parameters): Promise<Answer> {
+  const { db } = reading;
+  const asOf = readPastInstant(parameters, 'as_of', reading.clock());
+  if (typeof asOf === 'object') return asOf;
+  const provider = await providerOrFault(db, String(parameters.providerId));
+  if ('problem' in provider) return provider;
+  const [served] =
+    asOf === undefined
+      ? await standingIndicators(db, [provider.id])
+      : await indicatorsAsOf(db, asOf, provider.id);
+  if (served) return snapshotOf(reading, served, asOf);
+  return asOf === undefined ? whyNone(reading, provider.id) : noneThen(asOf);
+}
+
+export async function snapshotOf(
+  { db, baseUrl, disclosure }: Reading,
+  served: ServedIndicator,
+  askedAsOf?: number,
+): Promise<Found> {
+  for await (const [, content] of readContents(db, [served])) {
+    const addresses = await evidenceAddresses(db, content);
+    const context = { baseUrl, disclosure, addresses, ...(askedAsOf === undefined ? {} : { askedAsOf }) };
+    return { content: renderSnapshot(served, content, context), lastModified: served.changedAt };
+  }
+  throw new Error(`the package of ${served.verificationId} is gone`);
+}
+
+async function whyNone({ db }: Reading, providerId: string): Promise<Fault> {
+  const state = await db
+    .selectFrom('provider_states')
+    .select(['withdrawn_at', 'withdrawn_reason'])
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+  if (!state?.withdrawn_at) {
+    return {
+      problem: 'indicator_not_found',
+      detail: 'No indicator of this provider has been published yet.',
+    };
+  }
+  return {
+    problem: 'indicator_not_found',
+    detail: `The indicator was withdrawn at ${instant(state.withdrawn_at)}: ${state.withdrawn_reason}.`,
+  };
+}
+
+function noneThen(asOf: number): Fault {
+  return {
+    problem: 'indicator_not_found',
+    detail: `No indicator of this provider stood at ${instant(asOf)}.`,
+  };
+}

@@ -1,0 +1,60 @@
+// GET /api/v1/scores/{providerId}/history: every indicator that was published for a provider, newest first.
+
+import type { HistoryEntry, ScoreHistory } from '@rf-indicators/contract';
+import { readInstant } from '../../reading/instants.ts';
+import { readNumberCursor, writeNumberCursor } from '../../reading/pages.ts';
+import { providerOrFault } from '../../reading/providers.ts';
+import { type Answer, invalidParameter, type Parameters, type Reading } from '../../reading/reading.ts';
+import { instant, offsetInstant } from '../../wire/instants.ts';
+import { hundredths } from '../../wire/numbers.ts';
+import { publishedBy, stateOf } from './published-indicators.ts';
+
+const CURSOR = 'history';
+const DEFAULT_LIMIT = 100;
+
+export async function getScoreHistory(reading: Reading, parameters: Parameters): Promise<Answer> {
+  const from = readInstant(parameters, 'from', 'start');
+  if (typeof from === 'object') return from;
+  const to = readInstant(parameters, 'to');
+  if (typeof to === 'object') return to;
+  const before =
+    parameters.cursor === undefined ? undefined : readNumberCursor(CURSOR, String(parameters.cursor));
+  if (before === null)
+    return invalidParameter('cursor', 'not_cursor', 'is no cursor that an answer here gave');
+  const provider = await providerOrFault(reading.db, String(parameters.providerId));
+  if ('problem' in provider) return provider;
+
+  const limit = (parameters.limit as number | undefined) ?? DEFAULT_LIMIT;
+  let query = publishedBy(reading.db, provider.id)
+    .orderBy('indicators.log_index', 'desc')
+    .limit(limit + 1);
+  if (from !== undefined) query = query.where('indicators.as_of', '>=', from);
+  if (to !== undefined) query = query.where('indicators.as_of', '<=', to);
+  if (before !== undefined) query = query.where('indicators.log_index', '<', before);
+  const rows = await query.execute();
+  const page = rows.slice(0, limit);
+  const data = page.map(
+    (row): HistoryEntry => ({
+      verification_id: row.verification_id,
+      final_score: hundredths(row.final_score),
+      risk_band: row.risk_band as HistoryEntry['risk_band'],
+      scored_at: offsetInstant(row.as_of),
+      published_at: instant(row.published_at),
+      framework_version: row.framework_version,
+      supersedes: row.supersedes,
+      corrects: row.corrects,
+      corrected_by: row.corrected_by,
+      state: stateOf(row),
+    }),
+  );
+  const history: ScoreHistory = {
+    provider_id: provider.id,
+    data,
+    next_cursor: rows.length > limit ? writeNumberCursor(CURSOR, page.at(-1)!.log_index) : null,
+    limitations_disclosure: reading.disclosure,
+  };
+  return {
+    content: JSON.stringify(history),
+    lastModified: page.reduce((latest, row) => Math.max(latest, row.changed_at), 0),
+  };
+}

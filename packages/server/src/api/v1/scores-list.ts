@@ -1,0 +1,47 @@
+// GET /api/v1/scores: all indicators that stand, or that stood at an instant.
+
+import { readContents } from '../../indicators/content.ts';
+import { assemblePage, type ListQuery, readCursor, type Sort } from '../../indicators/lists.ts';
+import { type RenderedRow, renderRow, rowFacts } from '../../indicators/rows.ts';
+import { indicatorsAsOf } from '../../indicators/served.ts';
+import { sortByName } from '../../indicators/standing-rows.ts';
+import { readPastInstant } from '../../reading/instants.ts';
+import { type Answer, invalidParameter, type Parameters, type Reading } from '../../reading/reading.ts';
+import { instant } from '../../wire/instants.ts';
+
+export async function listScores(reading: Reading, parameters: Parameters): Promise<Answer> {
+  const asOf = readPastInstant(parameters, 'as_of', reading.clock());
+  if (typeof asOf === 'object') return asOf;
+  const sort = (parameters.sort ?? 'name') as Sort;
+  const limit = (parameters.limit as number | undefined) ?? null;
+  const withDecisions = parameters.include !== undefined;
+  if (withDecisions && limit === null) {
+    return invalidParameter('limit', 'required', 'has to be given with include');
+  }
+  const cursor = parameters.cursor === undefined ? null : readCursor(String(parameters.cursor), sort);
+  if (cursor === null && parameters.cursor !== undefined) {
+    return invalidParameter('cursor', 'not_cursor', 'is no cursor that an answer in this order gave');
+  }
+  const query: ListQuery = {
+    plannerType: (parameters.planner_type as string | undefined) ?? null,
+    riskBand: (parameters.risk_band as string | undefined) ?? null,
+    sort,
+    limit,
+    cursor,
+    withDecisions,
+  };
+  const page = assemblePage(asOf === undefined ? reading.rows() : await rowsAsOf(reading, asOf), query);
+  const echo = asOf === undefined ? '' : `,"as_of":${JSON.stringify(instant(asOf))}`;
+  const text = (cached: boolean) =>
+    `{"data":[${page.rows.join(',')}],"limitations_disclosure":${JSON.stringify(reading.disclosure)},` +
+    `"cached":${cached},"next_cursor":${JSON.stringify(page.nextCursor)}${echo}}`;
+  return { content: text(false), keptContent: text(true), lastModified: page.changedAt };
+}
+
+async function rowsAsOf({ db }: Reading, asOf: number): Promise<RenderedRow[]> {
+  const rows: RenderedRow[] = [];
+  for await (const [served, content] of readContents(db, await indicatorsAsOf(db, asOf))) {
+    rows.push(renderRow(served, rowFacts(content)));
+  }
+  return sortByName(rows);
+}

@@ -1,0 +1,64 @@
+// GET /api/v1/usage: what the workspace's keys did, and what is left of the hour.
+
+import type { Usage } from '@rf-indicators/contract';
+import type { AppDependencies } from '../../dependencies.ts';
+import type { Handler } from '../../http/handler.ts';
+import { respondJson, respondProblem } from '../../http/respond.ts';
+import { readInstant } from '../../reading/instants.ts';
+import { readNumberCursor, writeNumberCursor } from '../../reading/pages.ts';
+import { type Fault, invalidParameter, type Parameters } from '../../reading/reading.ts';
+import { instant } from '../../wire/instants.ts';
+
+const CURSOR = 'usage';
+const DAY = 24 * 60 * 60 * 1000;
+const DEFAULT_LIMIT = 100;
+
+interface Period {
+  from: number;
+  to: number;
+  skip: number;
+}
+
+export function getUsage({ door, reader, bookkeeper, baseUrl, disclosure }: AppDependencies): Handler {
+  return async ({ request, reply, parameters }) => {
+    const now = Math.floor(door.clock());
+    const period = readPeriod(parameters, now);
+    if ('problem' in period) {
+      const { problem, ...details } = period;
+      return respondProblem(request, reply, baseUrl, problem, details);
+    }
+    const { row, tier, quota } = request.admission!.credential!;
+    // What was counted up to this request is part of the answer.
+    await bookkeeper.save();
+    const limit = Number(parameters.limit ?? DEFAULT_LIMIT);
+    const { rows, more, totals } = await reader.usage({ workspaceId: row.workspaceId, limit, ...period });
+    const window = door.limits.keyed.of(quota.windowId, quota.limit);
+    window.canAccept(door.clock());
+    const usage: Usage = {
+      workspace: { id: row.workspaceId, name: row.workspaceName, tier: row.workspaceTier },
+      window: { tier, limit: quota.limit, remaining: window.remaining, resets_at: instant(window.resetAt) },
+      from: instant(period.from),
+      to: instant(period.to),
+      data: rows,
+      totals,
+      next_cursor: more ? writeNumberCursor(CURSOR, period.skip + rows.length) : null,
+      limitations_disclosure: disclosure,
+    };
+    respondJson(request, reply, 200, usage);
+  };
+}
+
+/** The last day, unless another period is asked for. */
+function readPeriod(parameters: Parameters, now: number): Period | Fault {
+  const from = readInstant(parameters, 'from', 'start');
+  if (typeof from === 'object') return from;
+  const to = readInstant(parameters, 'to');
+  if (typeof to === 'object') return to;
+  const { cursor } = parameters;
+  const skip = cursor === undefined ? 0 : readNumberCursor(CURSOR, String(cursor));
+  if (skip === null) return invalidParameter('cursor', 'not_cursor', 'is no cursor that an answer here gave');
+  const end = to ?? now;
+  const start = from ?? end - DAY;
+  if (start > end) return invalidParameter('from', 'after_to', 'lies after to');
+  return { from: start, to: end, skip };
+}

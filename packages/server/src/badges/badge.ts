@@ -1,0 +1,161 @@
+// A provider's score as a badge for other people's pages: one SVG text without scripts, references or ids, so
+// that it can stand in an image or inside a page, also many of them at once.
+
+import { bandInWords, nameInLine, scoreInWords } from '../wire/words.ts';
+import { xmlText } from '../wire/xml.ts';
+import { textWidth } from './text-width.ts';
+
+export interface Badge {
+  name: string;
+  /** In hundredths; null where there is none. */
+  score: number | null;
+  band: string | null;
+  stale: boolean;
+  withdrawn: boolean;
+}
+
+/** A background and the text on it, on light pages and on dark ones. */
+interface Shade {
+  light: string;
+  lightText: string;
+  dark: string;
+  darkText: string;
+}
+
+const LABEL = 'RF risk indicator';
+const WHITE = '#FFFFFF';
+const INK = '#14181F';
+const DARK_PAGE = '#0E1116';
+
+const SHADES: Record<string, Shade> = {
+  label: { light: INK, lightText: WHITE, dark: '#171B22', darkText: '#E8EBF0' },
+  neutral: { light: '#566070', lightText: WHITE, dark: '#9AA5B4', darkText: DARK_PAGE },
+  low: { light: '#24389C', lightText: WHITE, dark: '#7596E0', darkText: DARK_PAGE },
+  medium: { light: '#1F756E', lightText: WHITE, dark: '#86EBE6', darkText: DARK_PAGE },
+  elevated: { light: '#8A6312', lightText: WHITE, dark: '#F5CF57', darkText: DARK_PAGE },
+  high: { light: '#6B0A2C', lightText: WHITE, dark: '#E0707C', darkText: DARK_PAGE },
+};
+
+/** From the safest: as many of four bars are filled as the band's place in this list. */
+const BANDS = ['LOW', 'MEDIUM', 'ELEVATED', 'HIGH'];
+
+const HEIGHT = 20;
+const PADDING = 7;
+const BASELINE = 14;
+const CORNER = 3;
+const BAR = { width: 4, height: 10, gap: 2, top: 5 };
+const BARS_WIDTH = BANDS.length * (BAR.width + BAR.gap) - BAR.gap;
+
+interface Part {
+  shade: string;
+  text: string;
+  /** How many of the four bars are filled; null for a part without bars. */
+  bars: number | null;
+}
+
+export function scoreBadge(badge: Badge): string {
+  const parts = partsOf(badge);
+  const widths = parts.map(widthOf);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const drawn = parts.map((part, at) => {
+    const left = widths.slice(0, at).reduce((sum, width) => sum + width, 0);
+    return draw(part, left, widths[at]!, { first: at === 0, last: at === parts.length - 1 });
+  });
+  const [title, description] = inWords(badge).map(xmlText);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="${HEIGHT}" viewBox="0 0 ${total} ${HEIGHT}"` +
+    ` role="img" aria-label="${title}">` +
+    `<title>${title}</title><desc>${description}</desc>` +
+    `<style>@media (prefers-color-scheme:dark){${darkRules(parts)}}</style>` +
+    `<g font-family="Verdana,'DejaVu Sans',Geneva,sans-serif" font-size="11">${drawn.join('')}</g></svg>\n`
+  );
+}
+
+function partsOf({ score, band, stale, withdrawn }: Badge): Part[] {
+  const label: Part = { shade: 'label', text: LABEL, bars: null };
+  if (withdrawn) return [label, { shade: 'neutral', text: 'withdrawn', bars: null }];
+  if (score === null || band === null) return [label, { shade: 'neutral', text: 'no score', bars: null }];
+  const place = BANDS.indexOf(band) + 1;
+  const standing: Part = {
+    shade: place === 0 ? 'neutral' : band.toLowerCase(),
+    text: scoreInWords(band, score),
+    bars: place === 0 ? null : place,
+  };
+  // Colour means band and nothing else, so staleness is a part of its own beside it.
+  return stale ? [label, standing, { shade: 'neutral', text: 'stale', bars: null }] : [label, standing];
+}
+
+function widthOf({ text, bars }: Part): number {
+  return PADDING + textWidth(text) + (bars === null ? 0 : PADDING + BARS_WIDTH) + PADDING;
+}
+
+function draw(
+  { shade, text, bars }: Part,
+  left: number,
+  width: number,
+  end: { first: boolean; last: boolean },
+): string {
+  const { light, lightText } = SHADES[shade]!;
+  const length = textWidth(text);
+  // textLength keeps the text inside its part where the font is another one than the widths are of.
+  return (
+    `<path class="rf-badge-${shade}" fill="${light}" d="${outline(left, width, end)}"/>` +
+    `<text class="rf-badge-on-${shade}" fill="${lightText}" x="${left + PADDING}" y="${BASELINE}"` +
+    ` textLength="${length}" lengthAdjust="spacingAndGlyphs">${xmlText(text)}</text>` +
+    (bars === null ? '' : drawBars(shade, bars, left + PADDING + length + PADDING))
+  );
+}
+
+/** Rounded where the badge ends, straight where the next part begins. */
+function outline(left: number, width: number, { first, last }: { first: boolean; last: boolean }): string {
+  const start = first ? CORNER : 0;
+  const finish = last ? CORNER : 0;
+  const side = (corner: number) => HEIGHT - 2 * corner;
+  const turn = (corner: number, x: number, y: number) =>
+    corner === 0 ? '' : `a${corner} ${corner} 0 0 1 ${x * corner} ${y * corner}`;
+  return (
+    `M${left + start} 0h${width - start - finish}${turn(finish, 1, 1)}v${side(finish)}${turn(finish, -1, 1)}` +
+    `h${start + finish - width}${turn(start, -1, -1)}v${-side(start)}${turn(start, 1, -1)}z`
+  );
+}
+
+/** ▮▮▯▯, drawn, since few fonts have these signs and fewer have them in one size. */
+function drawBars(shade: string, filled: number, left: number): string {
+  const bar = (at: number) => {
+    const x = left + at * (BAR.width + BAR.gap) + 0.5;
+    return `M${x} ${BAR.top + 0.5}h${BAR.width - 1}v${BAR.height - 1}h${1 - BAR.width}z`;
+  };
+  const bars = BANDS.map((_, at) => bar(at));
+  const { lightText } = SHADES[shade]!;
+  const full = bars.slice(0, filled).join('');
+  const empty = bars.slice(filled).join('');
+  const path = (kind: string, fill: string, d: string) =>
+    d === '' ? '' : `<path class="rf-badge-${kind}-${shade}" fill="${fill}" stroke="${lightText}" d="${d}"/>`;
+  return path('full', lightText, full) + path('empty', 'none', empty);
+}
+
+/** By class, each named by its shade: a page may hold badges of all bands. */
+function darkRules(parts: readonly Part[]): string {
+  return parts
+    .map(({ shade, bars }) => {
+      const { dark, darkText } = SHADES[shade]!;
+      const barRules =
+        bars === null
+          ? ''
+          : `.rf-badge-full-${shade}{fill:${darkText};stroke:${darkText}}.rf-badge-empty-${shade}{stroke:${darkText}}`;
+      return `.rf-badge-${shade}{fill:${dark}}.rf-badge-on-${shade}{fill:${darkText}}${barRules}`;
+    })
+    .join('');
+}
+
+/** Title and description, for those who hear the badge and those who point at it. */
+function inWords({ name, score, band, stale, withdrawn }: Badge): [string, string] {
+  const whose = `RF risk indicator of ${nameInLine(name)}`;
+  if (withdrawn) return [`${whose}: withdrawn`, 'The indicator was withdrawn; it has no score.'];
+  if (score === null || band === null) return [`${whose}: no score`, 'There is no published score.'];
+  const title = `${whose}: ${scoreInWords(band, score)} of 100, higher is safer${stale ? ', stale' : ''}`;
+  const place = BANDS.indexOf(band) + 1;
+  const rank = place === 0 ? '' : `: band ${place} of ${BANDS.length}, counted from the safest`;
+  const age = stale ? ' The score is stale: a check that it rests on was not renewed in time.' : '';
+  return [title, `${bandInWords(band)}${rank}. Scores run from 0 to 100, higher is safer.${age}`];
+}

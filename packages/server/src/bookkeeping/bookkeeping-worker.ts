@@ -1,0 +1,92 @@
+// The bookkeeping thread: all that the serving side writes. A writer may have to wait for another process's
+// transaction, and the serving thread must not.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { forgetSpans, readSpans, type Span, writeSpans } from '../http/limits/saved-windows.ts';
+import type { UsageDelta } from '../http/usage-book.ts';
+import { uuidV7 } from '../ids.ts';
+import { type Desk, Refusal, type RefusalDetail } from '../publishing/desk.ts';
+import { forgetAnswers } from '../publishing/market/idempotent-answers.ts';
+import { receiveScoreRequest } from '../publishing/market/score-requests.ts';
+import { openStore } from '../store/open.ts';
+import type { StoreLocation } from '../store/store.ts';
+import { answerOn } from '../threads/asks.ts';
+import type { FromBookkeeper, ScoreRequestOutcome } from './bookkeeping-thread.ts';
+import { openPeriod, prolongPeriod, readUptime } from './uptime.ts';
+import { writeUsage } from './usage-records.ts';
+
+export interface BookkeeperSettings {
+  location: StoreLocation;
+  /** The name under which this process keeps its windows. */
+  node: string;
+}
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const BEAT_MS = 10_000;
+
+const { location, node } = workerData as BookkeeperSettings;
+const port = parentPort!;
+const tell = (message: FromBookkeeper) => port.postMessage(message);
+const store = await openStore(location);
+const clock = () => Date.now();
+const desk: Desk = { store, clock, newId: () => uuidV7(clock()) };
+
+interface Books {
+  usage: readonly UsageDelta[];
+  spans: readonly Span[];
+}
+
+interface Request {
+  body: unknown;
+  idempotencyKey: string | null;
+}
+
+answerOn(port, {
+  save: ({ usage, spans }: Books) =>
+    store.transaction(async (writes) => {
+      await writeUsage(writes, usage);
+      await writeSpans(writes, spans);
+    }),
+  savedWindows: () => readSpans(store.db, node, clock() - HOUR),
+  scoreRequest: ({ body, idempotencyKey }: Request): Promise<ScoreRequestOutcome> =>
+    receiveScoreRequest(desk, body, idempotencyKey).then(
+      (receipt) => ({ receipt }),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        const { code, message, details } = error;
+        return { refusal: { code, message, details: details as RefusalDetail[] } };
+      },
+    ),
+});
+
+const period = desk.newId();
+await store.transaction((writes) => openPeriod(writes, period, node, clock()));
+tell({ kind: 'uptime', uptime: await readUptime(store.db, clock()) });
+
+let underWay = Promise.resolve();
+async function beat(): Promise<void> {
+  try {
+    const now = clock();
+    await store.transaction(async (writes) => {
+      await prolongPeriod(writes, period, now);
+      await forgetSpans(writes, now - HOUR);
+      await forgetAnswers(writes, now - DAY);
+    });
+    tell({ kind: 'uptime', uptime: await readUptime(store.db, now) });
+  } catch (error) {
+    tell({ kind: 'trouble', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+const beats = setInterval(() => {
+  underWay = underWay.then(beat);
+}, BEAT_MS);
+
+port.on('message', async (message) => {
+  if (message !== 'stop') return;
+  clearInterval(beats);
+  await underWay;
+  await beat();
+  await store.close();
+  port.close();
+});

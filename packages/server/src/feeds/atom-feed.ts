@@ -1,0 +1,49 @@
+// The changelog as an Atom feed (RFC 4287).
+
+import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
+import { instant } from '../wire/instants.ts';
+import { xmlText } from '../wire/xml.ts';
+import {
+  ATOM_PATH,
+  entryId,
+  entryTags,
+  entryTitle,
+  entryUrl,
+  FEED_AUTHOR,
+  type FeedEntry,
+  type FeedOptions,
+  feedTitle,
+  feedUrl,
+  pageUrl,
+} from './changelog-feed.ts';
+
+export function atomFeed(entries: readonly FeedEntry[], options: FeedOptions): string {
+  const self = xmlText(feedUrl(options, ATOM_PATH));
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+  <id>${self}</id>
+  <title>${xmlText(feedTitle(options))}</title>
+  <subtitle>Every published change of a score; higher is safer.</subtitle>
+  <updated>${instant(options.updatedAt)}</updated>
+  <author><name>${FEED_AUTHOR}</name><uri>${xmlText(options.baseUrl)}</uri></author>
+  <link rel="self" type="application/atom+xml" href="${self}"/>
+  <link rel="alternate" type="text/html" href="${xmlText(pageUrl(options))}"/>
+  <rights>${xmlText(LIMITATIONS_DISCLOSURE)}</rights>
+${entries.map((entry) => atomEntry(entry, options)).join('')}</feed>
+`;
+}
+
+function atomEntry(entry: FeedEntry, options: FeedOptions): string {
+  const changedAt = instant(entry.changed_at);
+  const categories = entryTags(entry).map((tag) => `<category term="${xmlText(tag)}"/>`);
+  return `  <entry>
+    <id>${xmlText(entryId(entry))}</id>
+    <title>${xmlText(entryTitle(entry))}</title>
+    <link rel="alternate" type="text/html" href="${xmlText(entryUrl(entry, options))}"/>
+    <published>${changedAt}</published>
+    <updated>${changedAt}</updated>
+    ${categories.join('')}
+    <summary>${xmlText(entry.reason)}</summary>
+  </entry>
+`;
+}

@@ -1,0 +1,39 @@
+// The changelog as a JSON Feed, version 1.1 (https://jsonfeed.org/version/1.1).
+
+import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
+import { instant } from '../wire/instants.ts';
+import {
+  entryId,
+  entryTags,
+  entryTitle,
+  entryUrl,
+  FEED_AUTHOR,
+  type FeedEntry,
+  type FeedOptions,
+  feedTitle,
+  feedUrl,
+  JSON_FEED_PATH,
+  pageUrl,
+} from './changelog-feed.ts';
+
+export function jsonFeed(entries: readonly FeedEntry[], options: FeedOptions): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feedTitle(options),
+    home_page_url: pageUrl(options),
+    feed_url: feedUrl(options, JSON_FEED_PATH),
+    description: LIMITATIONS_DISCLOSURE,
+    authors: [{ name: FEED_AUTHOR, url: options.baseUrl }],
+    language: 'en',
+    items: entries.map((entry) => ({
+      id: entryId(entry),
+      url: entryUrl(entry, options),
+      title: entryTitle(entry),
+      summary: entry.reason,
+      // An item must have content; there is no more to tell than the reason.
+      content_text: entry.reason,
+      date_published: instant(entry.changed_at),
+      tags: entryTags(entry),
+    })),
+  });
+}

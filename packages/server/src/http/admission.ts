@@ -1,0 +1,195 @@
+// The door: key, limit, entitlement, in this order, before anything of the request but its headers is read.
+
+import type { IncomingMessage } from 'node:http';
+import {
+  type Entitlement,
+  type Operation,
+  PROBLEMS,
+  type ProblemCode,
+  requiredTier,
+} from '@rf-indicators/contract';
+import type { Credential, Credentials } from './credentials.ts';
+import { clientAddress, type TrustedProxies } from './limits/client-address.ts';
+import type { AddressLimit, Limits } from './limits/limits.ts';
+import { type RatePolicy, type RateState, rateHeaders, retryAfter } from './limits/rate-headers.ts';
+import type { SlidingWindow } from './limits/sliding-window.ts';
+import type { ProblemDetails } from './problems.ts';
+import type { UsageBook } from './usage-book.ts';
+
+export interface Door {
+  clock: () => number;
+  credentials: Credentials;
+  limits: Limits;
+  usage: UsageBook;
+  trustedProxies: TrustedProxies;
+}
+
+/** What the door says of a request: who asks, and the headers that its answer carries in any case. */
+export interface Admission {
+  credential: Credential | null;
+  headers: readonly string[];
+  refusal: { code: ProblemCode; details: ProblemDetails } | null;
+}
+
+const NO_HEADERS: readonly string[] = [];
+const OPEN: Admission = { credential: null, headers: NO_HEADERS, refusal: null };
+const CHALLENGE = ['www-authenticate', 'ApiKey realm="RF Risk Indicators", header="x-api-key"'];
+
+export type Admit = (request: IncomingMessage) => Admission;
+
+export function admissionTo(operation: Operation, door: Door): Admit {
+  if (operation.access !== 'public') return (request) => admitKeyed(operation, door, request);
+  const { limit } = operation;
+  if (limit === undefined) return () => OPEN;
+  return (request) => admitAddress(door, door.limits.public[limit], limit === 'score_request', request);
+}
+
+function admitKeyed(operation: Operation, door: Door, request: IncomingMessage): Admission {
+  const now = door.clock();
+  const key = request.headers['x-api-key'];
+  if (typeof key !== 'string' || key === '')
+    return refused(NO_HEADERS, 'missing_api_key', { headers: CHALLENGE });
+  const credential = door.credentials.check(key, now);
+  if (typeof credential === 'string') return refuseKey(door, request, credential, now);
+
+  const { quota, ownQuota, counter } = credential;
+  const shared = door.limits.keyed.of(quota.windowId, quota.limit);
+  const own = ownQuota && door.limits.keyed.of(ownQuota.windowId, ownQuota.limit);
+  const accepted = shared.canAccept(now) && (own === null || own.canAccept(now));
+  if (accepted) {
+    shared.record(now);
+    own?.record(now);
+  }
+  door.usage.count(counter, operation.id, accepted ? 'accepted' : 'refused', now);
+  // The window that is nearer to its end is the one to tell of.
+  const isOwnNearer = own !== null && own.remaining <= shared.remaining;
+  const headers = keyedHeaders(credential, isOwnNearer ? own : shared, isOwnNearer, now);
+  if (!accepted) return refuseOver(credential, shared, own, headers, now);
+  const refusal = entitlementRefusal(operation, credential);
+  return { credential, headers, refusal };
+}
+
+function keyedHeaders(
+  { quota, ownQuota }: Credential,
+  state: RateState,
+  isOwn: boolean,
+  now: number,
+): readonly string[] {
+  const headers = rateHeaders(isOwn ? ownQuota!.policy : quota.policy, state, now);
+  return [
+    'ratelimit-policy',
+    ownQuota === null ? headers['RateLimit-Policy'] : `${quota.policy.header}, ${ownQuota.policy.header}`,
+    'ratelimit',
+    headers.RateLimit,
+    'x-ratelimit-limit',
+    headers['X-RateLimit-Limit'],
+    'x-ratelimit-remaining',
+    headers['X-RateLimit-Remaining'],
+    'x-ratelimit-reset',
+    headers['X-RateLimit-Reset'],
+  ];
+}
+
+function refuseOver(
+  credential: Credential,
+  shared: SlidingWindow,
+  own: SlidingWindow | null,
+  headers: readonly string[],
+  now: number,
+): Admission {
+  const seconds = retryAfter(Math.max(shared.retryAt, own?.retryAt ?? 0), now);
+  const { limit } = shared.remaining === 0 ? credential.quota : credential.ownQuota!;
+  const detail = `${limit} requests were taken in the last hour, which is the limit. The next is taken in ${seconds} seconds.`;
+  return {
+    credential,
+    headers,
+    refusal: { code: 'rate_limit_exceeded', details: tooMany(seconds, detail) },
+  };
+}
+
+/** A valid key is never refused for what others tried from the same address: it is checked first. */
+function refuseKey(door: Door, request: IncomingMessage, code: ProblemCode, now: number): Admission {
+  const { windows, limit } = door.limits.failedKeys;
+  const window = windows.of(addressOf(door, request), limit);
+  if (window.tryAccept(now)) return refused(NO_HEADERS, code, { headers: CHALLENGE });
+  const seconds = retryAfter(window.retryAt, now);
+  const detail = `Too many keys from this address were refused. The next is looked at in ${seconds} seconds.`;
+  return refused(NO_HEADERS, 'rate_limit_exceeded', tooMany(seconds, detail));
+}
+
+function admitAddress(
+  door: Door,
+  addressLimit: AddressLimit,
+  countsInAll: boolean,
+  request: IncomingMessage,
+): Admission {
+  const now = door.clock();
+  const { windows, limit, policy } = addressLimit;
+  const window = windows.of(addressOf(door, request), limit);
+  const inAll = door.limits.scoreRequestsInAll;
+  const all = countsInAll ? inAll.windows.of('all', inAll.limit) : null;
+  if (window.canAccept(now) && (all === null || all.canAccept(now))) {
+    window.record(now);
+    all?.record(now);
+    // The policy alone: what is left is each client's own, and caches may keep the answer for all.
+    return { credential: null, headers: policyHeaders(policy), refusal: null };
+  }
+  const seconds = retryAfter(Math.max(window.retryAt, all?.retryAt ?? 0), now);
+  const detail = `The limit for this path is used up. The next request is taken in ${seconds} seconds.`;
+  const headers = rateHeaders(policy, window, now);
+  const told = [...policyHeaders(policy), 'ratelimit', headers.RateLimit];
+  return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
+}
+
+const policies = new WeakMap<RatePolicy, readonly string[]>();
+
+function policyHeaders(policy: RatePolicy): readonly string[] {
+  const known = policies.get(policy);
+  if (known !== undefined) return known;
+  const headers = ['ratelimit-policy', policy.header];
+  policies.set(policy, headers);
+  return headers;
+}
+
+function entitlementRefusal(
+  { access }: Operation,
+  { entitlements, tier, row }: Credential,
+): Admission['refusal'] {
+  if (access === 'key' || access === 'public') return null;
+  if (access === 'pilot') return { code: 'pilot_not_enabled', details: {} };
+  if (entitlements.has(access)) return null;
+  const required = requiredTier(access);
+  return {
+    code: 'insufficient_tier',
+    details: {
+      detail: entitlementDetail(access, required, tier, row.workspaceTier),
+      required_tier: required,
+      key_tier: tier,
+      workspace_tier: row.workspaceTier,
+    },
+  };
+}
+
+function entitlementDetail(
+  entitlement: Entitlement,
+  required: string,
+  tier: string,
+  workspace: string,
+): string {
+  const { detail } = PROBLEMS.insufficient_tier;
+  if (tier === 'CUSTOM') return `${detail} The workspace's contract does not list "${entitlement}".`;
+  const raise = workspace === tier ? '' : ` Its workspace is ${workspace}: the key may be raised.`;
+  return `${detail} It takes "${entitlement}", which begins with ${required}; this key is worth ${tier}.${raise}`;
+}
+
+function addressOf({ trustedProxies }: Door, { socket, headers }: IncomingMessage): string {
+  return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
+}
+
+function tooMany(seconds: string, detail: string): ProblemDetails {
+  return { detail, retry_after: Number(seconds), headers: ['retry-after', seconds] };
+}
+
+function refused(headers: readonly string[], code: ProblemCode, details: ProblemDetails): Admission {
+  return { credential: null, headers, refusal: { code, details } };
+}

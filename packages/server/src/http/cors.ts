@@ -1,0 +1,20 @@
+// Any origin may read: keys are not cookies, so a page can only send what its user gave it.
+
+export const CORS_HEADERS: readonly string[] = [
+  'access-control-allow-origin',
+  '*',
+  'access-control-expose-headers',
+  'ETag, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+];
+
+export const PREFLIGHT_HEADERS: readonly string[] = [
+  ...CORS_HEADERS,
+  'access-control-allow-methods',
+  'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-headers',
+  'Content-Type, Idempotency-Key, If-None-Match, X-Api-Key, X-Request-Id',
+  'access-control-max-age',
+  '86400',
+  'vary',
+  'Access-Control-Request-Headers',
+];

@@ -1,0 +1,83 @@
+// Keys as the door knows them: one hash, one look-up. Swapped whole whenever the store's table changed.
+
+import { hash } from 'node:crypto';
+import {
+  type Entitlement,
+  effectiveTier,
+  entitlementsOf,
+  type ProblemCode,
+  TIER_TERMS,
+  type Tier,
+} from '@rf-indicators/contract';
+import type { AccessRow } from '../workspaces/access-table.ts';
+import { type RatePolicy, ratePolicy } from './limits/rate-headers.ts';
+import type { KeyCounter, UsageBook } from './usage-book.ts';
+
+export const HOUR_MS = 60 * 60 * 1000;
+/** rf_live_, 32 characters and a checksum of 6; what is longer is not even hashed. */
+const KEY_LENGTH = 46;
+
+/** A window that a request has to pass. */
+export interface Quota {
+  windowId: string;
+  limit: number;
+  policy: RatePolicy;
+}
+
+export interface Credential {
+  row: AccessRow;
+  /** What it is worth now; never more than its workspace. */
+  tier: Tier;
+  entitlements: ReadonlySet<Entitlement>;
+  /** Shared by all keys of the workspace and tier. */
+  quota: Quota;
+  /** The key's own, where it is lower. */
+  ownQuota: Quota | null;
+  counter: KeyCounter;
+}
+
+export class Credentials {
+  readonly #usage: UsageBook;
+  #byHash = new Map<string, Credential>();
+
+  constructor(usage: UsageBook) {
+    this.#usage = usage;
+  }
+
+  get size(): number {
+    return this.#byHash.size;
+  }
+
+  swap(rows: readonly AccessRow[]): void {
+    this.#byHash = new Map(rows.map((row) => [row.keyHash, this.#credential(row)]));
+  }
+
+  /** The holder of a key that is in force at the instant, or why there is none. */
+  check(key: string, now: number): Credential | ProblemCode {
+    if (key.length !== KEY_LENGTH) return 'invalid_api_key';
+    const credential = this.#byHash.get(hash('sha256', key));
+    if (credential === undefined) return 'invalid_api_key';
+    const { revokedAt, expiresAt } = credential.row;
+    if (revokedAt !== null) return 'revoked_api_key';
+    if (expiresAt !== null && expiresAt <= now) return 'expired_api_key';
+    return credential;
+  }
+
+  #credential(row: AccessRow): Credential {
+    const tier = effectiveTier(row.workspaceTier, row.keyTier);
+    const { requestsPerHour } = TIER_TERMS[tier];
+    const own = row.hourlyLimit !== null && row.hourlyLimit < requestsPerHour ? row.hourlyLimit : null;
+    return {
+      row,
+      tier,
+      entitlements: new Set(entitlementsOf(tier, row.entitlements)),
+      quota: quota(`${row.workspaceId} ${tier}`, tier.toLowerCase(), requestsPerHour),
+      ownQuota: own === null ? null : quota(`key ${row.keyId}`, 'key', own),
+      counter: this.#usage.counterOf(row.keyId),
+    };
+  }
+}
+
+function quota(windowId: string, name: string, limit: number): Quota {
+  return { windowId, limit, policy: ratePolicy(name, limit, HOUR_MS) };
+}

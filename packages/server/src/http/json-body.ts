@@ -1,0 +1,76 @@
+// Bodies: one JSON value in UTF-8, each member once, checked against the operation's schema.
+
+import type { ProblemError } from '@rf-indicators/contract';
+import { readJson } from '@rf-indicators/engine';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+/** The body is no JSON that we take. */
+export class MalformedJson extends Error {
+  override readonly name = 'MalformedJson';
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export function parseJsonBody(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new MalformedJson('The body is not UTF-8.');
+  }
+  if (text.trim() === '') throw new MalformedJson('The body is empty.');
+  let read: ReturnType<typeof readJson>;
+  try {
+    read = readJson(text);
+  } catch (error) {
+    throw new MalformedJson(`The body is not JSON: ${(error as Error).message}.`);
+  }
+  if (read.duplicates.length > 0) {
+    throw new MalformedJson(`The body has the same member twice: ${read.duplicates.slice(0, 3).join(', ')}.`);
+  }
+  return read.value;
+}
+
+export type BodyCheck = (body: unknown) => ProblemError[];
+
+export function bodyCheck(schema: TSchema): BodyCheck {
+  const compiled = Compile(schema);
+  return (body) => {
+    if (compiled.Check(body)) return [];
+    const errors = new Map<string, ProblemError>();
+    for (const { keyword, instancePath, params, message } of compiled.Errors(body)) {
+      for (const error of asErrors(keyword, instancePath, params as Record<string, unknown>, message)) {
+        if (!errors.has(error.pointer!)) errors.set(error.pointer!, error);
+      }
+    }
+    return [...errors.values()];
+  };
+}
+
+function asErrors(
+  keyword: string,
+  pointer: string,
+  params: Record<string, unknown>,
+  message: string,
+): ProblemError[] {
+  switch (keyword) {
+    case 'required':
+      return (params.requiredProperties as string[]).map((name) => ({
+        pointer: `${pointer}/${name}`,
+        code: 'required',
+        message: 'has to be given',
+      }));
+    // Says that a member is not allowed, once more, without its name.
+    case 'boolean':
+      return [];
+    case 'additionalProperties':
+      return (params.additionalProperties as string[]).map((name) => ({
+        pointer: `${pointer}/${name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        code: 'unknown',
+        message: 'is unknown here',
+      }));
+    default:
+      return [{ pointer, code: keyword, message }];
+  }
+}

@@ -1,0 +1,58 @@
+// All windows of one process: the hours of workspaces and keys, and those that count client addresses.
+
+import type { PublicLimitName } from '@rf-indicators/contract';
+import { type RatePolicy, ratePolicy } from './rate-headers.ts';
+import { Windows } from './windows.ts';
+
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const ADDRESSES_AT_MOST = 200_000;
+
+export interface AddressLimits {
+  /** A minute, for each address. */
+  publicScores: number;
+  /** An hour, for each address. */
+  scoreRequests: number;
+  /** An hour, of all addresses together. */
+  scoreRequestsInAll: number;
+  /** Keys that failed, a minute, for each address. */
+  failedKeys: number;
+}
+
+export interface AddressLimit {
+  windows: Windows;
+  limit: number;
+  policy: RatePolicy;
+}
+
+export interface Limits {
+  /** Saved, so that a restart does not refill them. */
+  keyed: Windows;
+  failedKeys: AddressLimit;
+  public: Readonly<Record<PublicLimitName, AddressLimit>>;
+  scoreRequestsInAll: AddressLimit;
+  sweep(now: number): void;
+}
+
+export function createLimits(limits: AddressLimits): Limits {
+  const keyed = new Windows({ widthMs: HOUR });
+  const failedKeys = addressLimit('failed-keys', limits.failedKeys, MINUTE);
+  const publicScores = addressLimit('public-scores', limits.publicScores, MINUTE);
+  const scoreRequests = addressLimit('score-requests', limits.scoreRequests, HOUR);
+  const scoreRequestsInAll = addressLimit('score-requests-in-all', limits.scoreRequestsInAll, HOUR);
+  return {
+    keyed,
+    failedKeys,
+    public: { public_scores: publicScores, score_request: scoreRequests },
+    scoreRequestsInAll,
+    sweep(now) {
+      keyed.sweep(now);
+      for (const { windows } of [failedKeys, publicScores, scoreRequests]) windows.sweep(now);
+    },
+  };
+}
+
+function addressLimit(name: string, limit: number, widthMs: number): AddressLimit {
+  const windows = new Windows({ widthMs, most: ADDRESSES_AT_MOST });
+  return { windows, limit, policy: ratePolicy(name, limit, widthMs) };
+}

@@ -1,0 +1,85 @@
+// What windows remember, in the store: a row for each window and second, so that a restart does not refill them.
+
+import { sql } from 'kysely';
+import { inPortions } from '../../publishing/bulk.ts';
+import type { Database } from '../../store/schema.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+
+export type Span = Database['limit_spans'];
+
+const SECOND_MS = 1000;
+/** Two digits tell the milliseconds of a second, for 32 × 32 is more than 1000. */
+const BASE = 32;
+const DIGITS = 2;
+const ROWS_AT_ONCE = 100;
+
+/** One row for each window and second; `times` has two characters a request, so that texts can be appended. */
+export function spansOf(node: string, drained: ReadonlyMap<string, readonly number[]>): Span[] {
+  const spans: Span[] = [];
+  for (const [window_id, instants] of drained) {
+    const bySecond = Map.groupBy(instants, (instant) => instant - (instant % SECOND_MS));
+    for (const [second, inSecond] of bySecond) {
+      spans.push({
+        node,
+        window_id,
+        second,
+        times: inSecond.map((instant) => digitsOf(instant - second)).join(''),
+      });
+    }
+  }
+  return spans;
+}
+
+export function instantsOf(spans: readonly Span[]): Map<string, number[]> {
+  const byWindow = new Map<string, number[]>();
+  for (const { window_id, second, times } of spans) {
+    const instants = byWindow.get(window_id) ?? [];
+    byWindow.set(window_id, instants);
+    for (let at = 0; at < times.length; at += DIGITS) {
+      instants.push(second + Number.parseInt(times.slice(at, at + DIGITS), BASE));
+    }
+  }
+  return byWindow;
+}
+
+/**
+ * A second that is saved in two parts is appended to: no drain brings what an earlier one brought. One call must not
+ * hold the same second of a window twice; the rows of one drain do not.
+ */
+export async function writeSpans(writes: Writes, spans: readonly Span[]): Promise<void> {
+  for (const portion of inPortions(spans, ROWS_AT_ONCE)) {
+    await writes
+      .insertInto('limit_spans')
+      .values(portion)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['node', 'window_id', 'second'])
+          .doUpdateSet({ times: sql`limit_spans.times || excluded.times` }),
+      )
+      .execute();
+  }
+}
+
+/** What a node saved of the time since an instant, whole seconds of it. */
+export function readSpans(db: Queries, node: string, since: number): Promise<Span[]> {
+  return db
+    .selectFrom('limit_spans')
+    .selectAll()
+    .where('node', '=', node)
+    .where('second', '>', since - SECOND_MS)
+    .orderBy('window_id')
+    .orderBy('second')
+    .execute();
+}
+
+/** Forgets what no node's windows count any more: all seconds that ended before an instant. */
+export async function forgetSpans(writes: Writes, before: number): Promise<void> {
+  await writes
+    .deleteFrom('limit_spans')
+    .where('second', '<=', before - SECOND_MS)
+    .execute();
+}
+
+function digitsOf(milliseconds: number): string {
+  return milliseconds.toString(BASE).padStart(DIGITS, '0');
+}

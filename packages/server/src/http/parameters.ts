@@ -1,0 +1,92 @@
+// Path and query parameters, checked against the operation's own schemas.
+
+import { type Operation, type ProblemError, refusesUnknownParameters } from '@rf-indicators/contract';
+import type { TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Parameters } from '../reading/reading.ts';
+
+export type ParameterCheck = (
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string | string[] | undefined>>,
+) => { parameters: Parameters } | { errors: ProblemError[] };
+
+interface Known {
+  takes: string;
+  isInteger: boolean;
+  check(value: unknown): boolean;
+}
+
+const WHOLE_NUMBER = /^-?\d{1,15}$/;
+
+export function parameterCheck(operation: Operation): ParameterCheck {
+  const inPath = knownParameters(operation.params);
+  const inQuery = knownParameters(operation.query);
+  const required = new Set(operation.query.required ?? []);
+  const refusesUnknown = refusesUnknownParameters(operation);
+  return (params, query) => {
+    const parameters: Record<string, string | number> = {};
+    const errors: ProblemError[] = [];
+    for (const [name, known] of inPath) read(name, known, params[name], parameters, errors);
+    for (const [name, value] of Object.entries(query)) {
+      const known = inQuery.get(name);
+      if (known) read(name, known, value, parameters, errors);
+      else if (refusesUnknown) errors.push(unknownParameter(name, [...inQuery.keys()]));
+    }
+    for (const name of required) {
+      if (query[name] === undefined) {
+        errors.push({ parameter: name, code: 'required', message: 'has to be given' });
+      }
+    }
+    return errors.length > 0 ? { errors } : { parameters };
+  };
+}
+
+function knownParameters({ properties }: TObject): Map<string, Known> {
+  return new Map(
+    Object.entries(properties).map(([name, schema]) => {
+      const compiled = Compile(schema);
+      const isInteger = (schema as { type?: string }).type === 'integer';
+      return [name, { isInteger, takes: describe(schema), check: (value) => compiled.Check(value) }];
+    }),
+  );
+}
+
+function read(
+  name: string,
+  { takes, isInteger, check }: Known,
+  given: string | string[] | undefined,
+  parameters: Record<string, string | number>,
+  errors: ProblemError[],
+): void {
+  if (given === undefined) return;
+  if (Array.isArray(given)) {
+    errors.push({ parameter: name, code: 'repeated', message: 'is given more than once' });
+    return;
+  }
+  const value = isInteger && WHOLE_NUMBER.test(given) ? Number(given) : given;
+  if (check(value)) parameters[name] = value;
+  else errors.push({ parameter: name, code: 'invalid', message: takes });
+}
+
+function unknownParameter(given: string, known: readonly string[]): ProblemError {
+  const list = known.length === 0 ? 'takes no parameters' : `takes ${known.join(', ')}`;
+  return { parameter: given.slice(0, 100), code: 'unknown', message: `is unknown here; this path ${list}` };
+}
+
+interface Described {
+  enum?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  description?: string;
+}
+
+/** What belongs there, as the end of a sentence that begins with the parameter's name. */
+function describe(schema: TSchema): string {
+  const { enum: values, minimum, maximum, maxLength, description } = schema as Described;
+  if (values) return `takes one of ${values.join(', ')}`;
+  if (minimum !== undefined && maximum !== undefined)
+    return `takes a whole number from ${minimum} to ${maximum}`;
+  const length = maxLength === undefined ? '' : ` (at most ${maxLength} characters)`;
+  return `takes this${length}: ${description ?? 'see the documentation'}`;
+}

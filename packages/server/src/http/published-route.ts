@@ -1,0 +1,96 @@
+// An operation that reads what is published. A hot read is a look-up and a write to the socket; any other asks the
+// reading thread, once for all who ask the same at the same time.
+
+import type { Operation, OperationId } from '@rf-indicators/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Body } from '../indicators/body.ts';
+import type { Published } from '../indicators/published.ts';
+import type { Fault, Parameters } from '../reading/reading.ts';
+import { canonicalUrl } from './canonical-url.ts';
+import { type ParameterCheck, parameterCheck } from './parameters.ts';
+import { respondBody, respondProblem } from './respond.ts';
+
+/** What the reading thread answers: bytes for the one who asked and, where they differ, those to keep. */
+export type Prepared = { body: Body; toKeep: Body } | Fault;
+export type AskReader = (operation: OperationId, parameters: Parameters) => Promise<Prepared>;
+
+export interface PublishedDependencies {
+  baseUrl: string;
+  published: Published;
+  askReader: AskReader;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
+
+export function publishedHandler(operation: Operation, dependencies: PublishedDependencies): Handler {
+  const { published } = dependencies;
+  const check = parameterCheck(operation);
+  const { caching } = operation;
+  const isSnapshot = operation.id === 'getScore';
+  return (request, reply) => {
+    const url = request.raw.url!;
+    const body = isSnapshot
+      ? url.includes('?')
+        ? undefined
+        : published.snapshot((request.params as { providerId: string }).providerId)
+      : published.document(url);
+    if (body) return respondBody(request, reply, body, caching);
+    return readSlowly(operation, check, dependencies, request, reply);
+  };
+}
+
+async function readSlowly(
+  operation: Operation,
+  check: ParameterCheck,
+  dependencies: PublishedDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { baseUrl, published } = dependencies;
+  const checked = check(
+    request.params as Record<string, string>,
+    request.query as Record<string, string | string[]>,
+  );
+  if ('errors' in checked) {
+    return respondProblem(request, reply, baseUrl, 'invalid_parameter', checked);
+  }
+  const url = canonicalUrl(operation, checked.parameters);
+  const ready = published.document(url) ?? published.kept(url);
+  if (ready) return respondBody(request, reply, ready, operation.caching);
+  const prepared = await askOnce(operation, checked.parameters, url, dependencies);
+  if ('problem' in prepared) {
+    const { problem, ...details } = prepared;
+    return respondProblem(request, reply, baseUrl, problem, details);
+  }
+  respondBody(request, reply, prepared.body, operation.caching);
+}
+
+const underWay = new WeakMap<Published, Map<string, Promise<Prepared>>>();
+
+function askOnce(
+  operation: Operation,
+  parameters: Parameters,
+  url: string,
+  { published, askReader }: PublishedDependencies,
+): Promise<Prepared> {
+  let asked = underWay.get(published);
+  if (asked === undefined) {
+    asked = new Map();
+    underWay.set(published, asked);
+  }
+  const already = asked.get(url);
+  if (already !== undefined) return already;
+  const swaps = published.swaps;
+  const isSnapshot = operation.id === 'getScore' && parameters.as_of === undefined;
+  const answer = askReader(operation.id as OperationId, parameters)
+    .then((prepared) => {
+      // What was read before a swap may be old after it.
+      if ('problem' in prepared || published.swaps !== swaps) return prepared;
+      if (isSnapshot) published.put(String(parameters.providerId), prepared.toKeep);
+      else published.keep(url, prepared.toKeep);
+      return prepared;
+    })
+    .finally(() => asked.delete(url));
+  asked.set(url, answer);
+  return answer;
+}

@@ -1,0 +1,77 @@
+// How every operation answers: with bytes and a flat list of headers, straight to the socket.
+
+import type { Caching, ProblemCode } from '@rf-indicators/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Body } from '../indicators/body.ts';
+import type { Admission } from './admission.ts';
+import { CORS_HEADERS } from './cors.ts';
+import { type AnswerCounts, countAnswer } from './metrics.ts';
+import { type ProblemDetails, problemDocument, writeProblem } from './problems.ts';
+import { sendBody } from './send-body.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the door said; null before it was asked. */
+    admission: Admission | null;
+    /** Where its answer is counted; null for what is no operation. */
+    answers: AnswerCounts | null;
+  }
+}
+
+function commonHeaders({ id, admission }: FastifyRequest): string[] {
+  const own = admission === null ? [] : admission.headers;
+  return ['x-request-id', id, ...CORS_HEADERS, ...own];
+}
+
+export function respondBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Body,
+  caching: Caching,
+): void {
+  reply.hijack();
+  sendBody(request.raw, reply.raw, body, caching, commonHeaders(request));
+  countAnswer(request.answers, reply.raw.statusCode);
+}
+
+/** For what is true only now, and kept nowhere. */
+export function respondJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  value: unknown,
+  more: readonly string[] = [],
+): void {
+  const bytes = Buffer.from(JSON.stringify(value));
+  countAnswer(request.answers, status);
+  reply.hijack();
+  reply.raw.writeHead(status, [
+    ...commonHeaders(request),
+    'content-type',
+    'application/json',
+    'content-length',
+    String(bytes.length),
+    'cache-control',
+    'no-store',
+    ...more,
+  ]);
+  reply.raw.end(bytes);
+}
+
+export function respondProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseUrl: string,
+  code: ProblemCode,
+  details: ProblemDetails = {},
+): void {
+  reply.hijack();
+  // The connection may be gone, or an answer begun: then there is nobody to tell.
+  if (reply.raw.headersSent) {
+    reply.raw.destroy();
+    return;
+  }
+  const problem = problemDocument(baseUrl, code, request.id, details);
+  countAnswer(request.answers, problem.status);
+  writeProblem(reply.raw, problem, [...commonHeaders(request), ...(details.headers ?? [])]);
+}

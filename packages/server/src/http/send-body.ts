@@ -1,0 +1,88 @@
+// A prepared body to the socket: the right encoding, its ETag, 304 where the caller has it already.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CACHE_CONTROL, type Caching } from '@rf-indicators/contract';
+import { type Body, type Encoding, encoded } from '../indicators/body.ts';
+import { preferredEncoding } from './encodings.ts';
+
+const VARY: Record<Caching, string> = {
+  public: 'Accept-Encoding',
+  keyed: 'x-api-key, Accept-Encoding',
+  immutable: 'Accept-Encoding',
+  none: 'Accept-Encoding',
+};
+
+interface Representation {
+  etag: string;
+  bytes: Uint8Array;
+  /** All headers that follow from the bytes; the same each time. */
+  headers: readonly string[];
+  /** Those of them that a 304 repeats. */
+  validators: readonly string[];
+}
+
+type Representations = Partial<Record<Encoding, Representation>>;
+const made = new WeakMap<Body, Representations>();
+
+export function sendBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Body,
+  caching: Caching,
+  headers: readonly string[],
+): void {
+  const wanted = preferredEncoding(request.headers['accept-encoding'] as string | undefined);
+  const { etag, bytes, headers: own, validators } = representation(body, wanted, caching);
+  if (caching !== 'none' && matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, [...validators, ...headers]);
+    response.end();
+    return;
+  }
+  response.writeHead(200, [...own, ...headers]);
+  response.end(bytes);
+}
+
+/** A body is served under one caching only, so that what was made for it stays true. */
+function representation(body: Body, wanted: Encoding, caching: Caching): Representation {
+  let all = made.get(body);
+  if (all === undefined) {
+    all = {};
+    made.set(body, all);
+  }
+  const known = all[wanted];
+  if (known !== undefined) return known;
+  const { bytes, encoding } = encoded(body, wanted);
+  const etag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const validators = [
+    'etag',
+    etag,
+    'cache-control',
+    CACHE_CONTROL[caching],
+    'vary',
+    VARY[caching],
+    'last-modified',
+    new Date(body.lastModified).toUTCString(),
+  ];
+  const representing = {
+    etag,
+    bytes,
+    validators,
+    headers: [
+      'content-type',
+      body.mediaType,
+      'content-length',
+      String(bytes.length),
+      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+      ...validators,
+    ],
+  };
+  all[wanted] = representing;
+  return representing;
+}
+
+/** By weak comparison, as RFC 9110 says for If-None-Match. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header === etag || header === '*') return true;
+  return header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,88 @@
+// The socket side: sizes and times that hold before any path is looked at, and answers to what is no request.
+
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ProblemCode } from '@rf-indicators/contract';
+import { CORS_HEADERS } from './cors.ts';
+import { problemDocument, writeProblem } from './problems.ts';
+import { requestId } from './request-ids.ts';
+
+const LONGEST_URL = 4 * 1024;
+const LONGEST_HEADERS = 16 * 1024;
+
+export interface FrontSettings {
+  baseUrl: string;
+  /** Whether the process is on its way out. */
+  isStopping: () => boolean;
+}
+
+export function createFront({ baseUrl, isStopping }: FrontSettings, handle: RequestListener): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: LONGEST_HEADERS,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1000,
+      keepAliveTimeout: 65_000,
+    },
+    (request, response) => {
+      const fault = isStopping()
+        ? 'service_unavailable'
+        : request.url!.length > LONGEST_URL
+          ? 'uri_too_long'
+          : null;
+      if (fault === null) {
+        handle(request, response);
+        return;
+      }
+      const id = requestId(request.headers);
+      const retry = fault === 'service_unavailable' ? ['retry-after', '5', 'connection', 'close'] : [];
+      writeProblem(response, problemDocument(baseUrl, fault, id), [
+        'x-request-id',
+        id,
+        ...CORS_HEADERS,
+        ...retry,
+      ]);
+    },
+  );
+  server.on('clientError', (error: ClientError, socket: Socket) => refuseBytes(baseUrl, error, socket));
+  return server;
+}
+
+interface ClientError extends NodeJS.ErrnoException {
+  rawPacket?: Uint8Array;
+}
+
+/** What arrived could not be read as a request, so the answer is written out by hand. */
+function refuseBytes(baseUrl: string, error: ClientError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const id = requestId({});
+  const problem = problemDocument(baseUrl, problemOf(error), id);
+  const body = JSON.stringify(problem);
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `x-request-id: ${id}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'access-control-allow-origin: *',
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function problemOf({ code, rawPacket }: ClientError): ProblemCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
+  if (code === 'HPE_HEADER_OVERFLOW') return hasLongUrl(rawPacket) ? 'uri_too_long' : 'headers_too_large';
+  return 'malformed_request';
+}
+
+/** The parser counts the address among the headers; which of them was too long is seen from the first line. */
+function hasLongUrl(packet: Uint8Array | undefined): boolean {
+  if (packet === undefined) return false;
+  const end = packet.indexOf(0x0a);
+  return (end === -1 ? packet.length : end) > LONGEST_URL;
+}

@@ -1,0 +1,75 @@
+// What keys did, by hour and operation, counted in memory and handed over to the store every second.
+
+export interface UsageDelta {
+  keyId: string;
+  /** The start of the hour, epoch milliseconds. */
+  hour: number;
+  operation: string;
+  accepted: number;
+  refused: number;
+  lastAt: number;
+}
+
+const HOUR = 60 * 60 * 1000;
+
+/** The counters of one key; a credential holds on to it, so that counting takes no look-up. */
+export interface KeyCounter {
+  readonly keyId: string;
+  readonly byOperation: Map<string, { accepted: number; refused: number; lastAt: number }>;
+}
+
+export class UsageBook {
+  readonly #counters = new Map<string, KeyCounter>();
+  #touched = new Set<KeyCounter>();
+  #hour = 0;
+  /** Of hours that ended since the last hand-over. */
+  #closed: UsageDelta[] = [];
+
+  counterOf(keyId: string): KeyCounter {
+    const known = this.#counters.get(keyId);
+    if (known !== undefined) return known;
+    const counter: KeyCounter = { keyId, byOperation: new Map() };
+    this.#counters.set(keyId, counter);
+    return counter;
+  }
+
+  count(counter: KeyCounter, operation: string, outcome: 'accepted' | 'refused', now: number): void {
+    if (now - this.#hour >= HOUR || now < this.#hour) this.#turnPage(now);
+    let counts = counter.byOperation.get(operation);
+    if (counts === undefined) {
+      counts = { accepted: 0, refused: 0, lastAt: now };
+      counter.byOperation.set(operation, counts);
+      this.#touched.add(counter);
+    }
+    counts[outcome] += 1;
+    counts.lastAt = now;
+  }
+
+  /** What was counted since the last hand-over. */
+  drain(): UsageDelta[] {
+    const drained = [...this.#closed, ...this.#open()];
+    this.#closed = [];
+    return drained;
+  }
+
+  /** Could not be saved: it comes again with the next hand-over. */
+  undrain(deltas: readonly UsageDelta[]): void {
+    this.#closed.push(...deltas);
+  }
+
+  #turnPage(now: number): void {
+    this.#closed.push(...this.#open());
+    this.#hour = now - (now % HOUR);
+  }
+
+  #open(): UsageDelta[] {
+    const deltas: UsageDelta[] = [];
+    for (const { keyId, byOperation } of this.#touched) {
+      for (const [operation, counts] of byOperation)
+        deltas.push({ keyId, hour: this.#hour, operation, ...counts });
+      byOperation.clear();
+    }
+    this.#touched = new Set();
+    return deltas;
+  }
+}

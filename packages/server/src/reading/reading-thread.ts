@@ -1,0 +1,53 @@
+// The serving side of the reading thread.
+
+import type { OperationId } from '@rf-indicators/contract';
+import type { Swap } from '../indicators/published.ts';
+import type { StandingStatus } from '../serving/standing-status.ts';
+import { startThread, type Thread } from '../threads/kept-alive.ts';
+import type { AccessRow } from '../workspaces/access-table.ts';
+import type { Prepared } from './answering.ts';
+import type { Parameters } from './reading.ts';
+import type { ReaderSettings } from './reading-worker.ts';
+import type { UsagePage, UsageQuestion } from './usage.ts';
+
+export type FromReader =
+  | { kind: 'swap'; swap: Swap }
+  | { kind: 'bodies'; bodies: Swap['bodies'] }
+  | { kind: 'access'; rows: AccessRow[] }
+  | { kind: 'standing'; standing: StandingStatus }
+  | { kind: 'ready' }
+  /** The store cannot be asked; what is held is served on. */
+  | { kind: 'trouble'; error: string }
+  | { kind: 'well' };
+
+export interface Reader {
+  read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
+  usage(question: UsageQuestion): Promise<UsagePage>;
+  readonly waiting: number;
+  stop(): Promise<void>;
+}
+
+/** Enough to keep the thread busy; who comes when so many wait is told to come back. */
+const QUESTIONS_AT_MOST = 200;
+
+export function startReader(
+  settings: ReaderSettings,
+  onMessage: (message: FromReader) => void,
+  onError: (error: unknown) => void,
+): Reader {
+  const thread: Thread = startThread({
+    file: new URL('./reading-worker.ts', import.meta.url),
+    settings,
+    atMost: QUESTIONS_AT_MOST,
+    onMessage: (message) => onMessage(message as FromReader),
+    onError,
+  });
+  return {
+    read: (operation, parameters) => thread.ask('read', { operation, parameters }),
+    usage: (question) => thread.ask('usage', question),
+    get waiting() {
+      return thread.waiting;
+    },
+    stop: thread.stop,
+  };
+}

@@ -1,0 +1,110 @@
+// The reading thread: a store of its own, all reads that need one, and the published state, which it makes again
+// whenever any process changed the store.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ReadId } from '../api/reads.ts';
+import { buffersOf } from '../indicators/body.ts';
+import { civilDate } from '../publishing/inputs/facts.ts';
+import { readStanding } from '../serving/standing-status.ts';
+import { changeCount } from '../store/change-counter.ts';
+import { watchChanges } from '../store/change-watch.ts';
+import { openStore } from '../store/open.ts';
+import type { StoreLocation } from '../store/store.ts';
+import { answerOn } from '../threads/asks.ts';
+import { readAccess } from '../workspaces/access-table.ts';
+import { answer, type Prepared } from './answering.ts';
+import type { Parameters, Reading } from './reading.ts';
+import type { FromReader } from './reading-thread.ts';
+import { publishedState } from './state.ts';
+import { readUsage, type UsageQuestion } from './usage.ts';
+
+export interface ReaderSettings {
+  location: StoreLocation;
+  baseUrl: string;
+  disclosure: string;
+  /** What the serving thread may hold. */
+  budgetBytes: number;
+}
+
+const MINUTE = 60_000;
+
+const { location, baseUrl, disclosure, budgetBytes } = workerData as ReaderSettings;
+const port = parentPort!;
+const tell = (message: FromReader, buffers: ArrayBuffer[] = []) => port.postMessage(message, buffers);
+const store = await openStore(location);
+const clock = () => Date.now();
+const base = { db: store.db, baseUrl, disclosure, clock };
+const state = publishedState(base, {
+  budgetBytes,
+  swap: (swap) =>
+    tell({ kind: 'swap', swap }, buffersOf([...swap.documents, ...swap.bodies].map(([, body]) => body))),
+  follow: (bodies) => tell({ kind: 'bodies', bodies }, buffersOf(bodies.map(([, body]) => body))),
+});
+const reading: Reading = { ...base, rows: state.rows };
+
+answerOn(
+  port,
+  {
+    read: ({ operation, parameters }: { operation: ReadId; parameters: Parameters }) =>
+      answer(reading, operation, parameters),
+    usage: (question: UsageQuestion) => readUsage(store.db, question),
+  },
+  (given) => {
+    const prepared = given as Prepared | undefined;
+    return prepared && 'body' in prepared ? buffersOf([prepared.body, prepared.toKeep]) : [];
+  },
+);
+
+let lastAccess = '';
+async function lookAtAccess(): Promise<void> {
+  const rows = await readAccess(store.db);
+  const text = JSON.stringify(rows);
+  if (text !== lastAccess) tell({ kind: 'access', rows });
+  lastAccess = text;
+}
+
+let day = '';
+let lastLook = Promise.resolve();
+/** One look after the other: each hands over what changed since the one before. */
+function lookAtState(): Promise<void> {
+  const look = async () => {
+    day = civilDate(clock());
+    await state.refresh();
+    tell({ kind: 'standing', standing: await readStanding(store.db, clock()) });
+  };
+  lastLook = lastLook.then(look, look);
+  return lastLook;
+}
+
+let isTroubled = false;
+function trouble(error: unknown): void {
+  isTroubled = true;
+  tell({ kind: 'trouble', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+}
+function recovered(): void {
+  if (isTroubled) tell({ kind: 'well' });
+  isTroubled = false;
+}
+
+// Counted before it is read: what changes in between is then read again, not missed.
+const since = await changeCount(store.db);
+await lookAtAccess();
+await lookAtState();
+tell({ kind: 'ready' });
+// Two watches, because a large publication takes a while to prepare, and a revoked key must not wait for it.
+const stops = [
+  watchChanges(store, lookAtAccess, { since, onError: trouble, onLook: recovered }),
+  watchChanges(store, lookAtState, { since, onError: trouble }),
+];
+// A framework takes effect by the calendar, without any change of the store.
+const calendar = setInterval(() => {
+  if (civilDate(clock()) !== day) lookAtState().catch(trouble);
+}, MINUTE);
+
+port.on('message', async (message) => {
+  if (message !== 'stop') return;
+  clearInterval(calendar);
+  for (const stop of stops) await stop();
+  await store.close();
+  port.close();
+});

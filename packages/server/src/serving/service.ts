@@ -1,0 +1,138 @@
+// The service as a whole: threads, what the serving thread holds, and the application on its port.
+
+import { createServer } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
+import examples from '@rf-indicators/contract/examples' with { type: 'json' };
+import { buildApp } from '../app.ts';
+import { startBookkeeper } from '../bookkeeping/bookkeeping-thread.ts';
+import type { Config } from '../config.ts';
+import type { ServiceState } from '../dependencies.ts';
+import { Credentials } from '../http/credentials.ts';
+import { parseTrustProxy } from '../http/limits/client-address.ts';
+import { createLimits } from '../http/limits/limits.ts';
+import { Metrics } from '../http/metrics.ts';
+import { UsageBook } from '../http/usage-book.ts';
+import { Published } from '../indicators/published.ts';
+import { type FromReader, startReader } from '../reading/reading-thread.ts';
+import { addGauges, metricsListener } from './gauges.ts';
+
+/** Stands in every disclosure of the demo. */
+const FICTIONAL = 'This is a demonstration: all providers and figures in it are fictional.';
+
+const SWEEP_MS = 1000;
+/** Answers that are under way get this long when the process is asked to stop. */
+const STOP_MS = 8000;
+
+export interface Service {
+  listen(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  demo: boolean;
+  logError: (error: unknown) => void;
+}
+
+/** Resolves when everything that is published is ready to be served. */
+export async function startService(config: Config, { demo, logError }: ServiceOptions): Promise<Service> {
+  const { baseUrl, memoryBytes, node } = config;
+  const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
+  const disclosure = demo ? `${FICTIONAL} ${LIMITATIONS_DISCLOSURE}` : LIMITATIONS_DISCLOSURE;
+  // A clock that never runs backwards, whatever becomes of the machine's: windows are exact by it.
+  const clock = () => performance.timeOrigin + performance.now();
+  const published = new Published(memoryBytes);
+  const usage = new UsageBook();
+  const credentials = new Credentials(usage);
+  const limits = createLimits(config.addressLimits);
+  const metrics = new Metrics();
+  const state: ServiceState = {
+    freshness: {
+      lastPublishedAt: null,
+      lastRunAt: null,
+      oldestScoreAt: null,
+      providers: 0,
+      staleProviders: 0,
+    },
+    frameworkVersion: 'none',
+    startedAt: Math.floor(clock()),
+    isStoreWell: true,
+    isReady: false,
+    isStopping: false,
+  };
+  const ready = Promise.withResolvers<void>();
+  const onMessage = (message: FromReader) => {
+    switch (message.kind) {
+      case 'swap':
+        return published.swap(message.swap);
+      case 'bodies':
+        for (const [id, body] of message.bodies) published.put(id, body);
+        return;
+      case 'access':
+        return credentials.swap(message.rows);
+      case 'standing':
+        Object.assign(state, message.standing);
+        return;
+      case 'trouble':
+        state.isStoreWell = false;
+        return logError(message.error);
+      case 'well':
+        state.isStoreWell = true;
+        return;
+      case 'ready':
+        state.isReady = true;
+        return ready.resolve();
+    }
+  };
+  const reader = startReader(
+    { location, baseUrl, disclosure, budgetBytes: memoryBytes },
+    onMessage,
+    logError,
+  );
+  const bookkeeper = await startBookkeeper(
+    { location, node },
+    { usage, windows: limits.keyed },
+    clock,
+    logError,
+  );
+  await ready.promise;
+
+  const openApi = openApiDocument({ baseUrl, examples });
+  const door = { clock, credentials, limits, usage, trustedProxies: parseTrustProxy(config.trustProxy) };
+  const app = buildApp({
+    baseUrl,
+    disclosure,
+    door,
+    published,
+    reader,
+    bookkeeper,
+    standing: () => state,
+    openApi,
+    metrics,
+    showsMetricsToLoopback: config.metrics === 'loopback',
+    logError: (error, requestId) => logError(`${requestId} ${(error as Error).stack ?? error}`),
+  });
+  const sweeping = setInterval(() => limits.sweep(clock()), SWEEP_MS);
+  const loop = monitorEventLoopDelay();
+  loop.enable();
+  addGauges(metrics, { published, reader, bookkeeper, credentials, limits, loop, state });
+  const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;
+  return {
+    async listen() {
+      await app.listen({ host: config.host, port: config.port });
+      if (typeof config.metrics === 'object') metricsServer!.listen(config.metrics);
+    },
+    async stop() {
+      state.isStopping = true;
+      // Whoever is not served by then never will be.
+      const late = setTimeout(() => app.server.closeAllConnections(), STOP_MS);
+      await app.close();
+      clearTimeout(late);
+      metricsServer?.close();
+      clearInterval(sweeping);
+      loop.disable();
+      await bookkeeper.stop();
+      await reader.stop();
+    },
+  };
+}

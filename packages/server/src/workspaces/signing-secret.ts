@@ -1,0 +1,72 @@
+// The secret that signs a workspace's webhooks. It is sealed under the master key, because the service needs its
+// text again to sign; to its workspace it is shown once.
+
+import { randomBytes } from 'node:crypto';
+import { type Desk, Refusal } from '../publishing/desk.ts';
+import type { MasterKey } from '../secrets/master-key.ts';
+import type { Queries, Writes } from '../store/store.ts';
+
+const SECRET_BYTES = 32;
+
+/** Bound to the workspace: the secret of one cannot be passed off as another's. */
+function sealPurpose(workspaceId: string): string {
+  return `signing secret of workspace ${workspaceId}`;
+}
+
+export async function createSigningSecret(
+  desk: Desk,
+  writes: Writes,
+  masterKey: MasterKey,
+  workspaceId: string,
+): Promise<void> {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  const sealed_secret = masterKey.seal(secret, sealPurpose(workspaceId));
+  await writes
+    .insertInto('workspace_secrets')
+    .values({
+      workspace_id: workspaceId,
+      version: 1,
+      sealed_secret,
+      created_at: desk.clock(),
+      shown_at: null,
+    })
+    .execute();
+}
+
+/** For the eyes of the Contract Admin: once, and never again. */
+export async function showSigningSecret(
+  desk: Desk,
+  writes: Writes,
+  masterKey: MasterKey,
+  workspaceId: string,
+): Promise<string> {
+  const { version, sealed_secret, shown_at } = await newestSecret(writes, workspaceId);
+  if (shown_at !== null) throw new Refusal('conflict', 'The signing secret was shown already, once.');
+  await writes
+    .updateTable('workspace_secrets')
+    .set({ shown_at: desk.clock() })
+    .where('workspace_id', '=', workspaceId)
+    .where('version', '=', version)
+    .execute();
+  return masterKey.open(sealed_secret, sealPurpose(workspaceId));
+}
+
+/** For the service's own use. */
+export async function readSigningSecret(
+  db: Queries | Writes,
+  masterKey: MasterKey,
+  workspaceId: string,
+): Promise<string> {
+  const { sealed_secret } = await newestSecret(db, workspaceId);
+  return masterKey.open(sealed_secret, sealPurpose(workspaceId));
+}
+
+function newestSecret(db: Queries | Writes, workspaceId: string) {
+  return db
+    .selectFrom('workspace_secrets')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
