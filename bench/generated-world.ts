@@ -23,7 +23,7 @@ import { publishRun } from '../packages/server/src/publishing/publish/publish.ts
 import type { Publisher } from '../packages/server/src/publishing/publish/publisher.ts';
 import { DEFAULT_POLICY } from '../packages/server/src/publishing/runs/policy.ts';
 import { computeRun } from '../packages/server/src/publishing/runs/run.ts';
-import { readMasterKey } from '../packages/server/src/secrets/master-key.ts';
+import { type MasterKey, readMasterKey } from '../packages/server/src/secrets/master-key.ts';
 import { openStore } from '../packages/server/src/store/open.ts';
 import type { Store } from '../packages/server/src/store/store.ts';
 
@@ -83,7 +83,7 @@ function inputRows({ name, gates, inputs }: SampleProvider) {
   });
 }
 
-interface World {
+export interface World {
   desk: SimulatedDesk;
   people: DemoPeople;
   publisher: Publisher;
@@ -117,16 +117,16 @@ async function live(providers: number): Promise<Cost> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rf-bench-'));
   const store = await openStore({ dataDir, databaseUrl: null });
   try {
-    return await liveIn(await foundWorld(store), providers);
+    const masterKey = readMasterKey('', Buffer.alloc(32, 7).toString('base64'));
+    return await liveIn(await foundWorld(store, masterKey), providers);
   } finally {
     await store.close();
     rmSync(dataDir, { recursive: true });
   }
 }
 
-async function foundWorld(store: Store): Promise<World> {
+export async function foundWorld(store: Store, masterKey: MasterKey): Promise<World> {
   const desk = runningDesk(store);
-  const masterKey = readMasterKey('', Buffer.alloc(32, 7).toString('base64'));
   const people = await found(desk, masterKey);
   return { desk, people, publisher: { masterKey, policy: DEFAULT_POLICY, checkpointFile: null } };
 }
@@ -151,6 +151,15 @@ async function liveIn(world: World, providers: number): Promise<Cost> {
   const next = await publishDay(world, FIRST_RUN + DAY, measure);
   if (next.verified < providers) throw new Error(`only ${next.verified} were confirmed`);
   return cost;
+}
+
+/** The same without measuring anything, and only until the first publication. */
+export async function publishFirstDay(world: World, providers: number): Promise<void> {
+  const { desk, people } = world;
+  const rows = Array.from({ length: providers }, (_, index) => providerRow(generated(index + 1)));
+  await importProviders(desk, people.operator, asRows(rows));
+  await enterInputs(world, providers);
+  await publishDay(world, FIRST_RUN, (_, act) => act());
 }
 
 type Measure = <T>(phase: Phase, act: () => Promise<T>) => Promise<T>;

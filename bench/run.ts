@@ -1,6 +1,7 @@
 // npm run bench: speed as ratios against a named peer in the same run, never as absolute times.
 //   npm run bench -- NAME…   only these
 
+import { readingBench } from './http/reading.ts';
 import type { Measurement } from './measurement.ts';
 import { publishingBench } from './publishing.ts';
 import { scoringBench } from './scoring.ts';
@@ -8,6 +9,7 @@ import { scoringBench } from './scoring.ts';
 const BENCHES: Record<string, () => Measurement[] | Promise<Measurement[]>> = {
   scoring: scoringBench,
   publishing: publishingBench,
+  reading: readingBench,
 };
 
 const chosen = process.argv.slice(2);

@@ -25,8 +25,20 @@ const NEEDED: SystemPackage[] = [
   },
 ];
 
+const FOR_BENCHMARKS: SystemPackage[] = [
+  { name: 'wrk', shownBy: ['wrk'], why: 'it asks a server for as much as it can give' },
+];
+
 export function installSystemPackages(): void {
-  const missing = NEEDED.filter(({ shownBy }) => !shownBy.some(isHere));
+  install(NEEDED);
+}
+
+export function installBenchmarkPackages(): void {
+  install(FOR_BENCHMARKS);
+}
+
+function install(needed: readonly SystemPackage[]): void {
+  const missing = needed.filter(({ shownBy }) => !shownBy.some(isHere));
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
   if (process.getuid?.() !== 0 || !isOnPath('apt-get')) {

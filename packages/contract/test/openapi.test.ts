@@ -10,9 +10,11 @@ import {
   PROBLEMS,
   problemsOf,
 } from '@rf-indicators/contract';
+import examples from '@rf-indicators/contract/examples' with { type: 'json' };
 
 const baseUrl = 'https://indicators.rf.test';
 const document = openApiDocument({ baseUrl });
+const exampled = openApiDocument({ baseUrl, examples });
 
 /** Every error and every warning of the linter's recommended rules, none of them switched off. */
 async function faults(linted: OpenApiDocument): Promise<string[]> {
@@ -25,8 +27,9 @@ async function faults(linted: OpenApiDocument): Promise<string[]> {
   return problems.map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`);
 }
 
-test('the linter finds nothing to say', async () => {
+test('the linter finds nothing to say, with the examples and without', async () => {
   assert.deepEqual(await faults(document), []);
+  assert.deepEqual(await faults(exampled), []);
 });
 
 test('the linter does look: a broken document, a dead reference and a wrong example are told', async () => {

@@ -23,7 +23,11 @@ before(async () => {
 after(() => browser?.close());
 
 const CHANGED_AT = Date.parse('2026-04-26T12:00:00Z');
-const OPTIONS: FeedOptions = { baseUrl: 'https://rf.example', updatedAt: CHANGED_AT };
+const OPTIONS: FeedOptions = {
+  baseUrl: 'https://rf.example',
+  disclosure: LIMITATIONS_DISCLOSURE,
+  updatedAt: CHANGED_AT,
+};
 const ENTRY: FeedEntry = {
   seq: 7,
   id: '0196a0b0-0000-7000-8000-000000000007',
@@ -201,7 +205,7 @@ onEachStore('the feeds of a real changelog, a withdrawal included', async (kind,
     secondPerson: false,
   });
   const { rows } = await readChangelog(world.store.db, { limit: 100 });
-  const options = { baseUrl: 'https://rf.example', updatedAt: rows[0]!.changed_at };
+  const options = { ...OPTIONS, updatedAt: rows[0]!.changed_at };
   const feed = await parsedXml(page, atomFeed(rows, options));
   const entries = allNamed(feed, 'entry');
   assert.equal(entries.length, 14);

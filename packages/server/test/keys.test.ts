@@ -96,6 +96,13 @@ onEachStore('a key is made only after the current API terms were accepted', asyn
   await assert.rejects(createKey(desk, ada, backend), refused);
   await accept(given, ada, 'api');
   assert.equal((await createKey(desk, ada, backend)).name, 'backend');
+
+  const { member: free } = await claimed(given, { name: 'Cedar', tier: 'FREE' });
+  await assert.rejects(
+    createKey(desk, free, backend),
+    { code: 'workspace_not_eligible', message: /workspaces of PROFESSIONAL, ENTERPRISE, CUSTOM do/ },
+    'nobody is sent to accept terms that would not help',
+  );
 });
 
 onEachStore('a viewer makes no keys, and neither does somebody who was removed', async (kind, t) => {

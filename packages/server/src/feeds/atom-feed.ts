@@ -1,6 +1,5 @@
 // The changelog as an Atom feed (RFC 4287).
 
-import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
 import { instant } from '../wire/instants.ts';
 import { xmlText } from '../wire/xml.ts';
 import {
@@ -28,7 +27,7 @@ export function atomFeed(entries: readonly FeedEntry[], options: FeedOptions): s
   <author><name>${FEED_AUTHOR}</name><uri>${xmlText(options.baseUrl)}</uri></author>
   <link rel="self" type="application/atom+xml" href="${self}"/>
   <link rel="alternate" type="text/html" href="${xmlText(pageUrl(options))}"/>
-  <rights>${xmlText(LIMITATIONS_DISCLOSURE)}</rights>
+  <rights>${xmlText(options.disclosure)}</rights>
 ${entries.map((entry) => atomEntry(entry, options)).join('')}</feed>
 `;
 }

@@ -14,6 +14,8 @@ export const FEED_AUTHOR = 'RF Risk Indicators';
 export interface FeedOptions {
   /** Where the service is, without a slash at the end. */
   baseUrl: string;
+  /** What a score does and does not say. */
+  disclosure: string;
   /** When the newest entry was written, in epoch milliseconds. */
   updatedAt: number;
   /** For a feed of one provider: its name, the feed's own path and that of the provider's page. */

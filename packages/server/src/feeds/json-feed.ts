@@ -1,6 +1,5 @@
 // The changelog as a JSON Feed, version 1.1 (https://jsonfeed.org/version/1.1).
 
-import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
 import { instant } from '../wire/instants.ts';
 import {
   entryId,
@@ -22,7 +21,7 @@ export function jsonFeed(entries: readonly FeedEntry[], options: FeedOptions): s
     title: feedTitle(options),
     home_page_url: pageUrl(options),
     feed_url: feedUrl(options, JSON_FEED_PATH),
-    description: LIMITATIONS_DISCLOSURE,
+    description: options.disclosure,
     authors: [{ name: FEED_AUTHOR, url: options.baseUrl }],
     language: 'en',
     items: entries.map((entry) => ({

@@ -26,7 +26,8 @@ export function parameterCheck(operation: Operation): ParameterCheck {
   return (params, query) => {
     const parameters: Record<string, string | number> = {};
     const errors: ProblemError[] = [];
-    for (const [name, known] of inPath) read(name, known, params[name], parameters, errors);
+    // What takes several segments has no name in the router.
+    for (const [name, known] of inPath) read(name, known, params[name] ?? params['*'], parameters, errors);
     for (const [name, value] of Object.entries(query)) {
       const known = inQuery.get(name);
       if (known) read(name, known, value, parameters, errors);

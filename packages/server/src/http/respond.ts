@@ -19,7 +19,8 @@ declare module 'fastify' {
 }
 
 function commonHeaders({ id, admission }: FastifyRequest): string[] {
-  const own = admission === null ? [] : admission.headers;
+  // What the router could not read is no request of ours yet: it has not even the member.
+  const own = admission?.headers ?? [];
   return ['x-request-id', id, ...CORS_HEADERS, ...own];
 }
 

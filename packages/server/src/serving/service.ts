@@ -15,10 +15,8 @@ import { Metrics } from '../http/metrics.ts';
 import { UsageBook } from '../http/usage-book.ts';
 import { Published } from '../indicators/published.ts';
 import { type FromReader, startReader } from '../reading/reading-thread.ts';
+import { demoDisclosure } from './disclosure.ts';
 import { addGauges, metricsListener } from './gauges.ts';
-
-/** Stands in every disclosure of the demo. */
-const FICTIONAL = 'This is a demonstration: all providers and figures in it are fictional.';
 
 const SWEEP_MS = 1000;
 /** Answers that are under way get this long when the process is asked to stop. */
@@ -38,7 +36,7 @@ export interface ServiceOptions {
 export async function startService(config: Config, { demo, logError }: ServiceOptions): Promise<Service> {
   const { baseUrl, memoryBytes, node } = config;
   const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
-  const disclosure = demo ? `${FICTIONAL} ${LIMITATIONS_DISCLOSURE}` : LIMITATIONS_DISCLOSURE;
+  const disclosure = demo ? demoDisclosure() : LIMITATIONS_DISCLOSURE;
   // A clock that never runs backwards, whatever becomes of the machine's: windows are exact by it.
   const clock = () => performance.timeOrigin + performance.now();
   const published = new Published(memoryBytes);

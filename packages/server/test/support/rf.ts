@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -38,10 +38,16 @@ export function rf(
   });
 }
 
-const cleanUps = new WeakMap<TestContext, (() => unknown)[]>();
+/** What things are cleaned up after: a test, or all tests of a file. */
+export type Lifetime = Pick<TestContext, 'after'>;
+
+/** For what is made once, before the tests of a file. */
+export const wholeFile: Lifetime = { after };
+
+const cleanUps = new WeakMap<Lifetime, (() => unknown)[]>();
 
 /** What was made last is cleaned up first: a store is closed before its database is dropped. */
-export function cleanUp(t: TestContext, act: () => unknown): void {
+export function cleanUp(t: Lifetime, act: () => unknown): void {
   const acts = cleanUps.get(t) ?? [];
   acts.push(act);
   if (acts.length > 1) return;
@@ -52,35 +58,68 @@ export function cleanUp(t: TestContext, act: () => unknown): void {
 }
 
 /** A folder that is gone when the test is. */
-export function temporaryFolder(t: TestContext): string {
+export function temporaryFolder(t: Lifetime): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-test-'));
   cleanUp(t, () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
+export interface ServerOptions {
+  env?: Record<string, string>;
+  /** A folder that holds a store already, or shall hold one after the test; otherwise a temporary one. */
+  dataDir?: string;
+  /** Whether the demo world is served; a store that was made otherwise is served as it is. */
+  demo?: boolean;
+}
+
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  /** Asks it to stop, as an operator would; gives its exit code. */
+  stop: () => Promise<number | null>;
+  /** Ends it without a chance to save anything. */
+  kill: () => Promise<void>;
+  /** What it wrote on its standard error so far. */
+  errors: () => string;
+}
+
 /** A server of its own on a free port; it is gone when the test is. */
-export async function startServer(
-  t: TestContext,
-): Promise<{ url: string; dataDir: string; stop: () => Promise<number | null> }> {
-  const dataDir = temporaryFolder(t);
-  const child = spawn(process.execPath, [LAUNCHER, 'serve', '--demo'], {
-    env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
+export async function startServer(t: Lifetime, options: ServerOptions = {}): Promise<RunningServer> {
+  const { env = {}, dataDir = temporaryFolder(t), demo = true } = options;
+  const child = spawn(process.execPath, [LAUNCHER, 'serve', ...(demo ? ['--demo'] : [])], {
+    env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
-  cleanUp(t, () => child.kill('SIGKILL'));
-  let banner = '';
-  for await (const text of child.stdout.setEncoding('utf8')) {
-    banner += text;
-    const url = /listening on (\S+)/.exec(banner)?.[1];
-    if (url) {
-      child.stdout.resume();
-      const stop = () => {
-        child.kill('SIGTERM');
-        return exited;
-      };
-      return { url, dataDir, stop };
-    }
-  }
-  throw new Error(`the server ended before it listened: ${banner}`);
+  cleanUp(t, async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+    process.stderr.write(text);
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let banner = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      banner += text;
+      const found = /listening on (\S+)/.exec(banner)?.[1];
+      if (found) resolve(found);
+    });
+    void exited.then(() => reject(new Error(`the server ended before it listened: ${banner}`)));
+  });
+  return {
+    url,
+    dataDir,
+    stop: () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    errors: () => errors,
+  };
 }

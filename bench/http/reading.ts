@@ -1,0 +1,158 @@
+// Reads over HTTP against raw node:http that answers the same body and headers from memory. One server process on
+// one core, wrk on the other; the two servers take turns, so that a busy machine slows both.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
+import type { Measurement } from '../measurement.ts';
+import { type RunningServer, startOnCore } from './processes.ts';
+import { type ServedWorld, STALE_DAYS } from './served-world.ts';
+import { type Load, requestsPerSecond } from './wrk.ts';
+
+const FEW = 100;
+const MANY = 10_000;
+/** With 10,000 requests an hour each: enough for every round of this file. */
+const WORKSPACES = 400;
+const ROUNDS = 5;
+const SECONDS = 4;
+const WARM_UP_SECONDS = 2;
+const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));
+
+export async function readingBench(): Promise<Measurement[]> {
+  installBenchmarkPackages();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-bench-http-'));
+  try {
+    const few = await makeServed(path.join(folder, 'few'), FEW);
+    const many = await makeServed(path.join(folder, 'many'), MANY);
+    return await measure(folder, few, many);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface Served extends ServedWorld {
+  folder: string;
+  script: string;
+}
+
+async function makeServed(folder: string, providers: number): Promise<Served> {
+  const script = fileURLToPath(new URL('served-world.ts', import.meta.url));
+  const args = [script, folder, String(providers), String(WORKSPACES)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
+  const world = JSON.parse(stdout) as ServedWorld;
+  return { ...world, folder, script: writeScript(folder, 'scores.lua', world) };
+}
+
+function writeScript(folder: string, name: string, world: ServedWorld, etag?: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, luaScript(world, etag));
+  return file;
+}
+
+/** One provider after the other, with one key after the other. */
+function luaScript({ keys, providers }: ServedWorld, etag?: string): string {
+  const list = (texts: readonly string[]) => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
+  return `
+local keys = ${list(keys)}
+local providers = ${list(providers)}
+local requests = {}
+local next = 0
+function init(args)
+  -- Primes to each other, so that every key meets every provider.
+  local count = math.max(#keys, math.min(#providers, 5000))
+  for i = 1, count do
+    local headers = { ["x-api-key"] = keys[(i - 1) % #keys + 1]${etag === undefined ? '' : `, ["if-none-match"] = ${JSON.stringify(etag)}`} }
+    requests[i] = wrk.format("GET", "/api/v1/scores/" .. providers[(i * 7 - 1) % #providers + 1], headers)
+  end
+end
+function request()
+  next = next % #requests + 1
+  return requests[next]
+end
+`;
+}
+
+function serve({ folder }: Served): Promise<RunningServer> {
+  return startOnCore([LAUNCHER, 'serve'], {
+    PORT: '0',
+    RF_DATA_DIR: folder,
+    RF_DAILY_RUN: 'off',
+    RF_STALE_DAYS: String(STALE_DAYS),
+    // So high that the public list never meets it; every request is still counted.
+    RF_LIMIT_PUBLIC_SCORES: '999999999',
+  });
+}
+
+/** A peer that answers as the service answered this request. */
+async function peerOf(folder: string, url: string, headers: Record<string, string>): Promise<RunningServer> {
+  const answer = await new Promise<{ headers: string[]; body: string }>((resolve, reject) => {
+    request(url, { headers }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      const own = response.rawHeaders.filter(
+        (_, at, all) => !/^(date|connection|keep-alive)$/i.test(all[at - (at % 2)]!),
+      );
+      resolve({ headers: own, body: Buffer.concat(chunks).toString('base64') });
+    })
+      .on('error', reject)
+      .end();
+  });
+  const file = path.join(folder, 'peer.json');
+  writeFileSync(file, JSON.stringify(answer));
+  return startOnCore([fileURLToPath(new URL('raw-server.ts', import.meta.url)), file]);
+}
+
+async function measure(folder: string, few: Served, many: Served): Promise<Measurement[]> {
+  const small = await serve(few);
+  const key = { 'x-api-key': few.keys[0]! };
+  const score = `${small.url}/api/v1/scores/${few.providers[0]}`;
+  const list = `${small.url}/api/public/scores`;
+  const etag = await etagOf(score, key);
+  const listPeer = await peerOf(folder, list, {});
+  const scorePeer = await peerOf(folder, score, key);
+  const publicList = await medianRatio({ url: list }, { url: listPeer.url });
+  await listPeer.stop();
+  const keyed = { url: small.url, script: few.script };
+  const keyedScore = await medianRatio(keyed, { url: scorePeer.url });
+  await scorePeer.stop();
+  const one = { ...few, providers: few.providers.slice(0, 1) };
+  const notModified = await medianRatio(
+    { url: small.url, script: writeScript(few.folder, 'not-modified.lua', one, etag) },
+    { url: small.url, script: writeScript(few.folder, 'one-score.lua', one) },
+  );
+  const large = await serve(many);
+  const amongMany = await medianRatio({ url: large.url, script: many.script }, keyed);
+  await large.stop();
+  await small.stop();
+  return [
+    atLeast('the public list, against raw node:http', publicList, 0.95),
+    atLeast('a keyed score, against raw node:http', keyedScore, 0.75),
+    atLeast('a 304 of a keyed score, against its 200', notModified, 1),
+    atLeast(`a keyed score among ${MANY} providers, against among ${FEW}`, amongMany, 0.95),
+  ];
+}
+
+async function etagOf(url: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(url, { headers });
+  await response.arrayBuffer();
+  return response.headers.get('etag')!;
+}
+
+async function medianRatio(work: Omit<Load, 'seconds'>, peer: Omit<Load, 'seconds'>): Promise<number> {
+  for (const load of [work, peer]) await requestsPerSecond({ ...load, seconds: WARM_UP_SECONDS });
+  const ratios: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ours = await requestsPerSecond({ ...work, seconds: SECONDS });
+    ratios.push(ours / (await requestsPerSecond({ ...peer, seconds: SECONDS })));
+  }
+  return ratios.sort((a, b) => a - b)[ROUNDS >> 1]!;
+}
+
+function atLeast(what: string, ratio: number, least: number): Measurement {
+  return { what, measured: `${ratio.toFixed(2)} times`, target: `at least ${least}`, met: ratio >= least };
+}

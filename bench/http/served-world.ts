@@ -1,0 +1,52 @@
+// A store with generated providers and many workspaces, to be served: so many that no window runs out.
+//   node served-world.ts FOLDER PROVIDERS WORKSPACES    prints { "keys": […], "providers": […] }
+
+import { mkdirSync } from 'node:fs';
+import { DEFAULT_POLICY } from '../../packages/server/src/publishing/runs/policy.ts';
+import { sweepStaleness } from '../../packages/server/src/publishing/runs/staleness.ts';
+import { createMasterKeyFile, readMasterKey } from '../../packages/server/src/secrets/master-key.ts';
+import { openStore } from '../../packages/server/src/store/open.ts';
+import { claimWorkspace } from '../../packages/server/src/workspaces/claim.ts';
+import { createKey } from '../../packages/server/src/workspaces/keys.ts';
+import { acceptTerms, currentTerms } from '../../packages/server/src/workspaces/terms.ts';
+import { createWorkspace } from '../../packages/server/src/workspaces/workspaces.ts';
+import { foundWorld, publishFirstDay, type World } from '../generated-world.ts';
+
+/** So many that nothing is withdrawn while it is served. */
+export const STALE_DAYS = 999;
+
+export interface ServedWorld {
+  keys: string[];
+  providers: string[];
+}
+
+if (import.meta.main) {
+  const [folder, providers, workspaces] = process.argv.slice(2) as [string, string, string];
+  mkdirSync(folder, { recursive: true });
+  createMasterKeyFile(folder);
+  const store = await openStore({ dataDir: folder, databaseUrl: null });
+  const world = await foundWorld(store, readMasterKey(folder, undefined));
+  await publishFirstDay(world, Number(providers));
+  // Keys are for the clock that the server goes by.
+  world.desk.moveTo(Date.now());
+  // The samples' evidence is old by now: what the server would do first is done before anything is measured.
+  await sweepStaleness(world.desk, { ...DEFAULT_POLICY, staleDays: STALE_DAYS });
+  const keys: string[] = [];
+  for (let number = 1; number <= Number(workspaces); number += 1) keys.push(await newKey(world, number));
+  const ids = await store.db.selectFrom('provider_states').select('provider_id').execute();
+  await store.close();
+  const served: ServedWorld = { keys, providers: ids.map(({ provider_id }) => provider_id) };
+  console.log(JSON.stringify(served));
+}
+
+async function newKey({ desk, people, publisher }: World, number: number): Promise<string> {
+  const { masterKey } = publisher;
+  const created = await createWorkspace(desk, people.operator, masterKey, {
+    name: `Workspace ${number}`,
+    tier: 'ENTERPRISE',
+  });
+  const name = `Admin ${number}`;
+  const { member } = await claimWorkspace(desk, masterKey, { code: created.claim.code, name });
+  await acceptTerms(desk, member, 'api', currentTerms('api').digest, 'the benchmark');
+  return (await createKey(desk, member, { name: 'bench', tier: 'ENTERPRISE' })).key;
+}

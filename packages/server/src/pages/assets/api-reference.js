@@ -1,0 +1,14 @@
+// Draws the reference from our own description. Everything that would ask another host is turned off.
+
+Scalar.createApiReference('#api-reference', {
+  url: '/api/openapi.json',
+  theme: 'none',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideDarkModeToggle: true,
+  persistAuth: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+});

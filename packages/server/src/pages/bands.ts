@@ -1,0 +1,35 @@
+// A band as pages show it: its glyph and its word, and only then its colour.
+
+import { RISK_BANDS } from '@rf-indicators/contract';
+import { bandInWords } from '../wire/words.ts';
+import { Html, html } from './html.ts';
+
+const BAR = { width: 5, gap: 2, height: 12 };
+const WIDTH = RISK_BANDS.length * (BAR.width + BAR.gap) - BAR.gap;
+
+/** ▮▮▯▯, drawn, since few fonts have these signs and fewer have them in one size. */
+export function bandGlyph(band: string): Html {
+  return bars(RISK_BANDS.indexOf(band as (typeof RISK_BANDS)[number]) + 1);
+}
+
+function bars(filled: number): Html {
+  const drawn = RISK_BANDS.map((_, at) => {
+    const x = at * (BAR.width + BAR.gap) + 0.5;
+    const fill = at < filled ? 'currentColor' : 'none';
+    return `<rect x="${x}" y="0.5" width="${BAR.width - 1}" height="${BAR.height - 1}" fill="${fill}" stroke="currentColor"/>`;
+  });
+  return new Html(
+    `<svg class="glyph" width="${WIDTH}" height="${BAR.height}" viewBox="0 0 ${WIDTH} ${BAR.height}" aria-hidden="true">${drawn.join('')}</svg>`,
+  );
+}
+
+export const BAND_MARK = bars(1);
+
+/** Glyph and word on the band's tint. */
+export function bandChip(band: string): Html {
+  return html`<span class="chip ${bandClass(band)}">${bandGlyph(band)}${bandInWords(band)}</span>`;
+}
+
+export function bandClass(band: string): string {
+  return `band-${band.toLowerCase()}`;
+}

@@ -1,0 +1,64 @@
+// The one shell of all pages: name and navigation above, what the indicators are not below.
+
+import { BAND_MARK } from './bands.ts';
+import { type Html, html, type Part } from './html.ts';
+
+export interface PageContent {
+  title: string;
+  /** The page's own address, where the navigation lists it. */
+  path?: string;
+  /** Elements of the head that only this page needs. */
+  head?: Part;
+  /** The whole of the window, without a column of text. */
+  wide?: boolean;
+  main: Html;
+}
+
+export const PRODUCT_NAME = 'RF Risk Indicators';
+
+const NAVIGATION: readonly [path: string, label: string][] = [
+  ['/verify', 'Verify'],
+  ['/methodology', 'Methodology'],
+  ['/docs/api', 'API'],
+  ['/docs/errors', 'Errors'],
+  ['/docs', 'All pages'],
+];
+
+export function layout(disclosure: string, { title, path, head, wide, main }: PageContent): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${PRODUCT_NAME}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="preload" href="/assets/inter.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/assets/pages.css">
+<link rel="alternate" type="application/atom+xml" title="Changes of indicators" href="/feeds/changelog.atom">
+${head}</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="site-header">
+<div class="inner">
+<a class="product" href="/">${BAND_MARK}${PRODUCT_NAME}</a>
+<nav aria-label="Site">${NAVIGATION.map(([to, label]) => link(to, label, path))}</nav>
+</div>
+</header>
+<main id="main" class="${wide ? 'wide' : 'inner'}" tabindex="-1">
+${main}
+</main>
+<footer class="site-footer">
+<div class="inner">
+<p>${disclosure}</p>
+</div>
+</footer>
+</body>
+</html>
+`;
+}
+
+function link(to: string, label: string, path: string | undefined): Html {
+  const here = to === path ? html` aria-current="page"` : null;
+  return html`<a href="${to}"${here}>${label}</a>`;
+}

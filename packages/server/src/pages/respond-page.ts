@@ -1,0 +1,87 @@
+// How pages answer: as any prepared body does, and with headers that let a page do only what ours need.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendBody } from '../http/send-body.ts';
+import { type Body, prepareBody } from '../indicators/body.ts';
+import type { Html } from './html.ts';
+
+/** No script, no frame, nothing from elsewhere. */
+export const PLAIN_POLICY = contentPolicy({});
+
+export function contentPolicy(more: Readonly<Record<string, string>>): string {
+  const directives = {
+    'default-src': "'none'",
+    'style-src': "'self'",
+    'font-src': "'self'",
+    'img-src': "'self' data:",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    ...more,
+  };
+  return Object.entries(directives)
+    .map((directive) => directive.join(' '))
+    .join('; ');
+}
+
+function pageHeaders(request: FastifyRequest, policy: string): string[] {
+  return [
+    'x-request-id',
+    request.id,
+    'content-security-policy',
+    policy,
+    'x-content-type-options',
+    'nosniff',
+    'referrer-policy',
+    'no-referrer',
+  ];
+}
+
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+export function pageBody(page: Html, lastModified: number): Promise<Body> {
+  return prepareBody(page.text, { lastModified, mediaType: HTML_TYPE });
+}
+
+/** Pages, and the style sheets, fonts and scripts that they are made with. */
+export function respondPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Body,
+  policy: string = PLAIN_POLICY,
+): void {
+  reply.hijack();
+  sendBody(request.raw, reply.raw, body, 'public', pageHeaders(request, policy));
+}
+
+/** A page that says what is not there; nobody keeps it, because tomorrow it may be. */
+export function respondMissing(request: FastifyRequest, reply: FastifyReply, page: Html): void {
+  const bytes = Buffer.from(page.text);
+  reply.hijack();
+  reply.raw.writeHead(404, [
+    ...pageHeaders(request, PLAIN_POLICY),
+    'content-type',
+    HTML_TYPE,
+    'content-length',
+    String(bytes.length),
+    'cache-control',
+    'no-store',
+    'vary',
+    'Accept',
+  ]);
+  reply.raw.end(bytes);
+}
+
+export function respondRedirect(request: FastifyRequest, reply: FastifyReply, location: string): void {
+  reply.hijack();
+  reply.raw.writeHead(302, [
+    ...pageHeaders(request, PLAIN_POLICY),
+    'location',
+    location,
+    'cache-control',
+    'no-cache',
+    'content-length',
+    '0',
+  ]);
+  reply.raw.end();
+}

@@ -1,0 +1,32 @@
+// Dates, names and figures as a reader of a page sees them.
+
+const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' };
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' };
+const days = new Intl.DateTimeFormat('en-GB', DAY);
+const times = new Intl.DateTimeFormat('en-GB', TIME);
+
+/** "5 August 2026", from an instant or a civil date. */
+export function dayInWords(instant: string | number): string {
+  return days.format(new Date(instant));
+}
+
+/** "5 August 2026, 03:00 UTC". */
+export function instantInWords(instant: string | number): string {
+  return `${dayInWords(instant)}, ${times.format(new Date(instant))} UTC`;
+}
+
+/** An identifier such as self_issued_backing as the words it is made of: "Self issued backing". */
+export function idInWords(id: string): string {
+  const words = id.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function twoDecimals(value: number): string {
+  return value.toFixed(2);
+}
+
+/** "a, b and c". */
+export function listInWords(items: readonly string[]): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}

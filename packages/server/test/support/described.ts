@@ -1,0 +1,244 @@
+// Whether the OpenAPI text describes a response: its status, its type, its body, its headers.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export interface Called {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As they came, compressed or not. */
+  bytes: Buffer;
+  /** Decoded. */
+  text: string;
+  /** The body where it is JSON; undefined otherwise. */
+  // biome-ignore lint/suspicious/noExplicitAny: every body was checked against its schema already.
+  json: any;
+}
+
+export function calledOf(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Called {
+  const text = decoded(bytes, headers['content-encoding']).toString('utf8');
+  const isJson = /[/+]json/.test(headers['content-type'] ?? '') && text !== '';
+  return { status, headers, bytes, text, json: isJson ? JSON.parse(text) : undefined };
+}
+
+/** The few parts of an OpenAPI document that are looked at. */
+export interface OpenApi {
+  servers: { url: string }[];
+  paths: Record<string, Partial<Record<'get' | 'post', OpenApiOperation>>>;
+}
+
+export interface OpenApiOperation {
+  operationId: string;
+  security: object[];
+  'x-access': string;
+  'x-caching': 'public' | 'keyed' | 'immutable' | 'none';
+  'x-required-entitlement'?: string;
+  'x-required-tier'?: string;
+  parameters?: OpenApiParameter[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, OpenApiResponse>;
+}
+
+export interface OpenApiParameter {
+  name?: string;
+  in?: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema?: Record<string, unknown>;
+  $ref?: string;
+}
+
+export interface OpenApiResponse {
+  headers?: Record<string, object>;
+  content?: Record<string, { schema?: object; examples?: Record<string, object> }>;
+}
+
+/** What the text says may befall any path. */
+const ANYWHERE: Record<number, string> = {
+  408: 'request_timeout',
+  414: 'uri_too_long',
+  431: 'headers_too_large',
+};
+/** Said before the door was reached, so that nothing is known of a limit yet. */
+const BEFORE_THE_DOOR = ['malformed_request', 'service_unavailable', ...Object.values(ANYWHERE)];
+const CACHE_CONTROL = {
+  public: 'public, max-age=60, stale-while-revalidate=300',
+  keyed: 'private, no-cache',
+  immutable: 'public, max-age=31536000, immutable',
+  none: 'no-store',
+};
+const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;
+/** Traces of code, of folders and of the database. */
+const LEAK = /node_modules|file:\/\/|\/work\/|\/home\/|\/tmp\/|\.ts:\d+|\n\s+at |sqlite|SELECT |kysely/i;
+
+export function faultsOf(document: OpenApi, method: string, path: string, called: Called): string[] {
+  const faults: string[] = [];
+  const { status, headers, bytes } = called;
+  if (!WELL_FORMED_ID.test(String(headers['x-request-id'] ?? ''))) faults.push('there is no x-request-id');
+  if (headers['access-control-allow-origin'] !== '*') faults.push('other origins may not read it');
+  const isHead = method === 'HEAD';
+  if ((isHead || status === 304 || status === 204) && bytes.length > 0) faults.push('it has a body');
+  if (method === 'OPTIONS') return status === 204 ? faults : [...faults, 'OPTIONS is 204 on any path'];
+
+  const template = templateOf(document, path.split('?')[0]!);
+  const verb = (isHead ? 'get' : method.toLowerCase()) as 'get' | 'post';
+  const operation = template === null ? undefined : document.paths[template]![verb];
+  const codes = operation && problemCodes(operation, status);
+  if (status >= 400 && !isHead) faults.push(...problemFaults(document, called, codes, template, operation));
+  if (operation === undefined) {
+    if (status < 400) faults.push('no such operation is in the document');
+    if (status === 405 && template !== null) faults.push(...allowFaults(document, template, called));
+    return faults;
+  }
+  const response = operation.responses[status];
+  if (response === undefined) {
+    if (!(status in ANYWHERE)) faults.push(`${operation.operationId} declares no ${status}`);
+    return faults;
+  }
+  faults.push(...headerFaults(operation, response, called));
+  if (!isHead && status !== 304) faults.push(...bodyFaults(document, template!, verb, called, response));
+  return faults;
+}
+
+/** The template with the fewest variable parts that the path has the form of. */
+export function templateOf(document: OpenApi, path: string): string | null {
+  const matching = Object.keys(document.paths).filter((template) => formOf(template).test(path));
+  const variables = (template: string) => template.split('{').length;
+  return matching.sort((a, b) => variables(a) - variables(b))[0] ?? null;
+}
+
+const forms = new Map<string, RegExp>();
+
+function formOf(template: string): RegExp {
+  const known = forms.get(template);
+  if (known !== undefined) return known;
+  const text = template
+    .split(/(\{[^}]+\})/)
+    .map((part) =>
+      // The one that is several segments; the document says so of it.
+      part === '{path}' ? '.*' : part.startsWith('{') ? '[^/]*' : part.replaceAll(/[.]/g, '\\$&'),
+    )
+    .join('');
+  const form = new RegExp(`^${text}$`, 's');
+  forms.set(template, form);
+  return form;
+}
+
+function problemCodes(operation: OpenApiOperation, status: number): string[] | undefined {
+  const examples = operation.responses[status]?.content?.['application/problem+json']?.examples;
+  return examples && Object.keys(examples);
+}
+
+function problemFaults(
+  document: OpenApi,
+  { status, headers, json }: Called,
+  codes: string[] | undefined,
+  template: string | null,
+  operation: OpenApiOperation | undefined,
+): string[] {
+  // The one refusal that is no problem document, and is declared as such.
+  if (operation?.responses[status]?.content?.['application/json']) return [];
+  const faults: string[] = [];
+  if (headers['content-type'] !== 'application/problem+json') return ['it is no problem document'];
+  if (headers['cache-control'] !== 'no-store') faults.push('a refusal is kept nowhere');
+  if (json?.status !== status) faults.push(`the document says status ${json?.status}`);
+  if (json?.request_id !== headers['x-request-id']) faults.push('request_id is not x-request-id');
+  const type = `${document.servers[0]!.url}/docs/errors#${json?.code}`;
+  if (json?.type !== type) faults.push(`type is ${json?.type}, not ${type}`);
+  if (LEAK.test(JSON.stringify(json))) faults.push('it tells of the machine');
+  const may = codes ?? codesAnywhere(status, template, operation);
+  if (!may.includes(json?.code)) faults.push(`code ${json?.code} is none of: ${may.join(', ') || 'nothing'}`);
+  const retryAfter = headers['retry-after'];
+  if (status === 429 || status === 503) {
+    if (!/^[1-9]\d*$/.test(retryAfter ?? '')) faults.push(`Retry-After is ${retryAfter}`);
+    if (json?.retry_after !== undefined && String(json.retry_after) !== retryAfter) {
+      faults.push('retry_after is not Retry-After');
+    }
+  }
+  return faults;
+}
+
+function codesAnywhere(
+  status: number,
+  template: string | null,
+  operation: OpenApiOperation | undefined,
+): string[] {
+  if (status in ANYWHERE) return [ANYWHERE[status]!];
+  if (operation !== undefined) return [];
+  if (status === 400) return ['malformed_request'];
+  if (status === 503) return ['service_unavailable'];
+  if (status === 404 && template === null) return ['not_found'];
+  return status === 405 && template !== null ? ['method_not_allowed'] : [];
+}
+
+function allowFaults({ paths }: OpenApi, template: string, { headers }: Called): string[] {
+  const allowed = 'get' in paths[template]! ? 'GET, HEAD' : 'POST';
+  return headers.allow === allowed ? [] : [`Allow is ${headers.allow}, not ${allowed}`];
+}
+
+function headerFaults(operation: OpenApiOperation, response: OpenApiResponse, called: Called): string[] {
+  const { status, headers, json } = called;
+  const faults: string[] = [];
+  const early = BEFORE_THE_DOOR.includes(json?.code);
+  for (const name of Object.keys(response.headers ?? {})) {
+    if (early && /^(x-)?ratelimit/i.test(name)) continue;
+    if (headers[name.toLowerCase()] === undefined) faults.push(`the header ${name} is declared and absent`);
+  }
+  if (status >= 400) return faults;
+  const caching = operation['x-caching'];
+  const kept = CACHE_CONTROL[caching];
+  if (headers['cache-control'] !== kept)
+    faults.push(`Cache-Control is ${headers['cache-control']}, not ${kept}`);
+  if (caching === 'none') return faults;
+  const vary = caching === 'keyed' ? 'x-api-key, Accept-Encoding' : 'Accept-Encoding';
+  if (headers.vary !== vary) faults.push(`Vary is ${headers.vary}, not ${vary}`);
+  if (!/^"[^"]+"$/.test(headers.etag ?? '')) faults.push(`${headers.etag} is no strong ETag`);
+  return faults;
+}
+
+function bodyFaults(
+  document: OpenApi,
+  template: string,
+  verb: string,
+  called: Called,
+  { content = {} }: OpenApiResponse,
+): string[] {
+  const type = String(called.headers['content-type']).split(';')[0]!;
+  const media = content[type];
+  if (media === undefined)
+    return [`the type ${type} is not declared, but ${Object.keys(content).join(', ')}`];
+  if (media.schema === undefined) return [];
+  const place = ['paths', template, verb, 'responses', String(called.status), 'content', type, 'schema'];
+  const validate = validatorOf(document, place);
+  if (validate(called.json ?? called.text)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath || 'the body'} ${message}`,
+  );
+}
+
+const compilers = new WeakMap<OpenApi, { ajv: Ajv2020; known: Map<string, ValidateFunction> }>();
+
+function validatorOf(document: OpenApi, place: string[]): ValidateFunction {
+  let compiler = compilers.get(document);
+  if (compiler === undefined) {
+    // Not strict: the document has members of its own beside those of a schema.
+    const ajv = new Ajv2020({ strict: false, allErrors: false });
+    addFormats.default(ajv);
+    ajv.addSchema(document, 'openapi');
+    compiler = { ajv, known: new Map() };
+    compilers.set(document, compiler);
+  }
+  const pointer = place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+  const known = compiler.known.get(pointer);
+  if (known !== undefined) return known;
+  const validate = compiler.ajv.compile({ $ref: `openapi#/${encodeURI(pointer)}` });
+  compiler.known.set(pointer, validate);
+  return validate;
+}
+
+function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  return encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
+}

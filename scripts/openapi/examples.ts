@@ -1,0 +1,118 @@
+// Real answers, from the demo world: those of what is published follow from its dates and come out the same each
+// time; the others are asked of a running server.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { OperationId } from '@rf-indicators/contract';
+import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
+import { liveUntil } from '../../packages/server/src/demo/world.ts';
+import { standingRows } from '../../packages/server/src/indicators/standing-rows.ts';
+import { isFault, type Parameters, type Reading } from '../../packages/server/src/reading/reading.ts';
+import { createMasterKeyFile, readMasterKey } from '../../packages/server/src/secrets/master-key.ts';
+import { demoDisclosure } from '../../packages/server/src/serving/disclosure.ts';
+import { openStore } from '../../packages/server/src/store/open.ts';
+
+/** Stands for wherever the service is reached. */
+export const EXAMPLE_BASE_URL = 'https://indicators.example';
+
+export type Examples = Partial<Record<OperationId, unknown>>;
+
+const WORLD_ENDS = Date.parse('2026-11-02T12:00:00Z');
+const PROVIDER = 'brindlewick-vaults';
+
+/** A few rows show the form as well as many. */
+const QUESTIONS: readonly [ReadId, Parameters][] = [
+  ['listScores', { limit: 2, sort: '-final_score' }],
+  ['getScore', { providerId: PROVIDER }],
+  ['getScoreHistory', { providerId: PROVIDER, limit: 3 }],
+  ['getScoreChanges', { providerId: PROVIDER }],
+  ['getMethodology', {}],
+  ['listIssuances', { limit: 2 }],
+  ['listPublicScores', {}],
+  ['getChangelog', { limit: 2 }],
+  ['listSigningKeys', {}],
+  ['getCheckpoint', {}],
+  ['getBadge', { slug: PROVIDER }],
+  ['getAtomFeed', {}],
+  ['getJsonFeed', {}],
+];
+
+export async function publishedExamples(baseUrl: string): Promise<Examples> {
+  return inTemporaryFolder(async (folder) => {
+    createMasterKeyFile(folder);
+    const store = await openStore({ dataDir: folder, databaseUrl: null });
+    try {
+      await liveUntil(store, readMasterKey(folder, undefined), WORLD_ENDS);
+      const { sorted, served } = await standingRows(store.db)();
+      const base = { db: store.db, baseUrl, disclosure: demoDisclosure() };
+      const reading: Reading = { ...base, clock: () => WORLD_ENDS, rows: () => sorted };
+      const indicator = [...served.values()].find(({ slug }) => slug === PROVIDER)!.verificationId;
+      const questions: [ReadId, Parameters][] = [
+        ...QUESTIONS,
+        ['getComputation', { id: indicator }],
+        ['verifyIndicator', { verification_id: indicator }],
+      ];
+      const examples: Examples = {};
+      for (const [operation, parameters] of questions) {
+        examples[operation] = await exampleOf(reading, operation, parameters);
+      }
+      return examples;
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+async function exampleOf(reading: Reading, operation: ReadId, parameters: Parameters): Promise<unknown> {
+  const answer = await READS[operation](reading, parameters);
+  if (isFault(answer)) throw new Error(`${operation} was refused: ${answer.detail ?? answer.problem}`);
+  const text = String(answer.keptContent ?? answer.content);
+  return (answer.mediaType ?? 'application/json').includes('json') ? JSON.parse(text) : text;
+}
+
+/** Of a server that has just been used a little. */
+export async function momentaryExamples(baseUrl: string): Promise<Examples> {
+  return inTemporaryFolder(async (folder) => {
+    const launcher = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));
+    const child = spawn(process.execPath, [launcher, 'serve', '--demo'], {
+      env: { ...process.env, PORT: '0', RF_DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    try {
+      await once(child.stdout, 'data');
+      const { base_url, keys } = JSON.parse(readFileSync(path.join(folder, 'demo-credentials.json'), 'utf8'));
+      const ask = async (url: string, init: RequestInit = {}) =>
+        JSON.parse((await (await fetch(base_url + url, init)).text()).replaceAll(base_url, baseUrl));
+      const headers = { 'x-api-key': keys.PROFESSIONAL };
+      await ask(`/api/v1/scores/${PROVIDER}`, { headers });
+      return {
+        getUsage: await ask('/api/v1/usage', { headers }),
+        getStatus: await ask('/api/v1/status'),
+        requestScore: await ask('/api/public/score-request', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ provider_name: 'Fernbrook Treasury', planner_type: 'fiat' }),
+        }),
+        getHealth: await ask('/api/health'),
+        getReadiness: await ask('/readyz'),
+      };
+    } finally {
+      child.kill('SIGTERM');
+      await exited;
+    }
+  });
+}
+
+async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-examples-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
