@@ -75,10 +75,21 @@ function keyedHeaders(
   isOwn: boolean,
   now: number,
 ): readonly string[] {
-  const headers = rateHeaders(isOwn ? ownQuota!.policy : quota.policy, state, now);
+  const policy =
+    ownQuota === null ? quota.policy.header : `${quota.policy.header}, ${ownQuota.policy.header}`;
+  return windowHeaders(policy, isOwn ? ownQuota!.policy : quota.policy, state, now);
+}
+
+function windowHeaders(
+  policies: string,
+  policy: RatePolicy,
+  state: RateState,
+  now: number,
+): readonly string[] {
+  const headers = rateHeaders(policy, state, now);
   return [
     'ratelimit-policy',
-    ownQuota === null ? headers['RateLimit-Policy'] : `${quota.policy.header}, ${ownQuota.policy.header}`,
+    policies,
     'ratelimit',
     headers.RateLimit,
     'x-ratelimit-limit',
@@ -109,12 +120,13 @@ function refuseOver(
 
 /** A valid key is never refused for what others tried from the same address: it is checked first. */
 function refuseKey(door: Door, request: IncomingMessage, code: ProblemCode, now: number): Admission {
-  const { windows, limit } = door.limits.failedKeys;
+  const { windows, limit, policy } = door.limits.failedKeys;
   const window = windows.of(addressOf(door, request), limit);
   if (window.tryAccept(now)) return refused(NO_HEADERS, code, { headers: CHALLENGE });
   const seconds = retryAfter(window.retryAt, now);
   const detail = `Too many keys from this address were refused. The next is looked at in ${seconds} seconds.`;
-  return refused(NO_HEADERS, 'rate_limit_exceeded', tooMany(seconds, detail));
+  const told = windowHeaders(policy.header, policy, window, now);
+  return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
 }
 
 function admitAddress(
@@ -136,8 +148,7 @@ function admitAddress(
   }
   const seconds = retryAfter(Math.max(window.retryAt, all?.retryAt ?? 0), now);
   const detail = `The limit for this path is used up. The next request is taken in ${seconds} seconds.`;
-  const headers = rateHeaders(policy, window, now);
-  const told = [...policyHeaders(policy), 'ratelimit', headers.RateLimit];
+  const told = windowHeaders(policy.header, policy, window, now);
   return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
 }
 

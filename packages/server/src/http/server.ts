@@ -1,6 +1,12 @@
 // The socket side: sizes and times that hold before any path is looked at, and answers to what is no request.
 
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProblemCode } from '@rf-indicators/contract';
 import { CORS_HEADERS } from './cors.ts';
@@ -17,6 +23,21 @@ export interface FrontSettings {
 }
 
 export function createFront({ baseUrl, isStopping }: FrontSettings, handle: RequestListener): Server {
+  const front: RequestListener = (request, response) => {
+    const fault = isStopping() ? 'service_unavailable' : faultOf(request);
+    if (fault === null) {
+      handle(request, response);
+      return;
+    }
+    const id = requestId(request.headers);
+    const retry = fault === 'service_unavailable' ? ['retry-after', '5', 'connection', 'close'] : [];
+    writeProblem(response, problemDocument(baseUrl, fault, id), [
+      'x-request-id',
+      id,
+      ...CORS_HEADERS,
+      ...retry,
+    ]);
+  };
   const server = createServer(
     {
       maxHeaderSize: LONGEST_HEADERS,
@@ -24,29 +45,20 @@ export function createFront({ baseUrl, isStopping }: FrontSettings, handle: Requ
       requestTimeout: 30_000,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 65_000,
+      // Refused below, with a problem document.
+      requireHostHeader: false,
     },
-    (request, response) => {
-      const fault = isStopping()
-        ? 'service_unavailable'
-        : request.url!.length > LONGEST_URL
-          ? 'uri_too_long'
-          : null;
-      if (fault === null) {
-        handle(request, response);
-        return;
-      }
-      const id = requestId(request.headers);
-      const retry = fault === 'service_unavailable' ? ['retry-after', '5', 'connection', 'close'] : [];
-      writeProblem(response, problemDocument(baseUrl, fault, id), [
-        'x-request-id',
-        id,
-        ...CORS_HEADERS,
-        ...retry,
-      ]);
-    },
+    front,
   );
+  // An expectation that we do not know changes nothing: without this, the answer would be one without a body.
+  server.on('checkExpectation', front);
   server.on('clientError', (error: ClientError, socket: Socket) => refuseBytes(baseUrl, error, socket));
   return server;
+}
+
+function faultOf({ url, httpVersion, headers }: IncomingMessage): ProblemCode | null {
+  if (url!.length > LONGEST_URL) return 'uri_too_long';
+  return headers.host === undefined && httpVersion !== '1.0' ? 'malformed_request' : null;
 }
 
 interface ClientError extends NodeJS.ErrnoException {

@@ -1,6 +1,6 @@
 // Draws the reference from our own description. Everything that would ask another host is turned off.
 
-Scalar.createApiReference('#api-reference', {
+Scalar.createApiReference('#reference', {
   url: '/api/openapi.json',
   theme: 'none',
   withDefaultFonts: false,

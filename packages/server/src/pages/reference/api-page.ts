@@ -22,7 +22,7 @@ export function apiPage(disclosure: string): Html {
 <script src="/assets/api-reference-bundle.js" defer></script>
 <script src="/assets/api-reference.js" defer></script>
 `,
-    main: html`<div id="api-reference"></div>
+    main: html`<div id="reference"></div>
 <noscript>
 <div class="inner">
 <h1>API reference</h1>
