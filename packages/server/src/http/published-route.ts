@@ -54,15 +54,23 @@ async function readSlowly(
   if ('errors' in checked) {
     return respondProblem(request, reply, baseUrl, 'invalid_parameter', checked);
   }
-  const url = canonicalUrl(operation, checked.parameters);
-  const ready = published.document(url) ?? published.kept(url);
+  const { parameters } = checked;
+  const url = canonicalUrl(operation, parameters);
+  const ready = isStanding(operation, parameters)
+    ? published.snapshot(String(parameters.providerId))
+    : (published.document(url) ?? published.kept(url));
   if (ready) return respondBody(request, reply, ready, operation.caching);
-  const prepared = await askOnce(operation, checked.parameters, url, dependencies);
+  const prepared = await askOnce(operation, parameters, url, dependencies);
   if ('problem' in prepared) {
     const { problem, ...details } = prepared;
     return respondProblem(request, reply, baseUrl, problem, details);
   }
   respondBody(request, reply, prepared.body, operation.caching);
+}
+
+/** The indicator that stands, not one of the past: it has a place of its own. */
+function isStanding({ id }: Operation, { as_of }: Parameters): boolean {
+  return id === 'getScore' && as_of === undefined;
 }
 
 const underWay = new WeakMap<Published, Map<string, Promise<Prepared>>>();
@@ -78,19 +86,20 @@ function askOnce(
     asked = new Map();
     underWay.set(published, asked);
   }
-  const already = asked.get(url);
+  const { swaps } = published;
+  // Who asks after a swap must not get what was asked for before it.
+  const question = `${swaps} ${url}`;
+  const already = asked.get(question);
   if (already !== undefined) return already;
-  const swaps = published.swaps;
-  const isSnapshot = operation.id === 'getScore' && parameters.as_of === undefined;
   const answer = askReader(operation.id as OperationId, parameters)
     .then((prepared) => {
       // What was read before a swap may be old after it.
       if ('problem' in prepared || published.swaps !== swaps) return prepared;
-      if (isSnapshot) published.put(String(parameters.providerId), prepared.toKeep);
+      if (isStanding(operation, parameters)) published.put(String(parameters.providerId), prepared.toKeep);
       else published.keep(url, prepared.toKeep);
       return prepared;
     })
-    .finally(() => asked.delete(url));
-  asked.set(url, answer);
+    .finally(() => asked.delete(question));
+  asked.set(question, answer);
   return answer;
 }

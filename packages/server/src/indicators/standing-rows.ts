@@ -10,11 +10,8 @@ import { type ServedIndicator, standingIndicators } from './served.ts';
 export interface StandingRows {
   /** By name, then id. */
   sorted: readonly RenderedRow[];
+  /** By provider; the same object as at the last look where nothing about it changed. */
   served: ReadonlyMap<string, ServedIndicator>;
-  /** Providers whose indicator is new or is served differently than at the last look. */
-  changed: readonly ServedIndicator[];
-  /** Providers that stood at the last look and do no longer. */
-  removed: readonly string[];
 }
 
 interface Kept {
@@ -30,7 +27,6 @@ export function standingRows(db: Queries): () => Promise<StandingRows> {
   return async () => {
     const standing = await standingIndicators(db);
     const next = new Map<string, Kept>();
-    const changed: ServedIndicator[] = [];
     const unknown: ServedIndicator[] = [];
     for (const served of standing) {
       const fingerprint = JSON.stringify(served);
@@ -39,7 +35,6 @@ export function standingRows(db: Queries): () => Promise<StandingRows> {
         next.set(served.providerId, before);
         continue;
       }
-      changed.push(served);
       if (before?.served.verificationId === served.verificationId) {
         const { facts } = before;
         next.set(served.providerId, { served, fingerprint, facts, row: renderRow(served, facts) });
@@ -50,13 +45,10 @@ export function standingRows(db: Queries): () => Promise<StandingRows> {
       const fingerprint = JSON.stringify(served);
       next.set(served.providerId, { served, fingerprint, facts, row: renderRow(served, facts) });
     }
-    const removed = [...kept.keys()].filter((id) => !next.has(id));
     kept = next;
     return {
       sorted: sortByName([...next.values()].map(({ row }) => row)),
       served: new Map([...next].map(([id, { served }]) => [id, served])),
-      changed,
-      removed,
     };
   };
 }

@@ -38,27 +38,34 @@ export function publishedState(
   let rows: readonly RenderedRow[] = [];
   const reading: Reading = { ...base, rows: () => rows };
   const look = standingRows(base.db);
+  /** What the serving thread has; null while it has nothing of ours. */
+  let delivered: ReadonlyMap<string, ServedIndicator> | null = null;
   return {
     rows: reading.rows,
     async refresh() {
-      const { sorted, changed, removed } = await look();
+      const { sorted, served } = await look();
       rows = sorted;
+      const changed = [...served.values()].filter((one) => delivered?.get(one.providerId) !== one);
       const names = await formerSlugs(base.db);
-      const first = changed.slice(0, PREPARED_WITH_SWAP);
+      const documents = await hotDocuments(reading);
+      const bodies = await bodiesOf(reading, changed.slice(0, PREPARED_WITH_SWAP));
       swap({
-        documents: await hotDocuments(reading),
+        isWhole: delivered === null,
+        documents,
         changed: changed.map(({ providerId, slug }) => [
           providerId,
           [slug, ...(names.get(providerId) ?? [])],
         ]),
-        removed: [...removed],
-        bodies: await bodiesOf(reading, first),
+        removed: [...(delivered?.keys() ?? [])].filter((id) => !served.has(id)),
+        bodies,
       });
+      // Only now: what could not be handed over is handed over at the next look.
+      delivered = served;
       let bytes = 0;
       for (let at = PREPARED_WITH_SWAP; at < changed.length && bytes < budgetBytes; at += BODIES_AT_ONCE) {
-        const bodies = await bodiesOf(reading, changed.slice(at, at + BODIES_AT_ONCE));
-        for (const [, body] of bodies) bytes += sizeOf(body);
-        follow(bodies);
+        const more = await bodiesOf(reading, changed.slice(at, at + BODIES_AT_ONCE));
+        for (const [, body] of more) bytes += sizeOf(body);
+        follow(more);
       }
     },
   };
