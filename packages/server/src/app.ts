@@ -14,6 +14,8 @@ import { requestId } from './http/request-ids.ts';
 import { respondProblem } from './http/respond.ts';
 import { addRoutes } from './http/routes.ts';
 import { createFront } from './http/server.ts';
+import { isHiddenFrom } from './pages/metrics.ts';
+import { respondNotFound } from './pages/not-found.ts';
 import { addPages } from './pages/pages.ts';
 import { Overloaded } from './threads/asks.ts';
 
@@ -48,8 +50,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     reply.raw.writeHead(204, ['x-request-id', request.id, ...PREFLIGHT_HEADERS]).end();
   });
   app.setNotFoundHandler((request, reply) => {
-    const allowed = allowedMethods(app, request);
-    if (allowed.length === 0) return respondProblem(request, reply, baseUrl, 'not_found');
+    const allowed = isHiddenFrom(request) ? [] : allowedMethods(app, request);
+    if (allowed.length === 0) return respondNotFound(request, reply, dependencies);
     respondProblem(request, reply, baseUrl, 'method_not_allowed', { headers: ['allow', allowed.join(', ')] });
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {

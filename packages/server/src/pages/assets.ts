@@ -8,22 +8,32 @@ import { respondPage } from './respond-page.ts';
 
 interface Asset {
   path: string;
-  file: URL;
+  /** One after the other. */
+  files: readonly URL[];
   mediaType: string;
 }
+
+/** Style sheets by subject; what comes later may refine what came before. */
+const SHELL_STYLES = ['tokens', 'base', 'shell'];
+const TEXT_STYLES = ['text', 'tables', 'bands', 'verify', 'methodology', 'errors', 'narrow', 'print'];
 
 const FONT = 'font/woff2';
 
 const ASSETS: readonly Asset[] = [
-  { path: '/assets/pages.css', file: own('pages.css'), mediaType: 'text/css; charset=utf-8' },
-  { path: '/assets/api-reference.css', file: own('api-reference.css'), mediaType: 'text/css; charset=utf-8' },
+  styles('shell', SHELL_STYLES),
+  styles('pages', [...SHELL_STYLES, ...TEXT_STYLES]),
+  {
+    path: '/assets/api-reference.css',
+    files: [own('api-reference.css')],
+    mediaType: 'text/css; charset=utf-8',
+  },
   {
     path: '/assets/api-reference.js',
-    file: own('api-reference.js'),
+    files: [own('api-reference.js')],
     mediaType: 'text/javascript; charset=utf-8',
   },
-  { path: '/favicon.svg', file: own('favicon.svg'), mediaType: 'image/svg+xml' },
-  { path: '/robots.txt', file: own('robots.txt'), mediaType: 'text/plain; charset=utf-8' },
+  { path: '/favicon.svg', files: [own('favicon.svg')], mediaType: 'image/svg+xml' },
+  { path: '/robots.txt', files: [own('robots.txt')], mediaType: 'text/plain; charset=utf-8' },
   font('inter', '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
   font('plex-mono', '@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2'),
 ];
@@ -32,20 +42,29 @@ function own(name: string): URL {
   return new URL(`./assets/${name}`, import.meta.url);
 }
 
+function styles(name: string, parts: readonly string[]): Asset {
+  return {
+    path: `/assets/${name}.css`,
+    files: parts.map((part) => own(`styles/${part}.css`)),
+    mediaType: 'text/css; charset=utf-8',
+  };
+}
+
 function font(name: string, file: string): Asset {
   return {
     path: `/assets/${name}.woff2`,
-    file: new URL(import.meta.resolve(file)),
+    files: [new URL(import.meta.resolve(file))],
     mediaType: FONT,
   };
 }
 
 export function addAssets(app: FastifyInstance, { standing }: AppDependencies): void {
-  for (const { path, file, mediaType } of ASSETS) {
+  for (const { path, files, mediaType } of ASSETS) {
     let body: Promise<Body> | null = null;
     const load = async () => {
       const options = { lastModified: standing().startedAt, mediaType, hot: true };
-      const prepared = await prepareBody(await readFile(file), options);
+      const contents = await Promise.all(files.map((file) => readFile(file)));
+      const prepared = await prepareBody(Buffer.concat(contents), options);
       // A font is compressed as it is.
       return mediaType === FONT ? { ...prepared, gzip: null, brotli: null } : prepared;
     };

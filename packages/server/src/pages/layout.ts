@@ -1,16 +1,14 @@
 // The one shell of all pages: name and navigation above, what the indicators are not below.
 
 import { BAND_MARK } from './bands.ts';
-import { type Html, html, type Part } from './html.ts';
+import { type Html, html } from './html.ts';
 
 export interface PageContent {
   title: string;
   /** The page's own address, where the navigation lists it. */
   path?: string;
-  /** Elements of the head that only this page needs. */
-  head?: Part;
-  /** The whole of the window, without a column of text. */
-  wide?: boolean;
+  /** In place of the style sheet, for a page that is more than text and takes the whole window. */
+  ownHead?: Html;
   main: Html;
 }
 
@@ -24,7 +22,7 @@ const NAVIGATION: readonly [path: string, label: string][] = [
   ['/docs', 'All pages'],
 ];
 
-export function layout(disclosure: string, { title, path, head, wide, main }: PageContent): Html {
+export function layout(disclosure: string, { title, path, ownHead, main }: PageContent): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,9 +32,9 @@ export function layout(disclosure: string, { title, path, head, wide, main }: Pa
 <title>${title} · ${PRODUCT_NAME}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="/assets/inter.woff2" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="/assets/pages.css">
 <link rel="alternate" type="application/atom+xml" title="Changes of indicators" href="/feeds/changelog.atom">
-${head}</head>
+${ownHead ?? html`<link rel="stylesheet" href="/assets/pages.css">`}
+</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="site-header">
@@ -45,7 +43,7 @@ ${head}</head>
 <nav aria-label="Site">${NAVIGATION.map(([to, label]) => link(to, label, path))}</nav>
 </div>
 </header>
-<main id="main" class="${wide ? 'wide' : 'inner'}" tabindex="-1">
+<main id="main" class="${ownHead === undefined ? 'inner' : 'wide'}" tabindex="-1">
 ${main}
 </main>
 <footer class="site-footer">

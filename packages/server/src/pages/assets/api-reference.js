@@ -9,6 +9,8 @@ Scalar.createApiReference('#reference', {
   mcp: { disabled: true },
   showDeveloperTools: 'never',
   hideDarkModeToggle: true,
+  hideClientButton: true,
+  authentication: { preferredSecurityScheme: 'apiKey' },
   persistAuth: false,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 });

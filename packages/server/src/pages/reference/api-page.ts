@@ -17,11 +17,11 @@ export function apiPage(disclosure: string): Html {
   return layout(disclosure, {
     title: 'API reference',
     path: '/docs/api',
-    wide: true,
-    head: html`<link rel="stylesheet" href="/assets/api-reference.css">
+    ownHead: html`<link rel="stylesheet" href="/assets/shell.css">
+<link rel="stylesheet" href="/assets/api-reference.css">
+<noscript><link rel="stylesheet" href="/assets/pages.css"></noscript>
 <script src="/assets/api-reference-bundle.js" defer></script>
-<script src="/assets/api-reference.js" defer></script>
-`,
+<script src="/assets/api-reference.js" defer></script>`,
     main: html`<div id="reference"></div>
 <noscript>
 <div class="inner">

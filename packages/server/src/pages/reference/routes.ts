@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDependencies } from '../../dependencies.ts';
 import type { Body } from '../../indicators/body.ts';
-import { pageBody, respondPage } from '../respond-page.ts';
+import { respondPage } from '../respond-page.ts';
+import { addStandingPage } from '../standing-page.ts';
 import { apiPage, REFERENCE_POLICY } from './api-page.ts';
 import { loadBundle } from './bundle.ts';
 
-export function addReference(app: FastifyInstance, { disclosure, standing }: AppDependencies): void {
-  let page: Promise<Body> | null = null;
+export function addReference(app: FastifyInstance, dependencies: AppDependencies): void {
+  const { disclosure, standing } = dependencies;
+  addStandingPage(app, dependencies, '/docs/api', () => apiPage(disclosure), REFERENCE_POLICY);
   let bundle: Promise<Body> | null = null;
-  app.get('/docs/api', async (request, reply) => {
-    page ??= pageBody(apiPage(disclosure), standing().startedAt);
-    respondPage(request, reply, await page, REFERENCE_POLICY);
-  });
   app.get('/assets/api-reference-bundle.js', async (request, reply) => {
-    bundle ??= loadBundle(standing().startedAt);
+    bundle ??= loadBundle(standing().startedAt).catch((error) => {
+      // A thread can fail for lack of memory: the next reader tries again.
+      bundle = null;
+      throw error;
+    });
     respondPage(request, reply, await bundle);
   });
 }

@@ -1,0 +1,59 @@
+// GET /docs/errors: each problem code under its own anchor, where the type of a problem document leads.
+
+import {
+  OPERATIONS,
+  type Operation,
+  PROBLEM_CODES,
+  PROBLEMS,
+  type ProblemCode,
+  problemExample,
+  problemsOf,
+} from '@rf-indicators/contract';
+import { type Html, html } from './html.ts';
+import { layout } from './layout.ts';
+
+const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
+
+export function errorsPage(disclosure: string, baseUrl: string): Html {
+  return layout(disclosure, {
+    title: 'Errors',
+    path: '/docs/errors',
+    main: html`<h1>Errors</h1>
+<p class="lead">A refusal is a problem document (RFC 9457, <code>application/problem+json</code>). Programs act on
+<code>code</code>: a code does not change its meaning, and new ones may be added. <code>type</code> is the address of
+its section here.</p>
+<div class="scroll">
+<table class="short">
+<thead><tr><th scope="col" class="figure narrow">Status</th><th scope="col">Code</th><th scope="col">Title</th></tr></thead>
+<tbody>${PROBLEM_CODES.map(
+      (code) => html`
+<tr><td class="figure">${PROBLEMS[code].status}</td><td><a href="#${code}"><code>${code}</code></a></td><td>${PROBLEMS[code].title}</td></tr>`,
+    )}
+</tbody>
+</table>
+</div>
+<h2>Each of them</h2>
+${PROBLEM_CODES.map((code) => section(code, baseUrl))}`,
+  });
+}
+
+function section(code: ProblemCode, baseUrl: string): Html {
+  const { status, title, detail, remedy } = PROBLEMS[code];
+  return html`<section class="problem" id="${code}" aria-labelledby="title-${code}">
+<div>
+<h3 id="title-${code}"><a href="#${code}">${code}</a></h3>
+<p><strong>${status} ${title}.</strong> ${detail}</p>
+<p>What to do: ${remedy}</p>
+<p class="muted small">${listedFor(code)}</p>
+</div>
+<pre class="wrapped"><code>${JSON.stringify(problemExample(baseUrl, code), null, 2)}</code></pre>
+</section>
+`;
+}
+
+function listedFor(code: ProblemCode): Html {
+  const ids = OPERATION_LIST.filter((operation) => problemsOf(operation).includes(code)).map(({ id }) => id);
+  if (ids.length === 0) return html`Can come from any path, or belongs to workspace settings and agents.`;
+  if (ids.length === OPERATION_LIST.length) return html`Listed for every operation.`;
+  return html`Listed for ${ids.map((id, at) => html`${at > 0 && ', '}<code>${id}</code>`)}.`;
+}

@@ -1,0 +1,48 @@
+import type { Methodology } from '@rf-indicators/contract';
+import { type Html, html } from '../html.ts';
+import { layout } from '../layout.ts';
+import { dayInWords } from '../words.ts';
+import { criteriaSections } from './criteria.ts';
+import { signOffSection, versionsSection } from './provenance.ts';
+import { gatesSection, rulesSection } from './rules.ts';
+import { agesSection, bandsSection, gradesSection } from './thresholds.ts';
+import { weightsSection } from './weights.ts';
+
+const CONTENTS: readonly [anchor: string, label: string][] = [
+  ['weights', 'Weights'],
+  ['bands', 'Bands'],
+  ['criteria', 'Criteria'],
+  ['gates', 'Gates'],
+  ['hard-rules', 'Hard rules'],
+  ['evidence-ages', 'Evidence ages'],
+  ['confidence', 'Confidence'],
+  ['sign-off', 'Sign-off'],
+  ['versions', 'Versions'],
+];
+
+export function methodologyPage(methodology: Methodology): Html {
+  const { framework_version, effective_from, modules, rounding, limitations_disclosure } = methodology;
+  const criteria = modules.reduce((count, module) => count + module.criteria.length, 0);
+  return layout(limitations_disclosure, {
+    title: `Methodology: ${framework_version}`,
+    path: '/methodology',
+    main: html`<p class="kicker">The framework in force since ${dayInWords(effective_from)}</p>
+<h1>${framework_version}</h1>
+<p class="lead">${modules.length} modules with ${criteria} criteria turn evidence into points. Points lose value as their
+evidence ages, and without evidence there are none. The weighted sum is the score, from 0.00 to 100.00: higher is safer.
+Hard rules can only lower it. No person edits a score.</p>
+<p>${rounding.description}</p>
+<nav class="contents" aria-label="On this page"><ul>${CONTENTS.map(
+      ([anchor, label]) => html`<li><a href="#${anchor}">${label}</a></li>`,
+    )}</ul></nav>
+${weightsSection(modules)}
+${bandsSection(methodology)}
+${criteriaSections(modules)}
+${gatesSection(methodology)}
+${rulesSection(methodology)}
+${agesSection(methodology)}
+${gradesSection(methodology)}
+${signOffSection(methodology)}
+${versionsSection(methodology)}`,
+  });
+}

@@ -1,0 +1,29 @@
+// GET /methodology: the framework in force, for anyone. What it holds is the published rules, never a value of
+// any provider.
+
+import type { Methodology } from '@rf-indicators/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppDependencies } from '../../dependencies.ts';
+import { respondProblem } from '../../http/respond.ts';
+import { madeOncePerBody } from '../made-once.ts';
+import { jsonOf, readPublished } from '../read-published.ts';
+import { pageBody, respondPage } from '../respond-page.ts';
+import { methodologyPage } from './page.ts';
+
+export function addMethodology(app: FastifyInstance, dependencies: AppDependencies): void {
+  const { standing, baseUrl } = dependencies;
+  const made = madeOncePerBody((source) =>
+    pageBody(
+      methodologyPage(jsonOf<Methodology>(source)),
+      Math.max(source.lastModified, standing().startedAt),
+    ),
+  );
+  app.get('/methodology', async (request, reply) => {
+    const source = await readPublished(dependencies, 'getMethodology', {});
+    if ('problem' in source) {
+      const { problem, ...details } = source;
+      return respondProblem(request, reply, baseUrl, problem, details);
+    }
+    respondPage(request, reply, await made(source));
+  });
+}

@@ -1,0 +1,83 @@
+// Gates, without which there is no score, and hard rules, which can only lower it; conditions as sentences.
+
+import type { Methodology, MethodologyRule } from '@rf-indicators/contract';
+import { bandChip } from '../bands.ts';
+import { type Html, html } from '../html.ts';
+import { idInWords, twoDecimals } from '../words.ts';
+
+export function gatesSection({ gates }: Methodology): Html {
+  return html`<section>
+<h2 id="gates">Gates</h2>
+<p>Facts that we must look at ourselves. While one of them is not known or has lapsed, there is no score.</p>
+<table class="cards">
+<thead><tr><th scope="col">Gate</th><th scope="col">Options, worst first</th><th scope="col" class="figure">Counts for</th></tr></thead>
+<tbody>${gates.map(
+    ({ id, options, max_age_days }) => html`
+<tr><td><strong>${idInWords(id)}</strong></td><td>${options.map(
+      ({ value, definition }) =>
+        html`<div>${idInWords(value)}${definition !== null && html`: <span class="muted">${definition}</span>`}</div>`,
+    )}</td><td data-label="Counts for" class="figure">${max_age_days} days</td></tr>`,
+  )}
+</tbody>
+</table>
+</section>`;
+}
+
+export function rulesSection(methodology: Methodology): Html {
+  const names = inputNames(methodology);
+  return html`<section>
+<h2 id="hard-rules">Hard rules</h2>
+<p>Where a rule fires, the score cannot be above its cap. The lowest cap holds.</p>
+<table class="cards">
+<thead><tr><th scope="col">Rule</th><th scope="col">Fires if</th><th scope="col">Best band left</th><th scope="col" class="figure">Score at most</th></tr></thead>
+<tbody>${methodology.hard_rules.map((rule) => ruleRows(rule, names, methodology))}
+</tbody>
+</table>
+</section>`;
+}
+
+function ruleRows({ id, name, tiers }: MethodologyRule, names: Names, methodology: Methodology): Html[] {
+  return tiers.map(
+    ({ condition, cap }, at) => html`
+<tr><td>${at === 0 ? html`<strong>${idInWords(name)}</strong> <span class="id muted">${id}</span>` : html`<span class="id muted">${id}</span>`}</td><td>${inWords(condition, names)}</td><td>${bandChip(bandOf(cap, methodology))}</td><td data-label="Score at most" class="figure">${twoDecimals(cap)}</td></tr>`,
+  );
+}
+
+function bandOf(score: number, { thresholds: { bands } }: Methodology): string {
+  return bands.find(({ lower_bound }) => score >= lower_bound)!.band;
+}
+
+interface Name {
+  label: string;
+  unit: string;
+}
+type Names = ReadonlyMap<string, Name>;
+
+/** What a condition looks at, as the rest of the page calls it. */
+function inputNames({ modules }: Methodology): Names {
+  const criteria = modules.flatMap((module) => module.criteria);
+  return new Map(criteria.map(({ id, label, unit }) => [id, { label, unit }]));
+}
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  lt: 'is below',
+  le: 'is at most',
+  gt: 'is above',
+  ge: 'is at least',
+  eq: 'is',
+  in: 'is',
+};
+
+type Condition = MethodologyRule['tiers'][number]['condition'];
+
+function inWords(condition: Condition, names: Names): string {
+  const nameOf = (id: string): Name => names.get(id) ?? { label: idInWords(id), unit: '' };
+  if (Array.isArray(condition.any_missing)) {
+    const labels = condition.any_missing.map((id) => nameOf(id).label);
+    return `No live evidence for at least one of these: ${labels.join('; ')}`;
+  }
+  const { input, op, value } = condition as { input: string; op: string; value: string | string[] };
+  const { label, unit } = nameOf(input);
+  const values = [value].flat().map((one) => one.replaceAll('_', ' '));
+  return `${label} ${OPERATORS[op] ?? op} ${values.join(' or ')}${unit === '' ? '' : ` ${unit}`}`;
+}

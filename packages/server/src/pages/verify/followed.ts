@@ -1,0 +1,47 @@
+// What came before and after an indicator.
+
+import type { Verification } from '@rf-indicators/contract';
+import { scoreInWords } from '../../wire/words.ts';
+import { type Html, html } from '../html.ts';
+import { dayInWords, instantInWords } from '../words.ts';
+
+/** Other indicators that the proof names, by id; one that cannot be read now is shown by its id alone. */
+export type Neighbours = ReadonlyMap<string, Verification>;
+
+export function neighbourIds({ followed_by, statement }: Verification): string[] {
+  const ids = [followed_by.superseded_by, followed_by.corrected_by, statement.supersedes, statement.corrects];
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+export function followed({ followed_by, statement }: Verification, neighbours: Neighbours): Html {
+  const { superseded_by, corrected_by, withdrawal } = followed_by;
+  const after = [
+    row('Corrected by', corrected_by, neighbours),
+    superseded_by !== corrected_by && row('Superseded by', superseded_by, neighbours),
+    withdrawal !== null &&
+      html`<dt>Withdrawn</dt><dd>${instantInWords(withdrawal.withdrawn_at)}. ${withdrawal.reason}</dd>`,
+  ].filter(Boolean);
+  const before = [
+    row('Corrects', statement.corrects, neighbours),
+    statement.supersedes !== statement.corrects && row('Supersedes', statement.supersedes, neighbours),
+  ].filter(Boolean);
+  return html`<section>
+<h2>What followed</h2>
+${after.length === 0 ? html`<p>Nothing: it stands.</p>` : html`<dl class="facts">${after}</dl>`}
+${
+  before.length > 0 &&
+  html`<h3>What came before</h3>
+<dl class="facts">${before}</dl>`
+}
+</section>`;
+}
+
+function row(label: string, id: string | null, neighbours: Neighbours): Html | null {
+  if (id === null) return null;
+  const neighbour = neighbours.get(id);
+  return html`<dt>${label}</dt><dd><a class="id" href="/verify/${id}">${id}</a>${neighbour && html`<br>${inBrief(neighbour)}`}</dd>`;
+}
+
+export function inBrief({ statement: { risk_band, final_score, as_of } }: Verification): string {
+  return `${scoreInWords(risk_band, Math.round(Number(final_score) * 100))}, as of ${dayInWords(as_of)}`;
+}

@@ -1,0 +1,38 @@
+// What the statement says, as it is read: provider, "Low risk · 91.52", and where that is on the scale.
+
+import type { MethodologyThresholds, Verification } from '@rf-indicators/contract';
+import { bandInWords, nameInLine } from '../../wire/words.ts';
+import { bandClass, bandGlyph } from '../bands.ts';
+import { Html, html } from '../html.ts';
+import { instantInWords } from '../words.ts';
+
+export type Bands = MethodologyThresholds['bands'];
+
+/** `bands` are those of the statement's own framework; null where another one is in force. */
+export function headline({ statement, state }: Verification, bands: Bands | null): Html {
+  const { provider_name, risk_band, final_score, as_of, framework_version } = statement;
+  return html`<section class="headline ${bandClass(risk_band)}" aria-label="What the statement says">
+<p class="kicker">${state === 'current' ? 'What it says' : 'What it said'}</p>
+<h2>${nameInLine(provider_name)}</h2>
+<p class="score">${bandGlyph(risk_band)}<span class="words"><span>${bandInWords(risk_band)} ·</span> <span class="points">${final_score}</span></span></p>
+${scale(Number(final_score), bands)}
+<p>Of 100.00; higher is safer. As of ${instantInWords(as_of)}, by ${framework_version}.</p>
+</section>`;
+}
+
+/** Drawn in percent of its width, so that it takes any width and its figures keep their size. */
+function scale(score: number, bands: Bands | null): Html {
+  const bounds = [
+    0,
+    ...(bands ?? []).map(({ lower_bound }) => lower_bound).filter((bound) => bound > 0),
+    100,
+  ];
+  const ticks = bounds
+    .sort((a, b) => a - b)
+    .map((bound) => {
+      const anchor = bound === 0 ? 'start' : bound === 100 ? 'end' : 'middle';
+      return `<line class="tick" x1="${bound}%" x2="${bound}%" y1="10" y2="22"/><text x="${bound}%" y="38" text-anchor="${anchor}">${bound}</text>`;
+    });
+  const drawn = `<rect class="track" x="0" y="12" width="100%" height="8"/><rect class="mark" x="0" y="12" width="${score}%" height="8"/>${ticks.join('')}`;
+  return html`<svg class="scale" aria-hidden="true">${new Html(drawn)}</svg>`;
+}

@@ -1,0 +1,110 @@
+import type { Verification } from '@rf-indicators/contract';
+import { nameInLine } from '../../wire/words.ts';
+import { type Html, html } from '../html.ts';
+import { layout } from '../layout.ts';
+import { idInWords, instantInWords } from '../words.ts';
+import type { Check } from './checks.ts';
+import { ownCheck } from './commands.ts';
+import { followed, inBrief, type Neighbours } from './followed.ts';
+import { type Bands, headline } from './headline.ts';
+import { qrCode } from './qr.ts';
+import { verdictOn } from './verdict.ts';
+
+export interface Verified {
+  proof: Verification;
+  checks: readonly Check[];
+  neighbours: Neighbours;
+  bands: Bands | null;
+  /** Epoch milliseconds. */
+  checkedAt: number;
+  baseUrl: string;
+}
+
+export function verifyPage({ proof, checks, neighbours, bands, checkedAt, baseUrl }: Verified): Html {
+  const { verification_id: id, statement } = proof;
+  const { sentence, explanation } = verdictOn(proof, checks);
+  return layout(proof.limitations_disclosure, {
+    title: `${sentence}: ${nameInLine(statement.provider_name)}`,
+    path: '/verify',
+    main: html`<div class="verdict">
+<p class="kicker">Verification of <span class="id">${id}</span></p>
+<h1>${sentence}</h1>
+<p class="lead">${explanation} ${nowInstead(proof, neighbours)}</p>
+</div>
+${headline(proof, bands)}
+<div class="columns">
+<div>
+${checksSection(checks, checkedAt)}
+${ownCheck(baseUrl, id)}
+</div>
+<div>
+${followed(proof, neighbours)}
+${factsSection(proof)}
+<section class="screen-only">
+<h2>To keep</h2>
+<p><a href="/api/public/verify/${id}" download="${id}.json">Download the proof (JSON)</a></p>
+<p><a href="/api/public/keys">Signing keys (JSON)</a><br>
+<a href="/log/checkpoint">The log’s newest checkpoint</a><br>
+<a href="/methodology">The framework in force</a><br>
+<a href="/verify">Verify another indicator</a></p>
+</section>
+</div>
+</div>
+<div class="print-only print-proof">
+${qrCode(`${baseUrl}/verify/${id}`)}
+<div>
+<p class="small">${baseUrl}/verify/${id}</p>
+<pre class="wrapped">${proof.log.checkpoint}</pre>
+</div>
+</div>`,
+  });
+}
+
+/** Whoever stops reading here must not leave with the old score. */
+function nowInstead({ followed_by }: Verification, neighbours: Neighbours): Html | null {
+  const id = followed_by.corrected_by ?? followed_by.superseded_by;
+  const instead = id === null ? undefined : neighbours.get(id);
+  return instead === undefined
+    ? null
+    : html`Read this one instead: <a href="/verify/${id}">${inBrief(instead)}</a>.`;
+}
+
+function checksSection(checks: readonly Check[], checkedAt: number): Html {
+  return html`<section>
+<h2>Checks</h2>
+<p>Made by our server on ${instantInWords(checkedAt)}, from the bytes that the links give.</p>
+<table class="checks">
+<thead><tr><th scope="col">Result</th><th scope="col">Check</th></tr></thead>
+<tbody>${checks.map(checkRow)}
+</tbody>
+</table>
+</section>`;
+}
+
+function checkRow({ name, holds, found, meaning, bytes }: Check): Html {
+  return html`
+<tr><td>${holds ? 'Holds' : 'Fails'}</td><td><strong>${name}.</strong> ${found}
+<p class="muted">${meaning}</p>
+<details class="screen-only"><summary>Bytes</summary>${bytes.map(
+    ([label, text]) => html`
+<p class="small">${label}</p><pre class="wrapped"><code>${text}</code></pre>`,
+  )}
+</details></td></tr>`;
+}
+
+function factsSection({ published_at, statement, log }: Verification): Html {
+  const { provider_id, planner_type, as_of, framework_version, methodology_digest, package_hash } = statement;
+  return html`<section>
+<h2>Facts</h2>
+<dl class="facts">
+<dt>As of</dt><dd>${instantInWords(as_of)}</dd>
+<dt>Published</dt><dd>${instantInWords(published_at)}</dd>
+<dt>Framework</dt><dd>${framework_version}</dd>
+<dt>Planner type</dt><dd>${idInWords(planner_type)}</dd>
+<dt>Provider id</dt><dd class="id">${provider_id}</dd>
+<dt>Package hash</dt><dd class="id">${package_hash}</dd>
+<dt>Framework digest</dt><dd class="id">${methodology_digest}</dd>
+<dt>Log entry</dt><dd>${log.index} of ${log.tree_size}</dd>
+</dl>
+</section>`;
+}

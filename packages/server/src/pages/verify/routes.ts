@@ -1,0 +1,83 @@
+// GET /verify and /verify/{id}: whether an indicator is ours and still stands, for anyone with a browser.
+
+import type { Methodology, SigningKeys, Verification } from '@rf-indicators/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppDependencies } from '../../dependencies.ts';
+import { respondProblem } from '../../http/respond.ts';
+import type { Body } from '../../indicators/body.ts';
+import { madeOncePerBody } from '../made-once.ts';
+import { jsonOf, readPublished } from '../read-published.ts';
+import { pageBody, respondMissing, respondPage, respondRedirect } from '../respond-page.ts';
+import { askPage, notOursPage } from './ask.ts';
+import { performChecks } from './checks.ts';
+import { type Neighbours, neighbourIds } from './followed.ts';
+import type { Bands } from './headline.ts';
+import { readId } from './id.ts';
+import { verifyPage } from './page.ts';
+
+export function addVerify(app: FastifyInstance, dependencies: AppDependencies): void {
+  const { disclosure, baseUrl, standing } = dependencies;
+  const made = madeOncePerBody((proof) => makePage(dependencies, proof));
+  let ask: Promise<Body> | null = null;
+
+  app.get('/verify', async (request, reply) => {
+    const { id: typed } = request.query as { id?: string | string[] };
+    if (typed === undefined || typed === '') {
+      ask ??= pageBody(askPage(disclosure), standing().startedAt);
+      return respondPage(request, reply, await ask);
+    }
+    const text = String(typed);
+    const id = readId(text);
+    if (id !== null) return respondRedirect(request, reply, `/verify/${id}`);
+    respondMissing(request, reply, notOursPage(disclosure, text, false));
+  });
+
+  app.get('/verify/:id', async (request, reply) => {
+    const { id: typed } = request.params as { id: string };
+    const id = readId(typed);
+    if (id === null) return respondMissing(request, reply, notOursPage(disclosure, typed, false));
+    // One address for one page.
+    if (id !== typed) return respondRedirect(request, reply, `/verify/${id}`);
+    const proof = await readPublished(dependencies, 'verifyIndicator', { verification_id: id });
+    if (!('problem' in proof)) return respondPage(request, reply, await made(proof));
+    if (proof.problem === 'indicator_not_found') {
+      return respondMissing(request, reply, notOursPage(disclosure, id, true));
+    }
+    const { problem, ...details } = proof;
+    respondProblem(request, reply, baseUrl, problem, details);
+  });
+}
+
+async function makePage(dependencies: AppDependencies, source: Body): Promise<Body> {
+  const { door, baseUrl } = dependencies;
+  const proof = jsonOf<Verification>(source);
+  const keys = await readPublished(dependencies, 'listSigningKeys', {});
+  if ('problem' in keys) throw new Error(`The signing keys cannot be read: ${keys.problem}`);
+  const checkedAt = Math.floor(door.clock());
+  const page = verifyPage({
+    proof,
+    checks: await performChecks(proof, jsonOf<SigningKeys>(keys)),
+    neighbours: await readNeighbours(dependencies, proof),
+    bands: await bandsOf(dependencies, proof),
+    checkedAt,
+    baseUrl,
+  });
+  return pageBody(page, checkedAt);
+}
+
+async function readNeighbours(dependencies: AppDependencies, proof: Verification): Promise<Neighbours> {
+  const neighbours = new Map<string, Verification>();
+  for (const id of neighbourIds(proof)) {
+    const body = await readPublished(dependencies, 'verifyIndicator', { verification_id: id });
+    if (!('problem' in body)) neighbours.set(id, jsonOf<Verification>(body));
+  }
+  return neighbours;
+}
+
+/** Where the bounds lie is known from the framework in force; for an indicator of another one it is left open. */
+async function bandsOf(dependencies: AppDependencies, { statement }: Verification): Promise<Bands | null> {
+  const body = await readPublished(dependencies, 'getMethodology', {});
+  if ('problem' in body) return null;
+  const { digest, thresholds } = jsonOf<Methodology>(body);
+  return digest === statement.methodology_digest ? thresholds.bands : null;
+}
