@@ -1,22 +1,24 @@
-// Which encoding a caller prefers among those that are prepared.
+// Which encodings a caller takes, among those that we prepare.
 
 import type { Encoding } from '../indicators/body.ts';
 
 /** The same few headers come again and again. */
-const known = new Map<string, Encoding>();
+const known = new Map<string, readonly Encoding[]>();
+const PLAIN: readonly Encoding[] = ['identity'];
 const KNOWN_AT_MOST = 1000;
 
-export function preferredEncoding(acceptEncoding: string | undefined): Encoding {
-  if (acceptEncoding === undefined) return 'identity';
+/** The preferred one first. */
+export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
+  if (acceptEncoding === undefined) return PLAIN;
   const before = known.get(acceptEncoding);
   if (before !== undefined) return before;
-  const preferred = choose(acceptEncoding);
+  const accepted = read(acceptEncoding);
   if (known.size >= KNOWN_AT_MOST) known.clear();
-  known.set(acceptEncoding, preferred);
-  return preferred;
+  known.set(acceptEncoding, accepted);
+  return accepted;
 }
 
-function choose(header: string): Encoding {
+function read(header: string): readonly Encoding[] {
   const weights = new Map<string, number>();
   for (const part of header.split(',')) {
     const [name = '', ...parameters] = part.split(';');
@@ -24,7 +26,7 @@ function choose(header: string): Encoding {
     weights.set(name.trim().toLowerCase(), weight === undefined ? 1 : Number(weight));
   }
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  const [brotli, gzip] = [weightOf('br'), weightOf('gzip')];
-  if (brotli > 0 && brotli >= gzip) return 'br';
-  return gzip > 0 ? 'gzip' : 'identity';
+  // Of two that the caller likes as much, the smaller comes first; plain bytes come last, but everyone takes them.
+  const compressed = (['br', 'gzip'] as const).filter((name) => weightOf(name) > 0);
+  return [...compressed.toSorted((a, b) => weightOf(b) - weightOf(a)), 'identity'];
 }

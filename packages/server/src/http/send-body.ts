@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CACHE_CONTROL, type Caching } from '@rf-indicators/contract';
 import { type Body, type Encoding, encoded } from '../indicators/body.ts';
-import { preferredEncoding } from './encodings.ts';
+import { acceptedEncodings } from './encodings.ts';
 
 const VARY: Record<Caching, string> = {
   public: 'Accept-Encoding',
@@ -31,8 +31,8 @@ export function sendBody(
   caching: Caching,
   headers: readonly string[],
 ): void {
-  const wanted = preferredEncoding(request.headers['accept-encoding'] as string | undefined);
-  const { etag, bytes, headers: own, validators } = representation(body, wanted, caching);
+  const accepted = acceptedEncodings(request.headers['accept-encoding'] as string | undefined);
+  const { etag, bytes, headers: own, validators } = representation(body, accepted, caching);
   if (caching !== 'none' && matches(request.headers['if-none-match'], etag)) {
     response.writeHead(304, [...validators, ...headers]);
     response.end();
@@ -43,15 +43,15 @@ export function sendBody(
 }
 
 /** A body is served under one caching only, so that what was made for it stays true. */
-function representation(body: Body, wanted: Encoding, caching: Caching): Representation {
+function representation(body: Body, accepted: readonly Encoding[], caching: Caching): Representation {
   let all = made.get(body);
   if (all === undefined) {
     all = {};
     made.set(body, all);
   }
-  const known = all[wanted];
+  const { bytes, encoding } = encoded(body, accepted);
+  const known = all[encoding];
   if (known !== undefined) return known;
-  const { bytes, encoding } = encoded(body, wanted);
   const etag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const validators = [
     'etag',
@@ -76,7 +76,7 @@ function representation(body: Body, wanted: Encoding, caching: Caching): Represe
       ...validators,
     ],
   };
-  all[wanted] = representing;
+  all[encoding] = representing;
   return representing;
 }
 

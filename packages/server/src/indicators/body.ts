@@ -70,9 +70,14 @@ export function sizeOf({ identity, gzip: gzipped, brotli }: Body): number {
   return identity.length + (gzipped?.length ?? 0) + (brotli?.length ?? 0);
 }
 
-/** The bytes in the encoding asked for, or plain where that was not prepared. */
-export function encoded(body: Body, wanted: Encoding): { bytes: Uint8Array; encoding: Encoding } {
-  if (wanted === 'br' && body.brotli) return { bytes: body.brotli, encoding: 'br' };
-  if (wanted !== 'identity' && body.gzip) return { bytes: body.gzip, encoding: 'gzip' };
+/** The bytes in the first of the encodings that was prepared; plain ones there always are. */
+export function encoded(
+  body: Body,
+  accepted: readonly Encoding[],
+): { bytes: Uint8Array; encoding: Encoding } {
+  for (const encoding of accepted) {
+    if (encoding === 'br' && body.brotli) return { bytes: body.brotli, encoding };
+    if (encoding === 'gzip' && body.gzip) return { bytes: body.gzip, encoding };
+  }
   return { bytes: body.identity, encoding: 'identity' };
 }

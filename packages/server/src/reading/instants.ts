@@ -4,14 +4,15 @@ import { dayNumber } from '@rf-indicators/engine';
 import { type Fault, invalidParameter, type Parameters } from './reading.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** A plain date means the end, or the start, of that UTC day; null for what is no instant. */
 export function parseInstant(text: string, dateMeans: 'start' | 'end' = 'end'): number | null {
-  const day = dayNumber(text.slice(0, 10));
-  if (day === null) return null;
+  if (typeof dayNumber(text.slice(0, 10)) !== 'number') return null;
   if (text.length === 10) return Date.parse(`${text}T00:00:00Z`) + (dateMeans === 'end' ? DAY - 1 : 0);
   const instant = Date.parse(text);
-  return Number.isNaN(instant) ? null : instant;
+  // An offset can lead past the last year that has four digits, and so past what answers can be written for.
+  return instant <= LATEST ? instant : null;
 }
 
 /** The instant of a parameter; undefined where it was not given. */

@@ -81,7 +81,7 @@ export function faultsOf(document: OpenApi, method: string, path: string, called
   if ((isHead || status === 304 || status === 204) && bytes.length > 0) faults.push('it has a body');
   if (method === 'OPTIONS') return status === 204 ? faults : [...faults, 'OPTIONS is 204 on any path'];
 
-  const template = templateOf(document, path.split('?')[0]!);
+  const template = templateOf(document, unescaped(path.split('?')[0]!));
   const verb = (isHead ? 'get' : method.toLowerCase()) as 'get' | 'post';
   const operation = template === null ? undefined : document.paths[template]![verb];
   const codes = operation && problemCodes(operation, status);
@@ -106,6 +106,15 @@ export function templateOf(document: OpenApi, path: string): string | null {
   const matching = Object.keys(document.paths).filter((template) => formOf(template).test(path));
   const variables = (template: string) => template.split('{').length;
   return matching.sort((a, b) => variables(a) - variables(b))[0] ?? null;
+}
+
+/** An escaped letter is that letter; what cannot be read so has the form of no path. */
+function unescaped(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 const forms = new Map<string, RegExp>();

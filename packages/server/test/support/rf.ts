@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { after, type TestContext } from 'node:test';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -39,10 +39,12 @@ export function rf(
 }
 
 /** What things are cleaned up after: a test, or all tests of a file. */
-export type Lifetime = Pick<TestContext, 'after'>;
+export interface Lifetime {
+  after(act: () => unknown): void;
+}
 
 /** For what is made once, before the tests of a file. */
-export const wholeFile: Lifetime = { after };
+export const wholeFile: Lifetime = { after: (act) => after(() => act()) };
 
 const cleanUps = new WeakMap<Lifetime, (() => unknown)[]>();
 
@@ -91,10 +93,14 @@ export async function startServer(t: Lifetime, options: ServerOptions = {}): Pro
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const end = () => child.kill('SIGKILL');
   cleanUp(t, async () => {
-    child.kill('SIGKILL');
+    end();
     await exited;
+    process.off('exit', end);
   });
+  // A test file that fails before its first test cleans up nothing.
+  process.on('exit', end);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;

@@ -47,9 +47,10 @@ async function whyNone({ db }: Reading, providerId: string): Promise<Fault> {
       detail: 'No indicator of this provider has been published yet.',
     };
   }
+  const reason = state.withdrawn_reason!.replace(/\.$/, '');
   return {
     problem: 'indicator_not_found',
-    detail: `The indicator was withdrawn at ${instant(state.withdrawn_at)}: ${state.withdrawn_reason}.`,
+    detail: `The indicator was withdrawn at ${instant(state.withdrawn_at)}: ${reason}.`,
   };
 }
 

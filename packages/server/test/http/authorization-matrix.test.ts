@@ -1,0 +1,274 @@
+// Who may do what: every operation of the document by every kind of caller. What is expected is written down here by
+// hand, and not taken from the code; a cell that nobody wrote down fails.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createToken } from '../../src/secrets/tokens.ts';
+import { revokeKey, rotateKey } from '../../src/workspaces/key-lifecycle.ts';
+import { setTier } from '../../src/workspaces/workspaces.ts';
+import { startApi } from '../support/api.ts';
+import type { OpenApiOperation } from '../support/described.ts';
+import { wholeFile } from '../support/rf.ts';
+import { customer, issue, officeOf, until } from './customers.ts';
+
+/** Every operation, and what it takes to call it. */
+const ACCESS: Record<string, Access> = {
+  'GET /api/v1/scores': 'scores',
+  'GET /api/v1/scores/{providerId}': 'scores',
+  'GET /api/v1/scores/{providerId}/history': 'scores',
+  'GET /api/v1/scores/{providerId}/changes': 'scores',
+  'GET /api/v1/methodology': 'methodology',
+  'GET /api/v1/computation/{id}': 'computation',
+  'GET /api/v1/issuances': 'key',
+  'GET /api/v1/usage': 'key',
+  'GET /api/v1/status': 'public',
+  'GET /api/public/scores': 'public',
+  'GET /api/public/changelog': 'public',
+  'POST /api/public/score-request': 'public',
+  'GET /api/public/verify/{verification_id}': 'public',
+  'GET /api/public/keys': 'public',
+  'GET /api/health': 'public',
+  'GET /readyz': 'public',
+  'GET /api/openapi.json': 'public',
+  'GET /openapi.yaml': 'public',
+  'GET /log/checkpoint': 'public',
+  'GET /log/tile/{path}': 'public',
+  'GET /badges/{slug}.svg': 'public',
+  'GET /feeds/changelog.atom': 'public',
+  'GET /feeds/changelog.json': 'public',
+};
+
+type Access = 'public' | 'key' | 'scores' | 'methodology' | 'computation';
+
+/** What each caller gets, by what the operation takes. `ok` is the operation's own success. */
+const EXPECTED: Record<string, Record<Access, number | 'ok'>> = {
+  'no key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401 },
+  'a malformed key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401 },
+  'an unknown key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401 },
+  'a revoked key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401 },
+  'an expired key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401 },
+  'a rotated key after its grace': {
+    public: 'ok',
+    key: 401,
+    scores: 401,
+    methodology: 401,
+    computation: 401,
+  },
+  'a rotated key in its grace': {
+    public: 'ok',
+    key: 'ok',
+    scores: 'ok',
+    methodology: 'ok',
+    computation: 'ok',
+  },
+  FREE: { public: 'ok', key: 'ok', scores: 403, methodology: 403, computation: 403 },
+  PROFESSIONAL: { public: 'ok', key: 'ok', scores: 'ok', methodology: 'ok', computation: 403 },
+  ENTERPRISE: { public: 'ok', key: 'ok', scores: 'ok', methodology: 'ok', computation: 'ok' },
+  'CUSTOM with the entitlement': {
+    public: 'ok',
+    key: 'ok',
+    scores: 'ok',
+    methodology: 'ok',
+    computation: 'ok',
+  },
+  'CUSTOM without it': { public: 'ok', key: 'ok', scores: 403, methodology: 403, computation: 403 },
+  'the FREE key of a CUSTOM workspace': {
+    public: 'ok',
+    key: 'ok',
+    scores: 403,
+    methodology: 403,
+    computation: 403,
+  },
+  "another workspace's PROFESSIONAL key": {
+    public: 'ok',
+    key: 'ok',
+    scores: 'ok',
+    methodology: 'ok',
+    computation: 403,
+  },
+  'an ENTERPRISE key whose workspace fell to PROFESSIONAL': {
+    public: 'ok',
+    key: 'ok',
+    scores: 'ok',
+    methodology: 'ok',
+    computation: 403,
+  },
+  'an ENTERPRISE key whose workspace fell to FREE': {
+    public: 'ok',
+    key: 'ok',
+    scores: 403,
+    methodology: 403,
+    computation: 403,
+  },
+};
+
+const CODES: Record<string, string> = {
+  'no key': 'missing_api_key',
+  'a malformed key': 'invalid_api_key',
+  'an unknown key': 'invalid_api_key',
+  'a revoked key': 'revoked_api_key',
+  'an expired key': 'expired_api_key',
+  'a rotated key after its grace': 'expired_api_key',
+};
+
+/** The tier that the key is worth, and its workspace's; for those that can be refused with 403. */
+const WORTH: Record<string, [key: string, workspace: string]> = {
+  FREE: ['FREE', 'ENTERPRISE'],
+  PROFESSIONAL: ['PROFESSIONAL', 'PROFESSIONAL'],
+  'CUSTOM without it': ['CUSTOM', 'CUSTOM'],
+  'the FREE key of a CUSTOM workspace': ['FREE', 'CUSTOM'],
+  "another workspace's PROFESSIONAL key": ['PROFESSIONAL', 'PROFESSIONAL'],
+  'an ENTERPRISE key whose workspace fell to PROFESSIONAL': ['PROFESSIONAL', 'PROFESSIONAL'],
+  'an ENTERPRISE key whose workspace fell to FREE': ['FREE', 'FREE'],
+};
+const REQUIRED_TIER: Partial<Record<Access, string>> = {
+  scores: 'PROFESSIONAL',
+  methodology: 'PROFESSIONAL',
+  computation: 'ENTERPRISE',
+};
+
+const HOUR = 60 * 60 * 1000;
+const MANY = '1000000';
+const api = await startApi(wholeFile, {
+  env: { RF_LIMIT_FAILED_KEYS: MANY, RF_LIMIT_PUBLIC_SCORES: MANY, RF_LIMIT_SCORE_REQUESTS: MANY },
+});
+const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
+const holders = await makeHolders();
+const samples = await samplePaths();
+
+const operations = Object.entries(api.document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([verb, operation]) => ({
+    name: `${verb.toUpperCase()} ${path}`,
+    path,
+    operation,
+  })),
+);
+
+test('the list of operations here is that of the document, and both say the same of access', () => {
+  assert.deepEqual(operations.map(({ name }) => name).sort(), Object.keys(ACCESS).sort());
+  for (const { name, operation } of operations) {
+    assert.equal(operation['x-access'], ACCESS[name], name);
+    const takesEntitlement = !['public', 'key'].includes(ACCESS[name]!);
+    assert.equal(operation['x-required-entitlement'], takesEntitlement ? ACCESS[name] : undefined, name);
+    assert.equal(operation['x-required-tier'], REQUIRED_TIER[ACCESS[name]!], name);
+    assert.deepEqual(operation.security, ACCESS[name] === 'public' ? [] : [{ apiKey: [] }], name);
+  }
+});
+
+for (const [name, access] of Object.entries(ACCESS)) {
+  test(`${name} by everyone`, async () => {
+    const [method = '', path = ''] = name.split(' ');
+    const operation = api.document.paths[path]![method.toLowerCase() as 'get' | 'post']!;
+    for (const [holder, keyFor] of Object.entries(holders)) {
+      const expected = EXPECTED[holder]?.[access];
+      assert.ok(expected !== undefined, `nobody wrote down what ${name} answers to ${holder}`);
+      const called = await api.call(method, samples[path] ?? path, {
+        key: keyFor(access),
+        ...(method === 'POST' ? { body: { provider_name: 'Somebody' } } : {}),
+      });
+      const status = expected === 'ok' ? successOf(operation) : expected;
+      assert.equal(called.status, status, `${name} by ${holder}: ${called.text.slice(0, 300)}`);
+      if (status === 401) {
+        assert.equal(called.json.code, CODES[holder], `${name} by ${holder}`);
+        assert.match(called.headers['www-authenticate']!, /^ApiKey .*header="x-api-key"/);
+      }
+      if (status === 403) {
+        const { code, required_tier, key_tier, workspace_tier } = called.json;
+        const told = [code, required_tier, key_tier, workspace_tier];
+        assert.deepEqual(
+          told,
+          ['insufficient_tier', REQUIRED_TIER[access], ...WORTH[holder]!],
+          `${name}, ${holder}`,
+        );
+      }
+      if (method === 'GET') {
+        const head = await api.call('HEAD', samples[path] ?? path, { key: keyFor(access) });
+        assert.equal(head.status, status, `HEAD ${path} by ${holder}`);
+      }
+    }
+  });
+}
+
+test('every kind of caller that is written down was tried', () => {
+  assert.deepEqual(Object.keys(holders).sort(), Object.keys(EXPECTED).sort());
+});
+
+function successOf({ responses }: OpenApiOperation): number {
+  return Number(Object.keys(responses).find((status) => status.startsWith('2')));
+}
+
+/** The key that each caller sends to an operation of an access. */
+async function makeHolders(): Promise<Record<string, (access: Access) => string | undefined>> {
+  const { desk, operator } = office;
+  const professional = await customer(office, 'PROFESSIONAL');
+  const other = await customer(office, 'PROFESSIONAL');
+  const enterprise = await customer(office, 'ENTERPRISE');
+  const custom = await customer(office, 'CUSTOM', ['scores', 'methodology', 'computation']);
+  // Each lists all but one.
+  const lacking = {
+    scores: await customer(office, 'CUSTOM', ['methodology', 'computation']),
+    methodology: await customer(office, 'CUSTOM', ['scores', 'computation']),
+    computation: await customer(office, 'CUSTOM', ['scores', 'methodology']),
+  };
+  const lackingKeys: Partial<Record<Access, string>> = {};
+  for (const [entitlement, member] of Object.entries(lacking)) {
+    lackingKeys[entitlement as Access] = (await issue(office, member)).key;
+  }
+  const fallen = await customer(office, 'ENTERPRISE');
+  const fallenToFree = await customer(office, 'ENTERPRISE');
+  const keyOf = async (...given: Parameters<typeof issue> extends [unknown, ...infer Rest] ? Rest : never) =>
+    (await issue(office, ...given)).key;
+  const revoked = await issue(office, enterprise);
+  await revokeKey(desk, enterprise, revoked.id);
+  const earlier = Date.now() - HOUR;
+  const past = { ...office, desk: { ...desk, clock: () => earlier } };
+  const expired = await issue(past, enterprise, { expiresAt: earlier + 1 });
+  const graceOver = await issue(office, enterprise);
+  await rotateKey(desk, enterprise, graceOver.id, 0);
+  const inGrace = await issue(office, enterprise);
+  await rotateKey(desk, enterprise, inGrace.id);
+  const fell = await keyOf(fallen);
+  await setTier(desk, operator, fallen.workspace.id, 'PROFESSIONAL');
+  const fellToFree = await keyOf(fallenToFree);
+  await setTier(desk, operator, fallenToFree.workspace.id, 'FREE');
+  const same = (key: string | undefined) => () => key;
+  const made = {
+    'no key': same(undefined),
+    'a malformed key': same('rf_live_short'),
+    'an unknown key': same(createToken('rf_live_').token),
+    'a revoked key': same(revoked.key),
+    'an expired key': same(expired.key),
+    'a rotated key after its grace': same(graceOver.key),
+    'a rotated key in its grace': same(inGrace.key),
+    FREE: same(await keyOf(enterprise, { tier: 'FREE' })),
+    PROFESSIONAL: same(await keyOf(professional)),
+    ENTERPRISE: same(await keyOf(enterprise)),
+    'CUSTOM with the entitlement': same(await keyOf(custom)),
+    'CUSTOM without it': (access: Access) => lackingKeys[access] ?? lackingKeys.scores,
+    'the FREE key of a CUSTOM workspace': same(await keyOf(custom, { tier: 'FREE' })),
+    "another workspace's PROFESSIONAL key": same(await keyOf(other)),
+    'an ENTERPRISE key whose workspace fell to PROFESSIONAL': same(fell),
+    'an ENTERPRISE key whose workspace fell to FREE': same(fellToFree),
+  };
+  const last = await keyOf(enterprise);
+  await until(
+    'the server knows the keys',
+    async () => (await api.get('/api/v1/issuances', last)).status === 200,
+  );
+  return made;
+}
+
+/** A path that exists for each template with a variable in it. */
+async function samplePaths(): Promise<Record<string, string>> {
+  const { json } = await api.get('/api/v1/scores', api.keys.ENTERPRISE);
+  const { id, slug, verification_id } = json.data[0];
+  return {
+    '/api/v1/scores/{providerId}': `/api/v1/scores/${id}`,
+    '/api/v1/scores/{providerId}/history': `/api/v1/scores/${slug}/history`,
+    '/api/v1/scores/{providerId}/changes': `/api/v1/scores/${id}/changes`,
+    '/api/v1/computation/{id}': `/api/v1/computation/${verification_id}`,
+    '/api/public/verify/{verification_id}': `/api/public/verify/${verification_id}`,
+    '/log/tile/{path}': '/log/tile/0/000.p/1',
+    '/badges/{slug}.svg': `/badges/${slug}.svg`,
+  };
+}

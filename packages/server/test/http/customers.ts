@@ -1,0 +1,76 @@
+// Customers of a running server: their workspaces and keys are made in its own store, as the command line would.
+
+import type { Entitlement, Tier } from '@rf-indicators/contract';
+import { uuidV7 } from '../../src/ids.ts';
+import type { Actor, Desk } from '../../src/publishing/desk.ts';
+import { listStaff } from '../../src/publishing/staff.ts';
+import { type MasterKey, readMasterKey } from '../../src/secrets/master-key.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { StaffRole } from '../../src/store/schema.ts';
+import type { StoreLocation } from '../../src/store/store.ts';
+import { claimWorkspace } from '../../src/workspaces/claim.ts';
+import { createKey, type IssuedKey, type NewKey } from '../../src/workspaces/keys.ts';
+import type { Member } from '../../src/workspaces/members.ts';
+import { acceptTerms, currentTerms } from '../../src/workspaces/terms.ts';
+import { createWorkspace } from '../../src/workspaces/workspaces.ts';
+import { cleanUp, type Lifetime } from '../support/rf.ts';
+
+/** The desk of a server that is running, worked at from this process. */
+export interface Office {
+  desk: Desk;
+  masterKey: MasterKey;
+  operator: Actor;
+  analyst: Actor;
+  reviewer: Actor;
+}
+
+export async function officeOf(location: StoreLocation, t: Lifetime): Promise<Office> {
+  const store = await openStore(location);
+  cleanUp(t, () => store.close());
+  const staff = await listStaff(store.db);
+  const whoIs = (role: StaffRole) => staff.find(({ roles }) => roles.includes(role))!;
+  return {
+    desk: { store, clock: Date.now, newId: () => uuidV7(Date.now()) },
+    masterKey: readMasterKey(location.dataDir, undefined),
+    operator: whoIs('operator'),
+    analyst: whoIs('analyst'),
+    reviewer: whoIs('reviewer'),
+  };
+}
+
+let customers = 0;
+
+/** Somebody who issues keys in a workspace of their own. */
+export async function customer(
+  { desk, operator, masterKey }: Office,
+  tier: Tier,
+  entitlements: readonly Entitlement[] = [],
+): Promise<Member> {
+  customers += 1;
+  const workspace = { name: `Customer ${customers}`, tier, entitlements };
+  const { claim } = await createWorkspace(desk, operator, masterKey, workspace);
+  const { member } = await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Ada' });
+  await acceptTerms(desk, member, 'api', currentTerms('api').digest, 'a test');
+  return member;
+}
+
+let keys = 0;
+
+export function issue({ desk }: Office, member: Member, wanted: Partial<NewKey> = {}): Promise<IssuedKey> {
+  keys += 1;
+  return createKey(desk, member, { name: `key ${keys}`, tier: member.workspace.tier, ...wanted });
+}
+
+/** Waits for something that another process does by itself; how long it took, in milliseconds. */
+export async function until(
+  what: string,
+  holds: () => Promise<boolean>,
+  { withinMs = 10_000 } = {},
+): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    if (await holds()) return performance.now() - begun;
+    if (performance.now() - begun > withinMs) throw new Error(`${what}: not so within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,46 @@
+// News made while a server runs: values entered, approved, run and published by the demo's people, by the real clock.
+
+import { fictionalEvidence } from '../../src/demo/evidence.ts';
+import { shippedFramework } from '../../src/demo/founding.ts';
+import { asRows } from '../../src/publishing/import/file.ts';
+import { decide } from '../../src/publishing/inputs/decisions.ts';
+import { civilDate } from '../../src/publishing/inputs/facts.ts';
+import { proposeInputs } from '../../src/publishing/inputs/propose.ts';
+import { approveRun, publishRun } from '../../src/publishing/publish/publish.ts';
+import { approveWithdrawal, askToWithdraw } from '../../src/publishing/publish/withdraw.ts';
+import { DEFAULT_POLICY } from '../../src/publishing/runs/policy.ts';
+import { computeRun } from '../../src/publishing/runs/run.ts';
+import type { Office } from './customers.ts';
+
+const { methodology } = shippedFramework();
+
+/** A new value of one input, published. Gives the new indicator's verification id. */
+export async function publishValue(
+  office: Office,
+  slug: string,
+  input: string,
+  value: string,
+): Promise<string> {
+  const { desk, analyst, reviewer, operator, masterKey } = office;
+  const evidence = fictionalEvidence(`${slug}: ${input} ${value}`, civilDate(desk.clock()), 'A');
+  const rows = asRows([{ provider: slug, input, value, evidence }]);
+  const { proposalIds } = await proposeInputs(desk, analyst, methodology, rows);
+  await decide(desk, reviewer, { proposalIds }, 'approved');
+  const runId = await computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() });
+  await approveRun(desk, reviewer, runId);
+  await publishRun(desk, operator, runId, { masterKey, policy: DEFAULT_POLICY, checkpointFile: null });
+  const { verification_id } = await desk.store.db
+    .selectFrom('indicators')
+    .innerJoin('providers', 'providers.id', 'indicators.provider_id')
+    .select('verification_id')
+    .where('providers.slug', '=', slug)
+    .orderBy('log_index', 'desc')
+    .executeTakeFirstOrThrow();
+  return verification_id;
+}
+
+export async function withdraw(office: Office, providerId: string, reason: string): Promise<void> {
+  const { desk, operator, reviewer } = office;
+  const { requestId } = await askToWithdraw(desk, operator, { providerId, reason }, DEFAULT_POLICY);
+  await approveWithdrawal(desk, reviewer, requestId);
+}
