@@ -4,6 +4,7 @@ export { LIMITATIONS_DISCLOSURE } from './disclosure.ts';
 export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './openapi/document.ts';
 export { CACHE_CONTROL } from './openapi/headers.ts';
 export { problemExample, problemType } from './openapi/problem-example.ts';
+export { WEBHOOK_HEADERS } from './openapi/webhooks.ts';
 export { OPERATIONS, type OperationId } from './operations/index.ts';
 export {
   type Access,

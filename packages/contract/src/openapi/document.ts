@@ -11,6 +11,7 @@ import { INFO } from './info.ts';
 import { problemExample } from './problem-example.ts';
 import { componentSchemas, type Json, type JsonObject, parameterSchema, written } from './references.ts';
 import { responses } from './responses.ts';
+import { webhooks } from './webhooks.ts';
 
 export interface OpenApiOptions {
   /** Without a slash at its end. */
@@ -25,6 +26,7 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, JsonObject>;
+  webhooks: Record<string, JsonObject>;
   components: Record<string, JsonObject>;
 }
 
@@ -44,8 +46,12 @@ export function openApiDocument({ baseUrl, examples = {} }: OpenApiOptions): Ope
     openapi: '3.1.1',
     info: INFO,
     servers: [{ url: baseUrl }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries({ ...TAGS, webhooks: WEBHOOKS_TAG }).map(([name, description]) => ({
+      name,
+      description,
+    })),
     paths,
+    webhooks: webhooks(),
     components: {
       schemas: componentSchemas(),
       headers: HEADERS,
@@ -60,6 +66,8 @@ export function openApiDocument({ baseUrl, examples = {} }: OpenApiOptions): Ope
     },
   };
 }
+
+const WEBHOOKS_TAG = 'What the service sends by itself, signed, to endpoints of a workspace.';
 
 const API_KEY: JsonObject = {
   type: 'apiKey',

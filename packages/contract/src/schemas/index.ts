@@ -19,3 +19,4 @@ export * from './signing-keys.ts';
 export * from './status.ts';
 export * from './usage.ts';
 export * from './verification.ts';
+export * from './webhook-event.ts';

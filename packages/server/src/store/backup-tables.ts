@@ -59,6 +59,12 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   idempotent_answers: ['scope', 'key'],
   up_periods: ['id'],
   stale_marks: ['seq'],
+  webhook_cursor: ['id'],
+  webhook_endpoints: ['id'],
+  webhook_messages: ['workspace_id', 'event_id'],
+  webhook_deliveries: ['id'],
+  webhook_attempts: ['delivery_id', 'started_at'],
+  workspace_notices: ['id'],
   audit: ['seq'],
 };
 
@@ -73,7 +79,11 @@ const NUMERIC = new Set([
   'hour',
   'second',
   'marked_at',
+  'started_at',
 ]);
+
+/** Tables of one row, whose id is a number. */
+const ONE_ROW = new Set<Table>(['log_state', 'webhook_cursor']);
 
 export const BACKUP_TABLES = Object.keys(ORDER) as Table[];
 
@@ -82,8 +92,7 @@ export function isTable(name: unknown): name is Table {
 }
 
 export function orderOf(table: Table): { column: string; numeric: boolean }[] {
-  // log_state has one row, whose id is a number.
-  return ORDER[table].map((column) => ({ column, numeric: NUMERIC.has(column) || table === 'log_state' }));
+  return ORDER[table].map((column) => ({ column, numeric: NUMERIC.has(column) || ONE_ROW.has(table) }));
 }
 
 /** Few enough to hold in memory: documents can be ten megabytes each. */

@@ -307,6 +307,8 @@ export interface Database {
     sealed_secret: string;
     created_at: number;
     shown_at: number | null;
+    /** When it stops signing, once another has taken its place; null for the newest. */
+    retires_at: number | null;
   };
   members: {
     id: string;
@@ -385,6 +387,80 @@ export interface Database {
     stale_reason: string | null;
   };
 
+  /** One row: the newest event that was fanned out; none before the first. */
+  webhook_cursor: { id: number; seq: number };
+  webhook_endpoints: {
+    id: string;
+    workspace_id: string;
+    url: string;
+    description: string;
+    /** JSON array of event types. */
+    event_types: string;
+    /** JSON array of provider ids; empty takes all. */
+    provider_ids: string;
+    /** The newest event when it was made: it is told what came after. */
+    from_seq: number;
+    created_at: number;
+    created_by: string;
+    disabled_at: number | null;
+    disabled_because: DisabledBecause | null;
+    /** The first failure since a success. */
+    failing_since: number | null;
+    removed_at: number | null;
+  };
+  /** An event as one workspace is told it, in the bytes that all its deliveries send. */
+  webhook_messages: {
+    workspace_id: string;
+    event_id: string;
+    type: string;
+    provider_id: string | null;
+    seq: number;
+    is_test: number;
+    created_at: number;
+    body: string;
+  };
+  webhook_deliveries: {
+    id: string;
+    endpoint_id: string;
+    workspace_id: string;
+    event_id: string;
+    status: DeliveryStatus;
+    /** How many tries its schedule has behind it; a redelivery begins anew. */
+    step: number;
+    /** How many tries there were in all. */
+    tries: number;
+    /** When it may be claimed: the next try, or the end of the lease of whoever has claimed it. */
+    due_at: number;
+    claim: string | null;
+    created_at: number;
+    finished_at: number | null;
+    last_code: number | null;
+    last_error: string | null;
+  };
+  webhook_attempts: {
+    delivery_id: string;
+    started_at: number;
+    finished_at: number;
+    url: string;
+    /** JSON object, as sent. */
+    request_headers: string;
+    code: number | null;
+    /** JSON object, up to 1 KiB of it. */
+    response_headers: string | null;
+    /** The first 1 KiB. */
+    response_body: string | null;
+    error: string | null;
+  };
+  /** What a workspace was told about itself. */
+  workspace_notices: {
+    id: string;
+    workspace_id: string;
+    kind: string;
+    subject: string;
+    message: string;
+    created_at: number;
+  };
+
   audit: {
     seq: number;
     id: string;
@@ -400,6 +476,10 @@ export interface Database {
 export type Tier = 'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM';
 export type MemberRole = 'contract_admin' | 'developer' | 'viewer';
 export type TermsKind = 'api' | 'agent';
+/** pending: tried when it is due. waiting: for its endpoint to be enabled. The others are ends. */
+export type DeliveryStatus = 'pending' | 'waiting' | 'delivered' | 'exhausted' | 'cancelled';
+/** A member did it, the receiver said 410, or it failed for five days. */
+export type DisabledBecause = 'member' | 'gone' | 'failing';
 export type StaffRole = 'analyst' | 'reviewer' | 'chief_risk_officer' | 'operator';
 export type RunKind = 'manual' | 'scheduled' | 'correction';
 export type RunStatus = 'computing' | 'draft' | 'published' | 'discarded';
