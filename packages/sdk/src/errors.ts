@@ -33,7 +33,8 @@ export class ApiError extends RfError {
 
   constructor({ status, problem, requestId, retryAfter }: Refusal) {
     const code = problem.code ?? `http_${status}`;
-    super(`${problem.detail ?? `The answer was HTTP ${status}.`} (${code}, request ${requestId})`);
+    const asked = requestId === null ? '' : `, request ${requestId}`;
+    super(`${problem.detail ?? `The answer was HTTP ${status}.`} (${code}${asked})`);
     this.status = status;
     this.code = code;
     this.problem = problem;

@@ -43,8 +43,16 @@ export interface Lifetime {
   after(act: () => unknown): void;
 }
 
+const atTheEnd: (() => unknown)[] = [];
+
 /** For what is made once, before the tests of a file. */
-export const wholeFile: Lifetime = { after: (act) => after(() => act()) };
+export const wholeFile: Lifetime = { after: (act) => void atTheEnd.push(act) };
+
+// Asked for here, when this file is loaded: ends of the file are taken in the order in which they were asked for, and
+// what these clean up must be gone before the database server is, which others asked for.
+after(async () => {
+  for (const act of atTheEnd.reverse()) await act();
+});
 
 const cleanUps = new WeakMap<Lifetime, (() => unknown)[]>();
 
@@ -93,6 +101,7 @@ export async function startServer(t: Lifetime, options: ServerOptions = {}): Pro
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const ending = () => `exit code ${child.exitCode}, signal ${child.signalCode}`;
   const end = () => child.kill('SIGKILL');
   cleanUp(t, async () => {
     end();
@@ -113,7 +122,7 @@ export async function startServer(t: Lifetime, options: ServerOptions = {}): Pro
       const found = /listening on (\S+)/.exec(banner)?.[1];
       if (found) resolve(found);
     });
-    void exited.then(() => reject(new Error(`the server ended before it listened: ${banner}`)));
+    void exited.then(() => reject(new Error(`the server ended before it listened (${ending()}): ${banner}`)));
   });
   return {
     url,

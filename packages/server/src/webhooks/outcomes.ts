@@ -1,0 +1,170 @@
+// What became of tries, many of them in one transaction: the delivery's next state, the attempt for its timeline, and
+// the health of the endpoint.
+
+import { sql } from 'kysely';
+import type { Desk } from '../publishing/desk.ts';
+import type { DisabledBecause } from '../store/schema.ts';
+import type { Writes } from '../store/store.ts';
+import { isSuccess, type Outcome, writeAttempts } from './attempts.ts';
+import { disableFailing } from './endpoint-state.ts';
+import type { EndpointRow } from './endpoints.ts';
+import { briefly, lockingRows, recordsFrom } from './records.ts';
+import {
+  type Health,
+  healthAfterFailure,
+  healthAfterSuccess,
+  parseRetryAfter,
+  retryDelay,
+} from './schedule.ts';
+
+export async function recordOutcomes(
+  desk: Desk,
+  outcomes: readonly Outcome[],
+  random: () => number,
+): Promise<void> {
+  const inOrder = outcomes.toSorted((a, b) => a.finishedAt - b.finishedAt);
+  // Tests say nothing about how an endpoint does.
+  const counting = inOrder.filter(({ claimed }) => !claimed.isTest);
+  const byEndpoint = Map.groupBy(counting, ({ claimed }) => claimed.endpointId);
+  const failing = counting.filter((outcome) => !isSuccess(outcome));
+  const troubled = new Set(failing.map(({ claimed }) => claimed.endpointId));
+  const well = [...byEndpoint.keys()].filter((id) => !troubled.has(id));
+  const next = inOrder.map((outcome) => nextState(outcome, random));
+  const write = async (writes: Writes) => {
+    const endpoints = await readEndpoints(desk, writes, [...troubled]);
+    await writeStates(desk, writes, next, endpoints);
+    await writeAttempts(desk, writes, inOrder);
+    await forgetFailures(desk, writes, well);
+    for (const [id, endpoint] of endpoints) await writeHealth(desk, writes, endpoint, byEndpoint.get(id)!);
+  };
+  // What turns an endpoint off leaves an audit record, and those are numbered without gaps: that takes the stricter
+  // transaction, which may be repeated.
+  if (failing.some(mayDisable)) await desk.store.transaction(write);
+  else await briefly(desk.store, write);
+}
+
+function mayDisable({ claimed, response, finishedAt }: Outcome): boolean {
+  const health = { failingSince: claimed.failingSince, disabledBecause: null };
+  return healthAfterFailure(health, response.code, finishedAt).disabledBecause !== null;
+}
+
+interface NextState {
+  id: string;
+  claim: string;
+  endpoint_id: string;
+  status: 'delivered' | 'pending' | 'exhausted' | 'waiting';
+  due_at: number;
+  finished_at: number | null;
+  last_code: number | null;
+  last_error: string | null;
+}
+
+function nextState(outcome: Outcome, random: () => number): NextState {
+  const { claimed, finishedAt, response } = outcome;
+  const { code, error, headers } = response;
+  const place = { id: claimed.id, claim: claimed.claim, endpoint_id: claimed.endpointId };
+  const last = { last_code: code, last_error: error };
+  if (isSuccess(outcome)) {
+    return { ...place, status: 'delivered', due_at: finishedAt, finished_at: finishedAt, ...last };
+  }
+  const retryAfterMs = parseRetryAfter(headers?.['retry-after'], finishedAt);
+  // A test is tried once: whoever asked for it is watching.
+  const delay = claimed.isTest ? null : retryDelay(claimed.step, { code, retryAfterMs }, random);
+  if (delay === null) {
+    return { ...place, status: 'exhausted', due_at: finishedAt, finished_at: finishedAt, ...last };
+  }
+  return { ...place, status: 'pending', due_at: finishedAt + delay, finished_at: null, ...last };
+}
+
+/** Locked, so that what two nodes learn about one endpoint is put together one after the other. */
+async function readEndpoints(
+  { store }: Desk,
+  writes: Writes,
+  ids: readonly string[],
+): Promise<Map<string, EndpointRow>> {
+  if (ids.length === 0) return new Map();
+  const asked = recordsFrom(
+    store.kind,
+    ids.toSorted().map((id) => ({ id })),
+    { id: 'text' },
+    'asked',
+  );
+  const { rows } = await sql<EndpointRow>`select e.* from webhook_endpoints e
+    where e.id in (select asked.id from ${asked}) order by e.id ${lockingRows(store.kind, 'for update')}`.execute(
+    writes,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Only as long as the claim stands; and what a member cancelled meanwhile stays so, unless it did arrive. */
+async function writeStates(
+  { store: { kind } }: Desk,
+  writes: Writes,
+  next: readonly NextState[],
+  endpoints: ReadonlyMap<string, EndpointRow>,
+): Promise<void> {
+  const rows = next.map((state) => {
+    const isOff = state.status === 'pending' && endpoints.get(state.endpoint_id)?.disabled_at != null;
+    return isOff ? { ...state, status: 'waiting' } : state;
+  });
+  const columns = {
+    id: 'text',
+    claim: 'text',
+    status: 'text',
+    due_at: 'bigint',
+    finished_at: 'bigint',
+    last_code: 'bigint',
+    last_error: 'text',
+  } as const;
+  await sql`update webhook_deliveries as d
+    set status = o.status, due_at = o.due_at, finished_at = o.finished_at, last_code = o.last_code,
+      last_error = o.last_error, claim = null, step = d.step + 1, tries = d.tries + 1
+    from ${recordsFrom(kind, rows, columns, 'o')}
+    where d.id = o.id and d.claim = o.claim
+      and (o.status = 'delivered' or d.status in ('pending', 'waiting'))`.execute(writes);
+}
+
+async function forgetFailures(
+  { store: { kind } }: Desk,
+  writes: Writes,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const asked = recordsFrom(
+    kind,
+    ids.map((id) => ({ id })),
+    { id: 'text' },
+    'asked',
+  );
+  await sql`update webhook_endpoints set failing_since = null
+    where failing_since is not null and id in (select asked.id from ${asked})`.execute(writes);
+}
+
+async function writeHealth(
+  desk: Desk,
+  writes: Writes,
+  endpoint: EndpointRow,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const before: Health = { failingSince: endpoint.failing_since, disabledBecause: endpoint.disabled_because };
+  let health = before;
+  let disabledAt = 0;
+  for (const outcome of outcomes) {
+    const was = health.disabledBecause;
+    health = isSuccess(outcome)
+      ? healthAfterSuccess(health)
+      : healthAfterFailure(health, outcome.response.code, outcome.finishedAt);
+    if (was === null && health.disabledBecause !== null) disabledAt = outcome.finishedAt;
+  }
+  const { failingSince: failing_since, disabledBecause } = health;
+  if (failing_since !== before.failingSince) {
+    await writes
+      .updateTable('webhook_endpoints')
+      .set({ failing_since })
+      .where('id', '=', endpoint.id)
+      .execute();
+  }
+  if (disabledAt === 0) return;
+  const because = disabledBecause as Exclude<DisabledBecause, 'member'>;
+  await disableFailing(desk, writes, { ...endpoint, failing_since }, because, disabledAt);
+}

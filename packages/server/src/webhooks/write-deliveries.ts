@@ -1,0 +1,69 @@
+// New messages and deliveries, many in one statement.
+
+import { sql } from 'kysely';
+import { inPortions } from '../publishing/bulk.ts';
+import type { Desk } from '../publishing/desk.ts';
+import type { Database, DeliveryStatus } from '../store/schema.ts';
+import type { StoreKind, Writes } from '../store/store.ts';
+import { recordsFrom } from './records.ts';
+
+export type NewMessage = Omit<Database['webhook_messages'], 'created_at'>;
+
+export interface NewDelivery {
+  endpoint_id: string;
+  workspace_id: string;
+  event_id: string;
+  status: Extract<DeliveryStatus, 'pending' | 'waiting'>;
+}
+
+/** With their bodies, they are large. */
+const MESSAGES_AT_ONCE = 500;
+
+export async function writeMessages(
+  kind: StoreKind,
+  writes: Writes,
+  messages: readonly NewMessage[],
+  now: number,
+): Promise<void> {
+  const columns = {
+    workspace_id: 'text',
+    event_id: 'text',
+    type: 'text',
+    provider_id: 'text',
+    seq: 'bigint',
+    is_test: 'bigint',
+    body: 'text',
+  } as const;
+  for (const portion of inPortions(messages, MESSAGES_AT_ONCE)) {
+    await sql`insert into webhook_messages
+      (workspace_id, event_id, type, provider_id, seq, is_test, created_at, body)
+      select workspace_id, event_id, type, provider_id, seq, is_test, cast(${now} as bigint), body
+      from ${recordsFrom(kind, portion, columns, 'm')}`.execute(writes);
+  }
+}
+
+/** Gives their ids. */
+export async function writeDeliveries(
+  desk: Desk,
+  writes: Writes,
+  deliveries: readonly NewDelivery[],
+  now: number,
+): Promise<string[]> {
+  const columns = {
+    id: 'text',
+    endpoint_id: 'text',
+    workspace_id: 'text',
+    event_id: 'text',
+    status: 'text',
+  } as const;
+  const ids: string[] = [];
+  for (const portion of inPortions(deliveries)) {
+    const rows = portion.map((delivery) => ({ id: desk.newId(), ...delivery }));
+    ids.push(...rows.map(({ id }) => id));
+    await sql`insert into webhook_deliveries
+      (id, endpoint_id, workspace_id, event_id, status, step, tries, due_at, created_at)
+      select id, endpoint_id, workspace_id, event_id, status, 0, 0, cast(${now} as bigint), cast(${now} as bigint)
+      from ${recordsFrom(desk.store.kind, rows, columns, 'd')}`.execute(writes);
+  }
+  return ids;
+}
