@@ -18,21 +18,21 @@ export async function getScore(reading: Reading, parameters: Parameters): Promis
     asOf === undefined
       ? await standingIndicators(db, [provider.id])
       : await indicatorsAsOf(db, asOf, provider.id);
-  if (served) return snapshotOf(reading, served, asOf);
+  if (served) for await (const [, found] of snapshotsOf(reading, [served], asOf)) return found;
   return asOf === undefined ? whyNone(reading, provider.id) : noneThen(asOf);
 }
 
-export async function snapshotOf(
+/** In the order given. */
+export async function* snapshotsOf(
   { db, baseUrl, disclosure }: Reading,
-  served: ServedIndicator,
+  indicators: readonly ServedIndicator[],
   askedAsOf?: number,
-): Promise<Found> {
-  for await (const [, content] of readContents(db, [served])) {
+): AsyncGenerator<[ServedIndicator, Found]> {
+  for await (const [served, content] of readContents(db, indicators)) {
     const addresses = await evidenceAddresses(db, content);
     const context = { baseUrl, disclosure, addresses, ...(askedAsOf === undefined ? {} : { askedAsOf }) };
-    return { content: renderSnapshot(served, content, context), lastModified: served.changedAt };
+    yield [served, { content: renderSnapshot(served, content, context), lastModified: served.changedAt }];
   }
-  throw new Error(`the package of ${served.verificationId} is gone`);
 }
 
 async function whyNone({ db }: Reading, providerId: string): Promise<Fault> {
