@@ -230,13 +230,13 @@ describe('the README’s quick start, in an empty folder', async () => {
       const headers = { 'webhook-id': '1', 'webhook-timestamp': time, 'webhook-signature': signature };
       const send = (text) => receive(new Request('https://receiver.example', { method: 'POST', headers, body: text }));
       console.log((await send(body)).status);
-      await send(body + ' ').catch((error) => console.log(error.code));`;
+      await send(body + ' ').catch((error) => console.log(error.reason));`;
     const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], {
       cwd: user,
       env: { ...process.env, RF_WEBHOOK_SECRET: secret },
     });
-    assert.equal(stdout, 'Pennythrift HIGH\n204\nsignature_invalid\n');
+    assert.equal(stdout, 'Pennythrift HIGH\n204\nsignature_mismatch\n');
   });
 });
 
@@ -274,13 +274,13 @@ test('it runs with web globals and nothing else', async () => {
       const remembered = await client.getCheckpoint();
       const report = await proof.verify(answer, { keys: given.RF_VERIFIER_KEY, remembered, log: client });
       const refused = await client.getScore('nobody').catch((error) => error.name);
-      const forged = await sdk.WebhookVerifier.verify('{}', '00', 'whsec_AA==').catch((error) => error.code);
+      const forged = await sdk.WebhookVerifier.verify('{}', '00'.repeat(32), 'whsec_AA==').catch((error) => error.reason);
       const request = await client.requestScore({ provider_name: 'Quillfen Savings' });
       return [data.length, report.ok, refused, forged, request.status].join(' ');
     })()`,
     context,
   );
-  assert.equal(found, '11 true NotFoundError signature_invalid received');
+  assert.equal(found, '11 true NotFoundError signature_mismatch received');
 });
 
 test('a page in Chromium lists scores and verifies a package', async () => {
