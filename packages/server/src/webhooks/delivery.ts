@@ -157,6 +157,8 @@ export class Deliverer {
     const now = desk.clock();
     const due = pending.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
     const wanted = this.#wanted(due);
+    // Whoever found no room is claimed when something has finished.
+    this.#hasMore = wanted.length < due.length;
     if (wanted.length > 0) {
       const leaseEnds = now + this.#leaseMs;
       const claims = await claimDue(desk.store, this.#keyRing, wanted, {
@@ -166,11 +168,11 @@ export class Deliverer {
       });
       watch?.claimed?.(claims);
       this.#lanes.add(claims);
+      const got = Map.groupBy(claims, ({ endpointId }) => endpointId);
+      this.#hasMore ||= wanted.some(({ endpoint, most }) => got.get(endpoint.endpointId)?.length === most);
     }
-    // Whoever found no room is claimed when something has finished.
-    this.#hasMore = due.length > 0;
     this.#pump();
-    if (wanted.length > 0) return this.queued > this.open ? UNHURRIED_CLAIM_GAP_MS : CLAIM_GAP_MS;
+    if (this.#hasMore) return this.queued > this.open ? UNHURRIED_CLAIM_GAP_MS : CLAIM_GAP_MS;
     const later = pending.map(({ dueAt }) => dueAt - now).filter((inMs) => inMs > 0);
     return Math.max(CLAIM_GAP_MS, Math.min(LOOK_AGAIN_MS, ...later));
   }

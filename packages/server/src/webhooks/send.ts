@@ -136,10 +136,14 @@ function sendOnce(
   });
 }
 
+/** Those that say nothing but how the connection goes on. */
+const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
 function someHeaders(given: Record<string, string | string[] | undefined>): Record<string, string> {
   const kept: Record<string, string> = {};
   let length = 0;
   for (const [name, value] of Object.entries(given)) {
+    if (OF_THE_CONNECTION.has(name)) continue;
     const text = String(value);
     length += name.length + text.length;
     if (length > RESPONSE_HEADER_CHARACTERS) break;

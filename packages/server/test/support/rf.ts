@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { copyDemo } from './demo-folder.ts';
 
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 export const SAMPLES = path.join(repository, 'methodology/samples/providers.json');
@@ -96,6 +97,7 @@ export interface RunningServer {
 /** A server of its own on a free port; it is gone when the test is. */
 export async function startServer(t: Lifetime, options: ServerOptions = {}): Promise<RunningServer> {
   const { env = {}, dataDir = temporaryFolder(t), demo = true } = options;
+  if (demo && env.DATABASE_URL === undefined) copyDemo(dataDir);
   const child = spawn(process.execPath, [LAUNCHER, 'serve', ...(demo ? ['--demo'] : [])], {
     env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
