@@ -54,6 +54,7 @@ def test_checkpoint(lines: str) -> None:
         TEXT + "\n" + LINE + "\n",
         TEXT + "\n" + OTHER_LINE,
         TEXT + "\n" + LINE + "no signature\n",
+        TEXT + "\n" + LINE + OTHER_LINE.replace("body", "\x01"),
         TEXT + "\n" + LINE.replace("—", "-"),
         TEXT + "\n" + LINE + LINE.replace("lxD3", "lxD4"),
         TEXT.replace("3\n", "4\n", 1) + "\n" + LINE,

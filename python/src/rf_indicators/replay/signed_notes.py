@@ -13,7 +13,7 @@ _KEY_NAME = re.compile(r"[^\s+\x00-\x1f]+")
 _KEY_HASH = re.compile(r"[0-9a-f]{8}")
 _BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 _TREE_SIZE = re.compile(r"0|[1-9][0-9]{0,15}")
-_SIGNATURE_LINE = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})")
+_SIGNATURE_LINE = re.compile(r"— ([^\s+\x00-\x1f]+) ([A-Za-z0-9+/]+={0,2})")
 _MOST_SIGNATURES = 100
 
 
