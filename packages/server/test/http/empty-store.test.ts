@@ -31,7 +31,10 @@ test('before the first publication lists are empty, and what is asked for is 404
     const { status, json } = await api.get(path, key);
     assert.deepEqual([status, json.code], [404, 'provider_not_found'], path);
   }
-  assert.equal((await api.get('/log/tile/0/000.p/1')).status, 404);
+  for (const path of ['/log/tile/0/000.p/1', '/log/checkpoint', '/api/v1/methodology']) {
+    const { status, json } = await api.get(path, key);
+    assert.deepEqual([status, json.code], [404, 'not_found'], path);
+  }
   const { json: standing } = await api.get('/api/v1/status');
   assert.equal(standing.status, 'operational');
   assert.deepEqual(standing.freshness, {

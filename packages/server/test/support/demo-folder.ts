@@ -21,12 +21,22 @@ export async function makeDemoFolder(): Promise<DemoFolder> {
     env: { ...process.env, PORT: '0', RF_DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let banner = '';
-  server.stdout.setEncoding('utf8').on('data', (text: string) => {
-    banner += text;
-    if (/listening on/.test(banner)) server.kill('SIGTERM');
+  const exited = new Promise((resolve) => server.once('exit', resolve));
+  const url = await new Promise<string | null>((resolve) => {
+    let banner = '';
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      banner += text;
+      const found = /listening on (\S+)/.exec(banner)?.[1];
+      if (found) resolve(found);
+    });
+    void exited.then(() => resolve(null));
   });
-  const code = await new Promise((resolve) => server.once('exit', resolve));
+  if (url !== null) {
+    // Whoever answers has come so far that it can be asked to stop.
+    await fetch(`${url}/api/health`);
+    server.kill('SIGTERM');
+  }
+  const code = await exited;
   if (code !== 0) throw new Error(`the demo world could not be made: exit code ${code}`);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

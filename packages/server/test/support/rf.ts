@@ -109,9 +109,11 @@ export async function startServer(t: Lifetime, options: ServerOptions = {}): Pro
     end();
     await exited;
     process.off('exit', end);
+    process.off('uncaughtExceptionMonitor', end);
   });
   // A test file that fails before its first test cleans up nothing.
   process.on('exit', end);
+  process.on('uncaughtExceptionMonitor', end);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
