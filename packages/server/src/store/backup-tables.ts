@@ -62,8 +62,8 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   webhook_cursor: ['id'],
   webhook_endpoints: ['id'],
   webhook_messages: ['workspace_id', 'event_id'],
-  webhook_deliveries: ['id'],
-  webhook_attempts: ['delivery_id', 'started_at'],
+  webhook_deliveries: ['endpoint_id', 'event_id'],
+  webhook_attempts: ['endpoint_id', 'event_id', 'started_at'],
   workspace_notices: ['id'],
   audit: ['seq'],
 };

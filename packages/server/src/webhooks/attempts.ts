@@ -1,10 +1,9 @@
 // One try of a delivery, as it was: what was sent, and what came back.
 
-import { sql } from 'kysely';
 import type { Desk } from '../publishing/desk.ts';
 import type { Writes } from '../store/store.ts';
 import type { Claimed } from './claims.ts';
-import { recordsFrom } from './records.ts';
+import { withGiven } from './records.ts';
 import type { WebhookResponse } from './send.ts';
 
 export interface Outcome {
@@ -25,7 +24,8 @@ export async function writeAttempts(
   outcomes: readonly Outcome[],
 ): Promise<void> {
   const rows = outcomes.map(({ claimed, startedAt, finishedAt, requestHeaders, response }) => ({
-    delivery_id: claimed.id,
+    endpoint_id: claimed.endpointId,
+    event_id: claimed.eventId,
     started_at: startedAt,
     finished_at: finishedAt,
     url: claimed.url,
@@ -37,7 +37,8 @@ export async function writeAttempts(
     error: response.error,
   }));
   const columns = {
-    delivery_id: 'text',
+    endpoint_id: 'text',
+    event_id: 'text',
     started_at: 'bigint',
     finished_at: 'bigint',
     url: 'text',
@@ -47,7 +48,8 @@ export async function writeAttempts(
     response_body: 'text',
     error: 'text',
   } as const;
-  const names = sql.raw(Object.keys(columns).join(', '));
-  await sql`insert into webhook_attempts (${names}) select ${names} from ${recordsFrom(kind, rows, columns, 'a')}
-    where true on conflict do nothing`.execute(writes);
+  const names = Object.keys(columns).join(', ');
+  const statement = `insert into webhook_attempts (${names}) select ${names} from given where true
+    on conflict do nothing`;
+  await withGiven(kind, writes, columns, rows, statement);
 }

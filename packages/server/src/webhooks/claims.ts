@@ -2,9 +2,9 @@
 // if its node dies it comes back by itself. PostgreSQL skips rows that another node is just claiming; SQLite lets one
 // writer in at a time.
 
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Store, StoreKind, Writes } from '../store/store.ts';
-import { briefly, recordsFrom } from './records.ts';
+import { briefly, withGiven } from './records.ts';
 import type { SigningKeys } from './signature.ts';
 import type { SigningKeyRing } from './signing-keys.ts';
 
@@ -79,6 +79,8 @@ export async function claimDue(
 ): Promise<Claimed[]> {
   const rows: ClaimedRow[] = [];
   await briefly(store, async (writes) => {
+    // A claim that a crash forgets is claimed again: nothing need wait for the disk.
+    if (store.kind === 'postgres') await sql`set local synchronous_commit to off`.execute(writes);
     for (const [most, group] of Map.groupBy(wanted, (one) => one.most)) {
       const endpoints = group.map(({ endpoint }) => ({ endpoint_id: endpoint.endpointId }));
       rows.push(...(await claimRows(store.kind, writes, endpoints, most, options)));
@@ -118,19 +120,25 @@ async function claimRows(
   most: number,
   { claim, now, leaseEnds }: ClaimOptions,
 ): Promise<ClaimedRow[]> {
-  const asked = recordsFrom(kind, endpoints, { endpoint_id: 'text' }, 'asked');
-  const due = (locking: RawBuilder<unknown>) => sql`
-    select c.id from webhook_deliveries c
-    where c.status = 'pending' and c.endpoint_id = asked.endpoint_id and c.due_at <= ${now}
-    order by c.due_at limit ${most} ${locking}`;
+  const due = `select c.event_id from webhook_deliveries c
+    where c.status = 'pending' and c.endpoint_id = given.endpoint_id and c.due_at <= ? order by c.due_at limit ?`;
   const chosen =
     kind === 'postgres'
-      ? sql`select x.id from ${asked} cross join lateral (${due(sql.raw('for update skip locked'))}) x`
-      : sql`select d.id from ${asked} join webhook_deliveries d on d.id in (${due(sql.raw(''))})`;
-  const { rows } = await sql<ClaimedRow>`
-    update webhook_deliveries set due_at = ${leaseEnds}, claim = ${claim} where id in (${chosen})
-    returning id, endpoint_id, workspace_id, event_id, step`.execute(writes);
-  return rows;
+      ? `select given.endpoint_id, x.event_id from given cross join lateral (${due} for update skip locked) x`
+      : `select d.endpoint_id, d.event_id from given
+          join webhook_deliveries d on d.endpoint_id = given.endpoint_id and d.event_id in (${due})`;
+  const statement = `update webhook_deliveries set due_at = cast(? as bigint), claim = ?
+    where (endpoint_id, event_id) in (${chosen})
+    returning id, endpoint_id, workspace_id, event_id, step`;
+  const parameters = [leaseEnds, claim, now, most];
+  return withGiven(kind, writes, { endpoint_id: 'text' }, endpoints, statement, parameters);
+}
+
+interface MessageRow {
+  workspace_id: string;
+  event_id: string;
+  body: string;
+  is_test: number;
 }
 
 async function readBodies(
@@ -140,19 +148,18 @@ async function readBodies(
   const messages = new Map(
     rows.map(({ workspace_id, event_id }) => [`${workspace_id} ${event_id}`, { workspace_id, event_id }]),
   );
-  const asked = recordsFrom(
+  const columns = { workspace_id: 'text', event_id: 'text' } as const;
+  const statement = `select m.workspace_id, m.event_id, m.body, m.is_test from given
+    join webhook_messages m on m.workspace_id = given.workspace_id and m.event_id = given.event_id`;
+  const found = await withGiven<MessageRow, typeof columns>(
     kind,
-    [...messages.values()],
-    { workspace_id: 'text', event_id: 'text' },
-    'asked',
-  );
-  const found = await sql<{ workspace_id: string; event_id: string; body: string; is_test: number }>`
-    select m.workspace_id, m.event_id, m.body, m.is_test from ${asked}
-    join webhook_messages m on m.workspace_id = asked.workspace_id and m.event_id = asked.event_id`.execute(
     db,
+    columns,
+    [...messages.values()],
+    statement,
   );
   return new Map(
-    found.rows.map(({ workspace_id, event_id, body, is_test }) => [
+    found.map(({ workspace_id, event_id, body, is_test }) => [
       `${workspace_id} ${event_id}`,
       { body: Buffer.from(body), isTest: is_test === 1 },
     ]),
@@ -162,10 +169,13 @@ async function readBodies(
 /** Gives back what was claimed and not sent, so that it need not wait for the lease to end. */
 export async function releaseClaims(store: Store, claims: readonly Claimed[], now: number): Promise<void> {
   if (claims.length === 0) return;
-  const given = claims.map(({ id, claim }) => ({ id, claim }));
-  const back = recordsFrom(store.kind, given, { id: 'text', claim: 'text' }, 'back');
-  await sql`update webhook_deliveries set due_at = cast(${now} as bigint), claim = null
-    from ${back} where webhook_deliveries.id = back.id and webhook_deliveries.claim = back.claim`.execute(
-    store.db,
-  );
+  const given = claims.map(({ endpointId: endpoint_id, eventId: event_id, claim }) => ({
+    endpoint_id,
+    event_id,
+    claim,
+  }));
+  const columns = { endpoint_id: 'text', event_id: 'text', claim: 'text' } as const;
+  const statement = `update webhook_deliveries as d set due_at = cast(? as bigint), claim = null from given
+    where d.endpoint_id = given.endpoint_id and d.event_id = given.event_id and d.claim = given.claim`;
+  await withGiven(store.kind, store.db, columns, given, statement, [now]);
 }

@@ -45,7 +45,7 @@ export interface ListedDelivery {
 
 export type Attempt = Omit<
   Database['webhook_attempts'],
-  'delivery_id' | 'request_headers' | 'response_headers'
+  'endpoint_id' | 'event_id' | 'request_headers' | 'response_headers'
 > & {
   request_headers: Record<string, string>;
   response_headers: Record<string, string> | null;
@@ -72,7 +72,8 @@ export async function listDeliveries(
   if (eventId !== undefined) query = query.where('webhook_deliveries.event_id', '=', eventId);
   if (since !== undefined) query = query.where('webhook_deliveries.created_at', '>=', since);
   const rows = await query
-    .orderBy('webhook_deliveries.created_at', 'desc')
+    // Ids of events follow time, and there is an index of them.
+    .orderBy('webhook_deliveries.event_id', 'desc')
     .orderBy('webhook_deliveries.id', 'desc')
     .limit(Math.min(limit, MOST_LISTED))
     .execute();
@@ -95,7 +96,8 @@ export async function findDelivery(
   const attempts = await db
     .selectFrom('webhook_attempts')
     .selectAll()
-    .where('delivery_id', '=', id)
+    .where('endpoint_id', '=', row.endpoint_id)
+    .where('event_id', '=', row.event_id)
     .orderBy('started_at')
     .execute();
   return { ...asListed(row), body: row.body, attempts: attempts.map(asAttempt) };
@@ -109,22 +111,26 @@ export async function attemptsSince(
 ): Promise<(Attempt & { delivery_id: string; type: string; status: DeliveryStatus })[]> {
   const rows = await db
     .selectFrom('webhook_attempts')
-    .innerJoin('webhook_deliveries', 'webhook_deliveries.id', 'webhook_attempts.delivery_id')
+    .innerJoin('webhook_deliveries', (join) =>
+      join
+        .onRef('webhook_deliveries.endpoint_id', '=', 'webhook_attempts.endpoint_id')
+        .onRef('webhook_deliveries.event_id', '=', 'webhook_attempts.event_id'),
+    )
     .innerJoin('webhook_messages', (join) =>
       join
         .onRef('webhook_messages.workspace_id', '=', 'webhook_deliveries.workspace_id')
         .onRef('webhook_messages.event_id', '=', 'webhook_deliveries.event_id'),
     )
     .selectAll('webhook_attempts')
-    .select(['type', 'status'])
+    .select(['webhook_deliveries.id as delivery_id', 'type', 'status'])
     .where('webhook_attempts.finished_at', '>=', instant)
     .where('webhook_deliveries.workspace_id', '=', workspaceId)
     .orderBy('webhook_attempts.finished_at')
-    .orderBy('delivery_id')
+    .orderBy('webhook_deliveries.id')
     .execute();
-  return rows.map(({ type, status, ...row }) => ({
+  return rows.map(({ type, status, delivery_id, ...row }) => ({
     ...asAttempt(row),
-    delivery_id: row.delivery_id,
+    delivery_id,
     type,
     status,
   }));
@@ -166,7 +172,7 @@ function asListed(row: SelectedDelivery): ListedDelivery {
   };
 }
 
-function asAttempt({ delivery_id: _, ...row }: Database['webhook_attempts']): Attempt {
+function asAttempt({ endpoint_id: _, event_id: _event, ...row }: Database['webhook_attempts']): Attempt {
   return {
     ...row,
     request_headers: JSON.parse(row.request_headers),

@@ -7,7 +7,7 @@ import type { MasterKey } from '../secrets/master-key.ts';
 import { Alarm } from './alarm.ts';
 import { isSuccess, type Outcome } from './attempts.ts';
 import { type Claimed, claimDue, pendingEndpoints, releaseClaims, type Wanted } from './claims.ts';
-import { fanOut } from './fan-out.ts';
+import { FanOutLoop } from './fan-out-loop.ts';
 import { DEFAULT_LIMITS, type LaneLimits, Lanes, type Place } from './lanes.ts';
 import { OutcomeBook } from './outcome-book.ts';
 import { recordOutcomes } from './outcomes.ts';
@@ -48,18 +48,19 @@ export class Deliverer {
   readonly #keyRing: SigningKeyRing;
   readonly #lanes: Lanes;
   readonly #book: OutcomeBook;
+  readonly #fanOut: FanOutLoop;
   readonly #places = new Set<Place>();
   readonly #alarm = new Alarm(() => this.#begin());
   readonly #slowTimer: NodeJS.Timeout;
   #working: Promise<void> | null = null;
   #isStopped = false;
-  /** There may be events that nobody has fanned out. */
-  #hasNews = false;
+  /** Something has become due, or may have. */
+  #isCalled = false;
   /** More is due than was claimed. */
   #hasMore = false;
 
   constructor(options: DelivererOptions) {
-    const { desk, masterKey, random, onError, watch, limits = DEFAULT_LIMITS } = options;
+    const { desk, masterKey, random, disclosure, onError, watch, limits = DEFAULT_LIMITS } = options;
     this.#options = options;
     this.#leaseMs = options.leaseMs ?? LEASE_MS;
     this.#keyRing = new SigningKeyRing(masterKey);
@@ -71,9 +72,11 @@ export class Deliverer {
         if (outcomes.length > 0) await recordOutcomes(desk, outcomes, random);
         watch?.recorded?.(outcomes);
         // They may be due soon.
-        if (released.length > 0 || !outcomes.every(isSuccess)) this.#alarm.set(CLAIM_GAP_MS);
+        if (released.length > 0 || !outcomes.every(isSuccess)) this.#call(CLAIM_GAP_MS);
       },
     });
+    const onMade = () => this.#call(0);
+    this.#fanOut = new FanOutLoop({ desk, disclosure, onMade, onError });
     this.#slowTimer = setInterval(() => this.#lookForSlow(), SLOW_LOOK_MS).unref();
   }
 
@@ -87,15 +90,17 @@ export class Deliverer {
 
   /** Something happened: there may be events to fan out, or deliveries to send. */
   wake(): void {
-    this.#hasNews = true;
-    this.#begin();
+    if (this.#isStopped) return;
+    this.#fanOut.wake();
+    this.#call(0);
   }
 
   /** Resolves when everything that is due by now was sent and recorded. */
   async settled(): Promise<void> {
     const isBusy = () =>
+      !this.#fanOut.isIdle ||
+      this.#isCalled ||
       this.#working !== null ||
-      this.#hasNews ||
       this.#hasMore ||
       this.open + this.queued > 0 ||
       !this.#book.isEmpty;
@@ -107,51 +112,35 @@ export class Deliverer {
     this.#isStopped = true;
     this.#alarm.clear();
     clearInterval(this.#slowTimer);
-    await this.#working;
+    await Promise.all([this.#working, this.#fanOut.stop()]);
     this.#book.giveBack(this.#lanes.drain());
     const end = performance.now() + graceMs;
     while (this.open > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
     await this.#book.close();
   }
 
+  #call(inMs: number): void {
+    if (this.#isStopped) return;
+    this.#isCalled = true;
+    this.#alarm.set(inMs);
+  }
+
   #begin(): void {
     if (this.#isStopped || this.#working !== null) return;
-    this.#alarm.clear();
-    this.#working = this.#work()
+    this.#isCalled = false;
+    this.#working = this.#claim()
       .catch((error) => {
         this.#options.onError(error);
         return AFTER_ERROR_MS;
       })
       .then((inMs) => {
         this.#working = null;
-        if (!this.#isStopped) this.#alarm.set(this.#hasNews ? Math.min(inMs, CLAIM_GAP_MS) : inMs);
+        if (!this.#isStopped) this.#alarm.set(this.#isCalled ? CLAIM_GAP_MS : inMs);
       });
-  }
-
-  /** Gives when to look again. */
-  async #work(): Promise<number> {
-    const { desk, disclosure, onError } = this.#options;
-    let hasFailed = false;
-    while (this.#hasNews && !this.#isStopped && !hasFailed) {
-      this.#hasNews = false;
-      try {
-        // Deliveries that were made begin to be sent while more are made.
-        if ((await fanOut(desk, disclosure)) !== null) this.#hasNews = true;
-      } catch (error) {
-        // What was fanned out before is delivered all the same.
-        onError(error);
-        hasFailed = true;
-        this.#hasNews = true;
-      }
-      if (this.queued < this.open + 1) await this.#claim();
-    }
-    const next = await this.#claim();
-    return hasFailed ? AFTER_ERROR_MS : next;
   }
 
   /** Claims what there is room for, and sends. Gives milliseconds until it should be done again. */
   async #claim(): Promise<number> {
-    if (this.#isStopped) return 0;
     const { desk, watch } = this.#options;
     const pending = await pendingEndpoints(desk.store);
     const now = desk.clock();

@@ -13,7 +13,7 @@ import { type NewDelivery, type NewMessage, writeDeliveries, writeMessages } fro
 
 const EVENTS_AT_ONCE = 200;
 /** One event may need more than this; then it goes alone. */
-const DELIVERIES_AT_ONCE = 5000;
+const DELIVERIES_AT_ONCE = 1000;
 
 interface Subscriber {
   endpoint: Endpoint;
@@ -103,9 +103,8 @@ function isFor({ endpoint, fromSeq }: Subscriber, { seq, type, provider_id }: Ev
 async function writeAll(desk: Desk, writes: Writes, payloads: readonly EventPayload[]): Promise<number> {
   const { kind } = desk.store;
   // Nobody turns one off between this look and the commit, or a delivery could be made that nobody looks after.
-  await sql`select id from webhook_endpoints where removed_at is null ${lockingRows(kind, 'for share')}`.execute(
-    writes,
-  );
+  const look = `select id from webhook_endpoints where removed_at is null ${lockingRows(kind, 'for share')}`;
+  await sql.raw(look).execute(writes);
   const subscribers = await readSubscribers(writes);
   const now = desk.clock();
   const messages: NewMessage[] = [];
@@ -136,6 +135,8 @@ async function writeAll(desk: Desk, writes: Writes, payloads: readonly EventPayl
     }
   }
   await writeMessages(kind, writes, messages, now);
+  // In the order in which they lie.
+  deliveries.sort((a, b) => (a.endpoint_id < b.endpoint_id ? -1 : Number(a.endpoint_id > b.endpoint_id)));
   await writeDeliveries(desk, writes, deliveries, now);
   return deliveries.length;
 }

@@ -1,14 +1,13 @@
 // What became of tries, many of them in one transaction: the delivery's next state, the attempt for its timeline, and
 // the health of the endpoint.
 
-import { sql } from 'kysely';
 import type { Desk } from '../publishing/desk.ts';
 import type { DisabledBecause } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { isSuccess, type Outcome, writeAttempts } from './attempts.ts';
 import { disableFailing } from './endpoint-state.ts';
 import type { EndpointRow } from './endpoints.ts';
-import { briefly, lockingRows, recordsFrom } from './records.ts';
+import { briefly, lockingRows, withGiven } from './records.ts';
 import {
   type Health,
   healthAfterFailure,
@@ -49,9 +48,9 @@ function mayDisable({ claimed, response, finishedAt }: Outcome): boolean {
 }
 
 interface NextState {
-  id: string;
-  claim: string;
   endpoint_id: string;
+  event_id: string;
+  claim: string;
   status: 'delivered' | 'pending' | 'exhausted' | 'waiting';
   due_at: number;
   finished_at: number | null;
@@ -62,7 +61,7 @@ interface NextState {
 function nextState(outcome: Outcome, random: () => number): NextState {
   const { claimed, finishedAt, response } = outcome;
   const { code, error, headers } = response;
-  const place = { id: claimed.id, claim: claimed.claim, endpoint_id: claimed.endpointId };
+  const place = { endpoint_id: claimed.endpointId, event_id: claimed.eventId, claim: claimed.claim };
   const last = { last_code: code, last_error: error };
   if (isSuccess(outcome)) {
     return { ...place, status: 'delivered', due_at: finishedAt, finished_at: finishedAt, ...last };
@@ -83,16 +82,11 @@ async function readEndpoints(
   ids: readonly string[],
 ): Promise<Map<string, EndpointRow>> {
   if (ids.length === 0) return new Map();
-  const asked = recordsFrom(
-    store.kind,
-    ids.toSorted().map((id) => ({ id })),
-    { id: 'text' },
-    'asked',
-  );
-  const { rows } = await sql<EndpointRow>`select e.* from webhook_endpoints e
-    where e.id in (select asked.id from ${asked}) order by e.id ${lockingRows(store.kind, 'for update')}`.execute(
-    writes,
-  );
+  const asked = ids.toSorted().map((id) => ({ id }));
+  const statement = `select e.* from webhook_endpoints e where e.id in (select id from given)
+    order by e.id ${lockingRows(store.kind, 'for update')}`;
+  const columns = { id: 'text' } as const;
+  const rows = await withGiven<EndpointRow, typeof columns>(store.kind, writes, columns, asked, statement);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -108,7 +102,8 @@ async function writeStates(
     return isOff ? { ...state, status: 'waiting' } : state;
   });
   const columns = {
-    id: 'text',
+    endpoint_id: 'text',
+    event_id: 'text',
     claim: 'text',
     status: 'text',
     due_at: 'bigint',
@@ -116,12 +111,14 @@ async function writeStates(
     last_code: 'bigint',
     last_error: 'text',
   } as const;
-  await sql`update webhook_deliveries as d
-    set status = o.status, due_at = o.due_at, finished_at = o.finished_at, last_code = o.last_code,
-      last_error = o.last_error, claim = null, step = d.step + 1, tries = d.tries + 1
-    from ${recordsFrom(kind, rows, columns, 'o')}
-    where d.id = o.id and d.claim = o.claim
-      and (o.status = 'delivered' or d.status in ('pending', 'waiting'))`.execute(writes);
+  const statement = `update webhook_deliveries as d
+    set status = given.status, due_at = given.due_at, finished_at = given.finished_at,
+      last_code = given.last_code, last_error = given.last_error,
+      claim = null, step = d.step + 1, tries = d.tries + 1
+    from given
+    where d.endpoint_id = given.endpoint_id and d.event_id = given.event_id and d.claim = given.claim
+      and (given.status = 'delivered' or d.status in ('pending', 'waiting'))`;
+  await withGiven(kind, writes, columns, rows, statement);
 }
 
 async function forgetFailures(
@@ -130,14 +127,15 @@ async function forgetFailures(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const asked = recordsFrom(
+  const statement = `update webhook_endpoints set failing_since = null
+    where failing_since is not null and id in (select id from given)`;
+  await withGiven(
     kind,
-    ids.map((id) => ({ id })),
+    writes,
     { id: 'text' },
-    'asked',
+    ids.map((id) => ({ id })),
+    statement,
   );
-  await sql`update webhook_endpoints set failing_since = null
-    where failing_since is not null and id in (select asked.id from ${asked})`.execute(writes);
 }
 
 async function writeHealth(

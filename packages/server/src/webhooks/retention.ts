@@ -1,13 +1,13 @@
 // Deliveries are kept for 30 days. What still waits for its endpoint then is given up, and the workspace is told.
 
-import { sql } from 'kysely';
 import type { Desk } from '../publishing/desk.ts';
+import type { Writes } from '../store/store.ts';
 import { subjectOf } from './endpoints.ts';
 import { writeNotice } from './notices.ts';
-import { briefly } from './records.ts';
+import { briefly, withGiven } from './records.ts';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-const AT_ONCE = 1000;
+const AT_ONCE = 500;
 
 /** Gives how many messages were forgotten, with all that hung on them. */
 export async function forgetOldDeliveries(desk: Desk): Promise<number> {
@@ -15,23 +15,32 @@ export async function forgetOldDeliveries(desk: Desk): Promise<number> {
   await tellOfWaiting(desk, before);
   let forgotten = 0;
   for (;;) {
-    const { rows } = await sql<{ event_id: string }>`
-      select distinct event_id from webhook_messages where created_at < ${before} limit ${AT_ONCE}`.execute(
-      desk.store.db,
-    );
-    if (rows.length === 0) return forgotten;
-    const ids = rows.map(({ event_id }) => event_id);
-    await briefly(desk.store, async (writes) => {
-      await writes
-        .deleteFrom('webhook_attempts')
-        .where('delivery_id', 'in', (select) =>
-          select.selectFrom('webhook_deliveries').select('id').where('event_id', 'in', ids),
-        )
-        .execute();
-      await writes.deleteFrom('webhook_deliveries').where('event_id', 'in', ids).execute();
-      await writes.deleteFrom('webhook_messages').where('event_id', 'in', ids).execute();
-    });
-    forgotten += ids.length;
+    const old = await desk.store.db
+      .selectFrom('webhook_messages')
+      .select(['workspace_id', 'event_id'])
+      .where('created_at', '<', before)
+      .limit(AT_ONCE)
+      .execute();
+    if (old.length === 0) return forgotten;
+    await briefly(desk.store, (writes) => forget(desk, writes, old));
+    forgotten += old.length;
+  }
+}
+
+async function forget(
+  { store: { kind } }: Desk,
+  writes: Writes,
+  old: readonly { workspace_id: string; event_id: string }[],
+): Promise<void> {
+  const columns = { workspace_id: 'text', event_id: 'text' } as const;
+  const isOld = '(workspace_id, event_id) in (select workspace_id, event_id from given)';
+  for (const statement of [
+    `delete from webhook_attempts where (endpoint_id, event_id) in
+      (select endpoint_id, event_id from webhook_deliveries where ${isOld})`,
+    `delete from webhook_deliveries where ${isOld}`,
+    `delete from webhook_messages where ${isOld}`,
+  ]) {
+    await withGiven(kind, writes, columns, old, statement);
   }
 }
 

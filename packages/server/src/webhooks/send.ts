@@ -10,6 +10,7 @@ const BODY_MS = 2000;
 const RESPONSE_BYTES = 1024;
 const RESPONSE_HEADER_CHARACTERS = 1024;
 const LONGEST_ERROR = 200;
+const TARGETS_REMEMBERED = 10_000;
 
 export interface WebhookRequest {
   url: string;
@@ -48,16 +49,23 @@ export function createSender({ totalMs = TOTAL_MS, ca, ...rules }: SenderOptions
     bodyTimeout: 0,
     connect: { timeout: totalMs, lookup: checkedLookup(rules), ...(ca === undefined ? {} : { ca }) },
   });
+  const targets = new Map<string, URL>();
+  const targetOf = (url: string): URL => {
+    const known = targets.get(url);
+    if (known !== undefined) return known;
+    // A host that is an address is never looked up, so it is looked at here.
+    const parsed = parseTarget(url, rules);
+    if (targets.size >= TARGETS_REMEMBERED) targets.clear();
+    targets.set(url, parsed);
+    return parsed;
+  };
   return {
     send: (request) => {
-      let target: URL;
       try {
-        // A host that is an address is never looked up, so it is looked at here.
-        target = parseTarget(request.url, rules);
+        return sendOnce(agent, targetOf(request.url), request, totalMs);
       } catch (error) {
         return Promise.resolve(failed(error));
       }
-      return sendOnce(agent, target, request, totalMs);
     },
     close: () => agent.destroy(),
   };

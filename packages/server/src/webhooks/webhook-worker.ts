@@ -9,6 +9,7 @@ import { watchChanges } from '../store/change-watch.ts';
 import { openStore } from '../store/open.ts';
 import type { StoreLocation } from '../store/store.ts';
 import { Deliverer } from './delivery.ts';
+import { randomPool } from './random-pool.ts';
 import { forgetOldDeliveries } from './retention.ts';
 import { createSender } from './send.ts';
 import { nameResolver } from './target-check.ts';
@@ -34,7 +35,8 @@ const onError = (error: unknown) =>
 
 const store = await openStore(location);
 const clock = () => Date.now();
-const desk: Desk = { store, clock, newId: () => uuidV7(clock()) };
+const random = randomPool();
+const desk: Desk = { store, clock, newId: () => uuidV7(clock(), random) };
 const sender = createSender({ allowLoopback, resolve: nameResolver() });
 const deliverer = new Deliverer({
   desk,

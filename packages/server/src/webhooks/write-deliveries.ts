@@ -1,11 +1,10 @@
 // New messages and deliveries, many in one statement.
 
-import { sql } from 'kysely';
 import { inPortions } from '../publishing/bulk.ts';
 import type { Desk } from '../publishing/desk.ts';
 import type { Database, DeliveryStatus } from '../store/schema.ts';
 import type { StoreKind, Writes } from '../store/store.ts';
-import { recordsFrom } from './records.ts';
+import { withGiven } from './records.ts';
 
 export type NewMessage = Omit<Database['webhook_messages'], 'created_at'>;
 
@@ -35,10 +34,10 @@ export async function writeMessages(
     body: 'text',
   } as const;
   for (const portion of inPortions(messages, MESSAGES_AT_ONCE)) {
-    await sql`insert into webhook_messages
-      (workspace_id, event_id, type, provider_id, seq, is_test, created_at, body)
-      select workspace_id, event_id, type, provider_id, seq, is_test, cast(${now} as bigint), body
-      from ${recordsFrom(kind, portion, columns, 'm')}`.execute(writes);
+    const statement = `insert into webhook_messages
+      (workspace_id, event_id, type, provider_id, seq, is_test, body, created_at)
+      select workspace_id, event_id, type, provider_id, seq, is_test, body, cast(? as bigint) from given`;
+    await withGiven(kind, writes, columns, portion, statement, [now]);
   }
 }
 
@@ -60,10 +59,10 @@ export async function writeDeliveries(
   for (const portion of inPortions(deliveries)) {
     const rows = portion.map((delivery) => ({ id: desk.newId(), ...delivery }));
     ids.push(...rows.map(({ id }) => id));
-    await sql`insert into webhook_deliveries
+    const statement = `insert into webhook_deliveries
       (id, endpoint_id, workspace_id, event_id, status, step, tries, due_at, created_at)
-      select id, endpoint_id, workspace_id, event_id, status, 0, 0, cast(${now} as bigint), cast(${now} as bigint)
-      from ${recordsFrom(desk.store.kind, rows, columns, 'd')}`.execute(writes);
+      select id, endpoint_id, workspace_id, event_id, status, 0, 0, cast(? as bigint), cast(? as bigint) from given`;
+    await withGiven(desk.store.kind, writes, columns, rows, statement, [now, now]);
   }
   return ids;
 }
