@@ -3,6 +3,8 @@
 // single indicators follow, and are read from the store until they have come.
 
 import { OPERATIONS } from '@rf-indicators/contract';
+import { NameIndex } from '../agent/names/name-index.ts';
+import { namesOf } from '../agent/names/read-names.ts';
 import { HOT_READS } from '../api/reads.ts';
 import { snapshotOf } from '../api/v1/scores-get.ts';
 import { canonicalUrl } from '../http/canonical-url.ts';
@@ -28,6 +30,8 @@ export interface StateOptions {
 
 export interface State {
   rows: () => readonly RenderedRow[];
+  /** By which name agents find which provider. */
+  names: () => NameIndex;
   refresh: () => Promise<void>;
 }
 
@@ -38,13 +42,17 @@ export function publishedState(
   let rows: readonly RenderedRow[] = [];
   const reading: Reading = { ...base, rows: () => rows };
   const look = standingRows(base.db);
+  const lookAtNames = namesOf(base.db);
+  let providerNames = new NameIndex([]);
   /** What the serving thread has; null while it has nothing of ours. */
   let delivered: ReadonlyMap<string, ServedIndicator> | null = null;
   return {
     rows: reading.rows,
+    names: () => providerNames,
     async refresh() {
       const { sorted, served } = await look();
       rows = sorted;
+      providerNames = await lookAtNames();
       const changed = [...served.values()].filter((one) => delivered?.get(one.providerId) !== one);
       const names = await formerSlugs(base.db);
       const documents = await hotDocuments(reading);

@@ -1,8 +1,9 @@
 // GET /api/v1/scores/{providerId}: one indicator with everything behind it.
 
+import type { ScoreSnapshot } from '@rf-indicators/contract';
 import { evidenceAddresses, readContents } from '../../indicators/content.ts';
 import { indicatorsAsOf, type ServedIndicator, standingIndicators } from '../../indicators/served.ts';
-import { renderSnapshot } from '../../indicators/snapshot.ts';
+import { snapshotFrom } from '../../indicators/snapshot.ts';
 import { readPastInstant } from '../../reading/instants.ts';
 import { providerOrFault } from '../../reading/providers.ts';
 import type { Answer, Fault, Found, Parameters, Reading } from '../../reading/reading.ts';
@@ -23,19 +24,28 @@ export async function getScore(reading: Reading, parameters: Parameters): Promis
 }
 
 export async function snapshotOf(
-  { db, baseUrl, disclosure }: Reading,
+  reading: Reading,
   served: ServedIndicator,
   askedAsOf?: number,
 ): Promise<Found> {
+  const snapshot = await snapshotObject(reading, served, askedAsOf);
+  return { content: JSON.stringify(snapshot), lastModified: served.changedAt };
+}
+
+export async function snapshotObject(
+  { db, baseUrl, disclosure }: Reading,
+  served: ServedIndicator,
+  askedAsOf?: number,
+): Promise<ScoreSnapshot> {
   for await (const [, content] of readContents(db, [served])) {
     const addresses = await evidenceAddresses(db, content);
     const context = { baseUrl, disclosure, addresses, ...(askedAsOf === undefined ? {} : { askedAsOf }) };
-    return { content: renderSnapshot(served, content, context), lastModified: served.changedAt };
+    return snapshotFrom(served, content, context);
   }
   throw new Error(`the package of ${served.verificationId} is gone`);
 }
 
-async function whyNone({ db }: Reading, providerId: string): Promise<Fault> {
+export async function whyNone({ db }: Reading, providerId: string): Promise<Fault> {
   const state = await db
     .selectFrom('provider_states')
     .select(['withdrawn_at', 'withdrawn_reason'])
