@@ -18,15 +18,16 @@ export interface StandingIndicator {
 
 const byProvider = new WeakMap<readonly RenderedRow[], ReadonlyMap<string, RenderedRow>>();
 
+/** Made once for each state of what is published. */
+export function rowsByProvider(rows: readonly RenderedRow[]): ReadonlyMap<string, RenderedRow> {
+  const known = byProvider.get(rows) ?? new Map(rows.map((row) => [row.id, row]));
+  byProvider.set(rows, known);
+  return known;
+}
+
 /** Undefined where the provider has no indicator now. */
 export function standingOf({ rows }: AgentReading, providerId: string): StandingIndicator | undefined {
-  const all = rows();
-  let known = byProvider.get(all);
-  if (known === undefined) {
-    known = new Map(all.map((row) => [row.id, row]));
-    byProvider.set(all, known);
-  }
-  const row = known.get(providerId);
+  const row = rowsByProvider(rows()).get(providerId);
   return row && standing(row);
 }
 

@@ -40,6 +40,10 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     members: async () => (await import('./members.ts')).membersCommand,
     terms: async () => (await import('./terms.ts')).termsCommand,
     keys: async () => (await import('./keys.ts')).keysCommand,
+    'agent-calls': async () => (await import('./agent-calls.ts')).agentCallsCommand,
+  },
+  'For agents:': {
+    mcp: async () => (await import('./mcp.ts')).mcpCommand,
   },
   'The service:': {
     init: async () => (await import('./init.ts')).initCommand,

@@ -2,7 +2,7 @@
 // business. One is made for each request, and for each process that speaks over stdio.
 
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { AgentError } from '@rf-indicators/contract';
+import type { AgentCandidate } from '@rf-indicators/contract';
 import { SERVER_INFO } from '../about.ts';
 import type { PromptTemplate } from '../prompts.ts';
 import { filledPrompt } from './filled-prompt.ts';
@@ -20,7 +20,14 @@ export interface OfferedTool {
 }
 
 /** The result as the JSON text that the plain door answers with; null where there is no such tool. */
-export type ToolOutcome = { result: string } | { error: AgentError } | null;
+export type ToolOutcome = { result: string } | { error: ToldError } | null;
+
+/** One of a tool, or a problem of the server that it runs on. */
+export interface ToldError {
+  code: string;
+  message: string;
+  candidates: AgentCandidate[];
+}
 
 export interface ToolHost {
   tools: readonly OfferedTool[];

@@ -80,9 +80,12 @@ export class NameIndex {
   /** Providers whose present or former name has the words in it: the best first, each once. */
   search(text: string): NamedProvider[] {
     const folded = fold(text);
+    const words = folded.split(' ');
+    const looksLikeSlug = folded.includes('-');
     const ranked = new Map<NamedProvider, number>();
-    for (const { folded: name, provider } of this.#entries) {
-      const rank = rankOf(name, folded);
+    for (const { folded: name, provider, by } of this.#entries) {
+      if (by === 'slug' && !looksLikeSlug) continue;
+      const rank = rankOf(name, folded, words);
       if (rank !== null && rank < (ranked.get(provider) ?? Infinity)) ranked.set(provider, rank);
     }
     return [...ranked]
@@ -144,14 +147,13 @@ function several(providers: readonly NamedProvider[]): NameMatch {
 }
 
 /** The lower, the better; null where it is not in the name. */
-function rankOf(name: string, words: string): number | null {
-  if (name === words) return 0;
-  if (name.startsWith(words)) return 1;
-  const at = name.indexOf(words);
+function rankOf(name: string, text: string, words: readonly string[]): number | null {
+  const at = name.indexOf(text);
+  if (at === 0) return name.length === text.length ? 0 : 1;
   if (at > 0) return name[at - 1] === ' ' || name[at - 1] === '-' ? 2 : 3;
   // In another order, or with others between them.
-  if (!words.includes(' ')) return null;
-  return words.split(' ').every((word) => name.includes(word)) ? 4 : null;
+  if (words.length === 1) return null;
+  return words.every((word) => name.includes(word)) ? 4 : null;
 }
 
 function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {

@@ -1,7 +1,7 @@
 import { SearchProvidersInput, SearchProvidersResult } from '@rf-indicators/contract';
 import type { RenderedRow } from '../../indicators/rows.ts';
 import { candidate } from '../find-provider.ts';
-import { resultEnd, scoreCitation, standing } from '../indicator-view.ts';
+import { resultEnd, rowsByProvider, scoreCitation, standing } from '../indicator-view.ts';
 import { fold } from '../names/fold.ts';
 import type { AgentReading, Tool } from '../tool.ts';
 
@@ -39,7 +39,7 @@ async function run(reading: AgentReading, input: SearchProvidersInput): Promise<
 }
 
 function inOrderOfNames(reading: AgentReading, rows: readonly RenderedRow[], query: string): RenderedRow[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = rowsByProvider(rows);
   return reading
     .names()
     .search(query)
