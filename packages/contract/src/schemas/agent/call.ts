@@ -1,12 +1,12 @@
 // The two forms of a body at /api/mcp, and of its answers.
 
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { mapOf } from '../forms.ts';
-import { CompareProvidersResult } from './compare-providers.ts';
-import { GetMethodologyResult } from './get-methodology.ts';
-import { GetProviderScoreResult } from './get-provider-score.ts';
-import { GetScoreHistoryResult } from './get-score-history.ts';
-import { SearchProvidersResult } from './search-providers.ts';
+import { CompareProvidersInput, CompareProvidersResult } from './compare-providers.ts';
+import { GetMethodologyInput, GetMethodologyResult } from './get-methodology.ts';
+import { GetProviderScoreInput, GetProviderScoreResult } from './get-provider-score.ts';
+import { GetScoreHistoryInput, GetScoreHistoryResult } from './get-score-history.ts';
+import { SearchProvidersInput, SearchProvidersResult } from './search-providers.ts';
 
 export const AGENT_TOOLS = [
   'get_provider_score',
@@ -17,16 +17,18 @@ export const AGENT_TOOLS = [
 ] as const;
 export type AgentToolName = (typeof AGENT_TOOLS)[number];
 
-const ToolName = Type.Enum([...AGENT_TOOLS], { type: 'string' });
+const call = <Name extends AgentToolName, Input extends TSchema>(tool_name: Name, input: Input) =>
+  Type.Object({ tool_name: Type.Literal(tool_name), input }, { additionalProperties: false });
 
-export const AgentToolCall = Type.Object(
-  {
-    tool_name: ToolName,
-    input: mapOf(Type.Unknown(), {
-      description: 'As the input_schema of the tool says; the manifest has it.',
-    }),
-  },
-  { additionalProperties: false, description: 'Runs one tool.' },
+export const AgentToolCall = Type.Union(
+  [
+    call('get_provider_score', GetProviderScoreInput),
+    call('compare_providers', CompareProvidersInput),
+    call('get_score_history', GetScoreHistoryInput),
+    call('search_providers', SearchProvidersInput),
+    call('get_methodology', GetMethodologyInput),
+  ],
+  { description: 'A tool and its input.' },
 );
 export type AgentToolCall = Static<typeof AgentToolCall>;
 

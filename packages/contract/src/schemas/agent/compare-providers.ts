@@ -10,7 +10,7 @@ export const CompareProvidersInput = Type.Object(
       description: 'Two to ten names, each as get_provider_score takes it.',
     }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, description: 'What compare_providers takes.' },
 );
 export type CompareProvidersInput = Static<typeof CompareProvidersInput>;
 

@@ -29,7 +29,7 @@ export const GetScoreHistoryInput = Type.Object(
       Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'The newest so many.' }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, description: 'What get_score_history takes.' },
 );
 export type GetScoreHistoryInput = Static<typeof GetScoreHistoryInput>;
 

@@ -20,7 +20,7 @@ export const SearchProvidersInput = Type.Object(
       Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, description: 'What search_providers takes.' },
 );
 export type SearchProvidersInput = Static<typeof SearchProvidersInput>;
 
