@@ -6,7 +6,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Variation_Selector}]/gu;
 /** What breaks a line: made into a space before the rest is taken out. */
 const BREAKS = /[\p{White_Space}\u{85}]+/gu;
 
-export const LONGEST = { name: 120, label: 60, sentence: 300 } as const;
+export const LONGEST = { name: 120, label: 120, sentence: 300 } as const;
 
 export function outsideText(text: string, most: number): string {
   const line = text

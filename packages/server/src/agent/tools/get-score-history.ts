@@ -4,13 +4,15 @@ import {
   GetScoreHistoryInput,
   GetScoreHistoryResult,
 } from '@rf-indicators/contract';
-import { formatHundredths } from '@rf-indicators/engine';
+import { formatHundredths, frameworkVersion } from '@rf-indicators/engine';
 import { publishedBy, stateOf } from '../../api/v1/published-indicators.ts';
+import { standingIndicators } from '../../indicators/served.ts';
+import { methodologyByDigest } from '../../publishing/methodology/signed.ts';
 import { readInstant } from '../../reading/instants.ts';
 import { instant, offsetInstant } from '../../wire/instants.ts';
 import { hundredths } from '../../wire/numbers.ts';
 import { findProvider } from '../find-provider.ts';
-import { citation, resultEnd, standingOf } from '../indicator-view.ts';
+import { citation, resultEnd } from '../indicator-view.ts';
 import { LONGEST, outsideText, quoted } from '../outside-text.ts';
 import { type AgentReading, type Tool, ToolError } from '../tool.ts';
 
@@ -63,7 +65,8 @@ async function run(reading: AgentReading, input: GetScoreHistoryInput): Promise<
       cite_as: `${citation(reading.baseUrl, { name, ...entry }, what)}${since}`,
     };
   });
-  const stands = standingOf(reading, provider.id);
+  // From the same store as the entries, so that one does not contradict the other.
+  const [stands] = await standingIndicators(reading.db, [provider.id]);
   const counted = rows.slice(0, limit).filter((row) => ['current', 'superseded'].includes(stateOf(row)));
   return {
     matched_by: by,
@@ -74,12 +77,16 @@ async function run(reading: AgentReading, input: GetScoreHistoryInput): Promise<
     more: rows.length > limit,
     summary: counted.length === 0 ? null : summaryOf(reading.baseUrl, name, counted),
     stands: stands !== undefined,
-    framework_version: stands?.view.framework_version ?? null,
-    verification_id: stands?.view.verification_id ?? null,
-    stale: stands?.view.stale ?? false,
-    stale_reason: stands?.view.stale_reason ?? null,
+    framework_version: stands ? await frameworkOf(reading, stands.methodologyDigest) : null,
+    verification_id: stands?.verificationId ?? null,
+    stale: stands !== undefined && stands.staleReason !== null,
+    stale_reason: stands?.staleReason ? outsideText(stands.staleReason, LONGEST.sentence) : null,
     ...resultEnd(reading),
   };
+}
+
+async function frameworkOf({ db }: AgentReading, digest: string): Promise<string> {
+  return frameworkVersion((await methodologyByDigest(db, digest)).methodology.document);
 }
 
 interface Counted {
