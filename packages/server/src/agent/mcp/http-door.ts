@@ -13,6 +13,9 @@ export function mcpDoor(endpoint: string, onError: (error: unknown) => void): Mc
   return async (message, headers, host) => {
     if (Array.isArray(message))
       return refusal(400, -32600, 'Batches are not taken: send one message a request.');
+    if (typeof message !== 'object' || message === null) {
+      return refusal(400, -32600, 'Invalid Request: a message is an object.');
+    }
     if (NOT_FOUND_METHODS.has((message as { method?: unknown }).method)) {
       return refusal(404, -32601, 'Method not found', message);
     }
