@@ -7,11 +7,15 @@ import { TOOLS } from './tools.ts';
 const checks = new Map<AgentToolName, BodyCheck>();
 
 /** Places are pointers into the input. */
-export function inputErrors(tool: AgentToolName, input: unknown): ProblemError[] {
+export function inputErrors(tool: AgentToolName, input: object): ProblemError[] {
   let check = checks.get(tool);
   if (check === undefined) {
     check = bodyCheck(TOOLS[tool].input);
     checks.set(tool, check);
+  }
+  // The one name that the check passes over, because assigning to it would do harm.
+  if (Object.hasOwn(input, '__proto__')) {
+    return [{ pointer: '/__proto__', code: 'unknown', message: 'is unknown here' }];
   }
   return check(input).map((error) => (COUNTS.has(error.code) ? { ...error, message: EITHER } : error));
 }

@@ -57,8 +57,17 @@ export function bodyCheck(schema: TSchema): BodyCheck {
         if (!errors.has(error.pointer!)) errors.set(error.pointer!, error);
       }
     }
-    return [...errors.values()];
+    // The list of what is wrong is cut short where very much is; that something is wrong stays true.
+    return errors.size > 0 ? [...errors.values()] : unknownMembers(schema, body);
   };
+}
+
+function unknownMembers(schema: TSchema, body: unknown): ProblemError[] {
+  const { properties = {} } = schema as { properties?: object };
+  const unknown = Object.keys(Object(body)).filter((name) => !Object.hasOwn(properties, name));
+  if (unknown.length === 0)
+    return [{ pointer: '', code: 'invalid', message: 'is not of the form that is taken' }];
+  return asErrors('additionalProperties', '', { additionalProperties: unknown.slice(0, 10) }, '');
 }
 
 function asErrors(

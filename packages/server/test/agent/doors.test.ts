@@ -215,6 +215,22 @@ test('calls count in usage by their tool, and stand in the audit trail without w
   assert.doesNotMatch(listed.stdout, /secret/i);
 });
 
+test('an input with members that no tool has is refused, however many there are and whatever they are called', async () => {
+  const many = Object.fromEntries('abcdefghijkl'.split('').map((letter) => [letter, null]));
+  const bodies = [
+    JSON.stringify(many),
+    '{"__proto__":1}',
+    '{"constructor":{}}',
+    '{"provider_name":"x","__proto__":{}}',
+  ];
+  for (const input of bodies) {
+    const body = `{"tool_name":"get_provider_score","input":${input}}`;
+    const { status, json } = await api.call('POST', '/api/mcp', { key, body });
+    assert.deepEqual([status, json.code], [422, 'validation_failed'], input);
+    assert.match(json.errors[0].pointer, /^\/input/);
+  }
+});
+
 test('what the protocol has that we have not is told in its forms', async () => {
   const rpc = async (body: unknown, headers: Record<string, string> = MCP_HEADERS) => {
     const { status, json } = await sendMessage(api, key, body, headers);
