@@ -76,7 +76,14 @@ const EXPECTED: Record<string, Record<Access, number | 'ok'>> = {
     computation: 'ok',
     pilot: 403,
   },
-  'CUSTOM without it': { public: 'ok', key: 'ok', scores: 403, methodology: 403, computation: 403, pilot: 403 },
+  'CUSTOM without it': {
+    public: 'ok',
+    key: 'ok',
+    scores: 403,
+    methodology: 403,
+    computation: 403,
+    pilot: 403,
+  },
   'the FREE key of a CUSTOM workspace': {
     public: 'ok',
     key: 'ok',
