@@ -1,6 +1,7 @@
 // npm run bench: speed as ratios against a named peer in the same run, never as absolute times.
 //   npm run bench -- NAME…   only these
 
+import { agentBench } from './agent.ts';
 import { readingBench } from './http/reading.ts';
 import type { Measurement } from './measurement.ts';
 import { publishingBench } from './publishing.ts';
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => Measurement[] | Promise<Measurement[]>> = {
   publishing: publishingBench,
   reading: readingBench,
   webhooks: webhooksBench,
+  agent: agentBench,
 };
 
 const chosen = process.argv.slice(2);

@@ -35,12 +35,12 @@ export async function readingBench(): Promise<Measurement[]> {
   }
 }
 
-interface Served extends ServedWorld {
+export interface Served extends ServedWorld {
   folder: string;
   script: string;
 }
 
-async function makeServed(folder: string, providers: number): Promise<Served> {
+export async function makeServed(folder: string, providers: number): Promise<Served> {
   const script = fileURLToPath(new URL('served-world.ts', import.meta.url));
   const args = [script, folder, String(providers), String(WORKSPACES)];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
@@ -77,7 +77,7 @@ end
 `;
 }
 
-function serve({ folder }: Served): Promise<RunningServer> {
+export function serve({ folder }: Served): Promise<RunningServer> {
   return startOnCore([LAUNCHER, 'serve'], {
     PORT: '0',
     RF_DATA_DIR: folder,
@@ -143,7 +143,7 @@ async function etagOf(url: string, headers: Record<string, string>): Promise<str
   return response.headers.get('etag')!;
 }
 
-async function medianRatio(work: Omit<Load, 'seconds'>, peer: Omit<Load, 'seconds'>): Promise<number> {
+export async function medianRatio(work: Omit<Load, 'seconds'>, peer: Omit<Load, 'seconds'>): Promise<number> {
   for (const load of [work, peer]) await requestsPerSecond({ ...load, seconds: WARM_UP_SECONDS });
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -153,6 +153,6 @@ async function medianRatio(work: Omit<Load, 'seconds'>, peer: Omit<Load, 'second
   return ratios.sort((a, b) => a - b)[ROUNDS >> 1]!;
 }
 
-function atLeast(what: string, ratio: number, least: number): Measurement {
+export function atLeast(what: string, ratio: number, least: number): Measurement {
   return { what, measured: `${ratio.toFixed(2)} times`, target: `at least ${least}`, met: ratio >= least };
 }

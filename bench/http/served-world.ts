@@ -9,7 +9,7 @@ import { openStore } from '../../packages/server/src/store/open.ts';
 import { claimWorkspace } from '../../packages/server/src/workspaces/claim.ts';
 import { createKey } from '../../packages/server/src/workspaces/keys.ts';
 import { acceptTerms, currentTerms } from '../../packages/server/src/workspaces/terms.ts';
-import { createWorkspace } from '../../packages/server/src/workspaces/workspaces.ts';
+import { createWorkspace, enablePilot } from '../../packages/server/src/workspaces/workspaces.ts';
 import { foundWorld, publishFirstDay, type World } from '../generated-world.ts';
 
 /** So many that nothing is withdrawn while it is served. */
@@ -48,5 +48,7 @@ async function newKey({ desk, people, publisher }: World, number: number): Promi
   const name = `Admin ${number}`;
   const { member } = await claimWorkspace(desk, masterKey, { code: created.claim.code, name });
   await acceptTerms(desk, member, 'api', currentTerms('api').digest, 'the benchmark');
-  return (await createKey(desk, member, { name: 'bench', tier: 'ENTERPRISE' })).key;
+  await enablePilot(desk, people.operator, created.workspace.id);
+  await acceptTerms(desk, member, 'agent', currentTerms('agent').digest, 'the benchmark');
+  return (await createKey(desk, member, { name: 'bench', tier: 'ENTERPRISE', agentScope: true })).key;
 }

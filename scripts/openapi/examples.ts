@@ -8,6 +8,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OperationId } from '@rf-indicators/contract';
+import { answerTool } from '../../packages/server/src/agent/answer-tool.ts';
+import { agentManifest } from '../../packages/server/src/agent/manifest.ts';
+import { namesOf } from '../../packages/server/src/agent/names/read-names.ts';
+import { promptTemplates } from '../../packages/server/src/agent/prompts.ts';
+import type { AgentReading } from '../../packages/server/src/agent/tool.ts';
 import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
 import { liveUntil } from '../../packages/server/src/demo/world.ts';
 import { standingRows } from '../../packages/server/src/indicators/standing-rows.ts';
@@ -49,7 +54,8 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
       await liveUntil(store, readMasterKey(folder, undefined), WORLD_ENDS);
       const { sorted, served } = await standingRows(store.db)();
       const base = { db: store.db, baseUrl, disclosure: demoDisclosure() };
-      const reading: Reading = { ...base, clock: () => WORLD_ENDS, rows: () => sorted };
+      const names = await namesOf(store.db)();
+      const reading = { ...base, clock: () => WORLD_ENDS, rows: () => sorted, names: () => names };
       const indicator = [...served.values()].find(({ slug }) => slug === PROVIDER)!.verificationId;
       const questions: [ReadId, Parameters][] = [
         ...QUESTIONS,
@@ -60,6 +66,9 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
       for (const [operation, parameters] of questions) {
         examples[operation] = await exampleOf(reading, operation, parameters);
       }
+      const manifest = agentManifest(base, promptTemplates());
+      examples.getAgentManifest = { ...manifest, tools: manifest.tools.slice(-1) };
+      examples.callAgentTool = await toolExample(reading);
       return examples;
     } finally {
       await store.close();
@@ -72,6 +81,13 @@ async function exampleOf(reading: Reading, operation: ReadId, parameters: Parame
   if (isFault(answer)) throw new Error(`${operation} was refused: ${answer.detail ?? answer.problem}`);
   const text = String(answer.keptContent ?? answer.content);
   return (answer.mediaType ?? 'application/json').includes('json') ? JSON.parse(text) : text;
+}
+
+async function toolExample(reading: AgentReading): Promise<unknown> {
+  const input = { provider_name: 'Brindlewick Vaults', limit: 2 };
+  const answer = await answerTool(reading, { tool: 'get_score_history', input });
+  if ('error' in answer) throw new Error(answer.error.message);
+  return JSON.parse(Buffer.from(answer.body.identity).toString());
 }
 
 /** Of a server that has just been used a little. */

@@ -36,6 +36,8 @@ test('these operations, paths and ways in, and no other', () => {
     ['getBadge', 'GET', '/badges/{slug}.svg', 'public'],
     ['getAtomFeed', 'GET', '/feeds/changelog.atom', 'public'],
     ['getJsonFeed', 'GET', '/feeds/changelog.json', 'public'],
+    ['getAgentManifest', 'GET', '/api/mcp', 'public'],
+    ['callAgentTool', 'POST', '/api/mcp', 'pilot'],
   ]);
 });
 
@@ -130,9 +132,22 @@ test('problems follow from what an operation takes', () => {
     'rate_limit_exceeded',
     ...ours,
   ]);
-  const pilot: Operation = { ...OPERATIONS.getUsage, access: 'pilot' };
-  assert.ok(problemsOf(pilot).includes('pilot_not_enabled'));
-  assert.ok(!problemsOf(pilot).includes('insufficient_tier'));
+  assert.deepEqual(problemsOf(OPERATIONS.callAgentTool), [
+    'malformed_request',
+    'malformed_json',
+    ...keys,
+    'insufficient_tier',
+    'pilot_not_enabled',
+    'terms_not_accepted',
+    'provider_not_found',
+    'indicator_not_found',
+    'request_timeout',
+    'payload_too_large',
+    'unsupported_media_type',
+    'validation_failed',
+    'rate_limit_exceeded',
+    ...ours,
+  ]);
 });
 
 test('readiness has an answer of its own for 503, and no problem document', () => {

@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { AppDependencies } from './dependencies.ts';
 import { PREFLIGHT_HEADERS } from './http/cors.ts';
-import { MalformedJson, parseJsonBody } from './http/json-body.ts';
+import { MalformedJson, parseJsonBody, requirePlainUtf8, UnsupportedBody } from './http/json-body.ts';
 import { requestId } from './http/request-ids.ts';
 import { respondProblem } from './http/respond.ts';
 import { addRoutes } from './http/routes.ts';
@@ -70,17 +70,6 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   addRoutes(app, dependencies);
   addPages(app, dependencies);
   return app;
-}
-
-class UnsupportedBody extends Error {
-  override readonly name = 'UnsupportedBody';
-}
-
-function requirePlainUtf8({ headers }: FastifyRequest): void {
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
-  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new UnsupportedBody();
-  const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') throw new UnsupportedBody();
 }
 
 const BY_CODE: Readonly<Record<string, ProblemCode>> = {

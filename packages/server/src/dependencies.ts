@@ -1,6 +1,7 @@
 // What the application is given, in production and in tests.
 
 import type { OpenApiDocument } from '@rf-indicators/contract';
+import type { CallBook } from './agent/call-book.ts';
 import type { Bookkeeper } from './bookkeeping/bookkeeping-thread.ts';
 import type { Door } from './http/admission.ts';
 import type { Metrics } from './http/metrics.ts';
@@ -13,7 +14,9 @@ export interface AppDependencies {
   disclosure: string;
   door: Door;
   published: Published;
-  reader: Pick<Reader, 'read' | 'usage'>;
+  reader: Pick<Reader, 'read' | 'usage' | 'tool'>;
+  /** Where calls of agent tools are written down. */
+  calls: CallBook;
   bookkeeper: Pick<Bookkeeper, 'receiveScoreRequest' | 'save' | 'uptime'>;
   /** How fresh the data is, which framework is in force, and what works. */
   standing: () => ServiceState;

@@ -15,16 +15,28 @@ export function responses(operation: Operation, example: Json | undefined): Json
   for (const other of also) all[other.status] = answer(other, headerReferences(['x-request-id']), undefined);
   const groups = Object.groupBy(problemsOf(operation), (code) => PROBLEMS[code].status);
   for (const [status, codes] of Object.entries(groups)) {
-    all[status] = problems(codes!, headerReferences(problemHeaders(operation, Number(status))));
+    const described = problems(codes!, headerReferences(problemHeaders(operation, Number(status))));
+    all[status] = beside(described, all[status] as JsonObject | undefined);
   }
   return all;
 }
 
 function answer({ schema, mediaType, description }: Answer, headers: JsonObject, example: Json | undefined) {
+  if (mediaType === null) return { description, headers };
   const content: JsonObject = {};
   if (schema !== null) content.schema = written(schema);
   if (example !== undefined) content.example = example;
   return { description, headers, content: { [mediaType]: content } };
+}
+
+/** A status that has an answer of another kind as well. */
+function beside(described: JsonObject, other: JsonObject | undefined): JsonObject {
+  if (other === undefined) return described;
+  return {
+    ...described,
+    description: `${described.description}\n\n${other.description}`,
+    content: { ...(described.content as JsonObject), ...(other.content as JsonObject) },
+  };
 }
 
 function problems(codes: readonly ProblemCode[], headers: JsonObject): JsonObject {

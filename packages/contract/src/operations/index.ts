@@ -1,5 +1,6 @@
 // One table of operations. An operation that is not in it is not served.
 
+import { callAgentTool, getAgentManifest } from './agent.ts';
 import { getComputation, getMethodology, getUsage, listIssuances } from './keyed.ts';
 import type { Operation } from './operation.ts';
 import { getCheckpoint, getTile, listSigningKeys, verifyIndicator } from './proofs.ts';
@@ -38,6 +39,8 @@ export const OPERATIONS = {
   getBadge,
   getAtomFeed,
   getJsonFeed,
+  getAgentManifest,
+  callAgentTool,
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof OPERATIONS;

@@ -25,8 +25,11 @@ export interface Answer {
   status: number;
   /** null for what no JSON schema describes. */
   schema: TSchema | null;
-  mediaType: string;
+  /** null for an answer without a body. */
+  mediaType: string | null;
   description: string;
+  /** Whether problem documents of the same status are answered, too. */
+  besideProblems?: boolean;
 }
 
 export interface Operation {
@@ -42,7 +45,7 @@ export interface Operation {
   params: TObject;
   query: TObject;
   headers?: TObject;
-  body?: TObject;
+  body?: TSchema;
   success: Answer;
   /** Answers that are no success and no problem document either. */
   also?: readonly Answer[];
@@ -60,6 +63,7 @@ export const TAGS = {
   issuances: 'Upcoming issuances.',
   changes: 'News of indicators, for people and programs.',
   usage: 'What a workspace used.',
+  agents: 'Tools for agents: a controlled pilot.',
   service: 'How the service is, and what it can do.',
 } as const;
 

@@ -1,10 +1,7 @@
 // Parameters that several operations share. Queries are closed: under /api/v1 an unknown one is refused.
 
 import { type TProperties, Type } from 'typebox';
-import { VERIFICATION_ID } from '../schemas/forms.ts';
-
-const INSTANT_OR_DATE =
-  '^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2}))?$';
+import { INSTANT_OR_DATE, VERIFICATION_ID } from '../schemas/forms.ts';
 
 export const NO_PARAMETERS = closed({});
 

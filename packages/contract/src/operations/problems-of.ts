@@ -23,7 +23,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   add(...problems);
   if (isKeyed(operation)) {
     add('missing_api_key', 'invalid_api_key', 'revoked_api_key', 'expired_api_key', 'rate_limit_exceeded');
-    if (access === 'pilot') add('pilot_not_enabled', 'terms_not_accepted');
+    if (access === 'pilot') add('insufficient_tier', 'pilot_not_enabled', 'terms_not_accepted');
     else if (access !== 'key') add('insufficient_tier');
   }
   if (limit !== undefined) add('rate_limit_exceeded');
@@ -38,6 +38,6 @@ export function problemsOf(operation: Operation): ProblemCode[] {
       'validation_failed',
     );
   }
-  const taken = also.map(({ status }) => status);
+  const taken = also.flatMap(({ status, besideProblems }) => (besideProblems ? [] : status));
   return PROBLEM_CODES.filter((code) => codes.has(code) && !taken.includes(PROBLEMS[code].status));
 }

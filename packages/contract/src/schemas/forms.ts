@@ -3,6 +3,9 @@ import { type Static, type TSchema, Type } from 'typebox';
 export const VERIFICATION_ID = '^RF-[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}-[0-9A-HJKMNP-TV-Z]{6}$';
 export const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
+export const INSTANT_OR_DATE =
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2}))?$';
+
 export function nullable<Schema extends TSchema>(schema: Schema, options: { description?: string } = {}) {
   return Type.Union([schema, Type.Null()], options);
 }

@@ -1,5 +1,6 @@
 // One file a resource. What is exported here is a schema with its type, but for a few lists of values.
 
+export * from './agent/index.ts';
 export * from './changelog.ts';
 export * from './common.ts';
 export * from './computation.ts';

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PROBLEM_CODES } from '../problems.ts';
+import { AgentCandidate } from './agent/common.ts';
 import { TierName } from './common.ts';
 
 export const ProblemError = Type.Object(
@@ -28,6 +29,11 @@ export const Problem = Type.Object(
     request_id: Type.String({ description: 'The same as in the header x-request-id.' }),
     errors: Type.Optional(
       Type.Array(ProblemError, { description: 'Bad parameters and bodies: all at once.' }),
+    ),
+    candidates: Type.Optional(
+      Type.Array(AgentCandidate, {
+        description: 'Agent tools: providers that may have been meant by a name that fits none, or several.',
+      }),
     ),
     required_tier: Type.Optional(TierName),
     key_tier: Type.Optional(TierName),

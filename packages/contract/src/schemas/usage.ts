@@ -10,7 +10,10 @@ export const UsageRow = Type.Object(
     key_prefix: Type.String({ description: 'How the key begins; the rest is never shown again.' }),
     tier: TierName,
     hour: Instant,
-    operation: Type.String({ description: 'The operationId of this document.' }),
+    operation: Type.String({
+      description:
+        'The operationId of this document; calls of agent tools have the tool after a colon, such as callAgentTool:get_provider_score.',
+    }),
     accepted: Count,
     refused: Count,
   },

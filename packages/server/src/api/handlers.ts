@@ -3,6 +3,7 @@
 import type { OperationId } from '@rf-indicators/contract';
 import type { AppDependencies } from '../dependencies.ts';
 import type { Handler } from '../http/handler.ts';
+import { getAgentManifest } from './agent-manifest.ts';
 import { getHealth, getReadiness } from './health.ts';
 import { getOpenApi, getOpenApiYaml } from './openapi.ts';
 import { requestScore } from './public/score-request.ts';
@@ -10,7 +11,10 @@ import type { ReadId } from './reads.ts';
 import { getStatus } from './v1/status.ts';
 import { getUsage } from './v1/usage.ts';
 
-export const HANDLERS: Record<Exclude<OperationId, ReadId>, (dependencies: AppDependencies) => Handler> = {
+/** The agent tools have a door of their own. */
+export type HandledId = Exclude<OperationId, ReadId | 'callAgentTool'>;
+
+export const HANDLERS: Record<HandledId, (dependencies: AppDependencies) => Handler> = {
   getStatus,
   getUsage,
   requestScore,
@@ -18,4 +22,5 @@ export const HANDLERS: Record<Exclude<OperationId, ReadId>, (dependencies: AppDe
   getReadiness,
   getOpenApi,
   getOpenApiYaml,
+  getAgentManifest,
 };

@@ -1,5 +1,6 @@
 // The serving side of the bookkeeping thread: every second it hands over what was counted.
 
+import type { CallBook } from '../agent/call-book.ts';
 import { instantsOf, type Span, spansOf } from '../http/limits/saved-windows.ts';
 import type { Windows } from '../http/limits/windows.ts';
 import type { UsageBook } from '../http/usage-book.ts';
@@ -18,6 +19,7 @@ export type ScoreRequestOutcome =
 export interface Books {
   usage: UsageBook;
   windows: Windows;
+  calls: CallBook;
 }
 
 export interface Bookkeeper {
@@ -35,7 +37,7 @@ const SAVE_MS = 1000;
 
 export async function startBookkeeper(
   settings: BookkeeperSettings,
-  { usage, windows }: Books,
+  { usage, windows, calls }: Books,
   clock: () => number,
   onError: (error: unknown) => void,
 ): Promise<Bookkeeper> {
@@ -56,12 +58,14 @@ export async function startBookkeeper(
   const handOver = async () => {
     const deltas = usage.drain();
     const drained = windows.drain();
-    if (deltas.length === 0 && drained.size === 0) return;
+    const called = calls.drain();
+    if (deltas.length === 0 && drained.size === 0 && called.length === 0) return;
     try {
-      await thread.ask('save', { usage: deltas, spans: spansOf(settings.node, drained) });
+      await thread.ask('save', { usage: deltas, spans: spansOf(settings.node, drained), calls: called });
     } catch (error) {
       usage.undrain(deltas);
       windows.undrain(drained);
+      calls.undrain(called);
       throw error;
     }
   };

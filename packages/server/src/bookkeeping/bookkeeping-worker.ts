@@ -2,6 +2,7 @@
 // transaction, and the serving thread must not.
 
 import { parentPort, workerData } from 'node:worker_threads';
+import type { AgentCall } from '../agent/call-book.ts';
 import { forgetSpans, readSpans, type Span, writeSpans } from '../http/limits/saved-windows.ts';
 import type { UsageDelta } from '../http/usage-book.ts';
 import { uuidV7 } from '../ids.ts';
@@ -11,6 +12,7 @@ import { receiveScoreRequest } from '../publishing/market/score-requests.ts';
 import { openStore } from '../store/open.ts';
 import type { StoreLocation } from '../store/store.ts';
 import { answerOn } from '../threads/asks.ts';
+import { forgetCalls, KEPT_CALL_DAYS, writeCalls } from './agent-calls.ts';
 import type { FromBookkeeper, ScoreRequestOutcome } from './bookkeeping-thread.ts';
 import { openPeriod, prolongPeriod, readUptime } from './uptime.ts';
 import { writeUsage } from './usage-records.ts';
@@ -35,6 +37,7 @@ const desk: Desk = { store, clock, newId: () => uuidV7(clock()) };
 interface Books {
   usage: readonly UsageDelta[];
   spans: readonly Span[];
+  calls: readonly AgentCall[];
 }
 
 interface Request {
@@ -43,10 +46,11 @@ interface Request {
 }
 
 answerOn(port, {
-  save: ({ usage, spans }: Books) =>
+  save: ({ usage, spans, calls }: Books) =>
     store.transaction(async (writes) => {
       await writeUsage(writes, usage);
       await writeSpans(writes, spans);
+      await writeCalls(desk, writes, calls);
     }),
   savedWindows: () => readSpans(store.db, node, clock() - HOUR),
   scoreRequest: ({ body, idempotencyKey }: Request): Promise<ScoreRequestOutcome> =>
@@ -72,6 +76,7 @@ async function beat(): Promise<void> {
       await prolongPeriod(writes, period, now);
       await forgetSpans(writes, now - HOUR);
       await forgetAnswers(writes, now - DAY);
+      await forgetCalls(writes, now - KEPT_CALL_DAYS * DAY);
     });
     tell({ kind: 'uptime', uptime: await readUptime(store.db, now) });
   } catch (error) {

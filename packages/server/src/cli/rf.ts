@@ -41,6 +41,10 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     terms: async () => (await import('./terms.ts')).termsCommand,
     keys: async () => (await import('./keys.ts')).keysCommand,
     webhooks: async () => (await import('./webhooks.ts')).webhooksCommand,
+    'agent-calls': async () => (await import('./agent-calls.ts')).agentCallsCommand,
+  },
+  'For agents:': {
+    mcp: async () => (await import('./mcp.ts')).mcpCommand,
   },
   'The service:': {
     init: async () => (await import('./init.ts')).initCommand,

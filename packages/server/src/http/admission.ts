@@ -7,6 +7,8 @@ import {
   PROBLEMS,
   type ProblemCode,
   requiredTier,
+  TIER_TERMS,
+  TIERS,
 } from '@rf-indicators/contract';
 import type { Credential, Credentials } from './credentials.ts';
 import { clientAddress, type TrustedProxies } from './limits/client-address.ts';
@@ -60,12 +62,14 @@ function admitKeyed(operation: Operation, door: Door, request: IncomingMessage):
     shared.record(now);
     own?.record(now);
   }
-  door.usage.count(counter, operation.id, accepted ? 'accepted' : 'refused', now);
   // The window that is nearer to its end is the one to tell of.
   const isOwnNearer = own !== null && own.remaining <= shared.remaining;
   const headers = keyedHeaders(credential, isOwnNearer ? own : shared, isOwnNearer, now);
+  const refusal = accepted ? entitlementRefusal(operation, credential) : null;
+  // Which tool is called stands in the body: who reads that counts it.
+  const isCountedLater = accepted && refusal === null && operation.access === 'pilot';
+  if (!isCountedLater) door.usage.count(counter, operation.id, accepted ? 'accepted' : 'refused', now);
   if (!accepted) return refuseOver(credential, shared, own, headers, now);
-  const refusal = entitlementRefusal(operation, credential);
   return { credential, headers, refusal };
 }
 
@@ -162,12 +166,10 @@ function policyHeaders(policy: RatePolicy): readonly string[] {
   return headers;
 }
 
-function entitlementRefusal(
-  { access }: Operation,
-  { entitlements, tier, row }: Credential,
-): Admission['refusal'] {
+function entitlementRefusal({ access }: Operation, credential: Credential): Admission['refusal'] {
   if (access === 'key' || access === 'public') return null;
-  if (access === 'pilot') return { code: 'pilot_not_enabled', details: {} };
+  if (access === 'pilot') return pilotRefusal(credential);
+  const { entitlements, tier, row } = credential;
   if (entitlements.has(access)) return null;
   const required = requiredTier(access);
   return {
@@ -179,6 +181,36 @@ function entitlementRefusal(
       workspace_tier: row.workspaceTier,
     },
   };
+}
+
+/** What is missing is told one thing at a time, what takes longest to mend first. */
+function pilotRefusal({ tier, row }: Credential): Admission['refusal'] {
+  if (!TIER_TERMS[tier].pilot) {
+    const tiers = TIERS.filter((name) => TIER_TERMS[name].pilot);
+    return {
+      code: 'insufficient_tier',
+      details: {
+        detail: `The agent tools are for ${tiers.join(' and ')} keys; this key is worth ${tier}.`,
+        required_tier: tiers[0]!,
+        key_tier: tier,
+        workspace_tier: row.workspaceTier,
+      },
+    };
+  }
+  if (!row.pilotEnabled) {
+    const detail =
+      'An operator has not enabled this workspace for the agent pilot. GET /api/mcp says how to apply.';
+    return { code: 'pilot_not_enabled', details: { detail } };
+  }
+  if (!row.agentTermsAccepted) {
+    const detail = "The workspace's Contract Admin has not accepted the current agent terms.";
+    return { code: 'terms_not_accepted', details: { detail } };
+  }
+  if (!row.agentScope) {
+    const detail = 'This key was issued without the agent scope: make one with it in the workspace settings.';
+    return { code: 'pilot_not_enabled', details: { detail } };
+  }
+  return null;
 }
 
 function entitlementDetail(

@@ -1,5 +1,6 @@
 // Bodies: one JSON value in UTF-8, each member once, checked against the operation's schema.
 
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemError } from '@rf-indicators/contract';
 import { readJson } from '@rf-indicators/engine';
 import type { TSchema } from 'typebox';
@@ -8,6 +9,18 @@ import { Compile } from 'typebox/compile';
 /** The body is no JSON that we take. */
 export class MalformedJson extends Error {
   override readonly name = 'MalformedJson';
+}
+
+/** It is compressed, or in another encoding than UTF-8. */
+export class UnsupportedBody extends Error {
+  override readonly name = 'UnsupportedBody';
+}
+
+export function requirePlainUtf8({ headers }: { headers: IncomingHttpHeaders }): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new UnsupportedBody();
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') throw new UnsupportedBody();
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -54,8 +67,17 @@ export function bodyCheck(schema: TSchema): BodyCheck {
         if (!errors.has(error.pointer!)) errors.set(error.pointer!, error);
       }
     }
-    return [...errors.values()];
+    // The list of what is wrong is cut short where very much is; that something is wrong stays true.
+    return errors.size > 0 ? [...errors.values()] : unknownMembers(schema, body);
   };
+}
+
+function unknownMembers(schema: TSchema, body: unknown): ProblemError[] {
+  const { properties = {} } = schema as { properties?: object };
+  const unknown = Object.keys(Object(body)).filter((name) => !Object.hasOwn(properties, name));
+  if (unknown.length === 0)
+    return [{ pointer: '', code: 'invalid', message: 'is not of the form that is taken' }];
+  return asErrors('additionalProperties', '', { additionalProperties: unknown.slice(0, 10) }, '');
 }
 
 function asErrors(

@@ -59,6 +59,27 @@ export function respondJson(
   reply.raw.end(bytes);
 }
 
+/** JSON text that is ready, or an answer without a body; kept nowhere. */
+export function respondText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  text: string | null,
+): void {
+  const bytes = text === null ? null : Buffer.from(text);
+  countAnswer(request.answers, status);
+  reply.hijack();
+  reply.raw.writeHead(status, [
+    ...commonHeaders(request),
+    ...(bytes === null ? [] : ['content-type', 'application/json']),
+    'content-length',
+    String(bytes?.length ?? 0),
+    'cache-control',
+    'no-store',
+  ]);
+  reply.raw.end(bytes);
+}
+
 export function respondProblem(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,8 +1,9 @@
 // One route for each operation of the contract: the door first, then its parameters and body, then its handler.
 
-import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';
+import { OPERATIONS, type Operation } from '@rf-indicators/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HANDLERS } from '../api/handlers.ts';
+import { addAgentRoute } from '../agent/route.ts';
+import { HANDLERS, type HandledId } from '../api/handlers.ts';
 import { READS, type ReadId } from '../api/reads.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { type Admit, admissionTo } from './admission.ts';
@@ -17,12 +18,12 @@ export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): 
   app.decorateRequest('answers', null);
   for (const operation of Object.values(OPERATIONS) as Operation[]) {
     const admit = admissionTo(operation, dependencies.door);
-    app.route({
-      method: operation.method,
-      url: routePath(operation.path),
-      onRequest: doorHook(operation, admit, dependencies),
-      handler: handlerOf(operation, dependencies),
-    });
+    const onRequest = doorHook(operation, admit, dependencies);
+    if (operation.id === 'callAgentTool') addAgentRoute(app, operation, onRequest, dependencies);
+    else {
+      const handler = handlerOf(operation, dependencies);
+      app.route({ method: operation.method, url: routePath(operation.path), onRequest, handler });
+    }
   }
 }
 
@@ -31,9 +32,11 @@ export function routePath(path: string): string {
   return path.replace('{path}', '*').replace(/\{([^}]+)\}/g, ':$1');
 }
 
-function doorHook(operation: Operation, admit: Admit, { baseUrl, metrics }: AppDependencies) {
+export type DoorHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+
+function doorHook(operation: Operation, admit: Admit, { baseUrl, metrics }: AppDependencies): DoorHook {
   const answers = metrics.answersOf(operation.id);
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+  return (request, reply, done) => {
     request.answers = answers;
     const admission = admit(request.raw);
     request.admission = admission;
@@ -51,7 +54,7 @@ function handlerOf(operation: Operation, dependencies: AppDependencies) {
       askReader: (id, parameters) => reader.read(id as ReadId, parameters),
     });
   }
-  const handle: Handler = HANDLERS[operation.id as Exclude<OperationId, ReadId>](dependencies);
+  const handle: Handler = HANDLERS[operation.id as HandledId](dependencies);
   return checkedHandler(operation, baseUrl, handle);
 }
 

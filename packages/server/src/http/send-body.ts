@@ -53,16 +53,9 @@ function representation(body: Body, accepted: readonly Encoding[], caching: Cach
   const known = all[encoding];
   if (known !== undefined) return known;
   const etag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-  const validators = [
-    'etag',
-    etag,
-    'cache-control',
-    CACHE_CONTROL[caching],
-    'vary',
-    VARY[caching],
-    'last-modified',
-    new Date(body.lastModified).toUTCString(),
-  ];
+  const kept = ['cache-control', CACHE_CONTROL[caching], 'vary', VARY[caching]];
+  const modified = new Date(body.lastModified).toUTCString();
+  const validators = caching === 'none' ? kept : ['etag', etag, ...kept, 'last-modified', modified];
   const representing = {
     etag,
     bytes,

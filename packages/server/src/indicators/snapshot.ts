@@ -1,4 +1,4 @@
-// One provider's indicator in full, as JSON text.
+// One provider's indicator in full.
 
 import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
 import { type Assessment, commentary, criterionReason } from '@rf-indicators/engine';
@@ -18,14 +18,19 @@ export interface SnapshotContext {
   askedAsOf?: number;
 }
 
-export function renderSnapshot(served: ServedIndicator, content: Content, context: SnapshotContext): string {
+/** Its figures are numbers to JSON.stringify only. */
+export function snapshotFrom(
+  served: ServedIndicator,
+  content: Content,
+  context: SnapshotContext,
+): ScoreSnapshot {
   const { id, final_score, risk_band, scored_at, ...provider } = publicScore(
     served,
     content.package.provider.planner_type,
   );
   const { result } = content.package;
   const { baseUrl, disclosure, askedAsOf } = context;
-  const snapshot: ScoreSnapshot = {
+  return {
     provider_id: id,
     slug: served.slug,
     ...provider,
@@ -62,7 +67,6 @@ export function renderSnapshot(served: ServedIndicator, content: Content, contex
     methodology_url: `${baseUrl}/methodology`,
     limitations_disclosure: disclosure,
   };
-  return JSON.stringify(snapshot);
 }
 
 function criterionScore(

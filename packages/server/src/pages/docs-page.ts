@@ -22,6 +22,7 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
       ['/openapi.yaml', 'The same in YAML'],
       ['/api/public/scores', 'Headline scores of all providers'],
       ['/api/public/changelog', 'What changed, newest first'],
+      ['/api/mcp', 'Tools for agents: the manifest of a controlled pilot'],
     ],
   ],
   [

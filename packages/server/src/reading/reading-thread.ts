@@ -1,6 +1,7 @@
 // The serving side of the reading thread.
 
 import type { OperationId } from '@rf-indicators/contract';
+import type { ToolAnswer, ToolQuestion } from '../agent/answer-tool.ts';
 import type { Swap } from '../indicators/published.ts';
 import type { StandingStatus } from '../serving/standing-status.ts';
 import { startThread, type Thread } from '../threads/kept-alive.ts';
@@ -23,6 +24,8 @@ export type FromReader =
 export interface Reader {
   read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
   usage(question: UsageQuestion): Promise<UsagePage>;
+  /** An agent's tool, run where the data is. */
+  tool(question: ToolQuestion): Promise<ToolAnswer>;
   readonly waiting: number;
   stop(): Promise<void>;
 }
@@ -45,6 +48,7 @@ export function startReader(
   return {
     read: (operation, parameters) => thread.ask('read', { operation, parameters }),
     usage: (question) => thread.ask('usage', question),
+    tool: (question) => thread.ask('tool', question),
     get waiting() {
       return thread.waiting;
     },

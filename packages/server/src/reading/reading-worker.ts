@@ -2,6 +2,8 @@
 // whenever any process changed the store.
 
 import { parentPort, workerData } from 'node:worker_threads';
+import { answerTool, type ToolAnswer, type ToolQuestion } from '../agent/answer-tool.ts';
+import type { AgentReading } from '../agent/tool.ts';
 import type { ReadId } from '../api/reads.ts';
 import { buffersOf } from '../indicators/body.ts';
 import { civilDate } from '../publishing/inputs/facts.ts';
@@ -13,7 +15,7 @@ import type { StoreLocation } from '../store/store.ts';
 import { answerOn } from '../threads/asks.ts';
 import { readAccess } from '../workspaces/access-table.ts';
 import { answer, type Prepared } from './answering.ts';
-import type { Parameters, Reading } from './reading.ts';
+import type { Parameters } from './reading.ts';
 import type { FromReader } from './reading-thread.ts';
 import { publishedState } from './state.ts';
 import { readUsage, type UsageQuestion } from './usage.ts';
@@ -43,7 +45,7 @@ const state = publishedState(base, {
   follow: (bodies) => tell({ kind: 'bodies', bodies }, buffersOf(bodies.map(([, body]) => body))),
   onError: trouble,
 });
-const reading: Reading = { ...base, rows: state.rows };
+const reading: AgentReading = { ...base, rows: state.rows, names: state.names };
 
 answerOn(
   port,
@@ -51,10 +53,12 @@ answerOn(
     read: ({ operation, parameters }: { operation: ReadId; parameters: Parameters }) =>
       answer(reading, operation, parameters),
     usage: (question: UsageQuestion) => readUsage(store.db, question),
+    tool: (question: ToolQuestion) => answerTool(reading, question),
   },
   (given) => {
-    const prepared = given as Prepared | undefined;
-    return prepared && 'body' in prepared ? buffersOf([prepared.body, prepared.toKeep]) : [];
+    const prepared = given as Prepared | ToolAnswer | undefined;
+    if (prepared === undefined || !('body' in prepared)) return [];
+    return buffersOf('toKeep' in prepared ? [prepared.body, prepared.toKeep] : [prepared.body]);
   },
 );
 

@@ -4,6 +4,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OPERATIONS } from '@rf-indicators/contract';
+import { NameIndex } from '../agent/names/name-index.ts';
+import { namesOf } from '../agent/names/read-names.ts';
 import { HOT_READS } from '../api/reads.ts';
 import { snapshotsOf } from '../api/v1/scores-get.ts';
 import { canonicalUrl } from '../http/canonical-url.ts';
@@ -32,6 +34,8 @@ export interface StateOptions {
 
 export interface State {
   rows: () => readonly RenderedRow[];
+  /** By which name agents find which provider. */
+  names: () => NameIndex;
   /** Resolves once what changed is swapped; where much changed, bodies follow. */
   refresh: () => Promise<void>;
 }
@@ -41,6 +45,8 @@ export function publishedState(base: Omit<Reading, 'rows'>, options: StateOption
   let rows: readonly RenderedRow[] = [];
   const reading: Reading = { ...base, rows: () => rows };
   const look = standingRows(base.db);
+  const lookAtNames = namesOf(base.db);
+  let providerNames = new NameIndex([]);
   /** What the serving thread has; null while it has nothing of ours. */
   let delivered: ReadonlyMap<string, ServedIndicator> | null = null;
   const following = followingBodies(
@@ -50,9 +56,11 @@ export function publishedState(base: Omit<Reading, 'rows'>, options: StateOption
   );
   return {
     rows: reading.rows,
+    names: () => providerNames,
     async refresh() {
       const { sorted, served } = await look();
       rows = sorted;
+      providerNames = await lookAtNames();
       const changed = [...served.values()].filter((one) => delivered?.get(one.providerId) !== one);
       const names = await formerSlugs(base.db);
       const documents = await hotDocuments(reading);
@@ -116,8 +124,9 @@ async function hotDocuments(reading: Reading): Promise<Swap['documents']> {
 
 async function bodiesOf(reading: Reading, indicators: readonly ServedIndicator[]): Promise<[string, Body][]> {
   const bodies: [string, Body][] = [];
-  for await (const [served, { content, lastModified }] of snapshotsOf(reading, indicators)) {
-    bodies.push([served.providerId, await prepareBody(content, { lastModified, hot: true })]);
+  for await (const [served, snapshot] of snapshotsOf(reading, indicators)) {
+    const options = { lastModified: served.changedAt, hot: true };
+    bodies.push([served.providerId, await prepareBody(JSON.stringify(snapshot), options)]);
   }
   return bodies;
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
 import examples from '@rf-indicators/contract/examples' with { type: 'json' };
+import { CallBook } from '../agent/call-book.ts';
 import { buildApp } from '../app.ts';
 import { startBookkeeper } from '../bookkeeping/bookkeeping-thread.ts';
 import type { Config } from '../config.ts';
@@ -44,6 +45,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
   const clock = () => performance.timeOrigin + performance.now();
   const published = new Published(memoryBytes);
   const usage = new UsageBook();
+  const calls = new CallBook();
   const credentials = new Credentials(usage);
   const limits = createLimits(config.addressLimits);
   const metrics = new Metrics();
@@ -92,7 +94,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
   );
   const bookkeeper = await startBookkeeper(
     { location, node },
-    { usage, windows: limits.keyed },
+    { usage, windows: limits.keyed, calls },
     clock,
     logError,
   );
@@ -106,6 +108,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
     door,
     published,
     reader,
+    calls,
     bookkeeper,
     standing: () => state,
     openApi,

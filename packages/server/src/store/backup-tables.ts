@@ -65,6 +65,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   webhook_deliveries: ['endpoint_id', 'event_id'],
   webhook_attempts: ['endpoint_id', 'event_id', 'started_at'],
   workspace_notices: ['id'],
+  agent_calls: ['id'],
   audit: ['seq'],
 };
 

@@ -5,12 +5,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import * as theWriteSide from './migrations/0001-the-write-side.ts';
 import * as theReadSide from './migrations/0002-the-read-side.ts';
 import * as webhooks from './migrations/0003-webhooks.ts';
+import * as agentCalls from './migrations/0004-agent-calls.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
 const MIGRATIONS = {
   '0001-the-write-side': theWriteSide,
   '0002-the-read-side': theReadSide,
   '0003-webhooks': webhooks,
+  '0004-agent-calls': agentCalls,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {

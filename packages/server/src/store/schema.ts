@@ -462,6 +462,20 @@ export interface Database {
     created_at: number;
   };
 
+  /** Who called which agent tool, and what came of it; never what was asked. */
+  agent_calls: {
+    id: string;
+    key_id: string;
+    at: number;
+    request_id: string;
+    door: AgentDoor;
+    /** The name of a tool; null where none of ours was named. */
+    tool: string | null;
+    /** ok, or the code of the refusal. */
+    outcome: string;
+    duration_us: number;
+  };
+
   audit: {
     seq: number;
     id: string;
@@ -476,6 +490,8 @@ export interface Database {
 
 export type Tier = 'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM';
 export type MemberRole = 'contract_admin' | 'developer' | 'viewer';
+/** A tool by its name and input, or the Model Context Protocol. */
+export type AgentDoor = 'plain' | 'mcp';
 export type TermsKind = 'api' | 'agent';
 /** pending: tried when it is due. waiting: for its endpoint to be enabled. The others are ends. */
 export type DeliveryStatus = 'pending' | 'waiting' | 'delivered' | 'exhausted' | 'cancelled';

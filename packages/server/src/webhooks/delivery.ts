@@ -34,6 +34,7 @@ const LEASE_MS = 60_000;
 /** Without being told of anything, as when another node died. */
 const LOOK_AGAIN_MS = 5000;
 const AFTER_ERROR_MS = 1000;
+const AFTER_FAILURE_MS = 1000;
 /** One claim brings many deliveries: while there is enough to send, others that became due can wait a moment. */
 const CLAIM_GAP_MS = 5;
 const UNHURRIED_CLAIM_GAP_MS = 50;
@@ -71,8 +72,9 @@ export class Deliverer {
         await releaseClaims(desk.store, released, desk.clock());
         if (outcomes.length > 0) await recordOutcomes(desk, outcomes, random);
         watch?.recorded?.(outcomes);
-        // They may be due soon.
-        if (released.length > 0 || !outcomes.every(isSuccess)) this.#call(CLAIM_GAP_MS);
+        if (released.length > 0) this.#call(CLAIM_GAP_MS);
+        // The first retry is some seconds away: enough to look when.
+        else if (!outcomes.every(isSuccess)) this.#alarm.set(AFTER_FAILURE_MS);
       },
     });
     const onMade = () => this.#call(0);

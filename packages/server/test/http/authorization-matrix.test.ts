@@ -36,23 +36,26 @@ const ACCESS: Record<string, Access> = {
   'GET /badges/{slug}.svg': 'public',
   'GET /feeds/changelog.atom': 'public',
   'GET /feeds/changelog.json': 'public',
+  'GET /api/mcp': 'public',
+  'POST /api/mcp': 'pilot',
 };
 
-type Access = 'public' | 'key' | 'scores' | 'methodology' | 'computation';
+type Access = 'public' | 'key' | 'scores' | 'methodology' | 'computation' | 'pilot';
 
 /** What each caller gets, by what the operation takes. `ok` is the operation's own success. */
 const EXPECTED: Record<string, Record<Access, number | 'ok'>> = {
-  'no key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401 },
-  'a malformed key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401 },
-  'an unknown key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401 },
-  'a revoked key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401 },
-  'an expired key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401 },
+  'no key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401, pilot: 401 },
+  'a malformed key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401, pilot: 401 },
+  'an unknown key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401, pilot: 401 },
+  'a revoked key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401, pilot: 401 },
+  'an expired key': { public: 'ok', key: 401, scores: 401, methodology: 401, computation: 401, pilot: 401 },
   'a rotated key after its grace': {
     public: 'ok',
     key: 401,
     scores: 401,
     methodology: 401,
     computation: 401,
+    pilot: 401,
   },
   'a rotated key in its grace': {
     public: 'ok',
@@ -60,24 +63,34 @@ const EXPECTED: Record<string, Record<Access, number | 'ok'>> = {
     scores: 'ok',
     methodology: 'ok',
     computation: 'ok',
+    pilot: 403,
   },
-  FREE: { public: 'ok', key: 'ok', scores: 403, methodology: 403, computation: 403 },
-  PROFESSIONAL: { public: 'ok', key: 'ok', scores: 'ok', methodology: 'ok', computation: 403 },
-  ENTERPRISE: { public: 'ok', key: 'ok', scores: 'ok', methodology: 'ok', computation: 'ok' },
+  FREE: { public: 'ok', key: 'ok', scores: 403, methodology: 403, computation: 403, pilot: 403 },
+  PROFESSIONAL: { public: 'ok', key: 'ok', scores: 'ok', methodology: 'ok', computation: 403, pilot: 403 },
+  ENTERPRISE: { public: 'ok', key: 'ok', scores: 'ok', methodology: 'ok', computation: 'ok', pilot: 403 },
   'CUSTOM with the entitlement': {
     public: 'ok',
     key: 'ok',
     scores: 'ok',
     methodology: 'ok',
     computation: 'ok',
+    pilot: 403,
   },
-  'CUSTOM without it': { public: 'ok', key: 'ok', scores: 403, methodology: 403, computation: 403 },
+  'CUSTOM without it': {
+    public: 'ok',
+    key: 'ok',
+    scores: 403,
+    methodology: 403,
+    computation: 403,
+    pilot: 403,
+  },
   'the FREE key of a CUSTOM workspace': {
     public: 'ok',
     key: 'ok',
     scores: 403,
     methodology: 403,
     computation: 403,
+    pilot: 403,
   },
   "another workspace's PROFESSIONAL key": {
     public: 'ok',
@@ -85,6 +98,7 @@ const EXPECTED: Record<string, Record<Access, number | 'ok'>> = {
     scores: 'ok',
     methodology: 'ok',
     computation: 403,
+    pilot: 403,
   },
   'an ENTERPRISE key whose workspace fell to PROFESSIONAL': {
     public: 'ok',
@@ -92,6 +106,7 @@ const EXPECTED: Record<string, Record<Access, number | 'ok'>> = {
     scores: 'ok',
     methodology: 'ok',
     computation: 403,
+    pilot: 403,
   },
   'an ENTERPRISE key whose workspace fell to FREE': {
     public: 'ok',
@@ -99,6 +114,7 @@ const EXPECTED: Record<string, Record<Access, number | 'ok'>> = {
     scores: 403,
     methodology: 403,
     computation: 403,
+    pilot: 403,
   },
 };
 
@@ -114,6 +130,7 @@ const CODES: Record<string, string> = {
 /** The tier that the key is worth, and its workspace's; for those that can be refused with 403. */
 const WORTH: Record<string, [key: string, workspace: string]> = {
   FREE: ['FREE', 'ENTERPRISE'],
+  'CUSTOM with the entitlement': ['CUSTOM', 'CUSTOM'],
   PROFESSIONAL: ['PROFESSIONAL', 'PROFESSIONAL'],
   'CUSTOM without it': ['CUSTOM', 'CUSTOM'],
   'the FREE key of a CUSTOM workspace': ['FREE', 'CUSTOM'],
@@ -125,7 +142,11 @@ const REQUIRED_TIER: Partial<Record<Access, string>> = {
   scores: 'PROFESSIONAL',
   methodology: 'PROFESSIONAL',
   computation: 'ENTERPRISE',
+  pilot: 'PROFESSIONAL',
 };
+
+/** Those whose tier would do: they are refused for the next thing that is missing. */
+const WORTH_THE_PILOT = ['PROFESSIONAL', 'ENTERPRISE'];
 
 const HOUR = 60 * 60 * 1000;
 const MANY = '1000000';
@@ -148,9 +169,10 @@ test('the list of operations here is that of the document, and both say the same
   assert.deepEqual(operations.map(({ name }) => name).sort(), Object.keys(ACCESS).sort());
   for (const { name, operation } of operations) {
     assert.equal(operation['x-access'], ACCESS[name], name);
-    const takesEntitlement = !['public', 'key'].includes(ACCESS[name]!);
+    const takesEntitlement = !['public', 'key', 'pilot'].includes(ACCESS[name]!);
     assert.equal(operation['x-required-entitlement'], takesEntitlement ? ACCESS[name] : undefined, name);
-    assert.equal(operation['x-required-tier'], REQUIRED_TIER[ACCESS[name]!], name);
+    const least = takesEntitlement ? REQUIRED_TIER[ACCESS[name]!] : undefined;
+    assert.equal(operation['x-required-tier'], least, name);
     assert.deepEqual(operation.security, ACCESS[name] === 'public' ? [] : [{ apiKey: [] }], name);
   }
 });
@@ -175,11 +197,11 @@ for (const [name, access] of Object.entries(ACCESS)) {
       if (status === 403) {
         const { code, required_tier, key_tier, workspace_tier } = called.json;
         const told = [code, required_tier, key_tier, workspace_tier];
-        assert.deepEqual(
-          told,
-          ['insufficient_tier', REQUIRED_TIER[access], ...WORTH[holder]!],
-          `${name}, ${holder}`,
-        );
+        const isWorthIt = access === 'pilot' && WORTH_THE_PILOT.includes(WORTH[holder]?.[0] ?? 'ENTERPRISE');
+        const expectedToBeTold = isWorthIt
+          ? ['pilot_not_enabled', undefined, undefined, undefined]
+          : ['insufficient_tier', REQUIRED_TIER[access], ...WORTH[holder]!];
+        assert.deepEqual(told, expectedToBeTold, `${name}, ${holder}`);
       }
       if (method === 'GET') {
         const head = await api.call('HEAD', samples[path] ?? path, { key: keyFor(access) });

@@ -149,8 +149,9 @@ function problemFaults(
   template: string | null,
   operation: OpenApiOperation | undefined,
 ): string[] {
-  // The one refusal that is no problem document, and is declared as such.
-  if (operation?.responses[status]?.content?.['application/json']) return [];
+  // Refusals that are no problem documents, and are declared as such.
+  const isJson = headers['content-type'] === 'application/json';
+  if (isJson && operation?.responses[status]?.content?.['application/json']) return [];
   const faults: string[] = [];
   if (headers['content-type'] !== 'application/problem+json') return ['it is no problem document'];
   if (headers['cache-control'] !== 'no-store') faults.push('a refusal is kept nowhere');
@@ -185,7 +186,8 @@ function codesAnywhere(
 }
 
 function allowFaults({ paths }: OpenApi, template: string, { headers }: Called): string[] {
-  const allowed = 'get' in paths[template]! ? 'GET, HEAD' : 'POST';
+  const item = paths[template]!;
+  const allowed = [...('get' in item ? ['GET', 'HEAD'] : []), ...('post' in item ? ['POST'] : [])].join(', ');
   return headers.allow === allowed ? [] : [`Allow is ${headers.allow}, not ${allowed}`];
 }
 
@@ -219,8 +221,9 @@ function bodyFaults(
   template: string,
   verb: string,
   called: Called,
-  { content = {} }: OpenApiResponse,
+  { content }: OpenApiResponse,
 ): string[] {
+  if (content === undefined) return called.bytes.length > 0 ? ['it has a body'] : [];
   const type = String(called.headers['content-type']).split(';')[0]!;
   const media = content[type];
   if (media === undefined)

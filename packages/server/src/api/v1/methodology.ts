@@ -6,10 +6,18 @@ import { points } from '../../indicators/decision.ts';
 import { civilDate } from '../../publishing/inputs/facts.ts';
 import { listMethodologies } from '../../publishing/methodology/list.ts';
 import { findEffectiveMethodology, type SignedMethodology } from '../../publishing/methodology/signed.ts';
-import type { Answer, Reading } from '../../reading/reading.ts';
+import type { Answer, Fault, Reading } from '../../reading/reading.ts';
 import { decimal, hundredths } from '../../wire/numbers.ts';
 
 export async function getMethodology(reading: Reading): Promise<Answer> {
+  const found = await findMethodology(reading);
+  if ('problem' in found) return found;
+  return { content: JSON.stringify(found.methodology), lastModified: found.lastModified };
+}
+
+export async function findMethodology(
+  reading: Reading,
+): Promise<{ methodology: Methodology; lastModified: number } | Fault> {
   const { db, clock, disclosure } = reading;
   const effective = await findEffectiveMethodology(db, clock());
   if (effective === null) return { problem: 'not_found', detail: 'No framework is in force yet.' };
@@ -45,7 +53,7 @@ export async function getMethodology(reading: Reading): Promise<Answer> {
     limitations_disclosure: disclosure,
   };
   const lastModified = records.reduce((latest, { activated_at }) => Math.max(latest, activated_at ?? 0), 0);
-  return { content: JSON.stringify(methodology), lastModified };
+  return { methodology, lastModified };
 }
 
 function signOff({ signOff: signed }: SignedMethodology): Methodology['sign_off'] {

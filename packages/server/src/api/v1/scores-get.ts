@@ -1,11 +1,12 @@
 // GET /api/v1/scores/{providerId}: one indicator with everything behind it.
 
+import type { ScoreSnapshot } from '@rf-indicators/contract';
 import { evidenceAddresses, readContents } from '../../indicators/content.ts';
 import { indicatorsAsOf, type ServedIndicator, standingIndicators } from '../../indicators/served.ts';
-import { renderSnapshot } from '../../indicators/snapshot.ts';
+import { snapshotFrom } from '../../indicators/snapshot.ts';
 import { readPastInstant } from '../../reading/instants.ts';
 import { providerOrFault } from '../../reading/providers.ts';
-import type { Answer, Fault, Found, Parameters, Reading } from '../../reading/reading.ts';
+import type { Answer, Fault, Parameters, Reading } from '../../reading/reading.ts';
 import { instant } from '../../wire/instants.ts';
 
 export async function getScore(reading: Reading, parameters: Parameters): Promise<Answer> {
@@ -18,8 +19,9 @@ export async function getScore(reading: Reading, parameters: Parameters): Promis
     asOf === undefined
       ? await standingIndicators(db, [provider.id])
       : await indicatorsAsOf(db, asOf, provider.id);
-  if (served) for await (const [, found] of snapshotsOf(reading, [served], asOf)) return found;
-  return asOf === undefined ? whyNone(reading, provider.id) : noneThen(asOf);
+  if (served === undefined) return asOf === undefined ? whyNone(reading, provider.id) : noneThen(asOf);
+  const snapshot = await snapshotObject(reading, served, asOf);
+  return { content: JSON.stringify(snapshot), lastModified: served.changedAt };
 }
 
 /** In the order given. */
@@ -27,15 +29,24 @@ export async function* snapshotsOf(
   { db, baseUrl, disclosure }: Reading,
   indicators: readonly ServedIndicator[],
   askedAsOf?: number,
-): AsyncGenerator<[ServedIndicator, Found]> {
+): AsyncGenerator<[ServedIndicator, ScoreSnapshot]> {
   for await (const [served, content] of readContents(db, indicators)) {
     const addresses = await evidenceAddresses(db, content);
     const context = { baseUrl, disclosure, addresses, ...(askedAsOf === undefined ? {} : { askedAsOf }) };
-    yield [served, { content: renderSnapshot(served, content, context), lastModified: served.changedAt }];
+    yield [served, snapshotFrom(served, content, context)];
   }
 }
 
-async function whyNone({ db }: Reading, providerId: string): Promise<Fault> {
+export async function snapshotObject(
+  reading: Reading,
+  served: ServedIndicator,
+  askedAsOf?: number,
+): Promise<ScoreSnapshot> {
+  for await (const [, snapshot] of snapshotsOf(reading, [served], askedAsOf)) return snapshot;
+  throw new Error(`the package of ${served.verificationId} is gone`);
+}
+
+export async function whyNone({ db }: Reading, providerId: string): Promise<Fault> {
   const state = await db
     .selectFrom('provider_states')
     .select(['withdrawn_at', 'withdrawn_reason'])

@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import { Fraction, Score } from '../common.ts';
+import { DecisionObject } from '../decision-object.ts';
+import { nullable } from '../forms.ts';
+import { ModuleScore, PreviousScore } from '../score-snapshot.ts';
+import { AgentMatch, CiteAs, indicatorFields, ProviderName, resultFields } from './common.ts';
+
+export const GetProviderScoreInput = Type.Object(
+  {
+    provider_name: Type.Optional(ProviderName),
+    provider_id: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+        maxLength: 80,
+        description: "The provider's id, or its slug, as an earlier result gave it.",
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: 1,
+    description: 'Either provider_name or provider_id.',
+  },
+);
+export type GetProviderScoreInput = Static<typeof GetProviderScoreInput>;
+
+export const GetProviderScoreResult = Type.Object(
+  {
+    matched_by: AgentMatch,
+    ...indicatorFields,
+    uncapped_score: Score,
+    coverage: Fraction,
+    previous: nullable(PreviousScore, { description: 'Null for the first indicator of a provider.' }),
+    rf_decision_object: DecisionObject,
+    score_commentary: Type.String({ description: 'Plain sentences, made from the same numbers.' }),
+    modules: Type.Array(ModuleScore),
+    cite_as: Type.Object(
+      {
+        final_score: CiteAs,
+        risk_band: CiteAs,
+        confidence: CiteAs,
+        coverage: CiteAs,
+        points_to_next_band: CiteAs,
+      },
+      { description: 'What to say of each figure.' },
+    ),
+    methodology_url: Type.String({ format: 'uri' }),
+    ...resultFields,
+  },
+  { description: 'The indicator of one provider. Members may be added.' },
+);
+export type GetProviderScoreResult = Static<typeof GetProviderScoreResult>;

@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox';
+import { LimitationsDisclosure } from '../common.ts';
+import { mapOf } from '../forms.ts';
+import { AGENT_TOOLS } from './call.ts';
+
+const JsonSchema = mapOf(Type.Unknown(), { description: 'JSON Schema 2020-12.' });
+
+export const AgentToolDescription = Type.Object(
+  {
+    name: Type.Enum([...AGENT_TOOLS], { type: 'string' }),
+    title: Type.String(),
+    description: Type.String({ description: 'When to use it, and what it will not do.' }),
+    input_schema: JsonSchema,
+    output_schema: JsonSchema,
+  },
+  { description: 'A tool. All of them only read.' },
+);
+export type AgentToolDescription = Static<typeof AgentToolDescription>;
+
+export const AgentPromptDescription = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    arguments: Type.Array(
+      Type.Object({ name: Type.String(), description: Type.String(), required: Type.Boolean() }),
+    ),
+  },
+  { description: 'A prompt template, which the Model Context Protocol offers as a prompt.' },
+);
+export type AgentPromptDescription = Static<typeof AgentPromptDescription>;
+
+export const AgentManifest = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.String(),
+    version: Type.String(),
+    description: Type.String(),
+    stage: Type.Literal('controlled_pilot'),
+    registration: Type.Literal('pending', { description: 'It is in no public directory yet.' }),
+    endpoint: Type.String({ format: 'uri' }),
+    authentication: Type.Object({
+      type: Type.Literal('api_key'),
+      header: Type.Literal('x-api-key'),
+      requirements: Type.Array(Type.String(), { description: 'All of them have to be met.' }),
+      how_to_apply: Type.String(),
+    }),
+    doors: Type.Array(
+      Type.Object({ name: Type.Enum(['plain', 'mcp'], { type: 'string' }), description: Type.String() }),
+    ),
+    tools: Type.Array(AgentToolDescription),
+    prompts: Type.Array(AgentPromptDescription),
+    mcp_protocol_versions: Type.Array(Type.String(), { description: 'Newest first.' }),
+    documentation_url: Type.String({ format: 'uri' }),
+    limitations_disclosure: LimitationsDisclosure,
+  },
+  {
+    $id: 'AgentManifest',
+    description: 'What the agent endpoint is, and how to use it. Members may be added.',
+  },
+);
+export type AgentManifest = Static<typeof AgentManifest>;

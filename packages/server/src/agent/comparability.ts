@@ -1,0 +1,55 @@
+// What stands in the way of setting scores side by side.
+
+import type { ComparabilityWarning } from '@rf-indicators/contract';
+import type { StandingIndicator } from './indicator-view.ts';
+import { quoted } from './outside-text.ts';
+
+export function comparabilityOf(
+  found: readonly StandingIndicator[],
+  askedFor: number,
+): ComparabilityWarning[] {
+  const warnings: ComparabilityWarning[] = [];
+  const views = [...new Map(found.map(({ view }) => [view.provider_id, view])).values()];
+  const ids = views.map(({ provider_id }) => provider_id);
+  const differ = (
+    code: ComparabilityWarning['code'],
+    values: readonly string[],
+    say: (list: string) => string,
+  ) => {
+    if (new Set(values).size < 2) return;
+    const list = views.map(({ name }, index) => `${quoted(name)} ${values[index]}`).join(', ');
+    warnings.push({ code, message: say(list), provider_ids: ids });
+  };
+  differ(
+    'planner_type_differs',
+    views.map(({ planner_type }) => planner_type),
+    (list) => `These are products of different kinds, to which different criteria apply: ${list}.`,
+  );
+  differ(
+    'framework_version_differs',
+    views.map(({ framework_version }) => framework_version),
+    (list) =>
+      `The scores were made with different versions of the framework: ${list}. A part of the difference may come from that.`,
+  );
+  differ(
+    'dates_differ',
+    views.map(({ scored_at }) => scored_at.slice(0, 10)),
+    (list) => `The scores are of different dates: ${list}. What happened in between is in some of them only.`,
+  );
+  for (const { name, provider_id, stale, stale_reason } of views) {
+    if (!stale) continue;
+    const reason = stale_reason === null ? '' : ` ${quoted(stale_reason, 300)}`;
+    const message = `The indicator of ${quoted(name)} is stale:${reason} and may not say how things stand now.`;
+    warnings.push({ code: 'stale', message, provider_ids: [provider_id] });
+  }
+  const twice = [...Map.groupBy(found, ({ view }) => view.provider_id)].filter(([, same]) => same.length > 1);
+  for (const [id, [first]] of twice) {
+    const message = `Several of the names mean the same provider, ${quoted(first!.view.name)}.`;
+    warnings.push({ code: 'same_provider', message, provider_ids: [id] });
+  }
+  if (found.length < askedFor) {
+    const message = `${askedFor - found.length} of ${askedFor} names have no result: say so, and compare only the others.`;
+    warnings.push({ code: 'not_all_found', message, provider_ids: [] });
+  }
+  return warnings;
+}

@@ -1,0 +1,54 @@
+// From a name that a model gives to a provider, or to an error that it can act on.
+
+import type { AgentCandidate, AgentError } from '@rf-indicators/contract';
+import type { MatchedBy, NamedProvider } from './names/name-index.ts';
+import { LONGEST, outsideText, quoted } from './outside-text.ts';
+import { type AgentReading, ToolError } from './tool.ts';
+
+export interface FoundByName {
+  provider: NamedProvider;
+  by: MatchedBy;
+}
+
+export function findProvider({ names }: Pick<AgentReading, 'names'>, name: string): FoundByName {
+  const match = names().find(name);
+  if ('provider' in match) return match;
+  const candidates = match.candidates.map(candidate);
+  const asked = quoted(name);
+  if (match.fits === 'several') {
+    throw new ToolError({
+      code: 'ambiguous_name',
+      message: `${asked} fits several providers: ${listed(candidates)}. Ask which one is meant, and give its whole name.`,
+      candidates,
+    });
+  }
+  throw new ToolError(unknown(asked, candidates));
+}
+
+/** By id or slug, present or former. */
+export function findById({ names }: Pick<AgentReading, 'names'>, id: string): FoundByName {
+  const index = names();
+  const provider = index.byId(id) ?? index.bySlug(id);
+  if (provider) return { provider, by: provider.id === id ? 'id' : 'slug' };
+  throw new ToolError(unknown(quoted(id), index.nearest(id, 5).map(candidate)));
+}
+
+export function candidate({ id, name, slug }: NamedProvider): AgentCandidate {
+  return { provider_id: id, name: outsideText(name, LONGEST.name), slug };
+}
+
+function unknown(asked: string, candidates: AgentCandidate[]): AgentError {
+  const nearest =
+    candidates.length === 0
+      ? ''
+      : ` The nearest names are ${listed(candidates)}; take one only if it is what was meant.`;
+  return {
+    code: 'provider_not_found',
+    message: `No provider goes by ${asked}.${nearest} Do not guess a score; search_providers looks for parts of names.`,
+    candidates,
+  };
+}
+
+function listed(candidates: readonly AgentCandidate[]): string {
+  return candidates.map(({ name }) => quoted(name)).join(', ');
+}

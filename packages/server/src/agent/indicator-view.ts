@@ -1,0 +1,80 @@
+// An indicator that stands as the tools show it, and the sentences to cite it with.
+
+import type { FoundProvider, ScoreRow } from '@rf-indicators/contract';
+import { formatHundredths } from '@rf-indicators/engine';
+import type { RenderedRow } from '../indicators/rows.ts';
+import { hundredths } from '../wire/numbers.ts';
+import { LONGEST, NOTICE, outsideText, quoted } from './outside-text.ts';
+import type { AgentReading } from './tool.ts';
+
+export type IndicatorView = Omit<FoundProvider, 'cite_as'>;
+
+/** With the figures as whole hundredths, to reckon with. */
+export interface StandingIndicator {
+  view: IndicatorView;
+  score: number;
+  confidence: number;
+}
+
+const byProvider = new WeakMap<readonly RenderedRow[], ReadonlyMap<string, RenderedRow>>();
+
+/** Made once for each state of what is published. */
+export function rowsByProvider(rows: readonly RenderedRow[]): ReadonlyMap<string, RenderedRow> {
+  const known = byProvider.get(rows) ?? new Map(rows.map((row) => [row.id, row]));
+  byProvider.set(rows, known);
+  return known;
+}
+
+/** Undefined where the provider has no indicator now. */
+export function standingOf({ rows }: AgentReading, providerId: string): StandingIndicator | undefined {
+  const row = rowsByProvider(rows()).get(providerId);
+  return row && standing(row);
+}
+
+export function standing(row: RenderedRow): StandingIndicator {
+  const wire = JSON.parse(`${row.openRow}}`) as ScoreRow;
+  // The wire has two decimals; reading it back left the nearest number.
+  const confidence = Math.round(wire.confidence * 100);
+  return {
+    score: row.finalScore,
+    confidence,
+    view: {
+      provider_id: wire.id,
+      slug: wire.slug,
+      name: outsideText(wire.name, LONGEST.name),
+      planner_type: wire.planner_type,
+      provider_subtype: outsideText(wire.provider_subtype, LONGEST.label),
+      final_score: hundredths(row.finalScore),
+      risk_band: wire.risk_band,
+      confidence: hundredths(confidence),
+      framework_version: wire.framework_version,
+      scored_at: wire.scored_at,
+      score_verified_at: wire.score_verified_at,
+      stale: wire.stale,
+      stale_reason: wire.stale_reason === null ? null : outsideText(wire.stale_reason, LONGEST.sentence),
+      verification_id: wire.verification_id,
+    },
+  };
+}
+
+type Cited = Pick<IndicatorView, 'name' | 'scored_at' | 'framework_version' | 'verification_id'> &
+  Partial<Pick<IndicatorView, 'stale'>>;
+
+/** `what` follows the name: "has a score of 71.20 of 100". */
+export function citation(baseUrl: string, cited: Cited, what: string): string {
+  const stale = cited.stale ? ' The indicator is stale.' : '';
+  return (
+    `${quoted(cited.name)} ${what}, scored on ${cited.scored_at.slice(0, 10)} by ${cited.framework_version} ` +
+    `(verification id ${cited.verification_id}, ${baseUrl}/verify/${cited.verification_id}).${stale}`
+  );
+}
+
+export function scoreCitation(baseUrl: string, { view, score }: StandingIndicator): string {
+  const what = `has a risk score of ${formatHundredths(score)} of 100, in the risk band ${view.risk_band}`;
+  return citation(baseUrl, view, what);
+}
+
+/** What ends every result. */
+export function resultEnd({ baseUrl, disclosure }: Pick<AgentReading, 'baseUrl' | 'disclosure'>) {
+  return { verify_url: `${baseUrl}/verify`, limitations_disclosure: disclosure, notice: NOTICE };
+}

@@ -1,0 +1,88 @@
+// A message of the Model Context Protocol by a caller whom the door let in: its tools are asked as the plain door
+// asks them.
+
+import type { FastifyRequest } from 'fastify';
+import type { AppDependencies } from '../../dependencies.ts';
+import { Overloaded } from '../../threads/asks.ts';
+import type { AskTool } from '../ask-tool.ts';
+import { inputErrorMessage, inputErrors } from '../check-input.ts';
+import type { PromptTemplate } from '../prompts.ts';
+import type { Recorder } from '../record-call.ts';
+import { isToolName, offeredTools } from '../tools.ts';
+import type { RpcAnswer } from './forms.ts';
+import { mcpDoor } from './http-door.ts';
+import type { ToolHost, ToolOutcome } from './server.ts';
+
+export type McpCaller = (request: FastifyRequest, message: unknown, recorder: Recorder) => Promise<RpcAnswer>;
+
+export function mcpCaller(
+  { baseUrl, logError }: Pick<AppDependencies, 'baseUrl' | 'logError'>,
+  ask: AskTool,
+  prompts: readonly PromptTemplate[],
+): McpCaller {
+  const door = mcpDoor(`${baseUrl}/api/mcp`, (error) => logError(error, 'mcp'));
+  const tools = offeredTools();
+  return async (request, message, recorder) => {
+    let isRecorded = false;
+    const record: Recorder['called'] = (tool, outcome) => {
+      // One message is one call, whatever it takes to answer it.
+      if (!isRecorded) recorder.called(tool, outcome);
+      isRecorded = true;
+    };
+    const host: ToolHost = {
+      tools,
+      prompts,
+      call: (name, input) =>
+        call({ ask, record, logError: (error) => logError(error, request.id) }, name, input),
+    };
+    const answer = await door(message, request.headers, host);
+    if (!isRecorded) recorder.other();
+    return answer;
+  };
+}
+
+interface Calling {
+  ask: AskTool;
+  record: Recorder['called'];
+  logError: (error: unknown) => void;
+}
+
+async function call(
+  { ask, record, logError }: Calling,
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<ToolOutcome> {
+  if (!isToolName(name)) {
+    record(null, 'validation_failed');
+    return null;
+  }
+  const errors = inputErrors(name, input);
+  if (errors.length > 0) {
+    record(name, 'validation_failed');
+    const message = inputErrorMessage(name, errors);
+    return { error: { code: 'invalid_input', message, candidates: [] } };
+  }
+  try {
+    const asked = await ask(name, input);
+    if ('error' in asked) {
+      record(name, asked.error.code);
+      return asked;
+    }
+    const { identity } = 'body' in asked ? asked.body : asked;
+    record(name, 'ok');
+    return { result: resultText(name, identity) };
+  } catch (error) {
+    record(name, 'failed');
+    if (!(error instanceof Overloaded)) logError(error);
+    // Its message goes to the caller; the cause does not.
+    throw new Error('Something went wrong on our side, or there is too much to do. Try again in a second.');
+  }
+}
+
+const text = new TextDecoder();
+
+/** The plain door's body without its wrapping, digit by digit. */
+function resultText(name: string, body: Uint8Array): string {
+  const before = `{"tool_name":"${name}","result":`;
+  return text.decode(body).slice(before.length, -1);
+}

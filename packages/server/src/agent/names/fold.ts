@@ -1,0 +1,38 @@
+// Names as they are compared: without capitals, accents and differences of typesetting.
+
+/** Letters with a stroke, and others that Unicode does not take apart. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+};
+const STROKED = /[øłđħŧæœþð]/g;
+const APOSTROPHES = /[\u2018\u2019\u201a\u201b\u02bc\u00b4`]/g;
+const DASHES = /[\u2010-\u2015\u2212]/g;
+const PLAIN = /^[a-z0-9 .'&-]*$/;
+
+export function fold(text: string): string {
+  // Most names are plain but for their capitals.
+  const lower = text.toLowerCase();
+  if (PLAIN.test(lower)) return lower.includes('  ') || lower.trim() !== lower ? spaced(lower) : lower;
+  const folded = text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    // By way of capitals, so that ß is ss and both forms of sigma are one.
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll(STROKED, (letter) => LETTERS[letter]!)
+    .replaceAll(APOSTROPHES, "'")
+    .replaceAll(DASHES, '-');
+  return spaced(folded);
+}
+
+function spaced(text: string): string {
+  return text.replaceAll(/[\p{White_Space}\p{Cc}]+/gu, ' ').trim();
+}

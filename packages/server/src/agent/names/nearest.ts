@@ -1,0 +1,79 @@
+// The names nearest to one that fits none: those that share most groups of three letters with it, and among them
+// those that take the fewest changes.
+
+const CONSIDERED = 50;
+
+export interface NearestNames {
+  /** Indexes into the names it was made of, the nearest first. */
+  find(folded: string, most: number): number[];
+}
+
+export function nearestNames(names: readonly string[]): NearestNames {
+  const holders = new Map<string, number[]>();
+  const sizes = new Uint16Array(names.length);
+  names.forEach((name, index) => {
+    const groups = groupsOf(name);
+    sizes[index] = groups.size;
+    for (const group of groups) {
+      const known = holders.get(group);
+      if (known === undefined) holders.set(group, [index]);
+      else known.push(index);
+    }
+  });
+  const shared = new Uint16Array(names.length);
+  return {
+    find(folded, most) {
+      const groups = groupsOf(folded);
+      const touched: number[] = [];
+      for (const group of groups) {
+        for (const index of holders.get(group) ?? []) {
+          if (shared[index] === 0) touched.push(index);
+          shared[index]! += 1;
+        }
+      }
+      const likeness = (index: number) => (2 * shared[index]!) / (groups.size + sizes[index]!);
+      const likely = best(touched, likeness, CONSIDERED);
+      for (const index of touched) shared[index] = 0;
+      return likely
+        .map((index) => ({ index, changes: changesBetween(folded, names[index]!) }))
+        .sort((a, b) => a.changes - b.changes || a.index - b.index)
+        .slice(0, most)
+        .map(({ index }) => index);
+    },
+  };
+}
+
+/** The most alike, in no order; a full sort of thousands would be for nothing. */
+function best(indexes: readonly number[], likeness: (index: number) => number, most: number): number[] {
+  if (indexes.length <= most) return [...indexes];
+  const BUCKETS = 256;
+  const buckets: number[][] = Array.from({ length: BUCKETS + 1 }, () => []);
+  for (const index of indexes) buckets[Math.round(likeness(index) * BUCKETS)]!.push(index);
+  const chosen: number[] = [];
+  for (let at = BUCKETS; at >= 0 && chosen.length < most; at -= 1) {
+    chosen.push(...buckets[at]!.slice(0, most - chosen.length));
+  }
+  return chosen;
+}
+
+function groupsOf(name: string): Set<string> {
+  const framed = `  ${name} `;
+  const groups = new Set<string>();
+  for (let at = 0; at + 3 <= framed.length; at += 1) groups.add(framed.slice(at, at + 3));
+  return groups;
+}
+
+/** Letters to put in, take out or exchange (Levenshtein). */
+export function changesBetween(a: string, b: string): number {
+  let row = Uint16Array.from({ length: b.length + 1 }, (_, index) => index);
+  let next = new Uint16Array(b.length + 1);
+  for (let i = 1; i <= a.length; i += 1) {
+    next[0] = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const exchanged = row[j - 1]! + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+      next[j] = Math.min(exchanged, row[j]! + 1, next[j - 1]! + 1);
+    }
+    [row, next] = [next, row];
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,100 @@
+// The plain door: {tool_name, input} in, {tool_name, result} out. What was answered before is a look-up and a write
+// to the socket; refusals are problem documents.
+
+import { AGENT_TOOLS, type AgentError, type ProblemCode, type ProblemError } from '@rf-indicators/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ProblemDetails } from '../http/problems.ts';
+import { respondBody, respondProblem } from '../http/respond.ts';
+import type { AskTool, ToolInput } from './ask-tool.ts';
+import { inputErrors } from './check-input.ts';
+import type { Recorder } from './record-call.ts';
+import { isToolName } from './tools.ts';
+
+type PlainDoor = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  recorder: Recorder,
+) => void | Promise<void>;
+
+export function plainDoor(baseUrl: string, ask: AskTool): PlainDoor {
+  return (request, reply, body, recorder) => {
+    const refuse = (code: ProblemCode, details: ProblemDetails) =>
+      respondProblem(request, reply, baseUrl, code, details);
+    const errors = envelopeErrors(body);
+    if (errors.length > 0) {
+      recorder.called(null, 'validation_failed');
+      return refuse('validation_failed', { errors });
+    }
+    const { tool_name, input } = body as { tool_name: (typeof AGENT_TOOLS)[number]; input: ToolInput };
+    const wrong = inputErrors(tool_name, input);
+    if (wrong.length > 0) {
+      recorder.called(tool_name, 'validation_failed');
+      return refuse('validation_failed', { errors: wrong.map(inInput) });
+    }
+    const answer = ask(tool_name, input);
+    if (!('then' in answer)) {
+      recorder.called(tool_name, 'ok');
+      return respondBody(request, reply, answer, 'none');
+    }
+    return answer.then(
+      (told) => {
+        if ('body' in told) {
+          recorder.called(tool_name, 'ok');
+          return respondBody(request, reply, told.body, 'none');
+        }
+        recorder.called(tool_name, told.error.code);
+        const { code, details } = problemOf(told.error, Object.keys(input)[0] ?? '');
+        refuse(code, details);
+      },
+      (error: unknown) => {
+        recorder.called(tool_name, 'failed');
+        throw error;
+      },
+    );
+  };
+}
+
+const MEMBERS = ['tool_name', 'input'];
+
+function envelopeErrors(body: unknown): ProblemError[] {
+  if (!isObject(body))
+    return [{ pointer: '', code: 'type', message: 'takes an object with tool_name and input' }];
+  const errors: ProblemError[] = [];
+  if (!isToolName(body.tool_name)) {
+    const message = `takes one of ${AGENT_TOOLS.join(', ')}`;
+    errors.push({ pointer: '/tool_name', code: 'tool_name' in body ? 'enum' : 'required', message });
+  }
+  if (!isObject(body.input)) {
+    errors.push({
+      pointer: '/input',
+      code: 'input' in body ? 'type' : 'required',
+      message: 'takes an object',
+    });
+  }
+  for (const name of Object.keys(body)) {
+    if (MEMBERS.includes(name)) continue;
+    const place = name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1');
+    errors.push({ pointer: `/${place}`, code: 'unknown', message: 'is unknown here' });
+  }
+  return errors;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function inInput(error: ProblemError): ProblemError {
+  return { ...error, pointer: `/input${error.pointer ?? ''}` };
+}
+
+/** What a tool says of a name, as a problem document. */
+function problemOf(
+  { code, message, candidates }: AgentError,
+  member: string,
+): { code: ProblemCode; details: ProblemDetails } {
+  const details = { detail: message, ...(candidates.length > 0 ? { candidates } : {}) };
+  if (code === 'provider_not_found' || code === 'indicator_not_found') return { code, details };
+  const errors = [{ pointer: code === 'ambiguous_name' ? `/input/${member}` : '/input', code, message }];
+  return { code: 'validation_failed', details: { ...details, errors } };
+}

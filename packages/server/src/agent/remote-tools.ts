@@ -1,0 +1,63 @@
+// The tools of a server that runs elsewhere, called through its plain door: for rf mcp.
+
+import type { AgentManifest, Problem } from '@rf-indicators/contract';
+import type { OfferedTool, ToldError, ToolHost, ToolOutcome } from './mcp/server.ts';
+import { promptTemplates } from './prompts.ts';
+
+const PATIENCE_MS = 30_000;
+
+export interface RemoteServer {
+  /** Without a path. */
+  url: string;
+  key: string;
+}
+
+/** The server says itself what it offers. */
+export async function remoteTools({ url, key }: RemoteServer): Promise<ToolHost> {
+  const endpoint = new URL('/api/mcp', url);
+  const answer = await fetch(endpoint, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (!answer.ok) throw new Error(`${endpoint} answered ${answer.status}, and not with a manifest`);
+  const { tools } = (await answer.json()) as AgentManifest;
+  const offered = tools.map(
+    ({ name, title, description, input_schema, output_schema }) =>
+      ({ name, title, description, inputSchema: input_schema, outputSchema: output_schema }) as OfferedTool,
+  );
+  return {
+    tools: offered,
+    prompts: promptTemplates(),
+    call: async (name, input) => {
+      if (!offered.some((tool) => tool.name === name)) return null;
+      return outcomeOf(name, await post(endpoint, key, { tool_name: name, input }));
+    },
+  };
+}
+
+function post(endpoint: URL, key: string, body: unknown): Promise<Response> {
+  return fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+}
+
+async function outcomeOf(name: string, answer: Response): Promise<ToolOutcome> {
+  const text = await answer.text();
+  // Without its wrapping, digit by digit.
+  if (answer.ok) return { result: text.slice(`{"tool_name":"${name}","result":`.length, -1) };
+  return { error: errorOf(answer.status, text) };
+}
+
+function errorOf(status: number, text: string): ToldError {
+  let problem: Partial<Problem>;
+  try {
+    problem = JSON.parse(text) as Problem;
+  } catch {
+    problem = { detail: 'The server did not answer as it should.' };
+  }
+  const places = (problem.errors ?? []).map(({ pointer, message }) => `${pointer ?? ''} ${message}`.trim());
+  const message = [`${problem.detail ?? ''} (${problem.code ?? status})`, ...places].join('; ');
+  const isAmbiguous = problem.errors?.some((error) => error.code === 'ambiguous_name');
+  const code = isAmbiguous ? 'ambiguous_name' : (problem.code ?? 'failed');
+  return { code, message, candidates: problem.candidates ?? [] };
+}

@@ -1,0 +1,32 @@
+// The route of the agent tools. It stands in a scope of its own, because its door, and not the application, reads
+// bodies: one that cannot be read is refused in the form that the caller speaks.
+
+import type { Operation } from '@rf-indicators/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDependencies } from '../dependencies.ts';
+import type { DoorHook } from '../http/routes.ts';
+import { agentDoor, refuseBody } from './door.ts';
+import { promptTemplates } from './prompts.ts';
+
+export function addAgentRoute(
+  app: FastifyInstance,
+  { method, path }: Operation,
+  onRequest: DoorHook,
+  dependencies: AppDependencies,
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, bytes, done) =>
+      done(null, bytes),
+    );
+    scope.route({
+      method,
+      url: path,
+      onRequest,
+      handler: agentDoor(dependencies, promptTemplates()),
+      // Before the handler: too long, or of another type. Anything else is for the application's handler.
+      errorHandler: (error, request: FastifyRequest, reply: FastifyReply) =>
+        refuseBody(dependencies, request, reply, error),
+    });
+  });
+}

@@ -1,0 +1,33 @@
+// A tool: what a model is told of it, what it takes and gives, and how it finds that out. All of them only read, and
+// run on the reading thread, where the data is.
+
+import type { AgentError, AgentToolName } from '@rf-indicators/contract';
+import type { TSchema } from 'typebox';
+import type { Reading } from '../reading/reading.ts';
+import type { NameIndex } from './names/name-index.ts';
+
+export interface AgentReading extends Reading {
+  names: () => NameIndex;
+}
+
+export interface Tool {
+  name: AgentToolName;
+  title: string;
+  /** When to use it, and what it will not do. */
+  description: string;
+  input: TSchema;
+  output: TSchema;
+  /** The input was checked against its schema. */
+  run: (reading: AgentReading, input: never) => Promise<object>;
+}
+
+/** There is no result, and the model is told what to do about it. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+  readonly error: AgentError;
+
+  constructor(error: AgentError) {
+    super(error.message);
+    this.error = error;
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  type ComparedPair,
+  type ComparedProvider,
+  CompareProvidersInput,
+  CompareProvidersResult,
+} from '@rf-indicators/contract';
+import { formatHundredths } from '@rf-indicators/engine';
+import { hundredths } from '../../wire/numbers.ts';
+import { comparabilityOf } from '../comparability.ts';
+import { findProvider } from '../find-provider.ts';
+import { resultEnd, type StandingIndicator, scoreCitation, standingOf } from '../indicator-view.ts';
+import { LONGEST, outsideText, quoted } from '../outside-text.ts';
+import { type AgentReading, type Tool, ToolError } from '../tool.ts';
+
+export const compareProviders: Tool = {
+  name: 'compare_providers',
+  title: 'Compare the risk indicators of several providers',
+  description:
+    'Use this when someone asks how two to ten providers compare. Each name gets a result or an error of its own, every ' +
+    'difference is computed already, and comparability says what stands in the way of comparing: repeat those warnings. ' +
+    'Do not subtract or average scores yourself. It does not say which provider to choose, and a difference is one of ' +
+    'published scores, not of probabilities.',
+  input: CompareProvidersInput,
+  output: CompareProvidersResult,
+  run,
+};
+
+async function run(reading: AgentReading, input: CompareProvidersInput): Promise<CompareProvidersResult> {
+  const found: StandingIndicator[] = [];
+  const providers = input.provider_names.map((name): ComparedProvider => {
+    const asked_for = outsideText(name, LONGEST.name);
+    try {
+      const { provider, by } = findProvider(reading, name);
+      const standing = standingOf(reading, provider.id);
+      if (standing === undefined) throw noneNow(provider.name);
+      found.push(standing);
+      const cite_as = scoreCitation(reading.baseUrl, standing);
+      return { asked_for, result: { matched_by: by, ...standing.view, cite_as } };
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      return { asked_for, error: error.error };
+    }
+  });
+  // Who was named twice is compared once.
+  const distinct = [...new Map(found.map((one) => [one.view.provider_id, one])).values()];
+  return {
+    providers,
+    pairs: distinct.flatMap((first, index) =>
+      distinct.slice(index + 1).map((second) => pairOf(reading.baseUrl, first, second)),
+    ),
+    comparability: comparabilityOf(found, providers.length),
+    ...resultEnd(reading),
+  };
+}
+
+function noneNow(name: string): ToolError {
+  return new ToolError({
+    code: 'indicator_not_found',
+    message: `${quoted(name)} has no indicator now; get_provider_score says why, get_score_history what there was.`,
+    candidates: [],
+  });
+}
+
+function pairOf(baseUrl: string, first: StandingIndicator, second: StandingIndicator): ComparedPair {
+  const difference = first.score - second.score;
+  const [a, b] = [quoted(first.view.name), quoted(second.view.name)];
+  const said =
+    difference === 0
+      ? `${a} and ${b} have the same risk score, ${formatHundredths(first.score)}`
+      : `The risk score of ${a} is ${formatHundredths(Math.abs(difference))} points ${difference > 0 ? 'above' : 'below'} that of ${b} ` +
+        `(${formatHundredths(first.score)} and ${formatHundredths(second.score)})`;
+  return {
+    first: first.view.provider_id,
+    second: second.view.provider_id,
+    score_difference: hundredths(difference),
+    confidence_difference: hundredths(first.confidence - second.confidence),
+    same_band: first.view.risk_band === second.view.risk_band,
+    days_between_scores: daysBetween(first.view.scored_at, second.view.scored_at),
+    cite_as:
+      `${said}, by the indicators ${first.view.verification_id} and ${second.view.verification_id} ` +
+      `(scored on ${day(first.view.scored_at)} and ${day(second.view.scored_at)}; ${baseUrl}/verify).`,
+  };
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function day(instant: string): string {
+  return instant.slice(0, 10);
+}
+
+function daysBetween(a: string, b: string): number {
+  return Math.abs(Date.parse(day(a)) - Date.parse(day(b))) / DAY;
+}

@@ -1,0 +1,83 @@
+import { GetProviderScoreInput, GetProviderScoreResult } from '@rf-indicators/contract';
+import { formatHundredths } from '@rf-indicators/engine';
+import { snapshotObject, whyNone } from '../../api/v1/scores-get.ts';
+import { standingIndicators } from '../../indicators/served.ts';
+import { findById, findProvider } from '../find-provider.ts';
+import { citation, resultEnd } from '../indicator-view.ts';
+import { LONGEST, outsideText, quoted } from '../outside-text.ts';
+import { type AgentReading, type Tool, ToolError } from '../tool.ts';
+
+export const getProviderScore: Tool = {
+  name: 'get_provider_score',
+  title: 'Get the risk indicator of one provider',
+  description:
+    'Use this when someone asks how risky one provider of a digital-credit product is, or why its score is what it is. ' +
+    'It takes a name (capitals and accents do not matter; former names and unique beginnings work) or a provider_id, ' +
+    'and gives the published score from 0 to 100 (higher is safer), the risk band, what pulls it down and holds it up, ' +
+    'and sentences to cite. It does not score providers that have no indicator, predict defaults, give advice or look ' +
+    'at anything but what is published. If the name fits several providers or none, it answers with candidates: ask, do not guess.',
+  input: GetProviderScoreInput,
+  output: GetProviderScoreResult,
+  run,
+};
+
+async function run(reading: AgentReading, input: GetProviderScoreInput): Promise<GetProviderScoreResult> {
+  const { provider, by } =
+    input.provider_name === undefined
+      ? findById(reading, input.provider_id!)
+      : findProvider(reading, input.provider_name);
+  const [served] = await standingIndicators(reading.db, [provider.id]);
+  if (served === undefined) {
+    const { detail } = await whyNone(reading, provider.id);
+    const message = `${quoted(provider.name)} has no indicator now. ${outsideText(detail!, LONGEST.sentence)}`;
+    throw new ToolError({ code: 'indicator_not_found', message, candidates: [] });
+  }
+  const snapshot = await snapshotObject(reading, served);
+  const decision = snapshot.rf_decision_object;
+  const cite = (what: string) => citation(reading.baseUrl, snapshot, what);
+  const band = snapshot.risk_band;
+  return {
+    matched_by: by,
+    provider_id: snapshot.provider_id,
+    slug: snapshot.slug,
+    name: outsideText(snapshot.name, LONGEST.name),
+    planner_type: snapshot.planner_type,
+    provider_subtype: outsideText(snapshot.provider_subtype, LONGEST.label),
+    final_score: snapshot.final_score,
+    risk_band: band,
+    confidence: snapshot.confidence,
+    framework_version: snapshot.framework_version,
+    scored_at: snapshot.scored_at,
+    score_verified_at: snapshot.score_verified_at,
+    stale: snapshot.stale,
+    stale_reason:
+      snapshot.stale_reason === null ? null : outsideText(snapshot.stale_reason, LONGEST.sentence),
+    verification_id: snapshot.verification_id,
+    uncapped_score: snapshot.uncapped_score,
+    coverage: snapshot.coverage,
+    previous: snapshot.previous,
+    rf_decision_object: decision,
+    score_commentary: snapshot.score_commentary,
+    modules: snapshot.modules,
+    cite_as: {
+      final_score: cite(
+        `has a risk score of ${formatHundredths(served.finalScore)} of 100, in the risk band ${band}`,
+      ),
+      risk_band: cite(`is in the risk band ${band}`),
+      confidence: cite(`has a score whose confidence is ${digits(snapshot.confidence)} of 1`),
+      coverage: cite(`has a score with live evidence for ${digits(snapshot.coverage)} of 1 of its weight`),
+      points_to_next_band: cite(
+        decision.next_band === undefined
+          ? 'is in the band of the lowest risk already'
+          : `is ${digits(decision.points_to_next_band)} points short of the band ${decision.next_band}, measured before hard caps`,
+      ),
+    },
+    methodology_url: snapshot.methodology_url,
+    ...resultEnd(reading),
+  };
+}
+
+/** Of a figure, as the wire writes them. */
+function digits(figure: number): string {
+  return JSON.stringify(figure);
+}

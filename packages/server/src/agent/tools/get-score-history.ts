@@ -1,0 +1,129 @@
+import {
+  type AgentHistoryEntry,
+  type AgentHistorySummary,
+  GetScoreHistoryInput,
+  GetScoreHistoryResult,
+} from '@rf-indicators/contract';
+import { formatHundredths, frameworkVersion } from '@rf-indicators/engine';
+import { publishedBy, stateOf } from '../../api/v1/published-indicators.ts';
+import { standingIndicators } from '../../indicators/served.ts';
+import { methodologyByDigest } from '../../publishing/methodology/signed.ts';
+import { readInstant } from '../../reading/instants.ts';
+import { instant, offsetInstant } from '../../wire/instants.ts';
+import { hundredths } from '../../wire/numbers.ts';
+import { findProvider } from '../find-provider.ts';
+import { citation, resultEnd } from '../indicator-view.ts';
+import { LONGEST, outsideText, quoted } from '../outside-text.ts';
+import { type AgentReading, type Tool, ToolError } from '../tool.ts';
+
+const DEFAULT_LIMIT = 20;
+
+export const getScoreHistory: Tool = {
+  name: 'get_score_history',
+  title: 'Get what was published of one provider over time',
+  description:
+    'Use this when someone asks how the score of one provider has moved, or what it was at some time. It lists published ' +
+    'indicators, newest first, with the change from each to the next and a summary, all computed already. Corrected and ' +
+    'withdrawn indicators are listed and marked: do not present them as what stands. It does not explain why a score ' +
+    'moved, and it does not extrapolate.',
+  input: GetScoreHistoryInput,
+  output: GetScoreHistoryResult,
+  run,
+};
+
+async function run(reading: AgentReading, input: GetScoreHistoryInput): Promise<GetScoreHistoryResult> {
+  const from = instantOf(input, 'from', 'start');
+  const to = instantOf(input, 'to', 'end');
+  if (from !== undefined && to !== undefined && from > to) throw invalid('from lies after to.');
+  const { provider, by } = findProvider(reading, input.provider_name);
+  const limit = input.limit ?? DEFAULT_LIMIT;
+  let query = publishedBy(reading.db, provider.id)
+    .orderBy('indicators.log_index', 'desc')
+    .limit(limit + 1);
+  if (from !== undefined) query = query.where('indicators.as_of', '>=', from);
+  if (to !== undefined) query = query.where('indicators.as_of', '<=', to);
+  const rows = await query.execute();
+  const name = outsideText(provider.name, LONGEST.name);
+  const entries = rows.slice(0, limit).map((row, index): AgentHistoryEntry => {
+    const before = rows[index + 1];
+    const entry = {
+      scored_at: offsetInstant(row.as_of),
+      framework_version: row.framework_version,
+      verification_id: row.verification_id,
+    };
+    const band = row.risk_band as AgentHistoryEntry['risk_band'];
+    const state = stateOf(row);
+    const what = `${state === 'current' ? 'has' : 'had'} a risk score of ${formatHundredths(row.final_score)} of 100, in the risk band ${band}`;
+    const since = state === 'current' ? '' : ` That indicator is ${state}.`;
+    return {
+      final_score: hundredths(row.final_score),
+      risk_band: band,
+      published_at: instant(row.published_at),
+      ...entry,
+      state,
+      change_from_previous: before === undefined ? null : hundredths(row.final_score - before.final_score),
+      cite_as: `${citation(reading.baseUrl, { name, ...entry }, what)}${since}`,
+    };
+  });
+  // From the same store as the entries, so that one does not contradict the other.
+  const [stands] = await standingIndicators(reading.db, [provider.id]);
+  const counted = rows.slice(0, limit).filter((row) => ['current', 'superseded'].includes(stateOf(row)));
+  return {
+    matched_by: by,
+    provider_id: provider.id,
+    slug: provider.slug,
+    name,
+    entries,
+    more: rows.length > limit,
+    summary: counted.length === 0 ? null : summaryOf(reading.baseUrl, name, counted),
+    stands: stands !== undefined,
+    framework_version: stands ? await frameworkOf(reading, stands.methodologyDigest) : null,
+    verification_id: stands?.verificationId ?? null,
+    stale: stands !== undefined && stands.staleReason !== null,
+    stale_reason: stands?.staleReason ? outsideText(stands.staleReason, LONGEST.sentence) : null,
+    ...resultEnd(reading),
+  };
+}
+
+async function frameworkOf({ db }: AgentReading, digest: string): Promise<string> {
+  return frameworkVersion((await methodologyByDigest(db, digest)).methodology.document);
+}
+
+interface Counted {
+  final_score: number;
+  as_of: number;
+  verification_id: string;
+}
+
+/** Newest first. */
+function summaryOf(baseUrl: string, name: string, rows: readonly Counted[]): AgentHistorySummary {
+  const [newest, oldest] = [rows[0]!, rows.at(-1)!];
+  const scores = rows.map(({ final_score }) => final_score);
+  const change = newest.final_score - oldest.final_score;
+  const moved =
+    change === 0
+      ? 'did not move'
+      : `${change > 0 ? 'rose' : 'fell'} by ${formatHundredths(Math.abs(change))} points`;
+  const [first, last] = [offsetInstant(oldest.as_of).slice(0, 10), offsetInstant(newest.as_of).slice(0, 10)];
+  return {
+    oldest_score: hundredths(oldest.final_score),
+    newest_score: hundredths(newest.final_score),
+    change: hundredths(change),
+    lowest_score: hundredths(Math.min(...scores)),
+    highest_score: hundredths(Math.max(...scores)),
+    cite_as:
+      `The risk score of ${quoted(name)} ${moved} from ${first} (${formatHundredths(oldest.final_score)}, ${oldest.verification_id}) ` +
+      `to ${last} (${formatHundredths(newest.final_score)}, ${newest.verification_id}; ${baseUrl}/verify).`,
+  };
+}
+
+function instantOf(input: GetScoreHistoryInput, name: 'from' | 'to', dateMeans: 'start' | 'end') {
+  const given = input[name];
+  const read = given === undefined ? undefined : readInstant({ [name]: given }, name, dateMeans);
+  if (typeof read === 'object') throw invalid(`${name} is no instant that there is.`);
+  return read;
+}
+
+function invalid(message: string): ToolError {
+  return new ToolError({ code: 'invalid_input', message, candidates: [] });
+}

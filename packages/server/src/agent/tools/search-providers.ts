@@ -1,0 +1,55 @@
+import { SearchProvidersInput, SearchProvidersResult } from '@rf-indicators/contract';
+import type { RenderedRow } from '../../indicators/rows.ts';
+import { candidate } from '../find-provider.ts';
+import { resultEnd, rowsByProvider, scoreCitation, standing } from '../indicator-view.ts';
+import { fold } from '../names/fold.ts';
+import type { AgentReading, Tool } from '../tool.ts';
+
+const DEFAULT_LIMIT = 10;
+const NEAREST_AT_MOST = 5;
+
+export const searchProviders: Tool = {
+  name: 'search_providers',
+  title: 'Search the providers that have a risk indicator',
+  description:
+    'Use this to find providers by a part of their name, by kind (planner_type), by risk band or by a least score, and to ' +
+    'find the right name before you call another tool. It only knows providers with a published indicator: that one is ' +
+    'absent says nothing about its risk. The order is no ranking, and a filter is no recommendation.',
+  input: SearchProvidersInput,
+  output: SearchProvidersResult,
+  run,
+};
+
+async function run(reading: AgentReading, input: SearchProvidersInput): Promise<SearchProvidersResult> {
+  const { query, limit = DEFAULT_LIMIT } = input;
+  const rows = reading.rows();
+  const named = query === undefined ? rows : inOrderOfNames(reading, rows, query);
+  const fitting = named.filter((row) => fits(row, input));
+  const providers = fitting.slice(0, limit).map((row) => {
+    const found = standing(row);
+    return { ...found.view, cite_as: scoreCitation(reading.baseUrl, found) };
+  });
+  const isUnknown = query !== undefined && named.length === 0;
+  return {
+    providers,
+    total: fitting.length,
+    nearest: isUnknown ? reading.names().nearest(fold(query), NEAREST_AT_MOST).map(candidate) : [],
+    ...resultEnd(reading),
+  };
+}
+
+function inOrderOfNames(reading: AgentReading, rows: readonly RenderedRow[], query: string): RenderedRow[] {
+  const byId = rowsByProvider(rows);
+  return reading
+    .names()
+    .search(query)
+    .flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+function fits(row: RenderedRow, { planner_type, risk_band, min_score }: SearchProvidersInput): boolean {
+  return (
+    (planner_type === undefined || row.plannerType === planner_type) &&
+    (risk_band === undefined || row.riskBand === risk_band) &&
+    (min_score === undefined || row.finalScore / 100 >= min_score)
+  );
+}

@@ -1,0 +1,54 @@
+// Customers of the agent pilot, and both doors as a caller knocks at them.
+
+import type { Tier } from '@rf-indicators/contract';
+import type { Member } from '../../src/workspaces/members.ts';
+import { acceptTerms, currentTerms } from '../../src/workspaces/terms.ts';
+import { enablePilot } from '../../src/workspaces/workspaces.ts';
+import { customer, issue, type Office, until } from '../http/customers.ts';
+import type { Api } from '../support/api.ts';
+import type { Called } from '../support/described.ts';
+
+export async function inPilot(office: Office, tier: Tier = 'ENTERPRISE'): Promise<Member> {
+  const member = await customer(office, tier);
+  await enablePilot(office.desk, office.operator, member.workspace.id);
+  await acceptTerms(office.desk, member, 'agent', currentTerms('agent').digest, 'a test');
+  return member;
+}
+
+/** A key that both doors take, once the server knows it. */
+export async function agentKey(api: Api, office: Office, tier: Tier = 'ENTERPRISE'): Promise<string> {
+  const { key } = await issue(office, await inPilot(office, tier), { agentScope: true });
+  await known(api, key);
+  return key;
+}
+
+export async function known(api: Api, key: string): Promise<void> {
+  await until(
+    'the server knows the key',
+    async () => (await api.get('/api/v1/issuances', key)).status === 200,
+  );
+}
+
+/** The plain door. */
+export function callTool(api: Api, key: string, tool_name: string, input: unknown): Promise<Called> {
+  return api.call('POST', '/api/mcp', { key, body: { tool_name, input } });
+}
+
+export const MCP_HEADERS = {
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': '2025-11-25',
+};
+
+/** The Model Context Protocol, as a client of a version before the current one would speak it. */
+export function sendMessage(
+  api: Api,
+  key: string | undefined,
+  body: unknown,
+  headers: Record<string, string> = MCP_HEADERS,
+): Promise<Called> {
+  return api.call('POST', '/api/mcp', { key, headers, body });
+}
+
+export function toolMessage(name: string, input: unknown, id: string | number = 1): object {
+  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: input } };
+}
