@@ -11,12 +11,12 @@ import { toolAsker } from './ask-tool.ts';
 import { mcpCaller } from './mcp/caller.ts';
 import { type RpcAnswer, refusal } from './mcp/forms.ts';
 import { plainDoor } from './plain-door.ts';
-import type { PromptTemplate } from './prompts.ts';
+import type { AgentPrompt } from './prompts.ts';
 import { callRecorder, OPERATION } from './record-call.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
-export function agentDoor(dependencies: AppDependencies, prompts: readonly PromptTemplate[]): Handler {
+export function agentDoor(dependencies: AppDependencies, prompts: readonly AgentPrompt[]): Handler {
   const { baseUrl } = dependencies;
   const ask = toolAsker(dependencies);
   const recorderOf = callRecorder(dependencies);

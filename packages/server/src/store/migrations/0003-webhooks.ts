@@ -34,7 +34,7 @@ create table webhook_messages (
 );
 create index webhook_messages_by_time on webhook_messages (created_at);
 create table webhook_deliveries (
-  endpoint_id text not null references webhook_endpoints (id),
+  endpoint_id text not null,
   event_id text not null,
   id text not null unique,
   workspace_id text not null,
@@ -47,8 +47,7 @@ create table webhook_deliveries (
   finished_at bigint,
   last_code integer,
   last_error text,
-  primary key (endpoint_id, event_id),
-  foreign key (workspace_id, event_id) references webhook_messages (workspace_id, event_id)
+  primary key (endpoint_id, event_id)
 ) without rowid;
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where status = 'pending';
 create index webhook_deliveries_by_message on webhook_deliveries (workspace_id, event_id);
@@ -63,8 +62,7 @@ create table webhook_attempts (
   response_headers text,
   response_body text,
   error text,
-  primary key (endpoint_id, event_id, started_at),
-  foreign key (endpoint_id, event_id) references webhook_deliveries (endpoint_id, event_id)
+  primary key (endpoint_id, event_id, started_at)
 ) without rowid;
 create index webhook_attempts_by_time on webhook_attempts (finished_at);
 create table workspace_notices (
