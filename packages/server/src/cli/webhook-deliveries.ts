@@ -2,8 +2,6 @@ import { Command } from 'commander';
 import type { Desk } from '../publishing/desk.ts';
 import type { DeliveryStatus } from '../store/schema.ts';
 import {
-  type Attempt,
-  attemptsSince,
   DELIVERY_STATUSES,
   type DeliveryFilter,
   type DeliveryWithTimeline,
@@ -13,6 +11,7 @@ import {
 } from '../webhooks/deliveries.ts';
 import { requireEndpoint } from '../webhooks/endpoints.ts';
 import { redeliverOne, redeliverSince } from '../webhooks/redelivery.ts';
+import { type Attempt, attemptsSince } from '../webhooks/timeline.ts';
 import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from './desk.ts';
 import { instantToTheSecond, readInstant } from './instants.ts';
 import { tellTable } from './table.ts';

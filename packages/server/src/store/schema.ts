@@ -419,10 +419,9 @@ export interface Database {
     created_at: number;
     body: string;
   };
+  /** Named by its endpoint and its event. The queue has few indexes and no foreign keys: it is written often. */
   webhook_deliveries: {
-    id: string;
     endpoint_id: string;
-    workspace_id: string;
     event_id: string;
     status: DeliveryStatus;
     /** How many tries its schedule has behind it; a redelivery begins anew. */

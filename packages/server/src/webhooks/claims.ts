@@ -18,7 +18,6 @@ export interface DueEndpoint {
 }
 
 export interface Claimed {
-  id: string;
   endpointId: string;
   workspaceId: string;
   eventId: string;
@@ -57,9 +56,7 @@ export async function pendingEndpoints({ db }: Pick<Store, 'db'>): Promise<DueEn
 }
 
 interface ClaimedRow {
-  id: string;
   endpoint_id: string;
-  workspace_id: string;
   event_id: string;
   step: number;
 }
@@ -87,29 +84,18 @@ export async function claimDue(
     }
   });
   if (rows.length === 0) return [];
-  const bodies = await readBodies(store, rows);
-  const keys = await keyRing.keysOf(
-    store.db,
-    rows.map(({ workspace_id }) => workspace_id),
-    options.now,
-  );
   const endpoints = new Map(wanted.map(({ endpoint }) => [endpoint.endpointId, endpoint]));
+  const places = rows.map(({ endpoint_id, event_id, step }) => {
+    const { workspaceId, url, failingSince } = endpoints.get(endpoint_id)!;
+    return { endpointId: endpoint_id, workspaceId, eventId: event_id, step, url, failingSince };
+  });
+  const bodies = await readBodies(store, places);
+  const workspaceIds = places.map(({ workspaceId }) => workspaceId);
+  const keys = await keyRing.keysOf(store.db, workspaceIds, options.now);
   const { claim, leaseEnds } = options;
-  return rows.map(({ id, endpoint_id, workspace_id, event_id, step }) => {
-    const { url, failingSince } = endpoints.get(endpoint_id)!;
-    const { body, isTest } = bodies.get(`${workspace_id} ${event_id}`)!;
-    const place = { id, endpointId: endpoint_id, workspaceId: workspace_id, eventId: event_id };
-    return {
-      ...place,
-      isTest,
-      step,
-      url,
-      failingSince,
-      body,
-      keys: keys.get(workspace_id)!,
-      claim,
-      leaseEnds,
-    };
+  return places.map((place) => {
+    const { body, isTest } = bodies.get(`${place.workspaceId} ${place.eventId}`)!;
+    return { ...place, isTest, body, keys: keys.get(place.workspaceId)!, claim, leaseEnds };
   });
 }
 
@@ -129,7 +115,7 @@ async function claimRows(
           join webhook_deliveries d on d.endpoint_id = given.endpoint_id and d.event_id in (${due})`;
   const statement = `update webhook_deliveries set due_at = cast(? as bigint), claim = ?
     where (endpoint_id, event_id) in (${chosen})
-    returning id, endpoint_id, workspace_id, event_id, step`;
+    returning endpoint_id, event_id, step`;
   const parameters = [leaseEnds, claim, now, most];
   return withGiven(kind, writes, { endpoint_id: 'text' }, endpoints, statement, parameters);
 }
@@ -143,21 +129,24 @@ interface MessageRow {
 
 async function readBodies(
   { kind, db }: Store,
-  rows: readonly ClaimedRow[],
+  places: readonly Pick<Claimed, 'workspaceId' | 'eventId'>[],
 ): Promise<Map<string, { body: Buffer; isTest: boolean }>> {
   const messages = new Map(
-    rows.map(({ workspace_id, event_id }) => [`${workspace_id} ${event_id}`, { workspace_id, event_id }]),
+    places.map(({ workspaceId: workspace_id, eventId: event_id }) => [
+      `${workspace_id} ${event_id}`,
+      { workspace_id, event_id },
+    ]),
   );
   const columns = { workspace_id: 'text', event_id: 'text' } as const;
-  const statement = `select m.workspace_id, m.event_id, m.body, m.is_test from given
-    join webhook_messages m on m.workspace_id = given.workspace_id and m.event_id = given.event_id`;
-  const found = await withGiven<MessageRow, typeof columns>(
-    kind,
-    db,
-    columns,
-    [...messages.values()],
-    statement,
-  );
+  const match = 'm.workspace_id = given.workspace_id and m.event_id = given.event_id';
+  // PostgreSQL would rather read the whole table than look up some hundred rows.
+  const source =
+    kind === 'postgres'
+      ? `cross join lateral (select * from webhook_messages m where ${match} limit 1) m`
+      : `join webhook_messages m on ${match}`;
+  const statement = `select m.workspace_id, m.event_id, m.body, m.is_test from given ${source}`;
+  const asked = [...messages.values()];
+  const found = await withGiven<MessageRow, typeof columns>(kind, db, columns, asked, statement);
   return new Map(
     found.map(({ workspace_id, event_id, body, is_test }) => [
       `${workspace_id} ${event_id}`,

@@ -6,14 +6,14 @@ import type { Desk } from '../publishing/desk.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import { Alarm } from './alarm.ts';
 import { isSuccess, type Outcome } from './attempts.ts';
-import { type Claimed, claimDue, pendingEndpoints, releaseClaims, type Wanted } from './claims.ts';
+import { type Claimed, claimDue, pendingEndpoints, releaseClaims } from './claims.ts';
 import { FanOutLoop } from './fan-out-loop.ts';
 import { DEFAULT_LIMITS, type LaneLimits, Lanes, type Place } from './lanes.ts';
 import { OutcomeBook } from './outcome-book.ts';
 import { recordOutcomes } from './outcomes.ts';
-import type { Send, WebhookResponse } from './send.ts';
-import { signatureHeaders } from './signature.ts';
+import type { Send } from './send.ts';
 import { SigningKeyRing } from './signing-keys.ts';
+import { tryOnce } from './try-once.ts';
 
 export interface DelivererOptions {
   desk: Desk;
@@ -38,9 +38,10 @@ const AFTER_FAILURE_MS = 1000;
 /** One claim brings many deliveries: while there is enough to send, others that became due can wait a moment. */
 const CLAIM_GAP_MS = 5;
 const UNHURRIED_CLAIM_GAP_MS = 50;
+/** All that is due is to endpoints that have no room: a send that finishes looks again at once. */
+const NO_ROOM_MS = 250;
 const SLOW_MS = 1000;
 const SLOW_LOOK_MS = 100;
-const USER_AGENT = 'RF-Risk-Indicators-Webhooks/1.0';
 
 export class Deliverer {
   readonly stats = { delivered: 0, failed: 0 };
@@ -147,7 +148,7 @@ export class Deliverer {
     const pending = await pendingEndpoints(desk.store);
     const now = desk.clock();
     const due = pending.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
-    const wanted = this.#wanted(due);
+    const wanted = this.#lanes.choose(due);
     // Whoever found no room is claimed when something has finished.
     this.#hasMore = wanted.length < due.length;
     if (wanted.length > 0) {
@@ -163,21 +164,13 @@ export class Deliverer {
       this.#hasMore ||= wanted.some(({ endpoint, most }) => got.get(endpoint.endpointId)?.length === most);
     }
     this.#pump();
+    if (this.#hasMore && wanted.length === 0) return NO_ROOM_MS;
     if (this.#hasMore) return this.queued > this.open ? UNHURRIED_CLAIM_GAP_MS : CLAIM_GAP_MS;
     const later = pending.map(({ dueAt }) => dueAt - now).filter((inMs) => inMs > 0);
-    return Math.max(CLAIM_GAP_MS, Math.min(LOOK_AGAIN_MS, ...later));
-  }
-
-  #wanted(due: readonly Wanted['endpoint'][]): Wanted[] {
-    let room = this.#lanes.roomInAll;
-    const wanted: Wanted[] = [];
-    for (const endpoint of due) {
-      if (room <= 0) break;
-      const most = this.#lanes.room(endpoint.endpointId);
-      if (most > 0) wanted.push({ endpoint, most });
-      room -= most;
-    }
-    return wanted;
+    return Math.max(
+      CLAIM_GAP_MS,
+      later.reduce((least, inMs) => Math.min(least, inMs), LOOK_AGAIN_MS),
+    );
   }
 
   #pump(): void {
@@ -193,31 +186,10 @@ export class Deliverer {
   }
 
   async #send(claimed: Claimed, place: Place): Promise<void> {
-    const { desk, send, onError } = this.#options;
-    const startedAt = Math.floor(desk.clock());
-    const { eventId, keys, body, url } = claimed;
-    const requestHeaders = {
-      'content-type': 'application/json',
-      'user-agent': USER_AGENT,
-      ...signatureHeaders(keys, eventId, Math.floor(startedAt / 1000), body),
-    };
-    let response: WebhookResponse;
-    try {
-      response = await send({ url, headers: requestHeaders, body });
-    } catch (error) {
-      onError(error);
-      response = { code: null, headers: null, body: null, error: 'a fault of the sender', hung: false };
-    }
-    const outcome: Outcome = {
-      claimed,
-      requestHeaders,
-      startedAt,
-      finishedAt: Math.floor(desk.clock()),
-      response,
-    };
+    const outcome = await tryOnce(this.#options, claimed);
     const succeeded = isSuccess(outcome);
     this.stats[succeeded ? 'delivered' : 'failed'] += 1;
-    this.#finish(place, { succeeded, hung: response.hung });
+    this.#finish(place, { succeeded, hung: outcome.response.hung });
     this.#pump();
     this.#book.add(outcome, this.open === 0);
     if (this.#hasMore && this.queued <= this.open) this.#alarm.set(CLAIM_GAP_MS);

@@ -25,6 +25,7 @@ interface Subscriber {
 export async function fanOut(desk: Desk, disclosure: string): Promise<number | null> {
   const { db } = desk.store;
   const cursor = await readCursor(db);
+  if ((await newestEvent(db)) <= cursor) return null;
   const subscribers = await readSubscribers(db);
   const events = await nextEvents(db, cursor, subscribers.length);
   if (events.length === 0) return null;
@@ -50,6 +51,14 @@ async function nextEvents(db: Queries, cursor: number, subscribers: number): Pro
   if (subscribers === 0) return query.orderBy('seq', 'desc').limit(1).execute();
   const atOnce = Math.max(1, Math.min(EVENTS_AT_ONCE, Math.floor(DELIVERIES_AT_ONCE / subscribers)));
   return query.orderBy('seq').limit(atOnce).execute();
+}
+
+async function newestEvent(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
 }
 
 async function readCursor(db: Queries): Promise<number> {
@@ -131,12 +140,12 @@ async function writeAll(desk: Desk, writes: Writes, payloads: readonly EventPayl
         });
       }
       const status = endpoint.enabled ? 'pending' : 'waiting';
-      deliveries.push({ endpoint_id: endpoint.id, workspace_id, event_id: event.id, status });
+      deliveries.push({ endpoint_id: endpoint.id, event_id: event.id, status });
     }
   }
   await writeMessages(kind, writes, messages, now);
   // In the order in which they lie.
   deliveries.sort((a, b) => (a.endpoint_id < b.endpoint_id ? -1 : Number(a.endpoint_id > b.endpoint_id)));
-  await writeDeliveries(desk, writes, deliveries, now);
+  await writeDeliveries(kind, writes, deliveries, now);
   return deliveries.length;
 }

@@ -2,7 +2,7 @@
 // at a time and is widened by each success, so that a receiver nobody knows yet, or one that hangs, holds one place.
 // What is open for long gives its place to others: it is waiting for somebody else, not working.
 
-import type { Claimed } from './claims.ts';
+import type { Claimed, DueEndpoint, Wanted } from './claims.ts';
 
 export interface LaneLimits {
   /** Sends to one endpoint at once. */
@@ -61,19 +61,26 @@ export class Lanes {
     return this.#queued;
   }
 
-  /** How many more deliveries of the endpoint should be claimed now. */
-  room(endpointId: string): number {
+  /** Of what is due, how much to claim now: so much that no lane runs dry, and no more. */
+  choose(due: readonly DueEndpoint[]): Wanted[] {
+    const { quick, total } = this.#limits;
+    let room = this.#open >= total ? 0 : quick * ROUNDS_AHEAD_IN_ALL - this.#queued;
+    const wanted: Wanted[] = [];
+    for (const endpoint of due) {
+      if (room <= 0) break;
+      const most = this.#roomOf(endpoint.endpointId);
+      if (most > 0) wanted.push({ endpoint, most });
+      room -= most;
+    }
+    return wanted;
+  }
+
+  #roomOf(endpointId: string): number {
     const lane = this.#lanes.get(endpointId);
     if (lane === undefined) return ROUNDS_AHEAD;
     // Nothing is kept waiting behind a receiver that takes its time.
     if (lane.slow > 0) return Math.max(0, lane.width - lane.open - lane.queue.length);
     return lane.queue.length > lane.width ? 0 : lane.width * ROUNDS_AHEAD;
-  }
-
-  /** How many more may be claimed in all. */
-  get roomInAll(): number {
-    const { quick, total } = this.#limits;
-    return this.#open >= total ? 0 : quick * ROUNDS_AHEAD_IN_ALL - this.#queued;
   }
 
   add(claims: readonly Claimed[]): void {
@@ -144,10 +151,12 @@ export class Lanes {
   #leaveQuick({ workspace }: Lane): void {
     this.#quick -= 1;
     workspace.quick -= 1;
-    const parked = workspace.parked.shift();
-    if (parked === undefined) return;
-    parked.isReady = false;
-    this.#offer(parked);
+    // The place goes to the first who has something to send.
+    for (let parked = workspace.parked.shift(); parked !== undefined; parked = workspace.parked.shift()) {
+      parked.isReady = false;
+      this.#offer(parked);
+      if (parked.isReady) return;
+    }
   }
 
   /** At the end of the line, if it has something to send and is not in it yet. */

@@ -31,9 +31,11 @@ export class OutcomeBook {
 
   /** `isLast`: nothing else is under way that would be worth waiting for. */
   add(outcome: Outcome, isLast: boolean): void {
+    // Too late: it is tried again when its lease ends.
+    if (this.#isClosed) return;
     this.#outcomes.push(outcome);
     if (isLast || this.#outcomes.length >= ENOUGH) this.#begin();
-    else if (!this.#isClosed) this.#alarm.set(COLLECT_MS);
+    else this.#alarm.set(COLLECT_MS);
   }
 
   /** Claims that were not made use of. */

@@ -5,6 +5,7 @@ import type { DeliveryStatus } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { KEY_HOLDERS } from '../workspaces/keys.ts';
 import { actingMember, type Member } from '../workspaces/members.ts';
+import { requireDelivery } from './deliveries.ts';
 import { type Endpoint, requireEndpoint, subjectOf } from './endpoints.ts';
 
 /** What is pending or waits will be sent anyway. */
@@ -13,20 +14,16 @@ const ENDED: DeliveryStatus[] = ['delivered', 'exhausted', 'cancelled'];
 export function redeliverOne(desk: Desk, member: Member, deliveryId: string): Promise<void> {
   return desk.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
-    const delivery = await writes
-      .selectFrom('webhook_deliveries')
-      .select(['id', 'endpoint_id', 'status'])
-      .where('id', '=', deliveryId)
-      .where('workspace_id', '=', workspace.id)
-      .executeTakeFirst();
-    if (delivery === undefined)
-      throw new Refusal('not_found', `The workspace has no delivery ${deliveryId}.`);
-    const endpoint = await requireEndpoint(writes, workspace.id, delivery.endpoint_id);
-    if (!ENDED.includes(delivery.status)) {
-      throw new Refusal('conflict', `It is ${delivery.status}, and will be sent by itself.`);
+    const { endpoint_id, event_id, status } = await requireDelivery(writes, workspace.id, deliveryId);
+    const endpoint = await requireEndpoint(writes, workspace.id, endpoint_id);
+    if (!ENDED.includes(status)) {
+      throw new Refusal('conflict', `It is ${status}, and will be sent by itself.`);
     }
-    await sendAgain(desk, writes, endpoint).where('id', '=', deliveryId).execute();
-    const after = { delivery: deliveryId, was: delivery.status };
+    await sendAgain(desk, writes, endpoint)
+      .where('endpoint_id', '=', endpoint_id)
+      .where('event_id', '=', event_id)
+      .execute();
+    const after = { delivery: deliveryId, was: status };
     await recordAct(desk, writes, member, 'webhook.redelivered', subjectOf(endpoint), null, after);
   });
 }

@@ -33,31 +33,38 @@ async function forget(
   old: readonly { workspace_id: string; event_id: string }[],
 ): Promise<void> {
   const columns = { workspace_id: 'text', event_id: 'text' } as const;
-  const isOld = '(workspace_id, event_id) in (select workspace_id, event_id from given)';
+  const deliveries = `(endpoint_id, event_id) in (select e.id, given.event_id from given
+    join webhook_endpoints e on e.workspace_id = given.workspace_id)`;
   for (const statement of [
-    `delete from webhook_attempts where (endpoint_id, event_id) in
-      (select endpoint_id, event_id from webhook_deliveries where ${isOld})`,
-    `delete from webhook_deliveries where ${isOld}`,
-    `delete from webhook_messages where ${isOld}`,
+    `delete from webhook_attempts where ${deliveries}`,
+    `delete from webhook_deliveries where ${deliveries}`,
+    'delete from webhook_messages where (workspace_id, event_id) in (select workspace_id, event_id from given)',
   ]) {
     await withGiven(kind, writes, columns, old, statement);
   }
 }
 
+/** Only of endpoints that are off: what is pending is tried again and again, and comes to an end by itself. */
 async function tellOfWaiting(desk: Desk, before: number): Promise<void> {
   await desk.store.transaction(async (writes) => {
-    const given = await writes
-      .updateTable('webhook_deliveries')
-      .set({ status: 'cancelled', finished_at: desk.clock(), last_error: 'it waited for 30 days' })
-      .where('status', 'in', ['waiting', 'pending'])
-      .where('created_at', '<', before)
-      .returning(['endpoint_id', 'workspace_id'])
+    const off = await writes
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'workspace_id'])
+      .where('disabled_at', 'is not', null)
       .execute();
-    for (const [id, all] of Map.groupBy(given, ({ endpoint_id }) => endpoint_id)) {
+    for (const { id, workspace_id } of off) {
+      const { numUpdatedRows } = await writes
+        .updateTable('webhook_deliveries')
+        .set({ status: 'cancelled', finished_at: desk.clock(), last_error: 'it waited for 30 days' })
+        .where('endpoint_id', '=', id)
+        .where('status', '=', 'waiting')
+        .where('created_at', '<', before)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) continue;
       const message =
-        `${all.length} deliveries waited for 30 days for a webhook endpoint to be enabled, and are given up. ` +
+        `${numUpdatedRows} deliveries waited for 30 days for a webhook endpoint to be enabled, and are given up. ` +
         'What they told is in the changelog.';
-      await writeNotice(desk, writes, all[0]!.workspace_id, 'webhook.expired', subjectOf({ id }), message);
+      await writeNotice(desk, writes, workspace_id, 'webhook.expired', subjectOf({ id }), message);
     }
   });
 }

@@ -6,6 +6,7 @@ import { type Desk, Refusal, recordAct } from '../publishing/desk.ts';
 import type { Writes } from '../store/store.ts';
 import { KEY_HOLDERS } from '../workspaces/keys.ts';
 import { actingMember, type Member } from '../workspaces/members.ts';
+import { deliveryId } from './delivery-ids.ts';
 import { requireEndpoint, subjectOf } from './endpoints.ts';
 import { bodyText, EventPayload, newestCheckpoint } from './payload.ts';
 import { sampleData } from './sample-events.ts';
@@ -44,13 +45,14 @@ export function sendTest(
       body: bodyText(envelope, dataText),
     };
     await writeMessages(desk.store.kind, writes, [message], now);
-    const delivery = { endpoint_id: endpoint.id, workspace_id: workspace.id, event_id: eventId };
-    const [id] = await writeDeliveries(desk, writes, [{ ...delivery, status: 'pending' }], now);
+    const delivery = { endpoint_id: endpoint.id, event_id: eventId, status: 'pending' } as const;
+    await writeDeliveries(desk.store.kind, writes, [delivery], now);
+    const id = deliveryId(endpoint.id, eventId);
     await recordAct(desk, writes, member, 'webhook.tested', subjectOf(endpoint), null, {
       type,
       delivery: id,
     });
-    return id!;
+    return id;
   });
 }
 

@@ -1,7 +1,6 @@
 // New messages and deliveries, many in one statement.
 
 import { inPortions } from '../publishing/bulk.ts';
-import type { Desk } from '../publishing/desk.ts';
 import type { Database, DeliveryStatus } from '../store/schema.ts';
 import type { StoreKind, Writes } from '../store/store.ts';
 import { withGiven } from './records.ts';
@@ -10,7 +9,6 @@ export type NewMessage = Omit<Database['webhook_messages'], 'created_at'>;
 
 export interface NewDelivery {
   endpoint_id: string;
-  workspace_id: string;
   event_id: string;
   status: Extract<DeliveryStatus, 'pending' | 'waiting'>;
 }
@@ -41,28 +39,17 @@ export async function writeMessages(
   }
 }
 
-/** Gives their ids. */
 export async function writeDeliveries(
-  desk: Desk,
+  kind: StoreKind,
   writes: Writes,
   deliveries: readonly NewDelivery[],
   now: number,
-): Promise<string[]> {
-  const columns = {
-    id: 'text',
-    endpoint_id: 'text',
-    workspace_id: 'text',
-    event_id: 'text',
-    status: 'text',
-  } as const;
-  const ids: string[] = [];
+): Promise<void> {
+  const columns = { endpoint_id: 'text', event_id: 'text', status: 'text' } as const;
+  const statement = `insert into webhook_deliveries
+    (endpoint_id, event_id, status, step, tries, due_at, created_at)
+    select endpoint_id, event_id, status, 0, 0, cast(? as bigint), cast(? as bigint) from given`;
   for (const portion of inPortions(deliveries)) {
-    const rows = portion.map((delivery) => ({ id: desk.newId(), ...delivery }));
-    ids.push(...rows.map(({ id }) => id));
-    const statement = `insert into webhook_deliveries
-      (id, endpoint_id, workspace_id, event_id, status, step, tries, due_at, created_at)
-      select id, endpoint_id, workspace_id, event_id, status, 0, 0, cast(? as bigint), cast(? as bigint) from given`;
-    await withGiven(desk.store.kind, writes, columns, rows, statement, [now, now]);
+    await withGiven(kind, writes, columns, portion, statement, [now, now]);
   }
-  return ids;
 }

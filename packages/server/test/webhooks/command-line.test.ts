@@ -78,11 +78,11 @@ test('listen --register beside the demo: a test arrives, is verified, printed an
   await follow.until(/webhook\.test \(test\) +delivered +1 +201/);
   const sentAt = performance.now();
   const tested = await rf(['webhooks', 'test', id!, '--type', 'band.changed'], { env });
-  assert.match(tested.stdout, /^Delivered \([0-9a-f-]{36}\): 201, \d+ ms\n$/, tested.stderr);
+  assert.match(tested.stdout, /^Delivered \([0-9a-f.-]{49}\): 201, \d+ ms\n$/, tested.stderr);
   assert.ok(performance.now() - sentAt < 15_000);
   await listen.until(/band\.changed \(test\) {2}.*: \d+\.\d\d \(.* risk\) → \d+\.\d\d \(.* risk\)\./);
   const [, delivery] = await follow.until(
-    /band\.changed {2}201 {2}delivered {2}127\.0\.0\.1:\d+ {2}([0-9a-f-]{36})/,
+    /band\.changed {2}201 {2}delivered {2}127\.0\.0\.1:\d+ {2}([0-9a-f.-]{49})/,
   );
   assert.equal(await follow.stop(), 0);
   const shown = await rf(['webhooks', 'deliveries', delivery!], { env });

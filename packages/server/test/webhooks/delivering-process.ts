@@ -28,12 +28,12 @@ const deliverer = new Deliverer({
     claimed: (claims) =>
       say(
         'claimed',
-        claims.map(({ id }) => id),
+        claims.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`),
       ),
     recorded: (outcomes) =>
       say(
         'recorded',
-        outcomes.map(({ claimed }) => claimed.id),
+        outcomes.map(({ claimed }) => `${claimed.endpointId} ${claimed.eventId}`),
       ),
   },
 });

@@ -14,17 +14,18 @@ onEachStore(
   'a delivering process that is killed loses nothing and repeats only what was in flight',
   async (kind, t) => {
     const random = seededNumbers(kind === 'sqlite' ? 71 : 72);
-    const { url, counts } = await countingReceiver(t, () => random(8));
+    const { url, counts } = await countingReceiver(t, () => random(20));
     const { location, desk } = await sharedStore(kind, t, [url]);
     const happened: string[] = [];
     /** How often each event was in flight when its process died. */
     const inFlight = new Map<string, number>();
     const kills = cases(4, 100);
+    let hits = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       happened.push(...(await happen(desk, EVENTS_EACH)));
       const process = startDelivering(location, LEASE_MS, t);
       const what = random(3) === 0 ? 'recorded' : 'claimed';
-      let nth = 1 + random(4);
+      let nth = 1 + random(2);
       await Promise.race([
         process.until((line) => {
           if (line.what === what) nth -= 1;
@@ -33,7 +34,7 @@ onEachStore(
         // With little to do it may never come that far.
         new Promise((resolve) => setTimeout(resolve, 1500).unref()),
       ]);
-      await new Promise((resolve) => setTimeout(resolve, random(1 + random(30))));
+      await new Promise((resolve) => setTimeout(resolve, random(1 + random(40))));
       await process.kill();
       assert.equal(process.complaints(), '');
       const claimed = await desk.store.db
@@ -41,6 +42,7 @@ onEachStore(
         .select('event_id')
         .where('claim', 'is not', null)
         .execute();
+      if (claimed.length > 0) hits += 1;
       for (const { event_id } of claimed) inFlight.set(event_id, (inFlight.get(event_id) ?? 0) + 1);
     }
     const last = startDelivering(location, LEASE_MS, t);
@@ -59,7 +61,10 @@ onEachStore(
       assert.ok(count <= 1 + (inFlight.get(id) ?? 0), `${id} came ${count} times`);
       if (count > 1) twice += 1;
     }
-    t.diagnostic(`${kills} kills, ${happened.length} events, ${twice} came more than once`);
+    assert.ok(hits >= kills / 4, `only ${hits} kills met something in flight`);
+    t.diagnostic(
+      `${kills} kills, ${hits} with something in flight, ${happened.length} events, ${twice} came more than once`,
+    );
   },
 );
 

@@ -1,13 +1,14 @@
 // What was sent is on record as it was, can be sent again, and is forgotten after 30 days.
 
 import assert from 'node:assert/strict';
-import { attemptsSince, findDelivery, listDeliveries } from '../../src/webhooks/deliveries.ts';
+import { findDelivery, listDeliveries } from '../../src/webhooks/deliveries.ts';
 import { disableEndpoint } from '../../src/webhooks/endpoint-state.ts';
 import { listNotices } from '../../src/webhooks/notices.ts';
 import { redeliverOne, redeliverSince } from '../../src/webhooks/redelivery.ts';
 import { forgetOldDeliveries } from '../../src/webhooks/retention.ts';
 import { RETRY_DELAYS_MS } from '../../src/webhooks/schedule.ts';
 import { sendTest } from '../../src/webhooks/test-events.ts';
+import { attemptsSince } from '../../src/webhooks/timeline.ts';
 import { onEachStore } from '../support/stores.ts';
 import { actions, claimed, customers } from '../support/workspace-fixture.ts';
 import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';

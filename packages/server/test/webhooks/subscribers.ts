@@ -136,5 +136,10 @@ export function newDeliverer(
 }
 
 export function deliveriesOf({ store }: Desk) {
-  return store.db.selectFrom('webhook_deliveries').selectAll().orderBy('id').execute();
+  return store.db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .orderBy('endpoint_id')
+    .orderBy('event_id')
+    .execute();
 }

@@ -36,8 +36,6 @@ create index webhook_messages_by_time on webhook_messages (created_at);
 create table webhook_deliveries (
   endpoint_id text not null,
   event_id text not null,
-  id text not null unique,
-  workspace_id text not null,
   status text not null check (status in ('pending', 'waiting', 'delivered', 'exhausted', 'cancelled')),
   step integer not null,
   tries integer not null,
@@ -50,7 +48,6 @@ create table webhook_deliveries (
   primary key (endpoint_id, event_id)
 ) without rowid;
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where status = 'pending';
-create index webhook_deliveries_by_message on webhook_deliveries (workspace_id, event_id);
 create table webhook_attempts (
   endpoint_id text not null,
   event_id text not null,

@@ -1,0 +1,67 @@
+// Tries as they were: of one delivery, or of a workspace as they come.
+
+import type { Database, DeliveryStatus } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+import { deliveryId } from './delivery-ids.ts';
+
+export type Attempt = Omit<
+  Database['webhook_attempts'],
+  'endpoint_id' | 'event_id' | 'request_headers' | 'response_headers'
+> & {
+  request_headers: Record<string, string>;
+  response_headers: Record<string, string> | null;
+};
+
+/** The first try first. */
+export async function attemptsOf(db: Queries, endpointId: string, eventId: string): Promise<Attempt[]> {
+  const rows = await db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('endpoint_id', '=', endpointId)
+    .where('event_id', '=', eventId)
+    .orderBy('started_at')
+    .execute();
+  return rows.map(asAttempt);
+}
+
+/** Attempts of a workspace that ended at an instant or later, in the order of their ends: for those who follow. */
+export async function attemptsSince(
+  db: Queries,
+  workspaceId: string,
+  instant: number,
+): Promise<(Attempt & { delivery_id: string; type: string; status: DeliveryStatus })[]> {
+  const rows = await db
+    .selectFrom('webhook_attempts')
+    .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_attempts.endpoint_id')
+    .innerJoin('webhook_deliveries', (join) =>
+      join
+        .onRef('webhook_deliveries.endpoint_id', '=', 'webhook_attempts.endpoint_id')
+        .onRef('webhook_deliveries.event_id', '=', 'webhook_attempts.event_id'),
+    )
+    .innerJoin('webhook_messages', (join) =>
+      join
+        .onRef('webhook_messages.workspace_id', '=', 'webhook_endpoints.workspace_id')
+        .onRef('webhook_messages.event_id', '=', 'webhook_attempts.event_id'),
+    )
+    .selectAll('webhook_attempts')
+    .select(['type', 'status'])
+    .where('webhook_attempts.finished_at', '>=', instant)
+    .where('webhook_endpoints.workspace_id', '=', workspaceId)
+    .orderBy('webhook_attempts.finished_at')
+    .orderBy('webhook_attempts.event_id')
+    .execute();
+  return rows.map(({ type, status, ...row }) => ({
+    ...asAttempt(row),
+    delivery_id: deliveryId(row.endpoint_id, row.event_id),
+    type,
+    status,
+  }));
+}
+
+function asAttempt({ endpoint_id: _, event_id: _event, ...row }: Database['webhook_attempts']): Attempt {
+  return {
+    ...row,
+    request_headers: JSON.parse(row.request_headers),
+    response_headers: row.response_headers === null ? null : JSON.parse(row.response_headers),
+  };
+}
