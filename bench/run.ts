@@ -6,11 +6,13 @@ import { readingBench } from './http/reading.ts';
 import type { Measurement } from './measurement.ts';
 import { publishingBench } from './publishing.ts';
 import { scoringBench } from './scoring.ts';
+import { webhooksBench } from './webhooks.ts';
 
 const BENCHES: Record<string, () => Measurement[] | Promise<Measurement[]>> = {
   scoring: scoringBench,
   publishing: publishingBench,
   reading: readingBench,
+  webhooks: webhooksBench,
   agent: agentBench,
 };
 

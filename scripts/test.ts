@@ -7,7 +7,9 @@ import { globSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { makeDemoFolder } from '../packages/server/test/support/demo-folder.ts';
 import { startPostgres } from '../packages/server/test/support/postgres.ts';
+import { checkPython } from './testing/python.ts';
 import { installSystemPackages } from './testing/system-packages.ts';
 
 // A test that hangs is a failure that is told, not a machine that waits.
@@ -29,12 +31,20 @@ if (chosen.length === 0) {
 const postgres = await startPostgres();
 process.env.RF_TEST_POSTGRES = postgres.url;
 
+// One demo world, which every test that serves one begins with a copy of.
+const demo = await makeDemoFolder();
+process.env.RF_TEST_DEMO = demo.folder;
+
 const files =
   chosen.length > 0 ? chosen : globSync(['packages/*/test/**/*.test.ts', 'test/**/*.test.ts']).sort();
-const summary = await runTests(files).finally(postgres.stop);
+const summary = await runTests(files).finally(async () => {
+  demo.remove();
+  await postgres.stop();
+});
+const pythonHolds = chosen.length > 0 || checkPython(full);
 const faults = full ? step('Deliberate faults', 'npm', 'run', '--silent', 'test:faults') : null;
 if (full) record(summary, faults);
-process.exit(summary.failed === 0 ? 0 : 1);
+process.exit(summary.failed === 0 && pythonHolds ? 0 : 1);
 
 interface Summary {
   passed: number;

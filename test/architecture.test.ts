@@ -22,6 +22,8 @@ const manifests = globSync('packages/*/package.json', { cwd: repository });
 const ARROWS = {
   '@rf-indicators/contract': [],
   '@rf-indicators/engine': [],
+  // Its users install nothing else: what it takes of these is built into it (the contract's types, the engine).
+  '@rf-indicators/sdk': [],
   '@rf-indicators/server': ['@rf-indicators/contract', '@rf-indicators/engine'],
 };
 
@@ -33,6 +35,15 @@ test('packages depend on each other along these arrows only', () => {
   assert.deepEqual(Object.fromEntries(arrows), ARROWS);
 });
 
+test('the client is built of the contract and the engine, and of nothing that its users would have to install', () => {
+  const manifest = JSON.parse(readFileSync(path.join(repository, 'packages/sdk/package.json'), 'utf8'));
+  const ours = Object.keys(manifest.devDependencies).filter((name) => name.startsWith('@rf-indicators/'));
+  assert.deepEqual(ours, ['@rf-indicators/contract', '@rf-indicators/engine']);
+  for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies']) {
+    assert.equal(manifest[kind], undefined, kind);
+  }
+});
+
 const CROSSINGS: [what: string, folder: string, code: string, rule: string][] = [
   ['Node in the engine', 'packages/engine/src', "import 'node:fs';", 'noNodejsModules'],
   ['a dependency in the engine', 'packages/engine/src', "import 'typebox';", 'noRestrictedImports'],
@@ -40,6 +51,20 @@ const CROSSINGS: [what: string, folder: string, code: string, rule: string][] = 
   [
     'the server in the contract',
     'packages/contract/src',
+    "import '@rf-indicators/server';",
+    'noUndeclaredDependencies',
+  ],
+  ['Node in the client', 'packages/sdk/src', "import 'node:fs';", 'noNodejsModules'],
+  ['Node in the verifier', 'packages/sdk/src/verify', 'export const it = Buffer;', 'noRestrictedGlobals'],
+  [
+    'the engine in the plain client',
+    'packages/sdk/src',
+    "import '@rf-indicators/engine';",
+    'noRestrictedImports',
+  ],
+  [
+    'the server in the verifier',
+    'packages/sdk/src/verify',
     "import '@rf-indicators/server';",
     'noUndeclaredDependencies',
   ],

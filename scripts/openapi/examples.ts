@@ -11,7 +11,7 @@ import type { OperationId } from '@rf-indicators/contract';
 import { answerTool } from '../../packages/server/src/agent/answer-tool.ts';
 import { agentManifest } from '../../packages/server/src/agent/manifest.ts';
 import { namesOf } from '../../packages/server/src/agent/names/read-names.ts';
-import { promptTemplates } from '../../packages/server/src/agent/prompts.ts';
+import { agentPrompts } from '../../packages/server/src/agent/prompts.ts';
 import type { AgentReading } from '../../packages/server/src/agent/tool.ts';
 import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
 import { liveUntil } from '../../packages/server/src/demo/world.ts';
@@ -66,7 +66,7 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
       for (const [operation, parameters] of questions) {
         examples[operation] = await exampleOf(reading, operation, parameters);
       }
-      const manifest = agentManifest(base, promptTemplates());
+      const manifest = agentManifest(base, agentPrompts());
       examples.getAgentManifest = { ...manifest, tools: manifest.tools.slice(-1) };
       examples.callAgentTool = await toolExample(reading);
       return examples;

@@ -23,6 +23,11 @@ const NEEDED: SystemPackage[] = [
     shownBy: ['chromium', 'chromium-browser'],
     why: 'the engine must give the same bytes in a browser',
   },
+  {
+    name: 'python3-venv', // brings python3 along
+    shownBy: ['/usr/lib/python3*/ensurepip', '/usr/local/lib/python3*/ensurepip', 'pyenv'],
+    why: 'the Python package is checked in an environment of its own',
+  },
 ];
 
 const FOR_BENCHMARKS: SystemPackage[] = [

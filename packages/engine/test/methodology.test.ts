@@ -291,6 +291,18 @@ const BAD_DRAFTS: [what: string, pointer: string, code: string, change: (draft: 
     (d) => Object.assign(d.hard_rules[3].tiers[0][0], { op: 'eq' }),
   ],
   [
+    'an operator that is a list of one',
+    '/hard_rules/3/tiers/0/0/op',
+    'not_text',
+    (d) => Object.assign(d.hard_rules[3].tiers[0][0], { op: ['lt'] }),
+  ],
+  [
+    'a rule on an input that is no text',
+    '/hard_rules/3/tiers/0/0/input',
+    'not_text',
+    (d) => Object.assign(d.hard_rules[3].tiers[0][0], { input: null }),
+  ],
+  [
     'a rule that punishes the safer side',
     '/hard_rules/3/tiers/0/0/op',
     'rule_against_direction',

@@ -1,3 +1,4 @@
+import { RfError } from './errors.ts';
 import type {
   AsOfQuery,
   ChangelogQuery,
@@ -61,7 +62,7 @@ export class RfClient {
 
   /** All rows, page by page. */
   iterateScores(query?: ScoresQuery, options?: RequestOptions): AsyncGenerator<ScoreRow, void, void> {
-    return rows((page) => this.listScores(page, options), { limit: 100, ...query });
+    return rows((page) => this.listScores(page, options), { ...query, limit: query?.limit ?? 100 });
   }
 
   /** One provider's indicator with everything behind it; by id or slug. */
@@ -177,7 +178,7 @@ export class RfClient {
     return this.#keyed({ path: '/api/mcp', body: { tool_name: toolName, input }, options });
   }
 
-  #keyed<Answer>(call: Call): Promise<Answer> {
+  #keyed<Answer extends object>(call: Call): Promise<Answer> {
     return this.#transport.json({ ...call, keyed: true });
   }
 }
@@ -187,11 +188,13 @@ async function* rows<Query extends PageQuery, Row>(
   ask: (query: Query) => Promise<Page<Row>>,
   query = {} as Query,
 ): AsyncGenerator<Row, void, void> {
-  let page: Page<Row> | undefined;
+  let cursor: string | null | undefined;
   do {
-    page = await ask(page ? { ...query, cursor: page.next_cursor } : query);
+    const page = await ask(cursor ? { ...query, cursor } : query);
     yield* page.data;
-  } while (page.next_cursor);
+    if (cursor && page.next_cursor === cursor) throw new RfError('A page names itself as the next.');
+    cursor = page.next_cursor;
+  } while (cursor);
 }
 
 function provider(id: string): string {

@@ -24,18 +24,18 @@ export class ApiError extends RfError {
   override name = 'ApiError';
   override readonly requestId: string | null;
   readonly status: number;
-  /** For programs: codes do not change their meaning. `http_` and the status where the answer has none. */
-  readonly code: string;
-  /** The problem document as it was sent. */
+  /** For programs: codes do not change their meaning. Null where something else than the service answered. */
+  readonly code: string | null;
+  /** The problem document as it was sent; `title` and `detail` are for people. */
   readonly problem: Partial<Problem>;
   /** Seconds to wait before another try; null where the answer does not say. */
   readonly retryAfter: number | null;
 
   constructor({ status, problem, requestId, retryAfter }: Refusal) {
-    const code = problem.code ?? `http_${status}`;
-    super(`${problem.detail ?? `The answer was HTTP ${status}.`} (${code}, request ${requestId})`);
+    const asked = requestId === null ? '' : `, request ${requestId}`;
+    super(`${problem.detail ?? 'The request was refused.'} (${problem.code ?? status}${asked})`);
     this.status = status;
-    this.code = code;
+    this.code = problem.code ?? null;
     this.problem = problem;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
@@ -75,10 +75,10 @@ export class RateLimitError extends ApiError {
 export class InvalidRequestError extends ApiError {
   override name = 'InvalidRequestError';
   /** Everything that is wrong, at once. */
-  readonly errors: readonly ProblemError[] = this.problem.errors ?? [];
+  readonly errors: readonly ProblemError[] = Array.isArray(this.problem.errors) ? this.problem.errors : [];
 }
 
-/** 5xx: something is wrong on the other side. */
+/** 5xx; or `invalid_answer`, where what answered cannot be the service: a redirect, or no JSON. */
 export class ServerError extends ApiError {
   override name = 'ServerError';
 }
@@ -103,7 +103,13 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
 
 export function refused(refusal: Refusal): ApiError {
   const { status } = refusal;
-  const Kind =
-    BY_STATUS[status] ?? (status >= 500 ? ServerError : status >= 400 ? InvalidRequestError : ApiError);
+  const Kind = BY_STATUS[status] ?? (status >= 400 && status < 500 ? InvalidRequestError : ServerError);
   return new Kind(refusal);
+}
+
+/** Told of an answer that is not the service's: a redirect, or a success without its JSON. */
+export function notTheService(status: number, requestId: string | null): ApiError {
+  const detail = 'This is not an answer of the service: is baseUrl right?';
+  const problem = { title: 'Invalid answer', detail, code: 'invalid_answer' } as unknown as Partial<Problem>;
+  return new ServerError({ status, problem, requestId, retryAfter: null });
 }

@@ -1,6 +1,6 @@
 // One request: sent, sent again where that is safe and useful, and read. Only web globals are used.
 
-import { ApiError, NetworkError, RfError, refused, TimeoutError } from './errors.ts';
+import { ApiError, NetworkError, notTheService, type Refusal, refused, TimeoutError } from './errors.ts';
 import type { Problem } from './wire.ts';
 
 export interface RfClientOptions {
@@ -41,14 +41,19 @@ export interface Call {
 
 type Reading = 'text' | 'bytes';
 
-interface Kept {
-  etag: string;
+/** Kept as it came, and parsed for each reader, who may change it. */
+interface Received {
   content: string | Uint8Array;
+  status: number;
+  requestId: string | null;
+  etag: string | null;
 }
 
 const RETRIED = [429, 502, 503, 504];
 const FIRST_WAIT = 500;
 const LONGEST_BACKOFF = 8000;
+/** How much later than the service asks a request is sent again, at most. */
+const LATER = 250;
 /** Timers of more milliseconds than this would end at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -57,7 +62,7 @@ export class Transport {
   readonly #apiKey: string | undefined;
   readonly #settings: Record<'timeout' | 'maxRetries' | 'maxWait' | 'etagCache', number>;
   readonly #fetch: RfClientOptions['fetch'];
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, Received>();
 
   constructor({ baseUrl, apiKey, timeout, maxRetries, maxWait, etagCache, fetch }: RfClientOptions) {
     const { href, search, hash, protocol } = new URL(baseUrl);
@@ -79,24 +84,22 @@ export class Transport {
     this.#fetch = fetch;
   }
 
-  async json<Answer>(call: Call): Promise<Answer> {
-    const text = await this.text(call);
-    try {
-      return JSON.parse(text);
-    } catch (cause) {
-      throw new RfError('The answer is not JSON; is baseUrl right?', { cause });
-    }
+  async json<Answer extends object>(call: Call): Promise<Answer> {
+    const { content, status, requestId } = await this.#send(call, 'text');
+    const value = parsed(content as string);
+    if (value === null) throw notTheService(status, requestId);
+    return value as Answer;
   }
 
   async text(call: Call): Promise<string> {
-    return (await this.#send(call, 'text')) as string;
+    return (await this.#send(call, 'text')).content as string;
   }
 
   async bytes(call: Call): Promise<Uint8Array> {
-    return (await this.#send(call, 'bytes')) as Uint8Array;
+    return (await this.#send(call, 'bytes')).content as Uint8Array;
   }
 
-  async #send(call: Call, reading: Reading): Promise<Kept['content']> {
+  async #send(call: Call, reading: Reading): Promise<Received> {
     const { maxRetries, maxWait } = this.#settings;
     const repeatable = call.body === undefined || call.idempotencyKey !== undefined;
     let patience = maxWait;
@@ -108,11 +111,13 @@ export class Transport {
         const passing = api ? RETRIED.includes(api.status) : error instanceof NetworkError;
         if (!passing || !repeatable || tries >= maxRetries) throw error;
         const asked = api?.retryAfter ?? null;
+        // A wait that the service asks for and that is longer than what is left is not begun.
+        if (asked !== null && asked * 1000 > patience) throw error;
         const backoff = Math.min(LONGEST_BACKOFF, FIRST_WAIT * 2 ** tries);
         // Jitter keeps many clients that failed together from coming back together; never before Retry-After.
-        const wait = asked === null ? backoff * (0.5 + Math.random() / 2) : asked * 1000;
-        if (wait > patience) throw error;
-        const waits = Math.min(patience, asked === null ? wait : wait + Math.random() * FIRST_WAIT);
+        const jittered =
+          asked === null ? backoff * (0.5 + Math.random() / 2) : asked * 1000 + Math.random() * LATER;
+        const waits = Math.min(patience, jittered);
         patience -= waits;
         await pause(waits, call.options?.signal);
       }
@@ -126,7 +131,7 @@ export class Transport {
     if (keyed && this.#apiKey !== undefined) headers['x-api-key'] = this.#apiKey;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-    if (kept) headers['if-none-match'] = kept.etag;
+    if (kept?.etag) headers['if-none-match'] = kept.etag;
 
     const { signal, timeout = this.#settings.timeout } = options ?? {};
     signal?.throwIfAborted();
@@ -145,13 +150,16 @@ export class Transport {
         redirect: 'manual',
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      if (response.status === 304 && kept) return kept.content;
-      if (!response.ok) throw refused(await refusalOf(response));
+      const { status } = response;
+      const requestId = response.headers.get('x-request-id');
+      if (status === 304 && kept) return kept;
+      if (status >= 400) throw refused(await refusalOf(response));
+      if (!response.ok) throw notTheService(status, requestId);
       const content =
         reading === 'text' ? await response.text() : new Uint8Array(await response.arrayBuffer());
-      const etag = response.headers.get('etag');
-      if (etag && body === undefined) this.#keep(url, { etag, content });
-      return content;
+      const received = { content, status, requestId, etag: response.headers.get('etag') };
+      if (received.etag && body === undefined) this.#keep(url, received);
+      return received;
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ApiError) throw error;
@@ -164,7 +172,7 @@ export class Transport {
   }
 
   /** The answer that was kept longest ago makes room. */
-  #keep(url: string, kept: Kept): void {
+  #keep(url: string, kept: Received): void {
     this.#kept.delete(url);
     this.#kept.set(url, kept);
     for (const oldest of this.#kept.keys()) {
@@ -175,29 +183,33 @@ export class Transport {
 }
 
 function queryText(query: object = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  const given = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return given.length === 0 ? '' : `?${given.join('&')}`;
 }
 
-async function refusalOf(response: Response) {
+async function refusalOf(response: Response): Promise<Refusal> {
   const { status, headers } = response;
-  const problem = await problemOf(response);
+  const content = parsed(await response.text()) as Partial<Problem> | null;
+  // What a proxy writes in the service's stead is no problem document.
+  const problem = typeof content?.code === 'string' ? content : {};
+  const retryAfter = secondsOf(headers.get('retry-after')) ?? problem.retry_after;
   return {
     status,
     problem,
     requestId: headers.get('x-request-id') ?? problem.request_id ?? null,
-    retryAfter: secondsOf(headers.get('retry-after')) ?? problem.retry_after ?? null,
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
   };
 }
 
-/** What a proxy writes in the service's stead is no problem document. */
-async function problemOf(response: Response): Promise<Partial<Problem>> {
+/** Null where the text is no JSON object. */
+function parsed(text: string): object | null {
   try {
-    const content = JSON.parse(await response.text());
-    return typeof content?.code === 'string' ? content : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
+    const value = JSON.parse(text);
+    return typeof value === 'object' && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
   }
 }
 

@@ -6,19 +6,21 @@ import type { WebhookEvent } from './wire.ts';
 /** Why a delivery was not believed. */
 export type WebhookFault =
   | 'signature_missing'
-  | 'signature_invalid'
-  | 'timestamp_invalid'
-  | 'timestamp_too_old'
-  | 'timestamp_too_new'
-  | 'body_invalid';
+  | 'signature_malformed'
+  | 'signature_mismatch'
+  | 'header_missing'
+  | 'header_repeated'
+  | 'timestamp_malformed'
+  | 'timestamp_outside_tolerance'
+  | 'body_malformed';
 
 export class WebhookVerificationError extends RfError {
   override name = 'WebhookVerificationError';
-  readonly code: WebhookFault;
+  readonly reason: WebhookFault;
 
-  constructor(code: WebhookFault, message: string) {
+  constructor(reason: WebhookFault, message: string) {
     super(message);
-    this.code = code;
+    this.reason = reason;
   }
 }
 
@@ -28,7 +30,7 @@ export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyRequestOptions {
-  /** How old, or how far ahead, a delivery may be; 300. */
+  /** How far the signed time may be from the clock; 300. Infinity leaves it unchecked. */
   toleranceSeconds?: number | undefined;
   /** Milliseconds since 1970; the clock's unless given. */
   now?: number | undefined;
@@ -41,13 +43,15 @@ export const WebhookVerifier = {
   /** Checks x-rf-signature alone. It says nothing of when the delivery was sent: prefer verifyRequest. */
   async verify(rawBody: RawBody, signature: string, secret: string): Promise<WebhookEvent> {
     const body = bytesOf(rawBody);
-    if (!(await anyRfSignature([signature], body, [secret]))) throw wrongSignature();
+    if (!signature) throw unsigned();
+    await requireOwnSignature([signature], body, [secret]);
     return eventOf(body);
   },
 
   /**
-   * Checks a delivery with all of its headers: the Standard Webhooks signature, which covers the time, where the
-   * delivery has one, otherwise x-rf-signature. While a secret is being rotated, hand over the old and the new one.
+   * Checks a delivery with all of its headers: x-rf-signature, and the Standard Webhooks signature, which covers the
+   * time. Every scheme that the delivery carries must hold, with any of your secrets: hand over the old and the new one
+   * while you rotate. A delivery without the Standard Webhooks headers has no signed time.
    */
   async verifyRequest(
     rawBody: RawBody,
@@ -57,56 +61,78 @@ export const WebhookVerifier = {
   ): Promise<WebhookEvent> {
     const body = bytesOf(rawBody);
     const known = typeof secrets === 'string' ? [secrets] : secrets;
-    const read = (name: string) => headerOf(headers, name);
-    const standard = read('webhook-signature');
-    const own = [read('x-rf-signature'), read('x-rf-signature-next')].filter((text) => text !== null);
-    if (standard === null && own.length === 0) {
-      throw new WebhookVerificationError('signature_missing', 'The delivery has no signature.');
+    if (known.length === 0) throw new TypeError('Give at least one secret.');
+    const own = OWN_HEADERS.map((name) => headerOf(headers, name)).filter((text) => text !== null);
+    const standard = STANDARD_HEADERS.map((name) => headerOf(headers, name));
+    const isStandard = standard.some((text) => text !== null);
+    if (own.length === 0 && !isStandard) throw unsigned();
+    if (own.length > 0) await requireOwnSignature(own, body, known);
+    if (isStandard) {
+      await requireStandardSignature(standard, body, known);
+      const away = Math.abs(now / 1000 - Number(standard[1]));
+      if (away > toleranceSeconds) {
+        throw new WebhookVerificationError(
+          'timestamp_outside_tolerance',
+          `The time of the delivery is ${Math.round(away)} seconds away.`,
+        );
+      }
     }
-    const timestamp = read(standard === null ? 'x-rf-timestamp' : 'webhook-timestamp') ?? '';
-    const genuine =
-      standard === null
-        ? await anyRfSignature(own, body, known)
-        : await anyStandardSignature(standard, `${read('webhook-id')}.${timestamp}.`, body, known);
-    if (!genuine) throw wrongSignature();
-    requireRecent(timestamp, toleranceSeconds, now);
     return eventOf(body);
   },
 } as const;
 
+const OWN_HEADERS = ['x-rf-signature', 'x-rf-signature-next'];
+const STANDARD_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+
 /** Lower-case hex HMAC-SHA-256 of the body, under the whole text of the secret. */
-async function anyRfSignature(
-  signatures: string[],
+async function requireOwnSignature(
+  signatures: readonly string[],
   body: Bytes,
   secrets: readonly string[],
-): Promise<boolean> {
-  const candidates = signatures.filter((text) => /^[0-9a-f]{64}$/.test(text));
-  const macs = candidates.map((hex) =>
-    Uint8Array.from(hex.match(/../g)!, (byte) => Number.parseInt(byte, 16)),
-  );
-  return anyMatches(macs, body, secrets.map(bytesOf));
+): Promise<void> {
+  const macs = signatures
+    .filter((text) => /^[0-9a-f]{64}$/.test(text))
+    .map((hex) => Uint8Array.from(hex.match(/../g)!, (byte) => Number.parseInt(byte, 16)));
+  if (macs.length === 0) {
+    throw new WebhookVerificationError(
+      'signature_malformed',
+      'The signature is not 64 lower-case hex digits.',
+    );
+  }
+  await requireMatch(macs, body, secrets.map(bytesOf));
 }
 
 /** Space-separated `v1,` and base64 of HMAC-SHA-256 of id.timestamp.body, under what the secret encodes. */
-async function anyStandardSignature(
-  header: string,
-  prefix: string,
+async function requireStandardSignature(
+  [id, timestamp, header]: readonly (string | null | undefined)[],
   body: Bytes,
   secrets: readonly string[],
-): Promise<boolean> {
+): Promise<void> {
+  if (!id || !timestamp || !header) {
+    throw new WebhookVerificationError(
+      'header_missing',
+      'One of the headers of Standard Webhooks is missing.',
+    );
+  }
+  if (!/^\d{1,12}$/.test(timestamp)) {
+    throw new WebhookVerificationError(
+      'timestamp_malformed',
+      'The time of the delivery is not whole seconds.',
+    );
+  }
   const macs = header
     .split(' ')
     .filter((entry) => entry.startsWith('v1,'))
     .map((entry) => fromBase64(entry.slice(3)));
   const keys = secrets.map((secret) => fromBase64(secret.replace(/^whsec_/, '')));
-  const start = bytesOf(prefix);
+  const start = bytesOf(`${id}.${timestamp}.`);
   const signed = new Uint8Array(start.length + body.length);
   signed.set(start);
   signed.set(body, start.length);
-  return anyMatches(macs.filter(isThere), signed, keys.filter(isThere));
+  await requireMatch(macs.filter(isThere), signed, keys.filter(isThere));
 }
 
-async function anyMatches(macs: Bytes[], signed: Bytes, keys: Bytes[]): Promise<boolean> {
+async function requireMatch(macs: Bytes[], signed: Bytes, keys: Bytes[]): Promise<void> {
   const { subtle } = crypto;
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   let matches = false;
@@ -116,19 +142,11 @@ async function anyMatches(macs: Bytes[], signed: Bytes, keys: Bytes[]): Promise<
     const key = await subtle.importKey('raw', bytes, hmac, false, ['verify']);
     for (const mac of macs) matches = (await subtle.verify('HMAC', key, mac, signed)) || matches;
   }
-  return matches;
-}
-
-function requireRecent(timestamp: string, tolerance: number, now: number): void {
-  if (!/^\d{1,12}$/.test(timestamp)) {
-    throw new WebhookVerificationError('timestamp_invalid', 'The delivery does not say when it was sent.');
-  }
-  const age = Math.floor(now / 1000) - Number(timestamp);
-  if (age > tolerance) {
-    throw new WebhookVerificationError('timestamp_too_old', `The delivery was sent ${age} seconds ago.`);
-  }
-  if (age < -tolerance) {
-    throw new WebhookVerificationError('timestamp_too_new', `The delivery is dated ${-age} seconds ahead.`);
+  if (!matches) {
+    throw new WebhookVerificationError(
+      'signature_mismatch',
+      'The signature does not belong to this body and secret.',
+    );
   }
 }
 
@@ -139,17 +157,21 @@ function eventOf(body: Bytes): WebhookEvent {
   } catch {
     // Told below: whatever it is, it is no event.
   }
-  throw new WebhookVerificationError('body_invalid', 'The body is genuine, but it is not an event.');
+  throw new WebhookVerificationError('body_malformed', 'The body is genuine, but it is not an event.');
 }
 
-function wrongSignature(): WebhookVerificationError {
-  return new WebhookVerificationError('signature_invalid', 'No signature belongs to this body and secret.');
+function unsigned(): WebhookVerificationError {
+  return new WebhookVerificationError('signature_missing', 'The delivery is not signed.');
 }
 
+/** A header that stands twice has no one meaning. */
 function headerOf(headers: WebhookHeaders, name: string): string | null {
   if (typeof headers.get === 'function') return headers.get(name);
-  const found = Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
-  return (Array.isArray(found) ? found.join(' ') : found) ?? null;
+  const values = Object.entries(headers)
+    .filter(([other]) => other.toLowerCase() === name)
+    .flatMap(([, value]) => value ?? []);
+  if (values.length > 1) throw new WebhookVerificationError('header_repeated', `${name} stands twice.`);
+  return values[0] ?? null;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -3,13 +3,14 @@
 // Node first is handed over to it, so that `npx rf` works whatever the machine has.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire, enableCompileCache } from 'node:module';
+import module, { createRequire } from 'node:module';
 
 const [major] = process.versions.node.split('.').map(Number);
 const entry = new URL('../src/main.ts', import.meta.url);
 
 if (major >= 24) {
-  enableCompileCache?.();
+  // By its place and not by name: an older Node has none, and must get as far as saying so.
+  module.enableCompileCache?.();
   await import(entry.href);
 } else {
   const bundled = bundledNode();

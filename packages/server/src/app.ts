@@ -49,10 +49,18 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     reply.hijack();
     reply.raw.writeHead(204, ['x-request-id', request.id, ...PREFLIGHT_HEADERS]).end();
   });
-  app.setNotFoundHandler((request, reply) => {
+  const refuseMissing = (request: FastifyRequest, reply: FastifyReply): void => {
     const allowed = isHiddenFrom(request) ? [] : allowedMethods(app, request);
-    if (allowed.length === 0) return respondNotFound(request, reply, dependencies);
-    respondProblem(request, reply, baseUrl, 'method_not_allowed', { headers: ['allow', allowed.join(', ')] });
+    if (allowed.length === 0) respondNotFound(request, reply, dependencies);
+    else {
+      const headers = ['allow', allowed.join(', ')];
+      respondProblem(request, reply, baseUrl, 'method_not_allowed', { headers });
+    }
+  };
+  app.register(async (missing) => {
+    // As the request comes, and not as its handler: what is not there is told before any body is read and found wrong.
+    missing.addHook('onRequest', (request, reply, _) => refuseMissing(request, reply));
+    missing.setNotFoundHandler(refuseMissing);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { code, ...details } = problemOf(error);
@@ -69,6 +77,8 @@ const BY_CODE: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  // The caller left before the body was here: nobody will read the answer, and it is no fault of ours.
+  ECONNRESET: 'malformed_request',
 };
 
 function problemOf(error: FastifyError): {

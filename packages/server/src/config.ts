@@ -27,6 +27,8 @@ export interface Config {
   /** As it was given; what it means is checked when it is read. */
   trustProxy: string;
   metrics: MetricsAddress;
+  /** Whether webhooks may go to this machine itself, without https; null: in the demo only. */
+  webhookLoopback: boolean | null;
 }
 
 /** Where metrics are shown: nowhere, on the service's own port to callers on this machine, or elsewhere. */
@@ -102,6 +104,11 @@ export const SETTINGS = [
     default: '500',
     what: 'score requests an hour, of all addresses together',
   },
+  {
+    name: 'RF_WEBHOOK_LOOPBACK',
+    default: 'no; yes in the demo',
+    what: 'whether webhooks may go to this machine itself, without https (yes or no)',
+  },
   { name: 'RF_LIMIT_FAILED_KEYS', default: '30', what: 'refused keys a minute and address' },
 ] as const;
 
@@ -121,7 +128,9 @@ export function readConfig(env: Environment): Config {
     policy: {
       driftHundredths: env.RF_DRIFT ? readDrift(env.RF_DRIFT) : DEFAULT_POLICY.driftHundredths,
       staleDays: env.RF_STALE_DAYS ? readDays(env.RF_STALE_DAYS) : DEFAULT_POLICY.staleDays,
-      secondPerson: env.RF_SECOND_PERSON ? readYesOrNo(env.RF_SECOND_PERSON) : DEFAULT_POLICY.secondPerson,
+      secondPerson: env.RF_SECOND_PERSON
+        ? readYesOrNo('RF_SECOND_PERSON', env.RF_SECOND_PERSON)
+        : DEFAULT_POLICY.secondPerson,
     },
     dailyRun: readDailyRun(env.RF_DAILY_RUN || 'draft'),
     memoryBytes: readCount('RF_MEMORY_MIB', env.RF_MEMORY_MIB || '512', 1) * 1024 * 1024,
@@ -137,6 +146,9 @@ export function readConfig(env: Environment): Config {
     },
     trustProxy: readTrustProxy(env.RF_TRUST_PROXY || 'none'),
     metrics: readMetricsAddress(env.RF_METRICS || 'off'),
+    webhookLoopback: env.RF_WEBHOOK_LOOPBACK
+      ? readYesOrNo('RF_WEBHOOK_LOOPBACK', env.RF_WEBHOOK_LOOPBACK)
+      : null,
   };
 }
 
@@ -177,9 +189,9 @@ function readDays(text: string): number {
   throw new ConfigError(`RF_STALE_DAYS must be a number of days, not "${text}".`);
 }
 
-function readYesOrNo(text: string): boolean {
+function readYesOrNo(name: string, text: string): boolean {
   if (text === 'yes' || text === 'no') return text === 'yes';
-  throw new ConfigError(`RF_SECOND_PERSON must be yes or no, not "${text}".`);
+  throw new ConfigError(`${name} must be yes or no, not "${text}".`);
 }
 
 export function baseUrlOf(host: string, port: number): string {

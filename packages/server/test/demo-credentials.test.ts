@@ -16,7 +16,7 @@ import type { Store, StoreKind } from '../src/store/store.ts';
 import { readAccess } from '../src/workspaces/access-table.ts';
 import { raiseKey, revokeKey } from '../src/workspaces/key-lifecycle.ts';
 import { listMembers } from '../src/workspaces/member-list.ts';
-import { findMember } from '../src/workspaces/members.ts';
+import { authenticateMember, findMember } from '../src/workspaces/members.ts';
 import { readSigningSecret } from '../src/workspaces/signing-secret.ts';
 import { findWorkspace, setTier } from '../src/workspaces/workspaces.ts';
 import { fixtureDesk } from './support/desk-fixture.ts';
@@ -64,8 +64,9 @@ onEachStore(
     assert.deepEqual(Object.keys(file.keys), ['FREE', 'PROFESSIONAL', 'ENTERPRISE', 'CUSTOM', 'AGENT']);
     const tiers = file.workspaces.map(({ tier }) => tier).sort();
     assert.deepEqual(tiers, ['CUSTOM', 'ENTERPRISE', 'PROFESSIONAL', 'PROFESSIONAL']);
-    for (const { id, signing_secret, ...rest } of file.workspaces) {
+    for (const { id, signing_secret, member_token, ...rest } of file.workspaces) {
       assert.deepEqual(Object.keys(rest), ['name', 'tier']);
+      assert.equal((await authenticateMember(desk, member_token)).workspace.id, id);
       assert.match(signing_secret, /^whsec_/);
       assert.equal(signing_secret, await readSigningSecret(desk.store.db, masterKey, id));
     }
@@ -132,7 +133,9 @@ onEachStore(
       await spoil();
       desk.now += 1000;
       const fresh = await prepare();
-      assert.deepEqual(fresh.workspaces, first.workspaces, what);
+      const lasting = ({ workspaces }: DemoCredentials) =>
+        workspaces.map(({ member_token: _, ...workspace }) => workspace);
+      assert.deepEqual(lasting(fresh), lasting(first), what);
       const access = await inForce(desk);
       assert.equal(access.size, 5, what);
       for (const [name, key] of Object.entries(fresh.keys)) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, type TestContext, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import {
   type Changelog,
   OPERATIONS,
@@ -18,14 +18,13 @@ import { isLoopback } from '../src/pages/metrics.ts';
 import { performChecks } from '../src/pages/verify/checks.ts';
 import { readId } from '../src/pages/verify/id.ts';
 import { verdictOn } from '../src/pages/verify/verdict.ts';
-import { startServer } from './support/rf.ts';
+import { startServer, wholeFile } from './support/rf.ts';
 
 const PAGES = ['/docs', '/docs/api', '/docs/errors', '/methodology', '/verify'];
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const UNKNOWN_ID = 'RF-00000-00000-00000-00000-000000';
 
 let url: string;
-const cleanUps: (() => Promise<void>)[] = [];
 let browser: Browser;
 let current: Verification;
 let superseded: Verification;
@@ -33,9 +32,7 @@ let corrected: Verification;
 let withdrawn: Verification;
 
 before(async () => {
-  // One server for all tests of this file: what a test would clean up is done after the last.
-  const context = { after: (act: () => Promise<void>) => cleanUps.push(act) };
-  ({ url } = await startServer(context as unknown as TestContext));
+  ({ url } = await startServer(wholeFile));
   browser = await launchChromium();
   const { data } = await getJson<Changelog>('/api/public/changelog?limit=1000');
   const proofs = new Map<string, Verification>();
@@ -49,10 +46,7 @@ before(async () => {
   withdrawn = proofs.get('withdrawn')!;
 });
 
-after(async () => {
-  await browser?.close();
-  for (const act of cleanUps) await act();
-});
+after(() => browser?.close());
 
 async function getJson<T>(path: string): Promise<T> {
   return (await (await fetch(url + path)).json()) as T;
@@ -302,7 +296,7 @@ async function visit(path: string, options: { width?: number; dark?: boolean } =
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
-  await page.goto(url + path, { waitUntil: 'networkidle' });
+  await page.goto(url + path, { waitUntil: path === '/docs/api' ? 'networkidle' : 'load' });
   return { page, requests, complaints };
 }
 

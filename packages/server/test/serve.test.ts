@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { Status } from '@rf-indicators/contract';
 import { Value } from 'typebox/value';
 import { uuidV7 } from '../src/ids.ts';
 import { withdrawLapsed } from '../src/publishing/publish/withdraw.ts';
 import { openStore } from '../src/store/open.ts';
+import { until } from './http/customers.ts';
 import { cleanUp, rf, startServer, temporaryFolder } from './support/rf.ts';
 
 test('rf serve answers the status, refuses what it does not have, and stops when asked', async (t) => {
@@ -48,8 +48,12 @@ test('the server sees within a second what another process did to its store', as
     const desk = { store, clock: Date.now, newId: () => uuidV7(Date.now()) };
     await withdrawLapsed(desk, writes, stands.provider_id, stands.verification_id!, 'By another process.');
   });
-  await setTimeout(1000);
-  assert.equal((await lastStatus(url)).freshness.providers, providers - 1);
+  const took = await until(
+    'the withdrawal is seen',
+    async () => (await lastStatus(url)).freshness.providers === providers - 1,
+  );
+  // A second is what is promised; the rest is for a machine that has other things to do.
+  assert.ok(took < 1500, `${took} ms`);
 });
 
 async function lastStatus(url: string): Promise<Status> {

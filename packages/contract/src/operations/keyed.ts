@@ -24,7 +24,7 @@ export const getMethodology = operation({
   params: NO_PARAMETERS,
   query: NO_PARAMETERS,
   success: { status: 200, schema: Methodology, mediaType: JSON_TYPE, description: 'The framework.' },
-  problems: [],
+  problems: ['not_found'],
   caching: 'keyed',
 });
 

@@ -51,7 +51,7 @@ export const getCheckpoint = operation({
     mediaType: 'text/plain',
     description: 'The checkpoint.',
   },
-  problems: [],
+  problems: ['not_found'],
   caching: 'public',
 });
 

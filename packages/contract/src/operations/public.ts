@@ -35,7 +35,7 @@ export const getChangelog = operation({
     ...page,
     since: Type.Optional(
       instantOrDate(
-        'Only after this instant: RFC 3339, or a date, which means the start of that day in UTC.',
+        'Only from this instant on: RFC 3339, or a date, which means the start of that day in UTC.',
       ),
     ),
     provider_id: Type.Optional(Type.String({ pattern: UUID, description: 'Only changes of this provider.' })),

@@ -51,15 +51,17 @@ function checkCondition(
     return;
   }
   check.members(condition, pointer, ['input', 'op', 'value']);
-  const { input, op } = condition;
-  if (typeof input !== 'string' || op === undefined) return;
+  // What is no text is told here: compared as a text, a list of one name would pass for the name.
+  const input = check.text(condition.input, `${pointer}/input`);
+  const op = check.text(condition.op, `${pointer}/op`);
+  if (input === null || op === null) return;
   const number =
     input === 'confidence' ? { scale: 2, direction: 'higher' as const } : targets.numbers.get(input);
   const options = (targets.enums.get(input) ?? targets.gates.get(input))?.options;
   if (number) {
-    if (!['lt', 'le', 'gt', 'ge'].includes(String(op))) {
+    if (!['lt', 'le', 'gt', 'ge'].includes(op)) {
       check.report(`${pointer}/op`, 'unknown_operator', 'must be lt, le, gt or ge for a number');
-    } else if (!BAD_SIDE[number.direction].includes(String(op))) {
+    } else if (!BAD_SIDE[number.direction].includes(op)) {
       const message = `${input} is safer ${number.direction}, so the rule must use ${BAD_SIDE[number.direction].join(' or ')}`;
       check.report(`${pointer}/op`, 'rule_against_direction', message);
     }

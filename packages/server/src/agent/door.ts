@@ -12,12 +12,12 @@ import { KnownBodies } from './known-bodies.ts';
 import { mcpCaller } from './mcp/caller.ts';
 import { type RpcAnswer, refusal } from './mcp/forms.ts';
 import { plainDoor } from './plain-door.ts';
-import type { PromptTemplate } from './prompts.ts';
+import type { AgentPrompt } from './prompts.ts';
 import { callRecorder } from './record-call.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
-export function agentDoor(dependencies: AppDependencies, prompts: readonly PromptTemplate[]): Handler {
+export function agentDoor(dependencies: AppDependencies, prompts: readonly AgentPrompt[]): Handler {
   const ask = toolAsker(dependencies);
   const recorder = callRecorder(dependencies);
   const known = new KnownBodies();

@@ -3,14 +3,14 @@
 import { AGENT_TOOLS, type AgentManifest, TIER_TERMS, TIERS } from '@rf-indicators/contract';
 import { SERVER_INFO } from './about.ts';
 import { MCP_VERSIONS } from './mcp/server.ts';
-import type { PromptTemplate } from './prompts.ts';
+import type { AgentPrompt } from './prompts.ts';
 import { plainSchema, TOOLS } from './tools.ts';
 
 const PILOT_TIERS = TIERS.filter((tier) => TIER_TERMS[tier].pilot).join(' or ');
 
 export function agentManifest(
   { baseUrl, disclosure }: { baseUrl: string; disclosure: string },
-  prompts: readonly PromptTemplate[],
+  prompts: readonly AgentPrompt[],
 ): AgentManifest {
   return {
     ...SERVER_INFO,

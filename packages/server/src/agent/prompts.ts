@@ -1,44 +1,30 @@
-// Prompt templates as the Model Context Protocol offers them: each is a Markdown file that directs a model to the
-// fields of an indicator, and is filled in with the answer of a tool.
+// The prompt templates as the Model Context Protocol offers them: a caller names providers, and the template is filled
+// with what the API answers about them.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { loadTemplates, type PromptTemplate } from '../prompts/templates.ts';
 
-export interface PromptTemplate {
+export interface AgentPrompt {
   name: string;
   title: string;
   purpose: string;
   arguments: readonly { name: string; description: string; required: boolean }[];
-  /** The prompt, with a tool's result (as JSON text) where the template asks for it. */
-  render(response: string, given: Readonly<Record<string, string>>): string;
+  template: PromptTemplate;
 }
 
-const FOLDER = new URL('../../../../prompts/', import.meta.url);
-const HEADED = /^---\n(.*?)\n---\n(.*)$/s;
+const ONE = { name: 'provider_name', description: 'The provider to write about.', required: true };
+const MANY = {
+  name: 'provider_names',
+  description: 'The providers to write about: 1 to 10 names, separated by semicolons.',
+  required: true,
+};
 
-/** None where there is no folder of them. */
-export function promptTemplates(folder: URL = FOLDER): PromptTemplate[] {
-  if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
-  return files.sort().flatMap((file) => templateOf(readFileSync(new URL(file, folder), 'utf8')) ?? []);
+export function agentPrompts(): AgentPrompt[] {
+  return loadTemplates().map((template) => {
+    const { name, title, purpose } = template;
+    return { name, title, purpose, arguments: [takesMany(template) ? MANY : ONE], template };
+  });
 }
 
-/** null for a file without a head: it is no template. */
-function templateOf(text: string): PromptTemplate | null {
-  const [, head, body] = HEADED.exec(text) ?? [];
-  if (head === undefined || body === undefined) return null;
-  const { name, title, purpose, arguments: taken } = parse(head) as Partial<PromptTemplate>;
-  if (typeof name !== 'string') return null;
-  return {
-    name,
-    title: title ?? name,
-    purpose: purpose ?? '',
-    arguments: taken ?? [
-      { name: 'provider_name', description: 'The provider to write about.', required: true },
-    ],
-    render: (response, given) =>
-      body.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, place: string) =>
-        place === 'response' ? response : (given[place] ?? whole),
-      ),
-  };
+export function takesMany({ inputs }: PromptTemplate): boolean {
+  return inputs.some(({ many }) => many);
 }

@@ -1,8 +1,9 @@
 // The tools of a server that runs elsewhere, called through its plain door: for rf mcp.
 
-import type { AgentManifest, Problem } from '@rf-indicators/contract';
+import { type AgentManifest, OPERATIONS, type Problem } from '@rf-indicators/contract';
+import { canonicalUrl } from '../http/canonical-url.ts';
 import type { OfferedTool, ToldError, ToolHost, ToolOutcome } from './mcp/server.ts';
-import { promptTemplates } from './prompts.ts';
+import { agentPrompts } from './prompts.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -24,12 +25,20 @@ export async function remoteTools({ url, key }: RemoteServer): Promise<ToolHost>
   );
   return {
     tools: offered,
-    prompts: promptTemplates(),
+    prompts: agentPrompts(),
     call: async (name, input) => {
       if (!offered.some((tool) => tool.name === name)) return null;
       return outcomeOf(name, await post(endpoint, key, { tool_name: name, input }));
     },
+    read: (operation, parameters) => readFrom(url, key, canonicalUrl(OPERATIONS[operation], parameters)),
   };
+}
+
+async function readFrom(url: string, key: string, path: string): Promise<unknown> {
+  const headers = { 'x-api-key': key };
+  const answer = await fetch(new URL(path, url), { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (answer.ok) return answer.json();
+  throw new Error(errorOf(answer.status, await answer.text()).message);
 }
 
 function post(endpoint: URL, key: string, body: unknown): Promise<Response> {

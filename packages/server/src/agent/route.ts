@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDependencies } from '../dependencies.ts';
 import type { DoorHook } from '../http/routes.ts';
 import { agentDoor, refuseBody } from './door.ts';
-import { promptTemplates } from './prompts.ts';
+import { agentPrompts } from './prompts.ts';
 
 export function addAgentRoute(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export function addAgentRoute(
       method,
       url: path,
       onRequest,
-      handler: agentDoor(dependencies, promptTemplates()),
+      handler: agentDoor(dependencies, agentPrompts()),
       // Before the handler: too long, or of another type. Anything else is for the application's handler.
       errorHandler: (error, request: FastifyRequest, reply: FastifyReply) =>
         refuseBody(dependencies, request, reply, error),

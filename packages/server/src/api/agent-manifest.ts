@@ -2,7 +2,7 @@
 // stateless server does not have.
 
 import { agentManifest } from '../agent/manifest.ts';
-import { promptTemplates } from '../agent/prompts.ts';
+import { agentPrompts } from '../agent/prompts.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import type { Handler } from '../http/handler.ts';
 import { respondBody, respondProblem } from '../http/respond.ts';
@@ -20,7 +20,7 @@ export function getAgentManifest(dependencies: AppDependencies): Handler {
     if (/text\/event-stream/i.test(request.headers.accept ?? '')) {
       return respondProblem(request, reply, baseUrl, 'method_not_allowed', NO_STREAM);
     }
-    const text = () => JSON.stringify(agentManifest(dependencies, promptTemplates()));
+    const text = () => JSON.stringify(agentManifest(dependencies, agentPrompts()));
     body ??= prepareBody(text(), { lastModified: standing().startedAt, hot: true });
     respondBody(request, reply, await body, 'public');
   };

@@ -48,8 +48,11 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
 /** What a person needs to try it: the keys, and the file that has them too. */
 export function tellDemo({ dataDir }: Config, terminal: Terminal): void {
   terminal.out('  All providers and customers are fictional.');
-  for (const [name, key] of Object.entries(readCredentialsFile(dataDir)?.keys ?? {})) {
+  const credentials = readCredentialsFile(dataDir);
+  for (const [name, key] of Object.entries(credentials?.keys ?? {})) {
     terminal.out(`  ${name.padEnd(13)}${key}`);
   }
+  const token = credentials?.workspaces[0]?.member_token;
+  if (token) terminal.out(`  Webhooks     RF_TOKEN=${token} npx rf webhooks listen --register`);
   terminal.out(`  Keys and secrets of the demo are in ${credentialsFile(dataDir)}`);
 }

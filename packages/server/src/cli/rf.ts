@@ -35,11 +35,12 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     configurations: async () => (await import('./configurations.ts')).configurationsCommand,
     staff: async () => (await import('./staff.ts')).staffCommand,
   },
-  'Customers: workspaces, terms and keys:': {
+  'Customers: workspaces, terms, keys and webhooks:': {
     workspaces: async () => (await import('./workspaces.ts')).workspacesCommand,
     members: async () => (await import('./members.ts')).membersCommand,
     terms: async () => (await import('./terms.ts')).termsCommand,
     keys: async () => (await import('./keys.ts')).keysCommand,
+    webhooks: async () => (await import('./webhooks.ts')).webhooksCommand,
     'agent-calls': async () => (await import('./agent-calls.ts')).agentCallsCommand,
   },
   'For agents:': {

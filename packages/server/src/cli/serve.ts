@@ -36,6 +36,8 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
   // Loaded here, so that no other command pays for the web server.
   const { startService } = await import('../serving/service.ts');
   const service = await startService(config, { demo, logError });
+  // Heard from now on: whoever sees the port may ask to stop at once.
+  const stopped = terminal.untilStopped();
   try {
     await service.listen();
   } catch (error) {
@@ -48,7 +50,7 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
   if (demo) tellDemo(config, terminal);
   terminal.out(`  Docs     ${config.baseUrl}/docs/api`);
   terminal.out(`  Status   ${config.baseUrl}/api/v1/status`);
-  await terminal.untilStopped();
+  await stopped;
   await service.stop();
   await thread.stop();
 }

@@ -15,6 +15,7 @@ import {
 } from '../workspaces/workspaces.ts';
 import { actAs, withDesk, withToken } from './desk.ts';
 import { instantToTheSecond } from './instants.ts';
+import { rotateSecretCommand } from './rotate-secret.ts';
 import { tellTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -28,7 +29,8 @@ export function workspacesCommand(terminal: Terminal): Command {
     .addCommand(setTierCommand(terminal))
     .addCommand(pilotCommand(terminal, 'enable-pilot', 'Let a workspace into the agent pilot.', enablePilot))
     .addCommand(pilotCommand(terminal, 'disable-pilot', 'End its part in the pilot, at once.', disablePilot))
-    .addCommand(newClaimCodeCommand(terminal));
+    .addCommand(newClaimCodeCommand(terminal))
+    .addCommand(rotateSecretCommand(terminal));
 }
 
 function createCommand(terminal: Terminal): Command {

@@ -9,7 +9,7 @@ import type { Tier } from '@rf-indicators/contract';
 export interface DemoCredentials {
   base_url: string;
   keys: Record<'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM' | 'AGENT', string>;
-  workspaces: { id: string; name: string; tier: Tier; signing_secret: string }[];
+  workspaces: { id: string; name: string; tier: Tier; signing_secret: string; member_token: string }[];
 }
 
 const KEY_NAMES: readonly (keyof DemoCredentials['keys'])[] = [

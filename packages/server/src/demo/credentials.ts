@@ -10,6 +10,7 @@ import { claimWorkspace, issueClaimCode } from '../workspaces/claim.ts';
 import { revokeKey } from '../workspaces/key-lifecycle.ts';
 import { createKey, listKeys } from '../workspaces/keys.ts';
 import { listMembers } from '../workspaces/member-list.ts';
+import { issueMemberToken } from '../workspaces/member-tokens.ts';
 import { findMember, type Member } from '../workspaces/members.ts';
 import { readSigningSecret } from '../workspaces/signing-secret.ts';
 import { acceptTerms, currentTerms } from '../workspaces/terms.ts';
@@ -95,7 +96,8 @@ export async function prepareDemoCredentials(
     if (!kept) Object.assign(keys, await issueAnew(desk, await demoOperator(desk), admin, customer));
     const { id, name, tier } = (await findWorkspace(desk.store.db, customer.name))!;
     const signing_secret = await readSigningSecret(desk.store.db, masterKey, id);
-    workspaces.push({ id, name, tier, signing_secret });
+    const member_token = await memberToken(desk, admin, written);
+    workspaces.push({ id, name, tier, signing_secret, member_token });
   }
   const { FREE, PROFESSIONAL, ENTERPRISE, CUSTOM, AGENT } = keys as DemoCredentials['keys'];
   const credentials: DemoCredentials = {
@@ -105,6 +107,21 @@ export async function prepareDemoCredentials(
   };
   await writeCredentialsFile(dataDir, credentials);
   return credentials;
+}
+
+/** With which its people act: to register a webhook, say. One that is in force is kept. */
+async function memberToken(desk: Desk, admin: Member, written: DemoCredentials | null): Promise<string> {
+  const known = written?.workspaces.find(({ id }) => id === admin.workspace.id)?.member_token;
+  const held =
+    known === undefined
+      ? undefined
+      : await desk.store.db
+          .selectFrom('member_tokens')
+          .select('member_id')
+          .where('token_hash', '=', hashToken(known))
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst();
+  return held?.member_id === admin.id ? known! : (await issueMemberToken(desk, admin, admin.id)).token;
 }
 
 /** Every key of the story is in force, with its tier and in its workspace. */

@@ -35,6 +35,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
     throw new MalformedJson('The body is not UTF-8.');
   }
   if (text.trim() === '') throw new MalformedJson('The body is empty.');
+  if (hasHalfPair(text)) throw new MalformedJson('The body has half of a surrogate pair in it.');
   let read: ReturnType<typeof readJson>;
   try {
     read = readJson(text);
@@ -45,6 +46,15 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
     throw new MalformedJson(`The body has the same member twice: ${read.duplicates.slice(0, 3).join(', ')}.`);
   }
   return read.value;
+}
+
+const ESCAPED_BACKSLASH = /\\\\/g;
+const WHOLE_PAIR = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}/gi;
+
+/** JSON's grammar lets a text name half of a character, which can be neither stored nor hashed nor sent on. */
+function hasHalfPair(text: string): boolean {
+  if (!/\\ud[89a-f]/i.test(text)) return false;
+  return /\\ud[89a-f]/i.test(text.replaceAll(ESCAPED_BACKSLASH, '  ').replaceAll(WHOLE_PAIR, ''));
 }
 
 export type BodyCheck = (body: unknown) => ProblemError[];

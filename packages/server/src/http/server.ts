@@ -3,6 +3,7 @@
 import {
   createServer,
   type IncomingMessage,
+  METHODS,
   type RequestListener,
   type Server,
   STATUS_CODES,
@@ -83,7 +84,8 @@ function refuseBytes(baseUrl: string, error: ClientError, socket: Socket): void 
     'cache-control: no-store',
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Nobody who asked with HEAD expects a body.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${beginsWith(error.rawPacket, 'HEAD ') ? '' : body}`);
 }
 
 function problemOf({ code, rawPacket }: ClientError): ProblemCode {
@@ -92,9 +94,16 @@ function problemOf({ code, rawPacket }: ClientError): ProblemCode {
   return 'malformed_request';
 }
 
-/** The parser counts the address among the headers; which of them was too long is seen from the first line. */
+/**
+ * The parser counts the address among the headers; which of them was too long is seen from the first line. What
+ * arrived before the last packet is gone: where that does not begin a request, it was the headers.
+ */
 function hasLongUrl(packet: Uint8Array | undefined): boolean {
-  if (packet === undefined) return false;
+  if (packet === undefined || !METHODS.some((method) => beginsWith(packet, `${method} `))) return false;
   const end = packet.indexOf(0x0a);
   return (end === -1 ? packet.length : end) > LONGEST_URL;
+}
+
+function beginsWith(packet: Uint8Array | undefined, text: string): boolean {
+  return packet !== undefined && Buffer.from(packet.subarray(0, text.length)).toString('latin1') === text;
 }

@@ -65,8 +65,17 @@ export class UsageBook {
   #open(): UsageDelta[] {
     const deltas: UsageDelta[] = [];
     for (const { keyId, byOperation } of this.#touched) {
-      for (const [operation, counts] of byOperation)
-        deltas.push({ keyId, hour: this.#hour, operation, ...counts });
+      for (const [operation, { accepted, refused, lastAt }] of byOperation) {
+        // The clock knows parts of a millisecond; the store does not.
+        deltas.push({
+          keyId,
+          hour: this.#hour,
+          operation,
+          accepted,
+          refused,
+          lastAt: Math.floor(lastAt),
+        });
+      }
       byOperation.clear();
     }
     this.#touched = new Set();

@@ -27,6 +27,12 @@ export async function* readContents(
   db: Queries,
   indicators: readonly ServedIndicator[],
 ): AsyncGenerator<[ServedIndicator, Content]> {
+  // Proved once for all of them, not once for each.
+  const methodologies = new Map<string, Methodology>();
+  for (const { methodologyDigest } of indicators) {
+    if (methodologies.has(methodologyDigest)) continue;
+    methodologies.set(methodologyDigest, (await methodologyByDigest(db, methodologyDigest)).methodology);
+  }
   for (const portion of inPortions(indicators, PACKAGES_AT_ONCE)) {
     const rows = await db
       .selectFrom('packages')
@@ -39,7 +45,7 @@ export async function* readContents(
       .execute();
     const bodies = new Map(rows.map(({ package_hash, body }) => [package_hash, body]));
     for (const indicator of portion) {
-      const { methodology } = await methodologyByDigest(db, indicator.methodologyDigest);
+      const methodology = methodologies.get(indicator.methodologyDigest)!;
       const content = JSON.parse(bodies.get(indicator.packageHash)!) as ComputationPackage;
       yield [
         indicator,

@@ -38,9 +38,12 @@ const clock = () => Date.now();
 const base = { db: store.db, baseUrl, disclosure, clock };
 const state = publishedState(base, {
   budgetBytes,
-  swap: (swap) =>
-    tell({ kind: 'swap', swap }, buffersOf([...swap.documents, ...swap.bodies].map(([, body]) => body))),
+  swap: (swap) => {
+    tell({ kind: 'swap', swap }, buffersOf([...swap.documents, ...swap.bodies].map(([, body]) => body)));
+    if (swap.isWhole) tell({ kind: 'ready' });
+  },
   follow: (bodies) => tell({ kind: 'bodies', bodies }, buffersOf(bodies.map(([, body]) => body))),
+  onError: trouble,
 });
 const reading: AgentReading = { ...base, rows: state.rows, names: state.names };
 
@@ -73,8 +76,8 @@ let lastLook = Promise.resolve();
 function lookAtState(): Promise<void> {
   const look = async () => {
     day = civilDate(clock());
-    await state.refresh();
     tell({ kind: 'standing', standing: await readStanding(store.db, clock()) });
+    await state.refresh();
   };
   lastLook = lastLook.then(look, look);
   return lastLook;
@@ -93,13 +96,10 @@ function recovered(): void {
 // Counted before it is read: what changes in between is then read again, not missed.
 const since = await changeCount(store.db);
 await lookAtAccess();
-await lookAtState();
-tell({ kind: 'ready' });
 // Two watches, because a large publication takes a while to prepare, and a revoked key must not wait for it.
-const stops = [
-  watchChanges(store, lookAtAccess, { since, onError: trouble, onLook: recovered }),
-  watchChanges(store, lookAtState, { since, onError: trouble }),
-];
+const stops = [watchChanges(store, lookAtAccess, { since, onError: trouble, onLook: recovered })];
+await lookAtState();
+stops.push(watchChanges(store, lookAtState, { since, onError: trouble }));
 // A framework takes effect by the calendar, without any change of the store.
 const calendar = setInterval(() => {
   if (civilDate(clock()) !== day) lookAtState().catch(trouble);

@@ -2,11 +2,12 @@
 // serving thread as one swap. What many readers share is always ready with it; where very much changed at once,
 // single indicators follow, and are read from the store until they have come.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OPERATIONS } from '@rf-indicators/contract';
 import { NameIndex } from '../agent/names/name-index.ts';
 import { namesOf } from '../agent/names/read-names.ts';
 import { HOT_READS } from '../api/reads.ts';
-import { snapshotOf } from '../api/v1/scores-get.ts';
+import { snapshotsOf } from '../api/v1/scores-get.ts';
 import { canonicalUrl } from '../http/canonical-url.ts';
 import { type Body, prepareBody, sizeOf } from '../indicators/body.ts';
 import type { Swap } from '../indicators/published.ts';
@@ -22,23 +23,25 @@ const PREPARED_WITH_SWAP = 200;
 const BODIES_AT_ONCE = 50;
 
 export interface StateOptions {
+  /** What the serving thread may hold. */
   budgetBytes: number;
   swap: (swap: Swap) => void;
   /** Bodies that follow a swap. */
   follow: (bodies: Swap['bodies']) => void;
+  /** Bodies could not be prepared; they are read from the store until they are. */
+  onError: (error: unknown) => void;
 }
 
 export interface State {
   rows: () => readonly RenderedRow[];
   /** By which name agents find which provider. */
   names: () => NameIndex;
+  /** Resolves once what changed is swapped; where much changed, bodies follow. */
   refresh: () => Promise<void>;
 }
 
-export function publishedState(
-  base: Omit<Reading, 'rows'>,
-  { budgetBytes, swap, follow }: StateOptions,
-): State {
+export function publishedState(base: Omit<Reading, 'rows'>, options: StateOptions): State {
+  const { swap, onError } = options;
   let rows: readonly RenderedRow[] = [];
   const reading: Reading = { ...base, rows: () => rows };
   const look = standingRows(base.db);
@@ -46,6 +49,11 @@ export function publishedState(
   let providerNames = new NameIndex([]);
   /** What the serving thread has; null while it has nothing of ours. */
   let delivered: ReadonlyMap<string, ServedIndicator> | null = null;
+  const following = followingBodies(
+    reading,
+    options,
+    (served) => delivered?.get(served.providerId) === served,
+  );
   return {
     rows: reading.rows,
     names: () => providerNames,
@@ -69,13 +77,38 @@ export function publishedState(
       });
       // Only now: what could not be handed over is handed over at the next look.
       delivered = served;
-      let bytes = 0;
-      for (let at = PREPARED_WITH_SWAP; at < changed.length && bytes < budgetBytes; at += BODIES_AT_ONCE) {
-        const more = await bodiesOf(reading, changed.slice(at, at + BODIES_AT_ONCE));
-        for (const [, body] of more) bytes += sizeOf(body);
-        follow(more);
-      }
+      following(changed.slice(PREPARED_WITH_SWAP)).catch(onError);
     },
+  };
+}
+
+/** Prepares bodies a few at a time, so that the thread can do other things between, the next swap among them. */
+function followingBodies(
+  reading: Reading,
+  { budgetBytes, follow }: StateOptions,
+  stillStands: (served: ServedIndicator) => boolean,
+): (more: readonly ServedIndicator[]) => Promise<void> {
+  const waiting = new Map<string, ServedIndicator>();
+  let bytes = 0;
+  let isFollowing = false;
+  return async (more) => {
+    for (const served of more) waiting.set(served.providerId, served);
+    if (isFollowing) return;
+    isFollowing = true;
+    try {
+      while (waiting.size > 0 && bytes < budgetBytes) {
+        const batch = [...waiting.values().take(BODIES_AT_ONCE)];
+        for (const { providerId } of batch) waiting.delete(providerId);
+        const bodies = await bodiesOf(reading, batch);
+        for (const [, body] of bodies) bytes += sizeOf(body);
+        // What was swapped meanwhile is old.
+        const standing = new Set(batch.filter(stillStands).map(({ providerId }) => providerId));
+        follow(bodies.filter(([id]) => standing.has(id)));
+        await nextTurn();
+      }
+    } finally {
+      isFollowing = false;
+    }
   };
 }
 
@@ -91,9 +124,9 @@ async function hotDocuments(reading: Reading): Promise<Swap['documents']> {
 
 async function bodiesOf(reading: Reading, indicators: readonly ServedIndicator[]): Promise<[string, Body][]> {
   const bodies: [string, Body][] = [];
-  for (const served of indicators) {
-    const { content, lastModified } = await snapshotOf(reading, served);
-    bodies.push([served.providerId, await prepareBody(content, { lastModified, hot: true })]);
+  for await (const [served, snapshot] of snapshotsOf(reading, indicators)) {
+    const options = { lastModified: served.changedAt, hot: true };
+    bodies.push([served.providerId, await prepareBody(JSON.stringify(snapshot), options)]);
   }
   return bodies;
 }

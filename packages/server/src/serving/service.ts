@@ -16,12 +16,15 @@ import { Metrics } from '../http/metrics.ts';
 import { UsageBook } from '../http/usage-book.ts';
 import { Published } from '../indicators/published.ts';
 import { type FromReader, startReader } from '../reading/reading-thread.ts';
+import { addWebhookGauges, startWebhooks } from '../webhooks/webhook-thread.ts';
 import { demoDisclosure } from './disclosure.ts';
 import { addGauges, metricsListener } from './gauges.ts';
 
 const SWEEP_MS = 1000;
 /** Answers that are under way get this long when the process is asked to stop. */
 const STOP_MS = 8000;
+/** While the process stops: how often connections are closed whose answer has gone out. */
+const CLOSE_IDLE_MS = 50;
 
 export interface Service {
   listen(): Promise<void>;
@@ -117,6 +120,11 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
   const loop = monitorEventLoopDelay();
   loop.enable();
   addGauges(metrics, { published, reader, bookkeeper, credentials, limits, loop, state });
+  const webhooks = startWebhooks(
+    { location, masterKey: config.masterKey, disclosure, allowLoopback: config.webhookLoopback ?? demo },
+    logError,
+  );
+  addWebhookGauges(metrics, webhooks);
   const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;
   return {
     async listen() {
@@ -125,13 +133,17 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
     },
     async stop() {
       state.isStopping = true;
+      const webhooksStopped = webhooks.stop();
       // Whoever is not served by then never will be.
       const late = setTimeout(() => app.server.closeAllConnections(), STOP_MS);
+      const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
       await app.close();
+      clearInterval(idle);
       clearTimeout(late);
       metricsServer?.close();
       clearInterval(sweeping);
       loop.disable();
+      await webhooksStopped;
       await bookkeeper.stop();
       await reader.stop();
     },

@@ -438,7 +438,8 @@ export interface Database {
     last_error: string | null;
   };
   webhook_attempts: {
-    delivery_id: string;
+    endpoint_id: string;
+    event_id: string;
     started_at: number;
     finished_at: number;
     url: string;

@@ -9,15 +9,17 @@ import type { Queries, Writes } from '../store/store.ts';
 const SECRET_BYTES = 32;
 
 /** Bound to the workspace: the secret of one cannot be passed off as another's. */
-function sealPurpose(workspaceId: string): string {
+export function sealPurpose(workspaceId: string): string {
   return `signing secret of workspace ${workspaceId}`;
 }
 
+/** Version 1 comes with the workspace; a rotation makes the next. */
 export async function createSigningSecret(
   desk: Desk,
   writes: Writes,
   masterKey: MasterKey,
   workspaceId: string,
+  version = 1,
 ): Promise<void> {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   const sealed_secret = masterKey.seal(secret, sealPurpose(workspaceId));
@@ -25,10 +27,11 @@ export async function createSigningSecret(
     .insertInto('workspace_secrets')
     .values({
       workspace_id: workspaceId,
-      version: 1,
+      version,
       sealed_secret,
       created_at: desk.clock(),
       shown_at: null,
+      retires_at: null,
     })
     .execute();
 }
@@ -61,7 +64,7 @@ export async function readSigningSecret(
   return masterKey.open(sealed_secret, sealPurpose(workspaceId));
 }
 
-function newestSecret(db: Queries | Writes, workspaceId: string) {
+export function newestSecret(db: Queries | Writes, workspaceId: string) {
   return db
     .selectFrom('workspace_secrets')
     .selectAll()

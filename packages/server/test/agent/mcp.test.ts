@@ -112,11 +112,31 @@ for (const [door, transport] of Object.entries(DOORS)) {
 test('prompts are listed, and one that there is not is refused', async (t) => {
   const client = await connected(t, overHttp(), 'auto');
   const { prompts } = await client.listPrompts();
+  assert.deepEqual(
+    prompts.map(({ name }) => name),
+    [
+      'change-explanation',
+      'committee-memo',
+      'one-provider-summary',
+      'refusal-to-advise',
+      'side-by-side-comparison',
+      'watch-list-digest',
+    ],
+  );
   for (const { name, arguments: taken = [] } of prompts) {
     const given = Object.fromEntries(taken.map((argument) => [argument.name, NAME]));
     const { messages } = await client.getPrompt({ name, arguments: given });
-    assert.ok(messages.length > 0);
+    assert.match(JSON.stringify(messages), /RF-[0-9A-Z]{5}-[0-9A-Z-]+/, `${name} names the indicator`);
+    assert.ok(JSON.stringify(messages).includes(NAME));
   }
+  const both = { provider_names: `${NAME}; pennythrift` };
+  const { messages } = await client.getPrompt({ name: 'side-by-side-comparison', arguments: both });
+  assert.match(JSON.stringify(messages), /Brindlewick Notes/, 'found by its old slug');
+  await assert.rejects(client.getPrompt({ name: 'one-provider-summary', arguments: {} }), /provider_name/);
+  await assert.rejects(
+    client.getPrompt({ name: 'one-provider-summary', arguments: { provider_name: 'brindlewick' } }),
+    /more than one|several|ambiguous/i,
+  );
   await assert.rejects(client.getPrompt({ name: 'nothing' }), /no such prompt/);
 });
 

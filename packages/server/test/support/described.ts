@@ -81,10 +81,13 @@ export function faultsOf(document: OpenApi, method: string, path: string, called
   if ((isHead || status === 304 || status === 204) && bytes.length > 0) faults.push('it has a body');
   if (method === 'OPTIONS') return status === 204 ? faults : [...faults, 'OPTIONS is 204 on any path'];
 
-  const template = templateOf(document, unescaped(path.split('?')[0]!));
+  const plain = unescaped(path.split('?')[0]!);
+  const template = templateOf(document, plain);
   const verb = (isHead ? 'get' : method.toLowerCase()) as 'get' | 'post';
   const operation = template === null ? undefined : document.paths[template]![verb];
   const codes = operation && problemCodes(operation, status);
+  // The router may find that a line break belongs to no path at all.
+  if (status === 404 && /[\r\n\u2028\u2029]/.test(plain)) codes?.push('not_found');
   if (status >= 400 && !isHead) faults.push(...problemFaults(document, called, codes, template, operation));
   if (operation === undefined) {
     if (status < 400) faults.push('no such operation is in the document');
@@ -96,7 +99,7 @@ export function faultsOf(document: OpenApi, method: string, path: string, called
     if (!(status in ANYWHERE)) faults.push(`${operation.operationId} declares no ${status}`);
     return faults;
   }
-  faults.push(...headerFaults(operation, response, called));
+  faults.push(...headerFaults(operation, response, called, isHead));
   if (!isHead && status !== 304) faults.push(...bodyFaults(document, template!, verb, called, response));
   return faults;
 }
@@ -188,10 +191,15 @@ function allowFaults({ paths }: OpenApi, template: string, { headers }: Called):
   return headers.allow === allowed ? [] : [`Allow is ${headers.allow}, not ${allowed}`];
 }
 
-function headerFaults(operation: OpenApiOperation, response: OpenApiResponse, called: Called): string[] {
-  const { status, headers, json } = called;
+function headerFaults(
+  operation: OpenApiOperation,
+  response: OpenApiResponse,
+  { status, headers, json }: Called,
+  isHead: boolean,
+): string[] {
   const faults: string[] = [];
-  const early = BEFORE_THE_DOOR.includes(json?.code);
+  // What HEAD was refused for is not told.
+  const early = BEFORE_THE_DOOR.includes(json?.code) || (isHead && (status === 400 || status >= 500));
   for (const name of Object.keys(response.headers ?? {})) {
     if (early && /^(x-)?ratelimit/i.test(name)) continue;
     if (headers[name.toLowerCase()] === undefined) faults.push(`the header ${name} is declared and absent`);

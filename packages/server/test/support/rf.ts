@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { copyDemo } from './demo-folder.ts';
 
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 export const SAMPLES = path.join(repository, 'methodology/samples/providers.json');
@@ -43,8 +44,16 @@ export interface Lifetime {
   after(act: () => unknown): void;
 }
 
+const atTheEnd: (() => unknown)[] = [];
+
 /** For what is made once, before the tests of a file. */
-export const wholeFile: Lifetime = { after: (act) => after(() => act()) };
+export const wholeFile: Lifetime = { after: (act) => void atTheEnd.push(act) };
+
+// Asked for here, when this file is loaded: ends of the file are taken in the order in which they were asked for, and
+// what these clean up must be gone before the database server is, which others asked for.
+after(async () => {
+  for (const act of atTheEnd.reverse()) await act();
+});
 
 const cleanUps = new WeakMap<Lifetime, (() => unknown)[]>();
 
@@ -88,19 +97,23 @@ export interface RunningServer {
 /** A server of its own on a free port; it is gone when the test is. */
 export async function startServer(t: Lifetime, options: ServerOptions = {}): Promise<RunningServer> {
   const { env = {}, dataDir = temporaryFolder(t), demo = true } = options;
+  if (demo && env.DATABASE_URL === undefined) copyDemo(dataDir);
   const child = spawn(process.execPath, [LAUNCHER, 'serve', ...(demo ? ['--demo'] : [])], {
     env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const ending = () => `exit code ${child.exitCode}, signal ${child.signalCode}`;
   const end = () => child.kill('SIGKILL');
   cleanUp(t, async () => {
     end();
     await exited;
     process.off('exit', end);
+    process.off('uncaughtExceptionMonitor', end);
   });
   // A test file that fails before its first test cleans up nothing.
   process.on('exit', end);
+  process.on('uncaughtExceptionMonitor', end);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
@@ -113,7 +126,7 @@ export async function startServer(t: Lifetime, options: ServerOptions = {}): Pro
       const found = /listening on (\S+)/.exec(banner)?.[1];
       if (found) resolve(found);
     });
-    void exited.then(() => reject(new Error(`the server ended before it listened: ${banner}`)));
+    void exited.then(() => reject(new Error(`the server ended before it listened (${ending()}): ${banner}`)));
   });
   return {
     url,

@@ -4,7 +4,7 @@ import { after, type TestContext, test } from 'node:test';
 import { openStore } from '../../src/store/open.ts';
 import type { Store, StoreKind, StoreLocation } from '../../src/store/store.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
-import { cleanUp, temporaryFolder } from './rf.ts';
+import { cleanUp, type Lifetime, temporaryFolder } from './rf.ts';
 
 export const STORE_KINDS: readonly StoreKind[] = ['sqlite', 'postgres'];
 
@@ -21,7 +21,7 @@ after(async () => {
 });
 
 /** An empty place for a store, gone when the test is. */
-export async function emptyLocation(kind: StoreKind, t: TestContext): Promise<StoreLocation> {
+export async function emptyLocation(kind: StoreKind, t: Lifetime): Promise<StoreLocation> {
   const dataDir = temporaryFolder(t);
   if (kind === 'sqlite') return { dataDir, databaseUrl: null };
   const { url, drop } = await createDatabase(await postgresUrl());

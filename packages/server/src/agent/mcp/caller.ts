@@ -1,13 +1,13 @@
 // A message of the Model Context Protocol by a caller whom the door let in: its tools are asked as the plain door
 // asks them.
 
-import type { AgentToolName } from '@rf-indicators/contract';
+import { type AgentToolName, PROBLEMS } from '@rf-indicators/contract';
 import type { FastifyRequest } from 'fastify';
 import type { AppDependencies } from '../../dependencies.ts';
 import { Overloaded } from '../../threads/asks.ts';
 import { type AskTool, questionOf } from '../ask-tool.ts';
 import { inputErrorMessage, inputErrors } from '../check-input.ts';
-import type { PromptTemplate } from '../prompts.ts';
+import type { AgentPrompt } from '../prompts.ts';
 import type { Recorder } from '../record-call.ts';
 import { isToolName, offeredTools } from '../tools.ts';
 import type { RpcAnswer } from './forms.ts';
@@ -17,10 +17,10 @@ import type { ToolHost, ToolOutcome } from './server.ts';
 export type McpCaller = (request: FastifyRequest, message: unknown) => Promise<RpcAnswer>;
 
 export function mcpCaller(
-  { baseUrl, logError }: Pick<AppDependencies, 'baseUrl' | 'logError'>,
+  { baseUrl, logError, reader }: Pick<AppDependencies, 'baseUrl' | 'logError' | 'reader'>,
   ask: AskTool,
   recorder: Recorder,
-  prompts: readonly PromptTemplate[],
+  prompts: readonly AgentPrompt[],
 ): McpCaller {
   const door = mcpDoor(`${baseUrl}/api/mcp`, (error) => logError(error, 'mcp'));
   const tools = offeredTools();
@@ -37,11 +37,21 @@ export function mcpCaller(
       prompts,
       call: (name, input) =>
         call({ ask, record, logError: (error) => logError(error, request.id) }, name, input),
+      read: (operation, parameters) => read(reader, operation, parameters),
     };
     const answer = await door(message, request.headers, host);
     if (!isRecorded) recorder.other(request);
     return answer;
   };
+}
+
+async function read(
+  reader: AppDependencies['reader'],
+  ...[operation, parameters]: Parameters<ToolHost['read']>
+): Promise<unknown> {
+  const prepared = await reader.read(operation, parameters);
+  if ('problem' in prepared) throw new Error(prepared.detail ?? PROBLEMS[prepared.problem].detail);
+  return JSON.parse(text.decode(prepared.body.identity));
 }
 
 type RecordCall = (tool: AgentToolName | null, outcome: string) => void;

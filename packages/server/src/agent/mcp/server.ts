@@ -2,9 +2,9 @@
 // business. One is made for each request, and for each process that speaks over stdio.
 
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { AgentCandidate } from '@rf-indicators/contract';
+import type { AgentCandidate, OperationId } from '@rf-indicators/contract';
 import { SERVER_INFO } from '../about.ts';
-import type { PromptTemplate } from '../prompts.ts';
+import type { AgentPrompt } from '../prompts.ts';
 import { filledPrompt } from './filled-prompt.ts';
 
 /** 2025-03-26 and before have batches, in which one request would be many calls. */
@@ -31,8 +31,10 @@ export interface ToldError {
 
 export interface ToolHost {
   tools: readonly OfferedTool[];
-  prompts: readonly PromptTemplate[];
+  prompts: readonly AgentPrompt[];
   call: (name: string, input: Readonly<Record<string, unknown>>) => Promise<ToolOutcome>;
+  /** An answer of the API, for a prompt to be filled with. */
+  read: (operation: OperationId, parameters: Readonly<Record<string, string | number>>) => Promise<unknown>;
 }
 
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
@@ -43,7 +45,7 @@ const INSTRUCTIONS =
 /** What is offered changes with the version of the service only. */
 const LIST_KEPT_MS = 5 * 60 * 1000;
 
-export function mcpServer({ tools, prompts, call }: ToolHost): Server {
+export function mcpServer({ tools, prompts, call, read }: ToolHost): Server {
   const kept = { ttlMs: LIST_KEPT_MS, cacheScope: 'public' as const };
   const server = new Server(SERVER_INFO, {
     capabilities: { tools: {}, prompts: {} },
@@ -79,6 +81,6 @@ export function mcpServer({ tools, prompts, call }: ToolHost): Server {
       arguments: [...taken],
     })),
   }));
-  server.setRequestHandler('prompts/get', ({ params }) => filledPrompt(prompts, call, params));
+  server.setRequestHandler('prompts/get', ({ params }) => filledPrompt({ prompts, call, read }, params));
   return server;
 }

@@ -145,7 +145,7 @@ function changeEnd(row: Indicator): ChangeEnd {
   };
 }
 
-function wirePart(part: Change['parts'][number], methodology: Methodology): ChangePart {
+export function wirePart(part: Change['parts'][number], methodology: Methodology): ChangePart {
   const { criterion_id, module_id } = part;
   return {
     kind: part.kind,

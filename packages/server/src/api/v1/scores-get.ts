@@ -6,7 +6,7 @@ import { indicatorsAsOf, type ServedIndicator, standingIndicators } from '../../
 import { snapshotFrom } from '../../indicators/snapshot.ts';
 import { readPastInstant } from '../../reading/instants.ts';
 import { providerOrFault } from '../../reading/providers.ts';
-import type { Answer, Fault, Found, Parameters, Reading } from '../../reading/reading.ts';
+import type { Answer, Fault, Parameters, Reading } from '../../reading/reading.ts';
 import { instant } from '../../wire/instants.ts';
 
 export async function getScore(reading: Reading, parameters: Parameters): Promise<Answer> {
@@ -19,29 +19,30 @@ export async function getScore(reading: Reading, parameters: Parameters): Promis
     asOf === undefined
       ? await standingIndicators(db, [provider.id])
       : await indicatorsAsOf(db, asOf, provider.id);
-  if (served) return snapshotOf(reading, served, asOf);
-  return asOf === undefined ? whyNone(reading, provider.id) : noneThen(asOf);
-}
-
-export async function snapshotOf(
-  reading: Reading,
-  served: ServedIndicator,
-  askedAsOf?: number,
-): Promise<Found> {
-  const snapshot = await snapshotObject(reading, served, askedAsOf);
+  if (served === undefined) return asOf === undefined ? whyNone(reading, provider.id) : noneThen(asOf);
+  const snapshot = await snapshotObject(reading, served, asOf);
   return { content: JSON.stringify(snapshot), lastModified: served.changedAt };
 }
 
-export async function snapshotObject(
+/** In the order given. */
+export async function* snapshotsOf(
   { db, baseUrl, disclosure }: Reading,
+  indicators: readonly ServedIndicator[],
+  askedAsOf?: number,
+): AsyncGenerator<[ServedIndicator, ScoreSnapshot]> {
+  for await (const [served, content] of readContents(db, indicators)) {
+    const addresses = await evidenceAddresses(db, content);
+    const context = { baseUrl, disclosure, addresses, ...(askedAsOf === undefined ? {} : { askedAsOf }) };
+    yield [served, snapshotFrom(served, content, context)];
+  }
+}
+
+export async function snapshotObject(
+  reading: Reading,
   served: ServedIndicator,
   askedAsOf?: number,
 ): Promise<ScoreSnapshot> {
-  for await (const [, content] of readContents(db, [served])) {
-    const addresses = await evidenceAddresses(db, content);
-    const context = { baseUrl, disclosure, addresses, ...(askedAsOf === undefined ? {} : { askedAsOf }) };
-    return snapshotFrom(served, content, context);
-  }
+  for await (const [, snapshot] of snapshotsOf(reading, [served], askedAsOf)) return snapshot;
   throw new Error(`the package of ${served.verificationId} is gone`);
 }
 

@@ -34,10 +34,10 @@ create table webhook_messages (
 );
 create index webhook_messages_by_time on webhook_messages (created_at);
 create table webhook_deliveries (
-  id text primary key,
-  endpoint_id text not null references webhook_endpoints (id),
-  workspace_id text not null,
+  endpoint_id text not null,
   event_id text not null,
+  id text not null unique,
+  workspace_id text not null,
   status text not null check (status in ('pending', 'waiting', 'delivered', 'exhausted', 'cancelled')),
   step integer not null,
   tries integer not null,
@@ -47,14 +47,13 @@ create table webhook_deliveries (
   finished_at bigint,
   last_code integer,
   last_error text,
-  foreign key (workspace_id, event_id) references webhook_messages (workspace_id, event_id),
-  unique (endpoint_id, event_id)
-);
+  primary key (endpoint_id, event_id)
+) without rowid;
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where status = 'pending';
-create index webhook_deliveries_by_workspace on webhook_deliveries (workspace_id, created_at);
-create index webhook_deliveries_by_message on webhook_deliveries (event_id);
+create index webhook_deliveries_by_message on webhook_deliveries (workspace_id, event_id);
 create table webhook_attempts (
-  delivery_id text not null references webhook_deliveries (id),
+  endpoint_id text not null,
+  event_id text not null,
   started_at bigint not null,
   finished_at bigint not null,
   url text not null,
@@ -63,8 +62,8 @@ create table webhook_attempts (
   response_headers text,
   response_body text,
   error text,
-  primary key (delivery_id, started_at)
-);
+  primary key (endpoint_id, event_id, started_at)
+) without rowid;
 create index webhook_attempts_by_time on webhook_attempts (finished_at);
 create table workspace_notices (
   id text primary key,
@@ -77,10 +76,18 @@ create table workspace_notices (
 create index workspace_notices_by_workspace on workspace_notices (workspace_id, created_at)
 `;
 
+/**
+ * SQLite's word for a table that lies in the order of its key. What is sent to one endpoint is claimed and recorded
+ * together, so its rows lie together: a batch then writes few pages.
+ */
+const IN_ORDER_OF_KEY = / without rowid/;
+
 /** What a workspace was told stays told. */
 const APPEND_ONLY = ['workspace_notices'];
 
 export async function up(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
-  for (const statement of TABLES.split(/;\n/)) await sql.raw(statement).execute(db);
+  for (const statement of TABLES.split(/;\n/)) {
+    await sql.raw(kind === 'sqlite' ? statement : statement.replace(IN_ORDER_OF_KEY, '')).execute(db);
+  }
   await refuseChanges(db, kind, APPEND_ONLY);
 }

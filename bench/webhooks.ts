@@ -1,0 +1,85 @@
+// Webhooks: events in a store, fanned out, claimed, sent to a receiver on this machine and recorded, against a bare loop
+// of signed undici requests of the same size with the same concurrency.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createDatabase, startPostgres } from '../packages/server/test/support/postgres.ts';
+import type { Measurement } from './measurement.ts';
+
+const DELIVERIES = 20_000;
+const CONCURRENCY = 64;
+/** In turns, for the machine's load changes; the median counts. */
+const ROUNDS = 5;
+const LEAST_RATIO = 0.5;
+
+const run = promisify(execFile);
+
+export async function webhooksBench(): Promise<Measurement[]> {
+  const receiver = spawn(process.execPath, [script('receiver')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const postgres = await startPostgres();
+  try {
+    const port = await firstLine(receiver);
+    const ratios: Record<string, number[]> = { SQLite: [], PostgreSQL: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const onSqlite = await delivering(port, null);
+      const bare = await bareLoop(port, onSqlite.bodyBytes);
+      const { url, drop } = await createDatabase(postgres.url);
+      const onPostgres = await delivering(port, url);
+      await drop();
+      ratios.SQLite!.push(onSqlite.perSecond / bare);
+      ratios.PostgreSQL!.push(onPostgres.perSecond / bare);
+    }
+    return Object.entries(ratios).map(([store, all]) => measurement(store, median(all)));
+  } finally {
+    receiver.kill();
+    await postgres.stop();
+  }
+}
+
+interface Delivered {
+  perSecond: number;
+  bodyBytes: number;
+}
+
+async function delivering(port: string, databaseUrl: string | null): Promise<Delivered> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-bench-'));
+  const env = { ...process.env, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
+  const args = [script('delivering'), folder, port, String(DELIVERIES), String(CONCURRENCY)];
+  try {
+    return JSON.parse((await run(process.execPath, args, { env })).stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function bareLoop(port: string, bodyBytes: number): Promise<number> {
+  const args = [script('bare-loop'), port, String(DELIVERIES), String(CONCURRENCY), String(bodyBytes)];
+  return Number((await run(process.execPath, args)).stdout);
+}
+
+function script(name: string): string {
+  return fileURLToPath(new URL(`webhooks/${name}.ts`, import.meta.url));
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<string> {
+  for await (const line of createInterface(stdout!)) return line;
+  throw new Error('the receiver ended');
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
+
+function measurement(store: string, ratio: number): Measurement {
+  return {
+    what: `deliveries a second from ${store}, against a bare loop of signed requests`,
+    measured: `${ratio.toFixed(2)} times`,
+    target: `at least ${LEAST_RATIO}`,
+    met: ratio >= LEAST_RATIO,
+  };
+}

@@ -1,0 +1,87 @@
+// What is measured: events in a store, fanned out, claimed, sent and recorded.
+//   node delivering.ts DATA_DIR PORT DELIVERIES CONCURRENCY      prints deliveries a second and the bytes of a body
+//   DATABASE_URL                                                 where the store is in PostgreSQL
+
+import { randomBytes } from 'node:crypto';
+import { uuidV7 } from '../../packages/server/src/ids.ts';
+import type { Desk } from '../../packages/server/src/publishing/desk.ts';
+import { writeEvent } from '../../packages/server/src/publishing/publish/events.ts';
+import { authenticate, createStaff } from '../../packages/server/src/publishing/staff.ts';
+import { readMasterKey } from '../../packages/server/src/secrets/master-key.ts';
+import { openStore } from '../../packages/server/src/store/open.ts';
+import { Deliverer } from '../../packages/server/src/webhooks/delivery.ts';
+import { addEndpoint } from '../../packages/server/src/webhooks/endpoints.ts';
+import { DEFAULT_LIMITS } from '../../packages/server/src/webhooks/lanes.ts';
+import { randomPool } from '../../packages/server/src/webhooks/random-pool.ts';
+import { createSender } from '../../packages/server/src/webhooks/send.ts';
+import { claimWorkspace } from '../../packages/server/src/workspaces/claim.ts';
+import { createWorkspace } from '../../packages/server/src/workspaces/workspaces.ts';
+
+const WORKSPACES = 8;
+const ENDPOINTS_EACH = 4;
+/** A score's event with its detail is about as large. */
+const NOTES = 1500;
+
+const [dataDir, port, deliveries, concurrency] = process.argv.slice(2);
+const store = await openStore({ dataDir: dataDir!, databaseUrl: process.env.DATABASE_URL ?? null });
+const clock = () => Date.now();
+const random = randomPool();
+const desk: Desk = { store, clock, newId: () => uuidV7(clock(), random) };
+const masterKey = readMasterKey('', randomBytes(32).toString('base64'));
+const rules = { allowLoopback: true, resolve: async () => [] };
+await subscribe();
+const endpoints = WORKSPACES * ENDPOINTS_EACH;
+const events = Math.ceil(Number(deliveries) / endpoints);
+await store.transaction(async (writes) => {
+  const data = { version: '1.0', framework_version: 'RF Framework v1.0', notes: 'x'.repeat(NOTES) };
+  const more = { digest: '0'.repeat(64), effective_from: '2026-04-01' };
+  for (let made = 0; made < events; made += 1) {
+    await writeEvent(desk, writes, 'methodology.published', null, { ...data, ...more });
+  }
+});
+
+const sender = createSender(rules);
+const done = Promise.withResolvers<void>();
+let recorded = 0;
+const deliverer = new Deliverer({
+  desk,
+  masterKey,
+  send: sender.send,
+  random: Math.random,
+  disclosure: '',
+  onError: (error) => console.error(error),
+  limits: { ...DEFAULT_LIMITS, quick: Number(concurrency), total: Number(concurrency) },
+  watch: {
+    recorded: (outcomes) => {
+      recorded += outcomes.length;
+      if (recorded >= events * endpoints) done.resolve();
+    },
+  },
+});
+const begun = performance.now();
+deliverer.wake();
+await done.promise;
+const perSecond = recorded / ((performance.now() - begun) / 1000);
+if (deliverer.stats.failed > 0) throw new Error(`${deliverer.stats.failed} tries failed`);
+const { body } = await store.db
+  .selectFrom('webhook_messages')
+  .select('body')
+  .limit(1)
+  .executeTakeFirstOrThrow();
+console.log(JSON.stringify({ perSecond, bodyBytes: Buffer.byteLength(body) }));
+await deliverer.stop();
+await sender.close();
+await store.close();
+
+async function subscribe(): Promise<void> {
+  const founder = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
+  const operator = await authenticate(desk, founder.token);
+  for (let made = 0; made < WORKSPACES; made += 1) {
+    const wanted = { name: `Workspace ${made}`, tier: 'ENTERPRISE' } as const;
+    const { claim } = await createWorkspace(desk, operator, masterKey, wanted);
+    const { member } = await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Ada' });
+    for (let each = 0; each < ENDPOINTS_EACH; each += 1) {
+      await addEndpoint(desk, member, rules, { url: `http://127.0.0.1:${port}/hook/${made}/${each}` });
+    }
+  }
+}

@@ -1,0 +1,251 @@
+// What the table of cases cannot say in every language: signals, settings, and what a client shows of itself.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { inspect } from 'node:util';
+import { OPERATIONS } from '@rf-indicators/contract';
+import * as sdk from '../src/index.ts';
+import { NetworkError, RfClient, RfError, TimeoutError } from '../src/index.ts';
+import * as verifying from '../src/verify/index.ts';
+import { type Scripted, startScripted } from './support/scripted.ts';
+import { PATIENCE, withoutWaiting } from './support/waits.ts';
+
+let server: Scripted;
+beforeEach(async () => {
+  server = await startScripted();
+});
+afterEach(() => server.stop());
+
+const busy = { status: 503, headers: { 'retry-after': '20' }, json: {} };
+
+describe('a signal ends a call', () => {
+  test('before it begins', async () => {
+    const client = new RfClient({ baseUrl: server.url });
+    const reason = new Error('not wanted');
+    await assert.rejects(client.getStatus({ signal: AbortSignal.abort(reason) }), reason);
+    assert.equal(server.asked.length, 0);
+  });
+
+  test('while it waits for an answer', async () => {
+    server.answer({ fault: 'silence' });
+    const client = new RfClient({ baseUrl: server.url, maxRetries: 0 });
+    await assert.rejects(client.getStatus({ signal: AbortSignal.timeout(50) }), {
+      name: 'TimeoutError',
+      code: 23,
+    });
+    assert.equal(server.asked.length, 1, 'what its caller ended is not sent again');
+  });
+
+  test('while it waits to try again, at once', async () => {
+    server.answer(busy);
+    const client = new RfClient({ baseUrl: server.url });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 100);
+    const begun = performance.now();
+    await assert.rejects(client.getStatus({ signal: controller.signal }), { name: 'AbortError' });
+    assert.ok(performance.now() - begun < 2000);
+  });
+
+  test('and leaves nothing behind on the signal', async () => {
+    let listeners = 0;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
+      listeners += 1;
+      add(...args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+      listeners -= 1;
+      remove(...args);
+    };
+    server.answer({ status: 503, headers: { 'retry-after': '0' } }, { json: {} });
+    await new RfClient({ baseUrl: server.url }).getStatus({ signal });
+    assert.equal(server.asked.length, 2);
+    assert.equal(listeners, 0);
+  });
+});
+
+test('a call may take another time than its client', async () => {
+  server.answer({ fault: 'silence' });
+  const client = new RfClient({ baseUrl: server.url, timeout: 60_000, maxRetries: 0 });
+  await assert.rejects(client.getStatus({ timeout: 50 }), TimeoutError);
+});
+
+test('a Retry-After may be a date', async () => {
+  const later = new Date(Date.now() + 120_000).toUTCString();
+  server.answer({ status: 429, headers: { 'retry-after': later } });
+  await assert.rejects(new RfClient({ baseUrl: server.url }).getStatus(), (error) => {
+    assert.ok(error instanceof sdk.RateLimitError);
+    assert.ok(Math.abs(error.retryAfter! - 120) <= 2, `${error.retryAfter}`);
+    return true;
+  });
+});
+
+test('waits between tries differ from call to call', async () => {
+  const answering: typeof fetch = async () => new Response(null, { status: 503 });
+  const client = new RfClient({ baseUrl: server.url, timeout: PATIENCE, maxRetries: 1, fetch: answering });
+  const { waits } = await withoutWaiting(() =>
+    Promise.all(Array.from({ length: 20 }, () => assert.rejects(client.getStatus()))),
+  );
+  // Node sets a timer of its own now and then.
+  const ours = waits.filter((wait) => wait >= 0.25 && wait <= 0.5);
+  assert.ok(ours.length >= 20);
+  assert.ok(new Set(ours).size > 15);
+});
+
+test('a redirect is not followed, and takes no key along', async (t) => {
+  const elsewhere = await startScripted();
+  t.after(() => elsewhere.stop());
+  server.answer({ status: 307, headers: { location: `${elsewhere.url}/api/v1/scores` } });
+  const client = new RfClient({ baseUrl: server.url, apiKey: 'rf_live_secret' });
+  for (const call of [client.listScores(), client.getCheckpoint()]) {
+    await assert.rejects(call, { name: 'ServerError', status: 307, code: 'invalid_answer' });
+  }
+  assert.equal(elsewhere.asked.length, 0);
+});
+
+describe('a service that misbehaves', () => {
+  const fine = { json: { status: 'operational' } };
+
+  test('an answer that breaks off is asked for again', async () => {
+    server.answer({ fault: 'reset' }, fine);
+    assert.deepEqual(await new RfClient({ baseUrl: server.url }).getStatus(), fine.json);
+    assert.equal(server.asked.length, 2);
+  });
+
+  test('and so is one that does not come in time', async () => {
+    server.answer({ fault: 'silence' }, fine);
+    assert.deepEqual(await new RfClient({ baseUrl: server.url, timeout: 200 }).getStatus(), fine.json);
+    assert.equal(server.asked.length, 2);
+  });
+
+  test('to the end, it is a fault of the network', async () => {
+    server.answer({ fault: 'reset' });
+    await assert.rejects(new RfClient({ baseUrl: server.url, maxRetries: 1 }).getStatus(), NetworkError);
+    assert.equal(server.asked.length, 2);
+  });
+
+  test('every score request has a name of its own, and keeps it', async () => {
+    const client = new RfClient({ baseUrl: server.url });
+    const receipt = { status: 202, json: { status: 'received' } };
+    server.answer({ status: 503, headers: { 'retry-after': '0' } }, { fault: 'reset' }, receipt);
+    await client.requestScore({ provider_name: 'Quillfen Savings' });
+    await client.requestScore({ provider_name: 'Quillfen Savings' });
+    const [first, second, third, other] = server.asked.map(({ headers }) => headers['idempotency-key']);
+    assert.match(String(first), /^[0-9a-f]{32}$/);
+    assert.deepEqual([second, third], [first, first]);
+    assert.notEqual(other, first);
+  });
+
+  test('a page that names itself as the next ends the iteration', async () => {
+    server.answer({ json: { data: [{}], next_cursor: 'again' } });
+    const rows = new RfClient({ baseUrl: server.url }).iterateChangelog();
+    await assert.rejects(Array.fromAsync(rows), RfError);
+    assert.equal(server.asked.length, 2);
+  });
+});
+
+test('where nobody answers, the cause is told', async () => {
+  const { url } = server;
+  await server.stop();
+  await assert.rejects(new RfClient({ baseUrl: url, maxRetries: 0 }).getStatus(), (error) => {
+    assert.ok(error instanceof NetworkError && !(error instanceof TimeoutError));
+    assert.ok(error.cause instanceof Error);
+    assert.equal(error.requestId, null);
+    return true;
+  });
+  server = await startScripted();
+});
+
+test('a base address may have a path, and slashes at its end', async () => {
+  await new RfClient({ baseUrl: `${server.url}/behind/a/proxy//` }).getStatus();
+  assert.equal(server.asked[0]!.path, '/behind/a/proxy/api/v1/status');
+  for (const wrong of ['', 'indicators.example', 'ftp://indicators.example', `${server.url}?a=b`]) {
+    assert.throws(() => new RfClient({ baseUrl: wrong }), TypeError, wrong);
+  }
+});
+
+test('a key is never shown, not even a malformed one', () => {
+  const apiKey = 'rf_live_secret';
+  const client = new RfClient({ baseUrl: server.url, apiKey });
+  assert.doesNotMatch(inspect(client, { depth: 9, showHidden: true }) + JSON.stringify(client), /secret/);
+  assert.throws(
+    () => new RfClient({ baseUrl: server.url, apiKey: `${apiKey}\n` }),
+    (error) => error instanceof TypeError && !/secret/.test(error.message),
+  );
+});
+
+test('what the packages offer', () => {
+  assert.deepEqual(Object.keys(sdk).sort(), [
+    'ApiError',
+    'AuthenticationError',
+    'ConflictError',
+    'EntitlementError',
+    'InvalidRequestError',
+    'NetworkError',
+    'NotFoundError',
+    'RateLimitError',
+    'RfClient',
+    'RfError',
+    'ServerError',
+    'TimeoutError',
+    'WebhookVerificationError',
+    'WebhookVerifier',
+  ]);
+  assert.deepEqual(Object.keys(verifying).sort(), ['replay', 'verify', 'verifyLog', 'verifyStatement']);
+  const methods = Object.getOwnPropertyNames(RfClient.prototype).filter((name) => name !== 'constructor');
+  assert.deepEqual(methods.sort(), [
+    'callTool',
+    'getChangelog',
+    'getChanges',
+    'getCheckpoint',
+    'getComputation',
+    'getHistory',
+    'getMethodology',
+    'getScore',
+    'getStatus',
+    'getTile',
+    'getUsage',
+    'iterateChangelog',
+    'iterateHistory',
+    'iterateIssuances',
+    'iterateScores',
+    'iterateUsage',
+    'listIssuances',
+    'listPublicScores',
+    'listScores',
+    'listSigningKeys',
+    'requestScore',
+    'verifyIndicator',
+  ]);
+});
+
+test('parameters are those of the contract, name by name', () => {
+  // Each object is checked by the compiler to have every parameter of its type, and here to have the contract's.
+  const all = {
+    listScores: {
+      planner_type: 0,
+      risk_band: 0,
+      sort: 0,
+      limit: 0,
+      cursor: 0,
+      include: 0,
+      as_of: 0,
+    } satisfies Record<keyof sdk.ScoresQuery, 0>,
+    getScore: { as_of: 0 } satisfies Record<keyof sdk.AsOfQuery, 0>,
+    getScoreHistory: { from: 0, to: 0, limit: 0, cursor: 0 } satisfies Record<keyof sdk.PeriodQuery, 0>,
+    getScoreChanges: { from: 0, to: 0 } satisfies Record<keyof sdk.ChangesQuery, 0>,
+    listIssuances: { status: 0, type: 0, limit: 0, cursor: 0 } satisfies Record<keyof sdk.IssuancesQuery, 0>,
+    getUsage: { from: 0, to: 0, limit: 0, cursor: 0 } satisfies Record<keyof sdk.PeriodQuery, 0>,
+    getChangelog: { limit: 0, cursor: 0, since: 0, provider_id: 0 } satisfies Record<
+      keyof sdk.ChangelogQuery,
+      0
+    >,
+  } as const;
+  for (const [operation, query] of Object.entries(all)) {
+    const { properties } = OPERATIONS[operation as keyof typeof all].query;
+    assert.deepEqual(Object.keys(query).sort(), Object.keys(properties).sort(), operation);
+  }
+});

@@ -1,0 +1,249 @@
+// The table of cases that every client library is held against, in whatever language it is written
+// (conformance/README.md says how to read it).
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import {
+  ApiError,
+  RfClient,
+  type RfClientOptions,
+  RfError,
+  WebhookVerificationError,
+  WebhookVerifier,
+} from '../src/index.ts';
+import { replay, verify } from '../src/verify/index.ts';
+import { repository } from './support/demo.ts';
+import { PATIENCE, withoutWaiting } from './support/waits.ts';
+
+const folder = path.join(repository, 'conformance');
+const cases = JSON.parse(readFileSync(path.join(folder, 'client-cases.json'), 'utf8'));
+
+type Arguments = Record<string, unknown>;
+
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: object;
+  body_text?: string;
+  network_fault?: boolean;
+}
+
+interface Sent {
+  method: string;
+  target: string;
+  headers: Headers;
+  body: string | null;
+}
+
+/** Operations have the names of the OpenAPI document; arguments stand where this library has them. */
+const CALLS: Record<string, (client: RfClient, given: Arguments) => Promise<unknown>> = {
+  listScores: (client, query) => client.listScores(query),
+  getScore: (client, { provider_id, ...query }) => client.getScore(provider_id as string, query),
+  getScoreHistory: (client, { provider_id, ...query }) => client.getHistory(provider_id as string, query),
+  getScoreChanges: (client, { provider_id, ...query }) => client.getChanges(provider_id as string, query),
+  getMethodology: (client) => client.getMethodology(),
+  getComputation: (client, { verification_id }) => client.getComputation(verification_id as string),
+  listIssuances: (client, query) => client.listIssuances(query),
+  getUsage: (client, query) => client.getUsage(query),
+  getStatus: (client) => client.getStatus(),
+  listPublicScores: (client) => client.listPublicScores(),
+  getChangelog: (client, query) => client.getChangelog(query),
+  verifyIndicator: (client, { verification_id }) => client.verifyIndicator(verification_id as string),
+  listSigningKeys: (client) => client.listSigningKeys(),
+  requestScore: (client, { idempotency_key, ...request }) =>
+    client.requestScore(request as { provider_name: string }, {
+      idempotencyKey: idempotency_key as string | undefined,
+    }),
+  callTool: (client, { tool_name, input }) => client.callTool(tool_name as string, input as object),
+};
+
+const ITERATORS: Record<string, (client: RfClient, given: Arguments) => AsyncIterable<object>> = {
+  listScores: (client, query) => client.iterateScores(query),
+  getChangelog: (client, query) => client.iterateChangelog(query),
+};
+
+/** A client whose requests are answered from a list, and what it sent. */
+function scripted(answers: readonly Answer[], options: Partial<RfClientOptions> = {}) {
+  const sent: Sent[] = [];
+  const answering: typeof fetch = async (url, init) => {
+    assert.ok(String(url).startsWith(cases.base_url));
+    sent.push({
+      method: init?.method ?? '',
+      target: String(url).slice(cases.base_url.length),
+      headers: new Headers(init?.headers),
+      body: (init?.body as string | undefined) ?? null,
+    });
+    const answer = answers[sent.length - 1];
+    assert.ok(answer, 'one request more than there are answers');
+    if (answer.network_fault) throw new TypeError('fetch failed');
+    const body = answer.body === undefined ? (answer.body_text ?? '') : JSON.stringify(answer.body);
+    return new Response(body, { status: answer.status ?? 200, headers: answer.headers ?? {} });
+  };
+  const client = new RfClient({
+    baseUrl: cases.base_url,
+    apiKey: cases.api_key,
+    fetch: answering,
+    ...options,
+  });
+  return { client, sent };
+}
+
+async function failureOf(call: Promise<unknown>): Promise<RfError | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    assert.ok(error instanceof RfError, String(error));
+    return error;
+  }
+}
+
+describe('the same requests are sent', () => {
+  for (const request of cases.requests) {
+    test(request.name, async () => {
+      const { client, sent } = scripted([{ body: {} }]);
+      await CALLS[request.operation]!(client, request.arguments);
+      const [{ method, target, headers, body }] = sent as [Sent];
+      assert.equal(method, request.method);
+      assert.equal(target, request.target);
+      assert.equal(headers.get('x-api-key'), request.sends_key ? cases.api_key : null);
+      for (const [name, value] of Object.entries(request.headers ?? {}))
+        assert.equal(headers.get(name), value);
+      assert.deepEqual(body === null ? undefined : JSON.parse(body), request.body);
+    });
+  }
+});
+
+describe('the same refusals become the same errors', () => {
+  for (const { name, error: expected, ...answer } of cases.errors) {
+    test(name, async () => {
+      const { client } = scripted([answer], { maxRetries: 0 });
+      const error = await failureOf(client.listScores());
+      assert.ok(error instanceof ApiError);
+      const found: Record<string, unknown> = {
+        kind: error.name,
+        status: error.status,
+        code: error.code,
+        title: error.problem.title,
+        detail: error.problem.detail,
+        request_id: error.requestId,
+        retry_after: error.retryAfter,
+        required_tier: Reflect.get(error, 'requiredTier'),
+        key_tier: Reflect.get(error, 'keyTier'),
+        workspace_tier: Reflect.get(error, 'workspaceTier'),
+        errors: Reflect.get(error, 'errors') ?? [],
+      };
+      for (const [member, value] of Object.entries(expected)) assert.deepEqual(found[member], value, member);
+    });
+  }
+});
+
+describe('the same requests are sent again, after the same waits', () => {
+  for (const retry of cases.retries) {
+    test(retry.name, async () => {
+      const { max_retries: maxRetries, max_wait: maxWait } = retry.options;
+      const { client, sent } = scripted(retry.answers, {
+        timeout: PATIENCE,
+        maxRetries,
+        maxWait: maxWait === undefined ? undefined : maxWait * 1000,
+      });
+      const { result: error, waits } = await withoutWaiting(() =>
+        failureOf(CALLS[retry.operation]!(client, retry.arguments)),
+      );
+      assert.equal(sent.length, retry.sent);
+      assert.equal(error?.name ?? null, retry.error);
+      if (retry.retry_after !== undefined) assert.equal(Reflect.get(error!, 'retryAfter'), retry.retry_after);
+      if (retry.waits !== undefined) {
+        assert.equal(waits.length, retry.waits.length);
+        for (const [at, { least, most }] of retry.waits.entries()) {
+          assert.ok(waits[at]! >= least && waits[at]! <= most, `waited ${waits[at]} s`);
+        }
+      }
+      assert.equal(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size, 1);
+      assert.equal(sent[0]!.headers.has('idempotency-key'), retry.operation === 'requestScore');
+    });
+  }
+});
+
+describe('pages are followed alike', () => {
+  for (const { name, operation, arguments: given, page_size, pages, ids } of cases.pages) {
+    test(name, async () => {
+      const { client, sent } = scripted(pages);
+      const rows = await Array.fromAsync(ITERATORS[operation]!(client, { ...given, limit: page_size }));
+      assert.deepEqual(
+        rows.map((row) => Reflect.get(row, 'id')),
+        ids,
+      );
+      assert.deepEqual(
+        sent.map(({ target }) => target),
+        pages.map((page: { target: string }) => page.target),
+      );
+    });
+  }
+});
+
+describe('deliveries are believed alike', () => {
+  for (const { name, body, headers, secrets, now, tolerance_seconds, valid, reason } of cases.webhooks) {
+    test(name, async () => {
+      const verified = WebhookVerifier.verifyRequest(body, headers, secrets, {
+        toleranceSeconds: tolerance_seconds ?? Number.POSITIVE_INFINITY,
+        now: now * 1000,
+      });
+      if (valid) assert.deepEqual(await verified, JSON.parse(body));
+      else {
+        await assert.rejects(verified, (error) => {
+          assert.ok(error instanceof WebhookVerificationError);
+          assert.equal(error.reason, reason);
+          return true;
+        });
+      }
+      // Where there is one signature of the body alone, and nothing else to judge it by, the short form agrees.
+      const { 'x-rf-signature': alone, ...others } = headers;
+      if (!alone || Object.keys(others).length > 0 || secrets.length !== 1) return;
+      const error = await failureOf(WebhookVerifier.verify(body, alone, secrets[0]));
+      assert.equal(error === null ? undefined : Reflect.get(error, 'reason'), reason);
+    });
+  }
+});
+
+describe('packages are judged alike', () => {
+  for (const { name, file, changes, command, keys, fault } of cases.packages) {
+    test(name, async () => {
+      const text = changed(readFileSync(path.join(folder, file), 'utf8'), changes);
+      const report = command === 'replay' ? await replay(text) : await verify(text, { keys });
+      assert.equal(report.fault, fault);
+      assert.equal(report.ok, fault === null);
+    });
+  }
+});
+
+interface Change {
+  set?: string;
+  value?: unknown;
+  remove?: string;
+  replace_text?: string;
+  with?: string;
+}
+
+function changed(text: string, changes: readonly Change[]): string {
+  const content = JSON.parse(text);
+  for (const { set, value, remove } of changes) {
+    const pointer = set ?? remove;
+    if (pointer === undefined) continue;
+    const steps = pointer.split('/').slice(1);
+    const last = steps.pop()!;
+    const inner = steps.reduce((outer, step) => outer[step], content);
+    if (set !== undefined) inner[last] = value;
+    else if (Array.isArray(inner)) inner.splice(Number(last), 1);
+    else delete inner[last];
+  }
+  let written = JSON.stringify(content, null, 2);
+  for (const { replace_text: from, with: to } of changes) {
+    if (from === undefined) continue;
+    assert.ok(written.includes(from), `there is no ${from}`);
+    written = written.replace(from, () => to!);
+  }
+  return written;
+}

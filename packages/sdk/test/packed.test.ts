@@ -1,0 +1,335 @@
+// The package as its users get it: packed, installed in an empty folder, and run where they run it.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import vm from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { launchChromium, serve } from './support/chromium.ts';
+import { repository, startDemo } from './support/demo.ts';
+
+const run = promisify(execFile);
+const own = path.join(repository, 'packages/sdk');
+const bin = path.join(repository, 'node_modules/.bin');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-sdk-packed-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const [demo, tarball] = await Promise.all([startDemo(), pack()]);
+const user = path.join(folder, 'user');
+const installed = path.join(user, 'node_modules/@rf-indicators/sdk');
+await install();
+
+async function pack(): Promise<string> {
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: own });
+  return path.join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
+}
+
+async function install(): Promise<void> {
+  mkdirSync(user);
+  writeFileSync(path.join(user, 'package.json'), '{ "private": true }\n');
+  await run('npm', ['install', '--offline', tarball], { cwd: user });
+}
+
+/** What the README's quick start needs to know. */
+async function surroundings(): Promise<NodeJS.ProcessEnv> {
+  const answer = await fetch(`${demo.url}/api/public/keys`);
+  const keys = (await answer.json()) as { data: { public_key: string }[] };
+  return {
+    ...process.env,
+    RF_URL: demo.url,
+    RF_KEY: demo.keys.ENTERPRISE,
+    RF_VERIFIER_KEY: keys.data.at(-1)!.public_key,
+  };
+}
+
+/** Every Node there is on this machine, from 20 on: the pinned one, and the system's where it is another. */
+async function everyNode(): Promise<Map<string, string>> {
+  const places = [process.execPath, '/usr/local/bin/node', '/usr/bin/node'];
+  const found = new Map<string, string>();
+  for (const place of places) {
+    const answer = await run(place, ['--version']).catch(() => null);
+    const version = answer?.stdout.trim() ?? '';
+    if (Number(version.slice(1).split('.')[0]) >= 20 && !found.has(version)) found.set(version, place);
+  }
+  return found;
+}
+
+test('the tarball holds what is promised, and nothing else', () => {
+  const files = globSync('**', { cwd: installed, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(installed, path.join(entry.parentPath, entry.name)));
+  const unexpected = files.filter(
+    (name) =>
+      !/^(README\.md|package\.json|verify\/package\.json|dist\/(LICENSE|(index|verify)\.c?js|types\/[\w/]+\.d\.c?ts))$/.test(
+        name,
+      ),
+  );
+  assert.deepEqual(unexpected, []);
+  const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
+  assert.equal(manifest.license, 'Apache-2.0');
+  assert.equal(manifest.dependencies, undefined);
+  assert.equal(manifest.peerDependencies, undefined);
+  assert.deepEqual(
+    readdirSync(path.join(user, 'node_modules/@rf-indicators')),
+    ['sdk'],
+    'nothing else came along',
+  );
+});
+
+test('the plain client is under 6 KB gzipped, and the engine is in the verifier alone', () => {
+  for (const name of ['index.js', 'index.cjs']) {
+    const text = readFileSync(path.join(installed, 'dist', name));
+    const size = gzipSync(text, { level: 9 }).length;
+    assert.ok(size < 6 * 1024, `${name} is ${size} bytes`);
+    assert.doesNotMatch(text.toString(), /packages\/engine|packages\/contract|typebox/);
+  }
+  for (const name of ['index.js', 'index.cjs', 'verify.js', 'verify.cjs']) {
+    const text = readFileSync(path.join(installed, 'dist', name), 'utf8');
+    assert.doesNotMatch(
+      text,
+      /\brequire\(|\bfrom\s*["']|\bimport\s*["'(]|\bnode:|\bprocess\.|\bBuffer\b/,
+      name,
+    );
+  }
+});
+
+test('publint has nothing to say', async () => {
+  const { messages, pkg } = await publint({ pkgDir: installed, pack: false, strict: true });
+  assert.deepEqual(
+    messages.map((message) => formatMessage(message, pkg!)),
+    [],
+  );
+});
+
+test('arethetypeswrong finds that none are', async () => {
+  const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(tarball))));
+  assert.ok(analysis.types);
+  assert.deepEqual(analysis.problems, []);
+});
+
+describe('types', () => {
+  const uses = `
+    import { RfClient, RateLimitError, WebhookVerifier, type ScoreSnapshot, type Tier } from '@rf-indicators/sdk';
+    import { verify, type Report } from '@rf-indicators/sdk/verify';
+    export async function use(): Promise<Report> {
+      const client = new RfClient({ baseUrl: 'https://indicators.example', apiKey: undefined, fetch });
+      const score: ScoreSnapshot = await client.getScore('a', { as_of: '2026-05-01' }, { signal: AbortSignal.timeout(5) });
+      const band: 'LOW' | 'MEDIUM' | 'ELEVATED' | 'HIGH' = score.risk_band;
+      for await (const row of client.iterateScores({ risk_band: band })) row.stale_reason?.length;
+      const tier: Tier = (await client.getUsage()).workspace.tier;
+      const event = await WebhookVerifier.verifyRequest('', new Headers(), [tier]);
+      if (event.type === 'issuance.new') event.data.coupon_rate?.toFixed(2);
+      // @ts-expect-error: there is no such band
+      client.listScores({ risk_band: 'PURPLE' });
+      // @ts-expect-error: there is no such member
+      score.final_scores;
+      const after: number | null = new RateLimitError({ status: 429, problem: {}, requestId: null, retryAfter: 1 }).retryAfter;
+      return verify(await client.getComputation(String(after)), { keys: '', log: client });
+    }
+  `;
+
+  /** Without skipLibCheck: the compiler reads every line of the declarations. */
+  function compile(name: string, files: Record<string, string>, options: object): Promise<unknown> {
+    const project = path.join(user, name);
+    mkdirSync(project);
+    for (const [file, text] of Object.entries(files)) writeFileSync(path.join(project, file), text);
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      types: [],
+      lib: ['ES2022', 'DOM', 'DOM.AsyncIterable'],
+      ...options,
+    };
+    writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*'] }));
+    return run(path.join(bin, 'tsc'), ['-p', project]).catch((error) => assert.fail(error.stdout));
+  }
+
+  test('serve modules of both kinds and bundlers, without any other package', async () => {
+    await Promise.all([
+      compile('types-node', { 'esm.mts': uses, 'cjs.cts': uses }, { module: 'nodenext' }),
+      compile('types-bundler', { 'it.ts': uses }, { module: 'esnext', moduleResolution: 'bundler' }),
+    ]);
+  });
+
+  test('are the contract’s, although they are written out', async () => {
+    const names = [...readFileSync(path.join(own, 'src/wire.ts'), 'utf8').matchAll(/^ {2}(\w+),$/gm)].map(
+      ([, name]) => name!,
+    );
+    const project = path.join(own, '.cache', `types-${process.pid}`);
+    mkdirSync(project, { recursive: true });
+    const text = [
+      `import type * as ours from '@rf-indicators/contract';`,
+      `import type * as published from '${path.join(installed, 'dist/types/index.d.ts').replace(/\.d\.ts$/, '.js')}';`,
+      'type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;',
+      ...names.map((name) => `export const ${name}: Same<ours.${name}, published.${name}> = true;`),
+      '// @ts-expect-error: the comparison does compare',
+      'export const wrong: Same<ours.ScoreRow, published.ScoreSnapshot> = true;',
+    ].join('\n');
+    writeFileSync(path.join(project, 'same.ts'), text);
+    const config = { extends: path.join(own, 'tsconfig.json'), include: ['same.ts'] };
+    writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify(config));
+    try {
+      await run(path.join(bin, 'tsc'), ['-p', project]).catch((error) => assert.fail(error.stdout));
+    } finally {
+      rmSync(project, { recursive: true });
+    }
+    assert.ok(names.length > 60);
+  });
+});
+
+describe('the README’s quick start, in an empty folder', async () => {
+  const readme = readFileSync(path.join(installed, 'README.md'), 'utf8');
+  const quickStart = readme.slice(readme.indexOf('## Quick start'), readme.indexOf('## Settings'));
+  const blocks = [...quickStart.matchAll(/^```js\n(.*?)^```$/gms)].map(([, text]) => text!);
+  writeFileSync(path.join(user, 'quick-start.mjs'), blocks.join('\n'));
+
+  for (const [version, node] of await everyNode()) {
+    test(`works as it is written on Node ${version}`, async () => {
+      const { stdout } = await run(node, ['quick-start.mjs'], { cwd: user, env: await surroundings() });
+      assert.match(stdout, /^91\.\d\d LOW Harbourglass Dollar/m);
+      assert.match(stdout, /\/verify\/RF-/);
+      assert.match(stdout, /^ok {3}arithmetic Recomputing gives the same result/m);
+      assert.match(stdout, /^ok {3}log Entry/m);
+      assert.match(stdout, /^VERIFIED RF-/m);
+      assert.match(stdout, /^11 providers have a public score$/m);
+    });
+
+    test(`and CommonJS finds the same on Node ${version}`, async () => {
+      const code = `
+        const { RfClient, RfError } = require('@rf-indicators/sdk');
+        const { replay } = require('@rf-indicators/sdk/verify');
+        const client = new RfClient({ baseUrl: process.env.RF_URL, apiKey: process.env.RF_KEY });
+        client.getScore('brindlewick-vaults')
+          .then((score) => client.getComputation(score.verification_id))
+          .then(async (answer) => console.log((await replay(answer)).ok))
+          .then(() => client.getScore('nobody'))
+          .catch((error) => console.log(error instanceof RfError, error.name));`;
+      const { stdout } = await run(node, ['-e', code], { cwd: user, env: await surroundings() });
+      assert.equal(stdout, 'true\ntrue NotFoundError\n');
+    });
+  }
+
+  test('the webhook receiver of the README takes what is signed and nothing else', async () => {
+    const webhooks = readme.slice(readme.indexOf('## Webhooks'), readme.indexOf('## Verification'));
+    writeFileSync(path.join(user, 'receiver.mjs'), /^```js\n(.*?)^```$/ms.exec(webhooks)![1]!);
+    const code = `
+      import { createHmac } from 'node:crypto';
+      import { receive } from './receiver.mjs';
+      const body = JSON.stringify({ id: '1', type: 'band.changed', data: { provider_name: 'Pennythrift', new_band: 'HIGH' } });
+      const time = String(Math.floor(Date.now() / 1000));
+      const key = Buffer.from(process.env.RF_WEBHOOK_SECRET.slice(6), 'base64');
+      const signature = 'v1,' + createHmac('sha256', key).update('1.' + time + '.' + body).digest('base64');
+      const headers = { 'webhook-id': '1', 'webhook-timestamp': time, 'webhook-signature': signature };
+      const send = (text) => receive(new Request('https://receiver.example', { method: 'POST', headers, body: text }));
+      console.log((await send(body)).status);
+      await send(body + ' ').catch((error) => console.log(error.reason));`;
+    const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: user,
+      env: { ...process.env, RF_WEBHOOK_SECRET: secret },
+    });
+    assert.equal(stdout, 'Pennythrift HIGH\n204\nsignature_mismatch\n');
+  });
+});
+
+test('it runs with web globals and nothing else', async () => {
+  const { RF_URL, RF_KEY, RF_VERIFIER_KEY } = await surroundings();
+  const only = {
+    fetch,
+    Headers,
+    Request,
+    Response,
+    URL,
+    URLSearchParams,
+    AbortController,
+    AbortSignal,
+    TextEncoder,
+    TextDecoder,
+    crypto,
+    setTimeout,
+    clearTimeout,
+    atob,
+    btoa,
+  };
+  const context = vm.createContext({ ...only, given: { RF_URL, RF_KEY, RF_VERIFIER_KEY } });
+  const load = (name: string) =>
+    vm.runInContext(
+      `(() => { const module = { exports: {} }, exports = module.exports; ${readFileSync(path.join(installed, 'dist', name), 'utf8')}\nreturn module.exports; })()`,
+      context,
+    );
+  Object.assign(context, { sdk: load('index.cjs'), proof: load('verify.cjs') });
+  const found = await vm.runInContext(
+    `(async () => {
+      const client = new sdk.RfClient({ baseUrl: given.RF_URL, apiKey: given.RF_KEY, etagCache: 5 });
+      const { data } = await client.listScores();
+      const answer = await client.getComputation(data[0].verification_id);
+      const remembered = await client.getCheckpoint();
+      const report = await proof.verify(answer, { keys: given.RF_VERIFIER_KEY, remembered, log: client });
+      const refused = await client.getScore('nobody').catch((error) => error.name);
+      const forged = await sdk.WebhookVerifier.verify('{}', '00'.repeat(32), 'whsec_AA==').catch((error) => error.reason);
+      const request = await client.requestScore({ provider_name: 'Quillfen Savings' });
+      return [data.length, report.ok, refused, forged, request.status].join(' ');
+    })()`,
+    context,
+  );
+  assert.equal(found, '11 true NotFoundError signature_mismatch received');
+});
+
+test('a page in Chromium lists scores and verifies a package', async () => {
+  const { RF_URL, RF_KEY, RF_VERIFIER_KEY } = await surroundings();
+  const script = (name: string) => ({
+    type: 'text/javascript',
+    text: readFileSync(path.join(installed, 'dist', name), 'utf8'),
+  });
+  const page = `<!doctype html><title>Scores</title><ul></ul><p></p><script type="module">
+    import { RfClient } from '/index.js';
+    import { verify } from '/verify.js';
+    const client = new RfClient({ baseUrl: ${JSON.stringify(RF_URL)}, apiKey: ${JSON.stringify(RF_KEY)}, etagCache: 10 });
+    const shown = document.querySelector('ul');
+    for await (const row of client.iterateScores({ limit: 5 })) {
+      shown.append(Object.assign(document.createElement('li'), { textContent: row.name + ' ' + row.final_score }));
+    }
+    const { verification_id } = await client.getScore('brindlewick-vaults');
+    await client.getScore('brindlewick-vaults');
+    const answer = await client.getComputation(verification_id);
+    const remembered = await client.getCheckpoint();
+    const report = await verify(answer, { keys: ${JSON.stringify(RF_VERIFIER_KEY)}, remembered, log: client });
+    const refused = await client.getScore('nobody').catch((error) => error.name + ' ' + error.requestId.length);
+    document.querySelector('p').textContent = (report.ok ? 'VERIFIED' : 'REFUSED ' + report.fault) + ', ' + refused;
+  </script>`;
+  const site = await serve(
+    new Map([
+      ['/', { type: 'text/html', text: page }],
+      ['/index.js', script('index.js')],
+      ['/verify.js', script('verify.js')],
+    ]),
+  );
+  const browser = await launchChromium();
+  try {
+    const tab = await browser.newPage();
+    const faults: string[] = [];
+    tab.on('pageerror', (error) => faults.push(String(error)));
+    await tab.goto(site.origin);
+    await tab.waitForFunction(
+      () => Reflect.get(globalThis, 'document').querySelector('p').textContent !== '',
+      null,
+      {
+        timeout: 15_000,
+      },
+    );
+    assert.deepEqual(faults, []);
+    assert.equal(await tab.locator('li').count(), 11);
+    assert.equal(await tab.locator('p').textContent(), 'VERIFIED, NotFoundError 36');
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+});

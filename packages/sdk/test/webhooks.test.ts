@@ -1,0 +1,103 @@
+// Deliveries signed by other code than the verifier's own, whole and with one bit changed.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { type WebhookEvent, WebhookVerificationError, WebhookVerifier } from '../src/index.ts';
+import { count, randomFrom } from './support/counts.ts';
+
+const SENT = 1_794_700_800;
+
+function delivery(random: () => number) {
+  const letters = 'aé価😀"\\\n{}[]:, 0';
+  const text = Array.from({ length: 1 + Math.floor(random() * 60) }, () => {
+    return [...letters][Math.floor(random() * [...letters].length)];
+  }).join('');
+  const secret = `whsec_${Buffer.from(Array.from({ length: 32 }, () => random() * 256)).toString('base64')}`;
+  const body = Buffer.from(
+    JSON.stringify({ id: `id-${random()}`, type: 'webhook.test', data: { message: text } }),
+  );
+  const id = JSON.parse(body.toString()).id;
+  const decoded = Buffer.from(secret.slice(6), 'base64');
+  const standard = createHmac('sha256', decoded).update(`${id}.${SENT}.`).update(body).digest('base64');
+  const own = createHmac('sha256', secret).update(body).digest('hex');
+  const headers = {
+    'x-rf-signature': own,
+    'x-rf-timestamp': String(SENT),
+    'webhook-id': id,
+    'webhook-timestamp': String(SENT),
+    'webhook-signature': `v1,${standard}`,
+  };
+  return { body, secret, headers, own, id };
+}
+
+const now = SENT * 1000;
+
+test('every delivery is believed, in each form that a body and headers come in', async () => {
+  const random = randomFrom(3);
+  for (let round = 0; round < count(50, 1000); round += 1) {
+    const { body, secret, headers, own, id } = delivery(random);
+    const forms = [body, new Uint8Array(body), Uint8Array.from(body).buffer, body.toString('utf8')];
+    for (const form of forms) {
+      assert.equal((await WebhookVerifier.verify(form, own, secret)).id, id);
+      assert.equal((await WebhookVerifier.verifyRequest(form, headers, secret, { now })).id, id);
+    }
+    const listed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+    for (const given of [new Headers(headers), listed]) {
+      assert.equal((await WebhookVerifier.verifyRequest(body, given, [secret], { now })).id, id);
+    }
+  }
+});
+
+test('one changed bit anywhere in the body, and nothing believes it', async () => {
+  const random = randomFrom(4);
+  const refuses = (promise: Promise<WebhookEvent>) =>
+    assert.rejects(promise, (error) => {
+      assert.ok(error instanceof WebhookVerificationError);
+      assert.equal(error.reason, 'signature_mismatch');
+      return true;
+    });
+  for (let round = 0; round < count(200, 5000); round += 1) {
+    const { body, secret, headers, own } = delivery(random);
+    const bit = Math.floor(random() * body.length * 8);
+    body[bit >> 3]! ^= 1 << (bit & 7);
+    const { 'x-rf-signature': signature, 'x-rf-timestamp': timestamp } = headers;
+    const alone = { 'x-rf-signature': signature, 'x-rf-timestamp': timestamp };
+    await refuses(WebhookVerifier.verify(body, own, secret));
+    await refuses(WebhookVerifier.verifyRequest(body, headers, secret, { now }));
+    await refuses(WebhookVerifier.verifyRequest(body, alone, secret, { now }));
+  }
+});
+
+test('the clock is the machine’s unless another is given', async () => {
+  const { body, secret, headers } = delivery(randomFrom(5));
+  await assert.rejects(WebhookVerifier.verifyRequest(body, headers, secret), (error) => {
+    assert.ok(error instanceof WebhookVerificationError);
+    assert.equal(error.reason, 'timestamp_outside_tolerance');
+    return true;
+  });
+});
+
+test('a header that stands twice, and a receiver without secrets', async () => {
+  const { body, secret, headers } = delivery(randomFrom(7));
+  const twice = { ...headers, 'X-RF-Signature': headers['x-rf-signature'] };
+  const listed = { ...headers, 'webhook-id': [headers['webhook-id'], headers['webhook-id']] };
+  for (const given of [twice, listed]) {
+    await assert.rejects(WebhookVerifier.verifyRequest(body, given, secret, { now }), {
+      reason: 'header_repeated',
+    });
+  }
+  await assert.rejects(WebhookVerifier.verifyRequest(body, headers, [], { now }), TypeError);
+  await assert.rejects(WebhookVerifier.verifyRequest(body, headers, '', { now }), {
+    reason: 'signature_mismatch',
+  });
+  await assert.rejects(WebhookVerifier.verify(body, '', secret), { reason: 'signature_missing' });
+});
+
+test('an event’s type tells what its data has', async () => {
+  const { body, secret, own } = delivery(randomFrom(6));
+  const event = await WebhookVerifier.verify(body, own, secret);
+  // The compiler checks this: only a test has a message, only a score has a band.
+  if (event.type === 'webhook.test') assert.equal(typeof event.data.message, 'string');
+  else if (event.type === 'band.changed') assert.ok(event.data.new_band);
+});

@@ -1,0 +1,18 @@
+// Random bytes from a pool: asked for ten at a time, each would be a call of its own to the system.
+
+import { randomFillSync } from 'node:crypto';
+
+const POOL_BYTES = 8192;
+
+export function randomPool(): (count: number) => Uint8Array {
+  const pool = new Uint8Array(POOL_BYTES);
+  let used = POOL_BYTES;
+  return (count) => {
+    if (used + count > POOL_BYTES) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    used += count;
+    return pool.subarray(used - count, used);
+  };
+}

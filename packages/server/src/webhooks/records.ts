@@ -1,0 +1,61 @@
+// Many rows in one statement, on both databases: they stand before the statement as a table called `given`. One round
+// trip and one text for all of them; a query builder would take longer to write it than the database to run it.
+
+import { CompiledQuery } from 'kysely';
+import type { Queries, Store, StoreKind, Writes } from '../store/store.ts';
+
+export type ColumnType = 'text' | 'bigint';
+type Row<Columns> = { readonly [Name in keyof Columns]: string | number | null };
+
+/** Runs a statement that reads from `given`; its own values stand as question marks, in the order of `parameters`. */
+export async function withGiven<Result, Columns extends Readonly<Record<string, ColumnType>>>(
+  kind: StoreKind,
+  db: Queries | Writes,
+  columns: Columns,
+  rows: readonly Row<Columns>[],
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<Result[]> {
+  const { text, values } = kind === 'postgres' ? asArrays(columns, rows) : asValues(columns, rows);
+  let last = values.length;
+  const numbered = kind === 'postgres' ? statement.replaceAll('?', () => `$${++last}`) : statement;
+  const query = CompiledQuery.raw(`${text} ${numbered}`, [...values, ...parameters]);
+  return (await db.executeQuery<Result>(query)).rows;
+}
+
+interface Given {
+  text: string;
+  values: unknown[];
+}
+
+/** PostgreSQL takes a column at a time. */
+function asArrays(columns: Readonly<Record<string, ColumnType>>, rows: readonly Row<object>[]): Given {
+  const names = Object.keys(columns);
+  const typed = names.map((name, index) => `$${index + 1}::${columns[name]}[]`);
+  return {
+    text: `with given(${names.join(', ')}) as (select * from unnest(${typed.join(', ')}))`,
+    values: names.map((name) => rows.map((row) => (row as Record<string, unknown>)[name])),
+  };
+}
+
+function asValues(columns: Readonly<Record<string, ColumnType>>, rows: readonly Row<object>[]): Given {
+  const names = Object.keys(columns);
+  const marks = `(${names.map(() => '?').join(',')})`;
+  const values: unknown[] = [];
+  for (const row of rows) for (const name of names) values.push((row as Record<string, unknown>)[name]);
+  const lines = Array<string>(rows.length).fill(marks).join(',');
+  return { text: `with given(${names.join(', ')}) as (values ${lines})`, values };
+}
+
+/**
+ * A transaction for the queue: rows are locked where it matters, and nothing is repeated. The serializable ones that
+ * publishing takes would make nodes that share the queue undo each other's work.
+ */
+export function briefly<T>({ db }: Store, work: (writes: Writes) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('read committed').execute(work);
+}
+
+/** SQLite has one writer at a time and needs no row locks. */
+export function lockingRows(kind: StoreKind, clause: 'for update' | 'for share'): string {
+  return kind === 'postgres' ? clause : '';
+}

@@ -1,0 +1,149 @@
+// Events as they would be, for tests of a type that never happened yet. Everything in them is invented.
+
+import type {
+  IssuanceEventData,
+  MethodologyEventData,
+  ScoreEventData,
+  ScoreEventDetail,
+  WebhookEvent,
+  WebhookEventType,
+} from '@rf-indicators/contract';
+import { hundredths } from '../wire/numbers.ts';
+
+export interface SampleContext {
+  sequence: number;
+  checkpoint: string | null;
+  disclosure: string;
+  isEntitled: boolean;
+}
+
+type ScoreEventType = Extract<WebhookEventType, `score.${string}` | `band.${string}`>;
+
+const PROVIDER_ID = '00000000-0000-7000-8000-000000000001';
+const CHANGELOG_ID = '00000000-0000-7000-8000-000000000002';
+const ISSUANCE_ID = '00000000-0000-7000-8000-000000000003';
+const EARLIER_ID = 'RF-00000-00000-00000-00000-000000';
+const LATER_ID = 'RF-00000-00000-00000-00000-000001';
+
+const SCORES: Record<
+  ScoreEventType,
+  { kind: ScoreEventData['kind']; before: number | null; after: number | null; reason: string }
+> = {
+  'score.published': {
+    kind: 'initial',
+    before: null,
+    after: 7120,
+    reason: 'First indicator of this provider.',
+  },
+  'score.changed': { kind: 'score_change', before: 7000, after: 7120, reason: 'New facts in Liquidity.' },
+  'band.changed': { kind: 'band_change', before: 7120, after: 8010, reason: 'New facts in Liquidity.' },
+  'score.corrected': {
+    kind: 'correction',
+    before: 7120,
+    after: 7100,
+    reason: 'Correction: a misread figure.',
+  },
+  'score.withdrawn': { kind: 'withdrawal', before: 7120, after: null, reason: 'The provider has closed.' },
+};
+
+export function sampleData(type: WebhookEventType, context: SampleContext): WebhookEvent['data'] {
+  const { sequence, checkpoint } = context;
+  switch (type) {
+    case 'methodology.published':
+      return { sequence, checkpoint, ...METHODOLOGY };
+    case 'issuance.new':
+      return { sequence, checkpoint, ...ISSUANCE, status: 'ANNOUNCED' };
+    case 'issuance.status_changed':
+      return { sequence, checkpoint, ...ISSUANCE, status: 'PRICING', previous_status: 'ANNOUNCED' };
+    case 'webhook.test':
+      return { sequence, checkpoint, message: 'This is a test: deliveries arrive.' };
+    default:
+      return scoreSample(type, context);
+  }
+}
+
+function scoreSample(type: ScoreEventType, context: SampleContext): ScoreEventData {
+  const { kind, before, after, reason } = SCORES[type];
+  const band = (score: number | null) => (score === null ? null : score >= 8000 ? 'LOW' : 'MEDIUM');
+  const number = (score: number | null) => (score === null ? null : hundredths(score));
+  const delta = before === null || after === null ? null : after - before;
+  return {
+    sequence: context.sequence,
+    checkpoint: context.checkpoint,
+    changelog_id: CHANGELOG_ID,
+    provider_id: PROVIDER_ID,
+    provider_name: 'Sample Provider',
+    planner_type: 'btc',
+    kind,
+    previous_score: number(before),
+    new_score: number(after),
+    previous_band: band(before),
+    new_band: band(after),
+    delta: number(delta),
+    reason,
+    framework_version: 'RF Framework v1.0',
+    verification_id: LATER_ID,
+    corrects: kind === 'correction' ? EARLIER_ID : null,
+    scored_at: '2026-04-26T12:00:00+00:00',
+    changed_at: '2026-04-26T12:00:05Z',
+    limitations_disclosure: context.disclosure,
+    ...(context.isEntitled && after !== null ? { detail: detailSample(after, delta) } : {}),
+  };
+}
+
+function detailSample(score: number, delta: number | null): ScoreEventDetail {
+  const factor = { criterion_id: 'equity_ratio', criterion_label: 'Equity ratio', detail: 'A sample.' };
+  return {
+    confidence: hundredths(85),
+    uncapped_score: hundredths(score),
+    rf_decision_object: {
+      summary: 'A sample.',
+      ceiling_factors: [{ ...factor, point_impact: hundredths(-410) }],
+      floor_factors: [{ ...factor, point_impact: hundredths(520) }],
+      hard_caps_fired: [],
+      points_to_next_band: hundredths(Math.max(0, 8000 - score)),
+      ...(score < 8000 ? { next_band: 'LOW' } : {}),
+      in_lowest_risk_band: score >= 8000,
+    },
+    change: delta === null ? null : { delta: hundredths(delta), parts: [partSample(delta)] },
+  };
+}
+
+function partSample(delta: number) {
+  return {
+    kind: 'value' as const,
+    criterion_id: 'equity_ratio',
+    criterion_label: 'Equity ratio',
+    module_id: null,
+    module_label: null,
+    before: '4.00',
+    after: '5.00',
+    points: hundredths(delta),
+  };
+}
+
+const METHODOLOGY: Omit<MethodologyEventData, 'sequence' | 'checkpoint'> = {
+  version: '1.0',
+  framework_version: 'RF Framework v1.0',
+  digest: '0'.repeat(64),
+  effective_from: '2026-04-01',
+  notes: 'A sample.',
+};
+
+const ISSUANCE: Omit<IssuanceEventData, 'sequence' | 'checkpoint' | 'status'> = {
+  id: ISSUANCE_ID,
+  issuer_name: 'Sample Issuer',
+  provider_id: null,
+  name: 'Series A Preferred',
+  ticker: 'SMPL-A',
+  type: 'preferred_share',
+  currency: 'USD',
+  amount: 500000000,
+  coupon_rate: 8.5,
+  price: null,
+  announced_on: '2026-04-20',
+  pricing_on: null,
+  settles_on: null,
+  source_url: null,
+  updated_at: '2026-04-20T09:00:00Z',
+};

@@ -1,0 +1,86 @@
+// Signatures of webhooks, in two schemes: the service's own, over the raw body, and Standard Webhooks, which takes in
+// the time so that replays can be refused. One secret keys both: its whole text the first, its decoded part the second.
+
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+/** How far the time of a request may be from the receiver's. */
+export const TOLERANCE_SECONDS = 5 * 60;
+
+/** A secret made ready to sign with: made into keys at each signature, it would take five times as long. */
+export interface SigningKey {
+  whole: KeyObject;
+  decoded: KeyObject;
+}
+
+/** The secrets in force: one, or two while a rotation is under way, the old one first. */
+export type SigningKeys = readonly [SigningKey] | readonly [SigningKey, SigningKey];
+
+export function signingKey(secret: string): SigningKey {
+  return {
+    whole: createSecretKey(secret, 'utf8'),
+    decoded: createSecretKey(secret.slice(PREFIX.length), 'base64'),
+  };
+}
+
+export function bodySignature({ whole }: SigningKey, body: Uint8Array): string {
+  return createHmac('sha256', whole).update(body).digest('hex');
+}
+
+function standardSignature({ decoded }: SigningKey, id: string, seconds: number, body: Uint8Array): string {
+  return `v1,${createHmac('sha256', decoded).update(`${id}.${seconds}.`).update(body).digest('base64')}`;
+}
+
+export function signatureHeaders(
+  keys: SigningKeys,
+  id: string,
+  seconds: number,
+  body: Uint8Array,
+): Record<string, string> {
+  const [current, next] = keys;
+  const standard = standardSignature(current, id, seconds, body);
+  const headers: Record<string, string> = {
+    'x-rf-event-id': id,
+    'x-rf-timestamp': String(seconds),
+    'x-rf-signature': bodySignature(current, body),
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': standard,
+  };
+  if (next === undefined) return headers;
+  headers['x-rf-signature-next'] = bodySignature(next, body);
+  headers['webhook-signature'] = `${standard} ${standardSignature(next, id, seconds, body)}`;
+  return headers;
+}
+
+export interface Verdict {
+  /** Of the body alone. */
+  signature: boolean;
+  /** Standard Webhooks, with id and time. */
+  standard: boolean;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What a receiver with one of the secrets in force finds; `now` is its clock, in seconds. */
+export function verifySignatures(secret: string, headers: Headers, body: Uint8Array, now: number): Verdict {
+  const key = signingKey(secret);
+  const text = (name: string) => String(headers[name] ?? '');
+  const expected = bodySignature(key, body);
+  const seconds = Number(text('webhook-timestamp'));
+  const isInTime = Math.abs(now - seconds) <= TOLERANCE_SECONDS;
+  const standard = standardSignature(key, text('webhook-id'), seconds, body);
+  return {
+    signature: ['x-rf-signature', 'x-rf-signature-next'].some((name) => isSame(text(name), expected)),
+    standard:
+      isInTime &&
+      text('webhook-signature')
+        .split(' ')
+        .some((one) => isSame(one, standard)),
+  };
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,47 @@
+// A process that delivers until it is killed. It says what it claims and what it has recorded, and when, on its
+// standard output; each line is out before anything else happens.
+//   node delivering-process.ts DATA_DIR      the store's folder, with its master key
+//   DATABASE_URL                             where the store is in PostgreSQL
+//   RF_TEST_LEASE_MS                         how long its claims last
+
+import { writeSync } from 'node:fs';
+import { uuidV7 } from '../../src/ids.ts';
+import { readMasterKey } from '../../src/secrets/master-key.ts';
+import { openStore } from '../../src/store/open.ts';
+import { Deliverer } from '../../src/webhooks/delivery.ts';
+import { createSender } from '../../src/webhooks/send.ts';
+
+const dataDir = process.argv[2]!;
+const store = await openStore({ dataDir, databaseUrl: process.env.DATABASE_URL ?? null });
+const clock = () => Date.now();
+const leaseMs = Number(process.env.RF_TEST_LEASE_MS);
+const { send } = createSender({ allowLoopback: true, resolve: async () => [], totalMs: leaseMs / 4 });
+const deliverer = new Deliverer({
+  desk: { store, clock, newId: () => uuidV7(clock()) },
+  masterKey: readMasterKey(dataDir, undefined),
+  send,
+  random: Math.random,
+  disclosure: '',
+  leaseMs,
+  onError: (error) => writeSync(2, `${error instanceof Error ? error.stack : error}\n`),
+  watch: {
+    claimed: (claims) =>
+      say(
+        'claimed',
+        claims.map(({ id }) => id),
+      ),
+    recorded: (outcomes) =>
+      say(
+        'recorded',
+        outcomes.map(({ claimed }) => claimed.id),
+      ),
+  },
+});
+say('ready', []);
+deliverer.wake();
+setInterval(() => deliverer.wake(), 20);
+
+function say(what: string, ids: readonly string[]): void {
+  if (what !== 'ready' && ids.length === 0) return;
+  writeSync(1, `${JSON.stringify({ what, at: performance.timeOrigin + performance.now(), ids })}\n`);
+}

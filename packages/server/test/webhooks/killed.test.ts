@@ -1,0 +1,72 @@
+// kill -9 of the delivering process, again and again, while it delivers to a real receiver: every event arrives, and
+// only what was in flight at a kill arrives twice.
+
+import assert from 'node:assert/strict';
+import { cases, seededNumbers } from '../support/counts.ts';
+import { onEachStore } from '../support/stores.ts';
+import { countingReceiver, sharedStore, startDelivering } from './processes.ts';
+import { happen } from './subscribers.ts';
+
+const LEASE_MS = 1500;
+const EVENTS_EACH = 40;
+
+onEachStore(
+  'a delivering process that is killed loses nothing and repeats only what was in flight',
+  async (kind, t) => {
+    const random = seededNumbers(kind === 'sqlite' ? 71 : 72);
+    const { url, counts } = await countingReceiver(t, () => random(8));
+    const { location, desk } = await sharedStore(kind, t, [url]);
+    const happened: string[] = [];
+    /** How often each event was in flight when its process died. */
+    const inFlight = new Map<string, number>();
+    const kills = cases(4, 100);
+    for (let kill = 0; kill < kills; kill += 1) {
+      happened.push(...(await happen(desk, EVENTS_EACH)));
+      const process = startDelivering(location, LEASE_MS, t);
+      const what = random(3) === 0 ? 'recorded' : 'claimed';
+      let nth = 1 + random(4);
+      await Promise.race([
+        process.until((line) => {
+          if (line.what === what) nth -= 1;
+          return nth === 0;
+        }),
+        // With little to do it may never come that far.
+        new Promise((resolve) => setTimeout(resolve, 1500).unref()),
+      ]);
+      await new Promise((resolve) => setTimeout(resolve, random(1 + random(30))));
+      await process.kill();
+      assert.equal(process.complaints(), '');
+      const claimed = await desk.store.db
+        .selectFrom('webhook_deliveries')
+        .select('event_id')
+        .where('claim', 'is not', null)
+        .execute();
+      for (const { event_id } of claimed) inFlight.set(event_id, (inFlight.get(event_id) ?? 0) + 1);
+    }
+    const last = startDelivering(location, LEASE_MS, t);
+    await waitUntil(async () => {
+      const { left } = await desk.store.db
+        .selectFrom('webhook_deliveries')
+        .select(({ fn }) => fn.countAll<number>().as('left'))
+        .where('status', '!=', 'delivered')
+        .executeTakeFirstOrThrow();
+      return Number(left) === 0 && counts.size === happened.length;
+    });
+    await last.kill();
+    assert.deepEqual([...counts.keys()].sort(), happened.toSorted(), 'every event arrived, and no other');
+    let twice = 0;
+    for (const [id, count] of counts) {
+      assert.ok(count <= 1 + (inFlight.get(id) ?? 0), `${id} came ${count} times`);
+      if (count > 1) twice += 1;
+    }
+    t.diagnostic(`${kills} kills, ${happened.length} events, ${twice} came more than once`);
+  },
+);
+
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (!(await isSo())) {
+    assert.ok(performance.now() < end, 'it did not come to that within a minute');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,165 @@
+// What was sent is on record as it was, can be sent again, and is forgotten after 30 days.
+
+import assert from 'node:assert/strict';
+import { attemptsSince, findDelivery, listDeliveries } from '../../src/webhooks/deliveries.ts';
+import { disableEndpoint } from '../../src/webhooks/endpoint-state.ts';
+import { listNotices } from '../../src/webhooks/notices.ts';
+import { redeliverOne, redeliverSince } from '../../src/webhooks/redelivery.ts';
+import { forgetOldDeliveries } from '../../src/webhooks/retention.ts';
+import { RETRY_DELAYS_MS } from '../../src/webhooks/schedule.ts';
+import { sendTest } from '../../src/webhooks/test-events.ts';
+import { onEachStore } from '../support/stores.ts';
+import { actions, claimed, customers } from '../support/workspace-fixture.ts';
+import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+onEachStore('the timeline shows each request and response as they were', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk, masterKey } = given;
+  const { member } = await claimed(given);
+  const { member: stranger } = await claimed(given, { name: 'Birch' });
+  const { id: endpointId, url } = await subscribe(desk, member);
+  const [eventId] = await happen(desk);
+  const answers = [
+    response(503, { headers: { 'retry-after': '60' }, body: 'busy\0' }),
+    response(null, { error: 'no response within 15 s', hung: true }),
+    response(204),
+  ];
+  const { sent, deliver } = fakeDelivery(desk, masterKey, t, () => answers.shift()!);
+  const begun = desk.now;
+  for (const wait of [0, 60_000, 300_000]) {
+    desk.now += wait;
+    await deliver();
+  }
+  const { db } = desk.store;
+  const [listed] = await listDeliveries(db, member.workspace.id);
+  const delivery = await findDelivery(db, member.workspace.id, listed!.id);
+  assert.deepEqual(
+    [delivery.event_id, delivery.endpoint_id, delivery.status],
+    [eventId, endpointId, 'delivered'],
+  );
+  assert.equal(delivery.body, sent[0]!.body.toString());
+  assert.deepEqual(
+    delivery.attempts.map(({ started_at, code, error, response_body }) => [
+      started_at,
+      code,
+      error,
+      response_body,
+    ]),
+    [
+      [begun, 503, null, 'busy\ufffd'],
+      [begun + 60_000, null, 'no response within 15 s', null],
+      [begun + 360_000, 204, null, ''],
+    ],
+  );
+  for (const [index, attempt] of delivery.attempts.entries()) {
+    assert.deepEqual(attempt.request_headers, sent[index]!.headers);
+    assert.equal(attempt.url, url);
+  }
+  assert.deepEqual(delivery.attempts[0]!.response_headers, { 'retry-after': '60' });
+  assert.equal((await attemptsSince(db, member.workspace.id, begun + 1)).length, 2);
+  assert.equal((await attemptsSince(db, stranger.workspace.id, 0)).length, 0);
+  await assert.rejects(findDelivery(db, stranger.workspace.id, listed!.id), /has no delivery/);
+  assert.deepEqual(await listDeliveries(db, stranger.workspace.id), []);
+});
+
+onEachStore('one is redelivered, or all since an instant, under the same ids', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk, masterKey } = given;
+  const { member } = await claimed(given);
+  const { member: stranger } = await claimed(given, { name: 'Birch' });
+  const { id: endpoint } = await subscribe(desk, member);
+  let code = 200;
+  const { sent, deliver } = fakeDelivery(desk, masterKey, t, () => response(code));
+  const early = await happen(desk, 2);
+  await deliver();
+  desk.now += DAY;
+  code = 500;
+  const late = await happen(desk, 2);
+  const since = desk.now;
+  for (const delay of [0, ...RETRY_DELAYS_MS]) {
+    desk.now += delay;
+    await deliver();
+  }
+  const { db } = desk.store;
+  const { id: workspace } = member.workspace;
+  assert.equal((await listDeliveries(db, workspace, { status: 'exhausted' })).length, 2);
+  assert.equal((await listDeliveries(db, workspace, { since })).length, 2);
+  assert.equal(
+    (await listDeliveries(db, workspace, { type: 'issuance.new', endpointId: endpoint, limit: 3 })).length,
+    3,
+  );
+  assert.equal((await listDeliveries(db, workspace, { eventId: late[0]! })).length, 1);
+  await sendTest(desk, member, endpoint, 'webhook.test', '');
+  await deliver();
+
+  code = 200;
+  desk.now += 1000;
+  sent.length = 0;
+  const [one] = await listDeliveries(db, workspace, { eventId: late[0]! });
+  await assert.rejects(redeliverOne(desk, stranger, one!.id), /has no delivery/);
+  await redeliverOne(desk, member, one!.id);
+  await assert.rejects(redeliverOne(desk, member, one!.id), /It is pending, and will be sent by itself/);
+  await deliver();
+  assert.deepEqual(
+    sent.map(({ headers }) => headers['webhook-id']),
+    [late[0]],
+  );
+  assert.equal((await findDelivery(db, workspace, one!.id)).attempts.length, 11);
+
+  sent.length = 0;
+  assert.equal(await redeliverSince(desk, member, { endpoint, since, onlyFailed: true }), 1);
+  await deliver();
+  assert.deepEqual(
+    sent.map(({ headers }) => headers['webhook-id']),
+    [late[1]],
+  );
+  sent.length = 0;
+  assert.equal(await redeliverSince(desk, member, { endpoint, since: 0 }), 4);
+  await deliver();
+  assert.deepEqual(
+    sent.map(({ headers }) => headers['webhook-id']).sort(),
+    [...early, ...late].sort(),
+    'tests are left out',
+  );
+  assert.equal((await deliveriesOf(desk)).length, 5);
+  await disableEndpoint(desk, member, endpoint);
+  await assert.rejects(redeliverSince(desk, member, { endpoint, since: 0 }), /The endpoint is disabled/);
+  assert.equal((await actions(given)).filter((action) => action === 'webhook.redelivered').length, 3);
+});
+
+onEachStore(
+  'deliveries are kept for 30 days; what still waits then is given up, and told',
+  async (kind, t) => {
+    const given = await customers(kind, t);
+    const { desk, masterKey } = given;
+    const { member } = await claimed(given);
+    const { id } = await subscribe(desk, member);
+    const { deliver } = fakeDelivery(desk, masterKey, t);
+    await happen(desk, 2);
+    await deliver();
+    await disableEndpoint(desk, member, id);
+    await happen(desk, 3);
+    await deliver();
+    desk.now += 30 * DAY;
+    assert.equal(await forgetOldDeliveries(desk), 0);
+    await happen(desk, 1);
+    await deliver();
+    desk.now += 1;
+    assert.equal(await forgetOldDeliveries(desk), 5);
+    assert.equal(await forgetOldDeliveries(desk), 0);
+    const left = await listDeliveries(desk.store.db, member.workspace.id);
+    assert.deepEqual(
+      left.map(({ status }) => status),
+      ['waiting'],
+    );
+    const notices = await listNotices(desk.store.db, member.workspace.id);
+    assert.deepEqual(
+      notices.map(({ kind: what }) => what),
+      ['webhook.expired'],
+    );
+    assert.match(notices[0]!.message, /^3 deliveries waited for 30 days/);
+    assert.equal((await desk.store.db.selectFrom('webhook_attempts').selectAll().execute()).length, 0);
+  },
+);

@@ -1,0 +1,152 @@
+// One try against real receivers: what is sent, what is read of the response, and for how long.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createSender, type Sender, type SenderOptions } from '../../src/webhooks/send.ts';
+import { cleanUp, temporaryFolder } from '../support/rf.ts';
+
+function sender(t: TestContext, options: Partial<SenderOptions> = {}): Sender {
+  const made = createSender({ allowLoopback: true, resolve: async () => [], ...options });
+  cleanUp(t, () => made.close());
+  return made;
+}
+
+async function receiver(t: TestContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp(t, () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?a=b`;
+}
+
+const request = (url: string) => ({
+  url,
+  headers: { 'content-type': 'application/json', 'x-rf-event-id': 'e' },
+  body: Buffer.from('{"ä":1}'),
+});
+
+test('the bytes, headers and path arrive as given, and what comes back is told', async (t) => {
+  let seen: unknown;
+  const url = await receiver(t, (incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const { method, headers } = incoming;
+      seen = [
+        method,
+        incoming.url,
+        headers['content-type'],
+        headers['x-rf-event-id'],
+        headers['content-length'],
+        Buffer.concat(chunks).toString(),
+      ];
+      response.writeHead(202, { 'x-request': 'r1' }).end('thanks');
+    });
+  });
+  const { code, headers, body, error, hung } = await sender(t).send(request(url));
+  assert.deepEqual(seen, ['POST', '/hook?a=b', 'application/json', 'e', '8', '{"ä":1}']);
+  assert.deepEqual([code, headers!['x-request'], body, error, hung], [202, 'r1', 'thanks', null, false]);
+});
+
+test('a redirect is not followed', async (t) => {
+  let reached = 0;
+  const elsewhere = await receiver(t, (_, response) => {
+    reached += 1;
+    response.end();
+  });
+  const url = await receiver(t, (_, response) => response.writeHead(307, { location: elsewhere }).end());
+  const { code, headers } = await sender(t).send(request(url));
+  assert.deepEqual([code, headers!.location, reached], [307, elsewhere, 0]);
+});
+
+test('a response is read up to 1 KiB and dropped, even if it never ends', async (t) => {
+  let closed = false;
+  const url = await receiver(t, (incoming, response) => {
+    incoming.resume();
+    response.writeHead(200);
+    const timer = setInterval(() => response.write('x'.repeat(600)), 5);
+    response.on('close', () => {
+      clearInterval(timer);
+      closed = true;
+    });
+  });
+  const begun = performance.now();
+  const { code, body } = await sender(t).send(request(url));
+  assert.deepEqual([code, body], [200, 'x'.repeat(1024)]);
+  assert.ok(performance.now() - begun < 1500);
+  for (let tries = 0; !closed && tries < 100; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.ok(closed, 'the connection is closed on it');
+});
+
+test('a receiver that hangs is given up in time: before the response, while connecting, in the body', async (t) => {
+  const { send } = sender(t, { totalMs: 400 });
+  const silent = await receiver(t, () => undefined);
+  const mute = createTcpServer(() => undefined).listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  cleanUp(t, () => mute.close());
+  const noTls = `https://127.0.0.1:${(mute.address() as AddressInfo).port}/`;
+  for (const url of [silent, noTls]) {
+    const begun = performance.now();
+    const outcome = await send(request(url));
+    assert.deepEqual([outcome.code, outcome.error, outcome.hung], [null, 'no response within 0.4 s', true]);
+    assert.ok(performance.now() - begun < 1500);
+  }
+  const half = await receiver(t, (_, response) => response.writeHead(200).write('half'));
+  const { code, body, hung } = await sender(t).send(request(half));
+  assert.deepEqual([code, body, hung], [200, 'half', false], 'the status had come: it was taken');
+});
+
+test('errors are told in a line', async (t) => {
+  const { send } = sender(t);
+  const refused = await send(request('http://127.0.0.1:1/'));
+  assert.match(refused.error!, /^connect ECONNREFUSED 127\.0\.0\.1:1$/);
+  const url = await receiver(t, (incoming) => incoming.socket.destroy());
+  assert.match((await send(request(url))).error!, /^(UND_ERR_SOCKET: other side closed|.*ECONNRESET)/);
+  assert.match(
+    (await send(request('https://nowhere.example.org/'))).error!,
+    /^refused: The name nowhere\.example\.org has no address\.$/,
+  );
+});
+
+test('https is checked against the name, and a certificate that nobody vouches for is refused', async (t) => {
+  const folder = temporaryFolder(t);
+  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name));
+  const args = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    '1',
+  ];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync('openssl', [...args, '-keyout', key!, '-out', cert!, ...subject], { stdio: 'ignore' });
+  const options = { key: readFileSync(key!), cert: readFileSync(cert!) };
+  const server = createTlsServer(options, (_, response) => response.end('ok')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp(t, () => server.close());
+  const { port } = server.address() as AddressInfo;
+  const trusting = sender(t, { ca: readFileSync(cert!, 'utf8') });
+  assert.equal((await trusting.send(request(`https://localhost:${port}/`))).code, 200);
+  assert.match(
+    (await trusting.send(request(`https://127.0.0.1:${port}/`))).error!,
+    /ERR_TLS_CERT_ALTNAME_INVALID/,
+  );
+  assert.match(
+    (await sender(t).send(request(`https://localhost:${port}/`))).error!,
+    /self-signed certificate/,
+  );
+});

@@ -1,0 +1,68 @@
+// Two processes deliver from one PostgreSQL: they share the work, and no delivery is ever with both at once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cases } from '../support/counts.ts';
+import { countingReceiver, type Line, sharedStore, startDelivering } from './processes.ts';
+import { happen } from './subscribers.ts';
+
+const LEASE_MS = 20_000;
+const ENDPOINTS = 4;
+
+interface Holding {
+  node: number;
+  from: number;
+  until: number;
+}
+
+/** From when a node knew of its claim until it had recorded what became of it. */
+function holdings(node: number, lines: readonly Line[]): Map<string, Holding[]> {
+  const held = new Map<string, Holding[]>();
+  for (const { what, at, ids } of lines) {
+    for (const id of ids) {
+      const all = held.get(id) ?? [];
+      if (what === 'claimed') all.push({ node, from: at, until: Number.POSITIVE_INFINITY });
+      else all.at(-1)!.until = at;
+      held.set(id, all);
+    }
+  }
+  return held;
+}
+
+test('two nodes share the deliveries, and none is claimed by both at once', async (t) => {
+  const { url, counts } = await countingReceiver(t);
+  const urls = Array.from({ length: ENDPOINTS }, (_, index) => `${url}/${index}`);
+  const { location, desk } = await sharedStore('postgres', t, urls);
+  const events = cases(500, 10_000) / ENDPOINTS;
+  const happened: string[] = [];
+  for (let made = 0; made < events; made += 125) happened.push(...(await happen(desk, 125)));
+  const nodes = [startDelivering(location, LEASE_MS, t), startDelivering(location, LEASE_MS, t)];
+  await Promise.all(nodes.map((node) => node.until(({ what }) => what === 'ready')));
+  // Events go on while both are at work.
+  happened.push(...(await happen(desk, 100)));
+  const expected = happened.length * ENDPOINTS;
+  const recorded = () =>
+    nodes
+      .flatMap(({ lines }) => lines)
+      .reduce((sum, { what, ids }) => sum + (what === 'recorded' ? ids.length : 0), 0);
+  const end = performance.now() + cases(60, 300) * 1000;
+  while (recorded() < expected && performance.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(recorded(), expected);
+  for (const { complaints } of nodes) assert.equal(complaints(), '');
+
+  const [first, second] = nodes.map(({ lines }, index) => holdings(index, lines));
+  let shared = 0;
+  for (const [id, held] of first!) {
+    for (const one of held) {
+      for (const other of second!.get(id) ?? []) {
+        assert.ok(one.until < other.from || other.until < one.from, `${id} was with both at once`);
+        shared += 1;
+      }
+    }
+  }
+  assert.equal(first!.size + second!.size - shared, expected);
+  assert.ok(first!.size > 0 && second!.size > 0, 'both had a part in it');
+  for (const id of happened) assert.equal(counts.get(id), ENDPOINTS, 'each endpoint got it once');
+  t.diagnostic(`${first!.size} and ${second!.size} of ${expected} deliveries`);
+});

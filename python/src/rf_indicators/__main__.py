@@ -1,0 +1,7 @@
+"""Entry point of ``python -m rf_indicators``."""
+
+import sys
+
+from .command_line import main
+
+sys.exit(main())

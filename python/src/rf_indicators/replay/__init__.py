@@ -1,0 +1,39 @@
+"""An independent second implementation of the published calculation, with the standard library alone.
+
+``replay`` recomputes a computation answer from the file; ``verify`` also proves who signed it and that the log holds
+it, against a key that you pin; ``score`` gives the canonical result of a run.
+"""
+
+from .answer import UnreadableAnswerError
+from .canonical import canonical_json, sha256_hex, verification_id
+from .framework import Framework
+from .framework_reader import FrameworkError, read_framework
+from .json_reader import NotJsonError, NotPortableError, read_json
+from .replaying import AnswerSource, replay
+from .report import FAULTS, Check, ReplayReport
+from .result import score
+from .signed_notes import KeyFormError, VerifierKey, read_verifier_key
+from .verifying import verify
+
+__all__ = [
+    "FAULTS",
+    "AnswerSource",
+    "Check",
+    "Framework",
+    "FrameworkError",
+    "KeyFormError",
+    "NotJsonError",
+    "NotPortableError",
+    "ReplayReport",
+    "UnreadableAnswerError",
+    "VerifierKey",
+    "canonical_json",
+    "read_framework",
+    "read_json",
+    "read_verifier_key",
+    "replay",
+    "score",
+    "sha256_hex",
+    "verification_id",
+    "verify",
+]

@@ -1,0 +1,115 @@
+"""Verifier keys and checkpoints in the text forms of C2SP signed notes."""
+
+import base64
+import binascii
+import hashlib
+import re
+from typing import List, NamedTuple, Optional, Sequence
+
+from .ed25519 import is_valid_signature
+
+_ED25519 = b"\x01"
+_KEY_NAME = re.compile(r"[^\s+\x00-\x1f]+")
+_KEY_HASH = re.compile(r"[0-9a-f]{8}")
+_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
+_TREE_SIZE = re.compile(r"0|[1-9][0-9]{0,15}")
+_SIGNATURE_LINE = re.compile(r"— ([^\s+\x00-\x1f]+) ([A-Za-z0-9+/]+={0,2})")
+_MOST_SIGNATURES = 100
+
+
+class KeyFormError(ValueError):
+    """A text is no verifier key."""
+
+
+class VerifierKey(NamedTuple):
+    name: str
+    hash: bytes
+    public_key: bytes
+
+    @property
+    def id(self) -> str:
+        """Name and hash, as signatures name their key."""
+        return f"{self.name}+{self.hash.hex()}"
+
+
+class Checkpoint(NamedTuple):
+    origin: str
+    tree_size: int
+    root_hash: bytes
+
+
+def strict_base64(text: str) -> Optional[bytes]:
+    """Standard base64 with padding and nothing else; None for any other text, also for unused bits that are set."""
+    if _BASE64.fullmatch(text) is None:
+        return None
+    try:
+        decoded = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    return decoded if base64.b64encode(decoded).decode("ascii") == text else None
+
+
+def read_verifier_key(text: str) -> VerifierKey:
+    """``<name>+<hash>+<base64(0x01 || public key)>``. Raises KeyFormError."""
+    parts = text.strip().split("+", 2)
+    if parts[:2] == ["PRIVATE", "KEY"]:
+        raise KeyFormError("That is a signing key. Give its public half, from the file ending in .pub.")
+    if len(parts) != 3 or _KEY_NAME.fullmatch(parts[0]) is None or _KEY_HASH.fullmatch(parts[1]) is None:
+        raise KeyFormError("A verifier key has the form name+hash+base64.")
+    key_bytes = strict_base64(parts[2])
+    if key_bytes is None:
+        raise KeyFormError("The verifier key is no base64.")
+    if key_bytes[:1] != _ED25519:
+        raise KeyFormError("The verifier key is not for Ed25519.")
+    if len(key_bytes) != 33:
+        raise KeyFormError(f"The verifier key holds {len(key_bytes) - 1} bytes after its algorithm, not 32.")
+    key_hash = hashlib.sha256(parts[0].encode("utf-8") + b"\n" + key_bytes).digest()[:4]
+    if key_hash.hex() != parts[1]:
+        raise KeyFormError("The key hash does not belong to the name and the public key.")
+    return VerifierKey(parts[0], key_hash, key_bytes[1:])
+
+
+def open_checkpoint(note: str, keys: Sequence[VerifierKey]) -> Optional[Checkpoint]:
+    """The checkpoint in a signed note, if a key of this list signed it and its origin is that key's name.
+
+    A signature in the name of a listed key must be right: one wrong line spoils the note.
+    """
+    text, separator, signature_text = note.rpartition("\n\n")
+    if not separator or not signature_text.endswith("\n"):
+        return None
+    text += "\n"
+    signers = _signers(text.encode("utf-8"), signature_text[:-1].split("\n"), keys)
+    if not signers:
+        return None
+    checkpoint = _read_checkpoint(text)
+    if checkpoint is None or checkpoint.origin not in {key.name for key in signers}:
+        return None
+    return checkpoint
+
+
+def _signers(message: bytes, lines: Sequence[str], keys: Sequence[VerifierKey]) -> Optional[List[VerifierKey]]:
+    if len(lines) > _MOST_SIGNATURES:
+        return None
+    signers: List[VerifierKey] = []
+    for line in lines:
+        match = _SIGNATURE_LINE.fullmatch(line)
+        signature = strict_base64(match.group(2)) if match else None
+        if match is None or signature is None or len(signature) <= 4:
+            return None
+        key = next((key for key in keys if key.name == match.group(1) and key.hash == signature[:4]), None)
+        if key is None:
+            continue
+        if not is_valid_signature(key.public_key, message, signature[4:]):
+            return None
+        signers.append(key)
+    return signers
+
+
+def _read_checkpoint(text: str) -> Optional[Checkpoint]:
+    lines = text.split("\n")
+    if len(lines) != 4 or _TREE_SIZE.fullmatch(lines[1]) is None:
+        return None
+    root_hash = strict_base64(lines[2])
+    if root_hash is None or len(root_hash) != 32:
+        return None
+    return Checkpoint(lines[0], int(lines[1]), root_hash)

@@ -1,0 +1,166 @@
+"""Checks that a webhook request comes from the service, before anything in it is believed.
+
+Two schemes, keyed by one secret: ``x-rf-signature`` is a hex HMAC-SHA-256 over the raw body, keyed with the whole
+``whsec_…`` text. The Standard Webhooks headers also cover an id and the time, so that replays can be refused; their
+key is the decoded part of the secret. While a secret is rotated, requests carry signatures of both.
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import re
+import time
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+
+from .errors import WebhookVerificationError
+from .models import WebhookEvent
+from .replay.json_reader import NotJsonError, NotPortableError, read_json
+
+Headers = Union[Mapping[str, Any], Iterable[Tuple[Any, Any]]]
+"""Headers as a framework gives them: a mapping or pairs, texts or bytes, in any case of letters."""
+
+_SECRET_PREFIX = "whsec_"  # noqa: S105 - the public beginning of every secret
+_HEX_SIGNATURE = re.compile(r"[0-9a-f]{64}")
+_SECONDS = re.compile(r"[0-9]{1,12}")
+_BODY_HEADERS = ("x-rf-signature", "x-rf-signature-next")
+_STANDARD_HEADERS = ("webhook-id", "webhook-timestamp", "webhook-signature")
+_USED_HEADERS = (*_BODY_HEADERS, *_STANDARD_HEADERS)
+
+
+class WebhookVerifier:
+    """Verifies webhook requests. It holds no state: the methods can be called on the class."""
+
+    @staticmethod
+    def verify(raw_body: bytes, signature: str, secret: str) -> WebhookEvent:
+        """The event of a body whose ``x-rf-signature`` is right; raises WebhookVerificationError otherwise.
+
+        Give the body as it arrived: parsed and written again, it is other bytes and another signature. This scheme
+        does not cover the time; ``verify_request`` refuses replays, too.
+        """
+        body = _checked_body(raw_body)
+        if not isinstance(signature, str) or not signature:
+            raise WebhookVerificationError("signature_missing", "The request is not signed.")
+        _require_body_signature(body, [signature], [secret])
+        return _event(body)
+
+    @staticmethod
+    def verify_request(
+        raw_body: bytes,
+        headers: Headers,
+        secrets: Union[str, Sequence[str]],
+        tolerance_seconds: Optional[float] = 300,
+        *,
+        clock: Callable[[], float] = time.time,
+    ) -> WebhookEvent:
+        """The event of a request whose signatures are right; raises WebhookVerificationError otherwise.
+
+        Every scheme that the request carries must hold, with any of your secrets; give the old and the new one while
+        you rotate. A signed time further than ``tolerance_seconds`` from the clock is refused; None leaves it
+        unchecked. A request without the Standard Webhooks headers has no signed time: keep the ids of events that you
+        handled, and handle none twice.
+        """
+        body = _checked_body(raw_body)
+        found = _used_headers(headers)
+        known = [secrets] if isinstance(secrets, str) else list(secrets)
+        if not known:
+            raise ValueError("Give at least one secret.")
+        body_signatures = [found[name] for name in _BODY_HEADERS if name in found]
+        has_standard = any(name in found for name in _STANDARD_HEADERS)
+        if not body_signatures and not has_standard:
+            raise WebhookVerificationError("signature_missing", "The request is not signed.")
+        if body_signatures:
+            _require_body_signature(body, body_signatures, known)
+        if has_standard:
+            _require_standard_signature(body, found, known)
+            _require_near_time(found["webhook-timestamp"], tolerance_seconds, clock())
+        return _event(body)
+
+
+def _checked_body(raw_body: bytes) -> bytes:
+    if not isinstance(raw_body, (bytes, bytearray, memoryview)):
+        raise TypeError("Give the raw body as bytes, as it arrived; its signature is over these bytes.")
+    return bytes(raw_body)
+
+
+def _used_headers(headers: Headers) -> Dict[str, str]:
+    """The headers that matter, by lower-case name. One that stands twice has no one meaning and is refused."""
+    found: Dict[str, str] = {}
+    for name, value in headers.items() if isinstance(headers, Mapping) else headers:
+        lower = _text(name).lower()
+        if lower not in _USED_HEADERS:
+            continue
+        values = list(value) if isinstance(value, (list, tuple)) else [value]
+        if lower in found or len(values) != 1:
+            raise WebhookVerificationError("header_repeated", f"The header {lower} stands twice.")
+        found[lower] = _text(values[0]).strip()
+    return found
+
+
+def _text(value: Any) -> str:
+    return value.decode("latin-1") if isinstance(value, (bytes, bytearray)) else str(value)
+
+
+def _mismatch() -> WebhookVerificationError:
+    return WebhookVerificationError("signature_mismatch", "The signature does not belong to this body and secret.")
+
+
+def _matches(given: Sequence[bytes], expected: Sequence[bytes]) -> bool:
+    """Whether one of each is the same, without telling by the time taken which, or how nearly."""
+    found = False
+    for one in given:
+        for other in expected:
+            found |= hmac.compare_digest(one, other)
+    return found
+
+
+def _require_body_signature(body: bytes, signatures: Sequence[str], secrets: Sequence[str]) -> None:
+    given = [each.encode("ascii") for each in signatures if _HEX_SIGNATURE.fullmatch(each)]
+    if not given:
+        raise WebhookVerificationError("signature_malformed", "The signature is not 64 lower-case hex digits.")
+    expected = [hmac.new(each.encode("utf-8"), body, hashlib.sha256).hexdigest().encode("ascii") for each in secrets]
+    if not _matches(given, expected):
+        raise _mismatch()
+
+
+def _require_standard_signature(body: bytes, found: Mapping[str, str], secrets: Sequence[str]) -> None:
+    missing = [name for name in _STANDARD_HEADERS if not found.get(name)]
+    if missing:
+        raise WebhookVerificationError("header_missing", f"The header {missing[0]} is missing.")
+    if _SECONDS.fullmatch(found["webhook-timestamp"]) is None:
+        raise WebhookVerificationError("timestamp_malformed", "The header webhook-timestamp is not whole seconds.")
+    message = f"{found['webhook-id']}.{found['webhook-timestamp']}.".encode("latin-1", "replace") + body
+    keys = [key for key in map(_decoded_secret, secrets) if key is not None]
+    expected = [base64.b64encode(hmac.new(key, message, hashlib.sha256).digest()) for key in keys]
+    given: List[bytes] = []
+    for entry in found["webhook-signature"].split():
+        version, _, signature = entry.partition(",")
+        if version == "v1":
+            given.append(signature.encode("utf-8", "replace"))
+    if not _matches(given, expected):
+        raise _mismatch()
+
+
+def _decoded_secret(secret: str) -> Optional[bytes]:
+    """The key of the Standard Webhooks scheme; None for a secret of another form, which that scheme cannot use."""
+    if not secret.startswith(_SECRET_PREFIX):
+        return None
+    try:
+        return base64.b64decode(secret[len(_SECRET_PREFIX) :], validate=True)
+    except (binascii.Error, ValueError):
+        return None
+
+
+def _require_near_time(timestamp: str, tolerance_seconds: Optional[float], now: float) -> None:
+    if tolerance_seconds is not None and abs(now - int(timestamp)) > tolerance_seconds:
+        raise WebhookVerificationError("timestamp_outside_tolerance", "The request was signed too long ago or ahead.")
+
+
+def _event(body: bytes) -> WebhookEvent:
+    try:
+        document = read_json(body.decode("utf-8"))
+    except (UnicodeDecodeError, NotJsonError, NotPortableError):
+        raise WebhookVerificationError("body_malformed", "The body is not JSON.") from None
+    if document.duplicate_pointer is not None or not isinstance(document.value, dict):
+        raise WebhookVerificationError("body_malformed", "The body is not a JSON object with each member once.")
+    return WebhookEvent(document.value)

@@ -1,0 +1,99 @@
+"""Drives both clients through one interface, so that every case is written once and run twice."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, Dict, List
+
+import httpx
+import pytest
+
+from rf_indicators import RfAsyncClient, RfClient
+from rf_indicators.client import async_client, sync_client
+
+KINDS = ("sync", "async")
+
+METHODS = {
+    "listScores": "list_scores",
+    "getScore": "get_score",
+    "getScoreHistory": "get_history",
+    "getScoreChanges": "get_changes",
+    "getMethodology": "get_methodology",
+    "getComputation": "get_computation",
+    "listIssuances": "list_issuances",
+    "getUsage": "get_usage",
+    "getStatus": "get_status",
+    "listPublicScores": "list_public_scores",
+    "getChangelog": "list_changelog",
+    "verifyIndicator": "verify_indicator",
+    "listSigningKeys": "list_signing_keys",
+    "requestScore": "request_score",
+    "callTool": "call_tool",
+}
+ITERATORS = {"listScores": "iter_scores", "getChangelog": "iter_changelog", "getScoreHistory": "iter_history"}
+
+
+def python_arguments(arguments: Dict[str, Any]) -> Dict[str, Any]:
+    return {("from_" if name == "from" else name): value for name, value in arguments.items()}
+
+
+class Driver:
+    """One of the two clients. Options are those of its constructor."""
+
+    def __init__(self, kind: str, **options: Any) -> None:
+        self.kind = kind
+        self.options = options
+
+    def call(self, method: str, *arguments: Any, **named: Any) -> Any:
+        return self.calls((method, arguments, named))[-1]
+
+    def calls(self, *steps: Any) -> List[Any]:
+        """The answers of several calls on one client."""
+        if self.kind == "sync":
+            with RfClient(**self.options) as client:
+                return [getattr(client, method)(*arguments, **named) for method, arguments, named in steps]
+        return asyncio.run(self._calls(steps))
+
+    async def _calls(self, steps: Any) -> List[Any]:
+        async with RfAsyncClient(**self.options) as client:
+            return [await getattr(client, method)(*arguments, **named) for method, arguments, named in steps]
+
+    def rows(self, method: str, *arguments: Any, **named: Any) -> List[Any]:
+        if self.kind == "sync":
+            with RfClient(**self.options) as client:
+                return list(getattr(client, method)(*arguments, **named))
+        return asyncio.run(self._rows(method, *arguments, **named))
+
+    async def _rows(self, method: str, *arguments: Any, **named: Any) -> List[Any]:
+        async with RfAsyncClient(**self.options) as client:
+            return [row async for row in getattr(client, method)(*arguments, **named)]
+
+
+class Script:
+    """A transport for either client that gives answers one after the other and remembers what was asked."""
+
+    def __init__(self, answers: List[Dict[str, Any]]) -> None:
+        self.answers = list(answers)
+        self.requests: List[httpx.Request] = []
+        self.transport = httpx.MockTransport(self._answer)
+
+    def _answer(self, request: httpx.Request) -> httpx.Response:
+        self.requests.append(request)
+        answer = self.answers.pop(0)
+        if answer.get("network_fault"):
+            raise httpx.ConnectError("refused", request=request)
+        headers = answer.get("headers", {})
+        if "body_text" in answer:
+            return httpx.Response(answer["status"], headers=headers, text=answer["body_text"])
+        return httpx.Response(answer["status"], headers=headers, json=answer.get("body", {}))
+
+
+def record_waits(monkeypatch: pytest.MonkeyPatch) -> List[float]:
+    """Waits are written down instead of being waited."""
+    waits: List[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr(sync_client, "time", SimpleNamespace(sleep=waits.append))
+    monkeypatch.setattr(async_client, "asyncio", SimpleNamespace(sleep=wait))
+    return waits

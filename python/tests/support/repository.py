@@ -1,0 +1,60 @@
+"""Where things are in the repository, and the real ``rf`` command, run as a black box."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, Dict, List, Sequence
+
+ROOT = Path(__file__).resolve().parents[3]
+METHODOLOGY = ROOT / "methodology"
+FRAMEWORK_FILE = METHODOLOGY / "rf-framework-1.0.json"
+VECTORS = METHODOLOGY / "vectors" / "rf-framework-1.0"
+SAMPLE_RUNS = METHODOLOGY / "samples" / "providers.json"
+CONFORMANCE = ROOT / "conformance"
+RF_COMMAND = ROOT / "packages" / "server" / "bin" / "rf.mjs"
+
+FULL = os.environ.get("RF_TEST_FULL") == "1"
+"""Whether to test with the full counts; the short ones are for every day."""
+
+
+def read_json_file(path: Path) -> Any:
+    return json.loads(path.read_bytes())
+
+
+def node() -> str:
+    """The Node that the install brings along, or the one on the path."""
+    own = ROOT / "node_modules" / ".bin" / "node"
+    found = str(own) if own.exists() else shutil.which("node")
+    assert found is not None, "Node is not here: run npm ci"
+    return found
+
+
+def rf(*arguments: str, timeout: float = 300) -> "subprocess.CompletedProcess[bytes]":
+    return subprocess.run(
+        [node(), str(RF_COMMAND), *arguments], cwd=ROOT, capture_output=True, timeout=timeout, check=False
+    )
+
+
+def rf_reports(command: str, files: Sequence[Path], *options: str) -> List[Dict[str, Any]]:
+    """The reports of one ``rf replay`` or ``rf verify`` over many files."""
+    finished = rf(command, "--json", *options, *(str(file) for file in files))
+    assert finished.returncode in (0, 1), finished.stderr.decode()
+    reports: List[Dict[str, Any]] = json.loads(finished.stdout)
+    return reports
+
+
+def sample_runs() -> List[Dict[str, Any]]:
+    runs: List[Dict[str, Any]] = read_json_file(SAMPLE_RUNS)
+    return runs
+
+
+def make_packages(runs: Sequence[Dict[str, Any]], folder: Path, *options: str) -> List[Path]:
+    """The packages that ``rf package`` makes of runs, in their order."""
+    folder.mkdir(parents=True, exist_ok=True)
+    runs_file = folder / "runs.json"
+    runs_file.write_text(json.dumps(runs), encoding="utf-8")
+    finished = rf("package", "--runs", str(runs_file), "--out", str(folder / "packages"), *options)
+    assert finished.returncode == 0, finished.stderr.decode()
+    return [folder / "packages" / f"{run['provider_id']}.json" for run in runs]

@@ -1,0 +1,181 @@
+"""Both clients against the real service with its fictional world."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any, Dict, Iterator
+
+import pytest
+
+from rf_indicators import (
+    AuthenticationError,
+    ConflictError,
+    EntitlementError,
+    InvalidRequestError,
+    NotFoundError,
+)
+from rf_indicators.replay import replay, verify
+from support.driver import KINDS, Driver
+from support.repository import RF_COMMAND, ROOT, node, read_json_file
+
+kinds = pytest.mark.parametrize("kind", KINDS)
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dict[str, Any]]:
+    """The base URL and the keys of a service that was started for these tests."""
+    folder = tmp_path_factory.mktemp("service")
+    environment = {**os.environ, "PORT": "0", "HOST": "127.0.0.1", "RF_DATA_DIR": str(folder)}
+    log = folder / "service.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [node(), str(RF_COMMAND), "serve", "--demo"], cwd=ROOT, env=environment, stdout=output, stderr=output
+        )
+    try:
+        base_url = wait_for_address(process, log)
+        keys = read_json_file(folder / "demo-credentials.json")["keys"]
+        yield {"base_url": base_url, "keys": keys}
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+def wait_for_address(process: "subprocess.Popen[bytes]", log: Path) -> str:
+    for _ in range(600):
+        found = re.search(r"listening on (http://\S+)", log.read_text(encoding="utf-8"))
+        if found:
+            return found.group(1)
+        try:
+            process.wait(0.1)
+        except subprocess.TimeoutExpired:
+            continue
+        break
+    raise AssertionError("The service did not start: " + log.read_text(encoding="utf-8"))
+
+
+def driver(kind: str, service: Dict[str, Any], tier: str = "ENTERPRISE", **options: Any) -> Driver:
+    return Driver(kind, api_key=service["keys"][tier], base_url=service["base_url"], **options)
+
+
+def public(kind: str, service: Dict[str, Any]) -> Driver:
+    return Driver(kind, base_url=service["base_url"])
+
+
+@kinds
+def test_public_operations_without_a_key(kind: str, service: Dict[str, Any]) -> None:
+    client = public(kind, service)
+    assert client.call("get_status").status in ("operational", "degraded")
+    scores = client.call("list_public_scores")
+    assert len(scores) > 5
+    assert {row.risk_band for row in scores} <= {"LOW", "MEDIUM", "ELEVATED", "HIGH"}
+    assert client.call("list_signing_keys").data[0].algorithm == "Ed25519"
+    entries = client.rows("iter_changelog", page_size=7)
+    assert len(entries) == len({entry.id for entry in entries}) > 7
+    one = client.call("verify_indicator", entries[0].verification_id)
+    assert one.statement["verification_id"] == entries[0].verification_id
+
+
+@kinds
+def test_scores(kind: str, service: Dict[str, Any]) -> None:
+    client = driver(kind, service, "PROFESSIONAL")
+    everything = client.call("list_scores").data
+    assert [row.id for row in client.rows("iter_scores", page_size=4)] == [row.id for row in everything]
+    assert all(row.planner_type == "btc" for row in client.call("list_scores", planner_type="btc"))
+    with_decision = client.call("list_scores", limit=1, include="rf_decision_object").data[0]
+    assert with_decision.rf_decision_object.summary
+    snapshot = client.call("get_score", everything[0].slug)
+    assert (snapshot.provider_id, snapshot.final_score) == (everything[0].id, everything[0].final_score)
+    total = sum(round(100 * each.contribution) for each in snapshot.criterion_scores)
+    assert total == round(100 * snapshot.uncapped_score)
+    past = client.call("get_score", everything[0].slug, as_of="2026-04-26")
+    assert past.as_of is not None
+
+
+@kinds
+def test_history_and_changes(kind: str, service: Dict[str, Any]) -> None:
+    client = driver(kind, service)
+    history = client.rows("iter_history", "brindlewick-vaults", page_size=2)
+    assert len(history) > 2
+    changes = client.call("get_changes", "brindlewick-vaults", from_=history[-1].verification_id)
+    assert changes.from_.verification_id == history[-1].verification_id
+    assert sum(round(100 * part.points) for part in changes.parts) == round(100 * changes.delta)
+
+
+@kinds
+def test_computation_replays_and_verifies(kind: str, service: Dict[str, Any]) -> None:
+    client = driver(kind, service)
+    row = client.call("list_scores").data[0]
+    computation = client.call("get_computation", row.verification_id)
+    keys = [key.public_key for key in client.call("list_signing_keys")]
+    assert replay(computation.raw).ok
+    report = verify(json.dumps(computation.raw), keys)
+    assert report.ok, report.checks
+    assert [check.check for check in report.checks][-2:] == ["signature", "log"]
+
+
+@kinds
+def test_the_rest_that_takes_a_key(kind: str, service: Dict[str, Any]) -> None:
+    client = driver(kind, service)
+    assert client.call("get_methodology").version == "1.0"
+    issuances = client.rows("iter_issuances", page_size=1)
+    assert [each.id for each in issuances] == [each.id for each in client.call("list_issuances")]
+    usage = client.call("get_usage", limit=1)
+    assert usage.workspace["tier"] == "ENTERPRISE"
+    assert usage.from_ < usage.to
+
+
+@kinds
+def test_refusals(kind: str, service: Dict[str, Any]) -> None:
+    with pytest.raises(AuthenticationError) as raised:
+        public(kind, service).call("list_scores")
+    assert raised.value.code == "missing_api_key"
+    with pytest.raises(EntitlementError) as refused:
+        driver(kind, service, "FREE").call("list_scores")
+    assert (refused.value.required_tier, refused.value.key_tier) == ("PROFESSIONAL", "FREE")
+    with pytest.raises(NotFoundError) as missing:
+        driver(kind, service).call("get_score", "no-such-provider")
+    assert missing.value.code == "provider_not_found"
+    with pytest.raises(InvalidRequestError) as invalid:
+        driver(kind, service).call("list_scores", limit=0)
+    assert invalid.value.errors[0]["parameter"] == "limit"
+    assert invalid.value.request_id
+
+
+@kinds
+def test_etag_cache(kind: str, service: Dict[str, Any]) -> None:
+    step: Any = ("get_methodology", (), {})
+    first, second = driver(kind, service, etag_cache=True).calls(step, step)
+    assert first == second
+
+
+def test_score_request_is_taken_once(service: Dict[str, Any]) -> None:
+    """Both clients in one test: the service takes five an hour from one address."""
+    receipts = []
+    for kind in KINDS:
+        client = public(kind, service)
+        receipts.append(client.call("request_score", "Quillhaven Two", idempotency_key="python-tests"))
+        with pytest.raises(ConflictError):
+            client.call("request_score", "Another", idempotency_key="python-tests")
+    assert receipts[0] == receipts[1]
+    with pytest.raises(InvalidRequestError) as invalid:
+        public("sync", service).call("request_score", "")
+    assert invalid.value.code == "validation_failed"
+
+
+@kinds
+def test_tools(kind: str, service: Dict[str, Any]) -> None:
+    """The agent endpoint is a pilot, which a service may not have."""
+    try:
+        answer = driver(kind, service, "AGENT").call(
+            "call_tool", "get_provider_score", {"provider_name": "Brindlewick Vaults"}
+        )
+    except (NotFoundError, EntitlementError):
+        return
+    assert answer.tool_name == "get_provider_score"
+    assert answer.result

@@ -1,0 +1,108 @@
+"""The command, as a process: the same lines and exit codes as ``rf``, and nothing but the standard library."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import List
+
+import pytest
+
+from support.repository import CONFORMANCE, ROOT, rf
+
+GOOD = str(CONFORMANCE / "packages" / "FX-01.json")
+UNSIGNED = str(CONFORMANCE / "packages" / "FX-07.json")
+KEY = "rf-example+b7da5f7f+AQOhB7/zzhC+HXDdGOdLwJln5NYwm6UNXx3chmQSVTG4"
+
+
+def command(*arguments: str, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+    """From source, in isolation from installed packages: -S leaves out site-packages, httpx with them."""
+    environment = {"PYTHONPATH": str(ROOT / "python" / "src"), "PATH": os.environ["PATH"], "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        [sys.executable, "-S", "-m", "rf_indicators", *arguments],
+        env=environment, input=stdin, capture_output=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def altered(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("altered") / "altered.json"
+    text = Path(UNSIGNED).read_text(encoding="utf-8")
+    file.write_text(text.replace('"final_score": "39.99"', '"final_score": "49.99"'), encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["replay", GOOD, UNSIGNED],
+        ["replay", "--json", GOOD],
+        ["verify", GOOD, "--key", KEY],
+        ["verify", GOOD, UNSIGNED, "--json", "--key", KEY],
+        ["replay", "ALTERED"],
+        ["replay", "--json", GOOD, "ALTERED"],
+    ],
+)
+def test_same_output_as_rf(arguments: List[str], altered: str) -> None:
+    arguments = [altered if each == "ALTERED" else each for each in arguments]
+    own, theirs = command(*arguments), rf(*arguments)
+    assert own.stderr == b""
+    assert (own.returncode, own.stdout.decode()) == (theirs.returncode, theirs.stdout.decode())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["replay"],
+        ["replay", "--bogus", GOOD],
+        ["replay", "/no/such/file"],
+        ["replay", "/"],
+        ["replay", GOOD, "/no/such/file"],
+        ["verify", GOOD],
+        ["verify", GOOD, "--key", "/no/such/key"],
+        ["verify", GOOD, "--key", KEY[:-4]],
+        ["verify", "--key", KEY],
+    ],
+)
+def test_what_cannot_run(arguments: List[str]) -> None:
+    finished = command(*arguments)
+    assert (finished.returncode, finished.stdout) == (2, b"")
+    assert finished.stderr != b""
+
+
+def test_standard_input() -> None:
+    finished = command("replay", "-", stdin=Path(GOOD).read_bytes())
+    assert (finished.returncode, finished.stdout.splitlines()[0]) == (
+        0,
+        b"REPLAYED  RF-484Z5-BPZS1-EQWRF-4E9RZ-YJJPKG  -",
+    )
+
+
+def test_not_utf8() -> None:
+    finished = command("replay", "-", stdin=b"\xff")
+    assert (finished.returncode, finished.stdout) == (2, b"")
+
+
+def test_key_from_a_file(tmp_path: Path) -> None:
+    (tmp_path / "key.pub").write_text(KEY + "\n", encoding="utf-8")
+    assert command("verify", GOOD, "--key", str(tmp_path / "key.pub")).returncode == 0
+
+
+def test_the_package_imports_without_httpx() -> None:
+    program = (
+        "import sys; sys.modules['httpx'] = None; import rf_indicators, rf_indicators.replay\n"
+        "rf_indicators.WebhookVerifier\n"
+        "try:\n    rf_indicators.RfClient()\nexcept ImportError as error:\n    print('needs', error.name)"
+    )
+    environment = {"PYTHONPATH": str(ROOT / "python" / "src")}
+    finished = subprocess.run(
+        [sys.executable, "-S", "-c", program], env=environment, capture_output=True, timeout=60, check=False
+    )
+    assert finished.stdout.decode().strip() == "needs httpx", finished.stderr.decode()
+
+
+def test_json_output_is_json() -> None:
+    rows = json.loads(command("replay", "--json", GOOD).stdout)
+    assert [row["ok"] for row in rows] == [True]

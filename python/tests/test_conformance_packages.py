@@ -1,0 +1,64 @@
+"""The packages that every client library must judge alike, and ``rf`` with them."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any, Dict
+
+import pytest
+
+from rf_indicators.replay import FAULTS, replay, verify
+from support.repository import CONFORMANCE, read_json_file, rf_reports
+
+CASES = read_json_file(CONFORMANCE / "client-cases.json")["packages"]
+
+
+def steps(pointer: str) -> "list[str]":
+    return [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+
+
+def changed_text(case: Dict[str, Any]) -> str:
+    answer = copy.deepcopy(read_json_file(CONFORMANCE / case["file"]))
+    for change in case["changes"]:
+        pointer = change.get("set", change.get("remove"))
+        if pointer is None:
+            continue
+        *path, last = steps(pointer)
+        holder: Any = answer
+        for name in path:
+            holder = holder[int(name)] if isinstance(holder, list) else holder[name]
+        place: Any = int(last) if isinstance(holder, list) else last
+        if "set" in change:
+            holder[place] = change["value"]
+        else:
+            del holder[place]
+    text = json.dumps(answer, indent=2, ensure_ascii=False)
+    for change in case["changes"]:
+        if "replace_text" in change:
+            assert change["replace_text"] in text
+            text = text.replace(change["replace_text"], change["with"], 1)
+    return text
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_package(case: Dict[str, Any]) -> None:
+    text = changed_text(case)
+    report = replay(text) if case["command"] == "replay" else verify(text, case["keys"])
+    assert report.fault == case["fault"]
+
+
+def test_every_fault_has_a_case() -> None:
+    assert {case["fault"] for case in CASES} == {None, *FAULTS}
+
+
+def test_rf_judges_them_alike(tmp_path: Path) -> None:
+    for command in ("replay", "verify"):
+        key_lists = {tuple(case.get("keys", ())) for case in CASES if case["command"] == command}
+        for keys in key_lists:
+            chosen = [case for case in CASES if case["command"] == command and tuple(case.get("keys", ())) == keys]
+            files = []
+            for index, case in enumerate(chosen):
+                files.append(tmp_path / f"{command}-{len(keys)}-{index}.json")
+                files[-1].write_text(changed_text(case), encoding="utf-8")
+            reports = rf_reports(command, files, *(option for key in keys for option in ("--key", key)))
+            assert [report["fault"] for report in reports] == [case["fault"] for case in chosen]

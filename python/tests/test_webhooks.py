@@ -1,0 +1,87 @@
+"""Webhook requests: the cases that every client library must judge alike, and what is particular to Python."""
+
+import hashlib
+import hmac
+from typing import Any, Dict
+
+import pytest
+
+from rf_indicators import WebhookVerificationError, WebhookVerifier
+from support.repository import CONFORMANCE, read_json_file
+
+CASES = read_json_file(CONFORMANCE / "client-cases.json")["webhooks"]
+GOOD = CASES[0]
+
+
+def verify_case(case: Dict[str, Any], headers: Any = None) -> Any:
+    return WebhookVerifier.verify_request(
+        case["body"].encode("utf-8"),
+        case["headers"] if headers is None else headers,
+        case["secrets"],
+        case["tolerance_seconds"],
+        clock=lambda: case["now"],
+    )
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_request(case: Dict[str, Any]) -> None:
+    if case["valid"]:
+        event = verify_case(case)
+        assert (event.type, event.data["sequence"]) == ("band.changed", 7)
+        return
+    with pytest.raises(WebhookVerificationError) as raised:
+        verify_case(case)
+    assert raised.value.reason == case["reason"]
+
+
+WITH_BODY_SIGNATURE = [case for case in CASES if "x-rf-signature" in case["headers"]]
+
+
+@pytest.mark.parametrize("case", WITH_BODY_SIGNATURE, ids=lambda case: case["name"])
+def test_body_alone(case: Dict[str, Any]) -> None:
+    """The simple method judges the body's signature and nothing else."""
+    body, signature, secret = case["body"].encode(), case["headers"]["x-rf-signature"], case["secrets"][0]
+    right = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest() == signature
+    if right and case.get("reason") != "body_malformed":
+        assert WebhookVerifier.verify(body, signature, secret).raw
+    else:
+        with pytest.raises(WebhookVerificationError):
+            WebhookVerifier.verify(body, signature, secret)
+
+
+def test_headers_as_frameworks_give_them() -> None:
+    pairs = list(GOOD["headers"].items())
+    assert verify_case(GOOD, pairs)
+    assert verify_case(GOOD, [(name.upper().encode(), value.encode()) for name, value in pairs])
+    assert verify_case(GOOD, {name: [value] for name, value in pairs})
+
+
+def test_a_header_that_stands_twice_is_refused() -> None:
+    pairs = list(GOOD["headers"].items())
+    for headers in ([*pairs, pairs[0]], {**GOOD["headers"], "X-Rf-Signature": "0" * 64}):
+        with pytest.raises(WebhookVerificationError) as raised:
+            verify_case(GOOD, headers)
+        assert raised.value.reason == "header_repeated"
+
+
+def test_the_body_must_be_bytes() -> None:
+    body: Any = GOOD["body"]
+    with pytest.raises(TypeError, match="raw body"):
+        WebhookVerifier.verify(body, "0" * 64, GOOD["secrets"][0])
+
+
+def test_one_secret_may_be_given_without_a_list() -> None:
+    assert verify_case({**GOOD, "secrets": GOOD["secrets"][0]})
+
+
+def test_no_secret_is_an_error_of_the_caller() -> None:
+    with pytest.raises(ValueError, match="secret"):
+        verify_case({**GOOD, "secrets": []})
+
+
+def test_a_missing_signature() -> None:
+    nothing: Any = None
+    for signature in ("", nothing):
+        with pytest.raises(WebhookVerificationError) as raised:
+            WebhookVerifier.verify(b"{}", signature, GOOD["secrets"][0])
+        assert raised.value.reason == "signature_missing"

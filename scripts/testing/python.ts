@@ -1,0 +1,108 @@
+// The checks of the Python package in python/: format, types, tests and build, in an environment with exact versions
+// that is kept until those change.
+//   node scripts/testing/python.ts [--full]
+
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const PROJECT = path.join(ROOT, 'python');
+const REQUIREMENTS = path.join(PROJECT, 'requirements-dev.txt');
+const CACHE = path.join(ROOT, 'node_modules/.cache/python');
+const ENVIRONMENT = path.join(CACHE, 'environment');
+/** Says what the environment was made from; it is written last, so one that was left half made is made again. */
+const STAMP = path.join(CACHE, 'made-from');
+const BUILT = path.join(CACHE, 'built');
+
+const LONGEST_STEP = 20 * 60_000;
+
+/** Whether all checks of the Python package hold; prints a line for each, and what a failed one said. */
+export function checkPython(full: boolean): boolean {
+  const python = path.join(ENVIRONMENT, 'bin/python');
+  const module = (...args: string[]) => [python, '-m', ...args];
+  return (
+    step('Python environment', () => makeEnvironment()) &&
+    step('Python format', () => run(module('ruff', 'format', '--check', '.'))) &&
+    step('Python lint', () => run(module('ruff', 'check', '--no-cache', '.'))) &&
+    step('Python types (mypy)', () => run(module('mypy', '--cache-dir', path.join(CACHE, 'mypy')))) &&
+    step('Python types (pyright, as of Python 3.8)', () => run(module('pyright', '--pythonpath', python))) &&
+    step('Python tests', () => run(module('pytest'), full ? { RF_TEST_FULL: '1' } : {})) &&
+    step('Python wheel and sdist', () => buildAndTry(python))
+  );
+}
+
+type Outcome = Pick<SpawnSyncReturns<string>, 'status' | 'stdout' | 'stderr'>;
+
+function step(title: string, work: () => Outcome): boolean {
+  const begun = performance.now();
+  const { status, stdout, stderr } = work();
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`${status === 0 ? '✔' : '✖'} ${title} (${seconds} s)`);
+  if (status !== 0) console.log((stdout ?? '') + (stderr ?? ''));
+  return status === 0;
+}
+
+function run([command, ...args]: readonly string[], environment: Record<string, string> = {}): Outcome {
+  const finished = spawnSync(command!, args, {
+    cwd: PROJECT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    timeout: LONGEST_STEP,
+    // The Node that runs this is the one that pyright and the tests find.
+    env: {
+      ...process.env,
+      PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH ?? ''}`,
+      PIP_DISABLE_PIP_VERSION_CHECK: '1',
+      PYTHONDONTWRITEBYTECODE: '1',
+      PYRIGHT_PYTHON_IGNORE_WARNINGS: '1',
+      ...environment,
+    },
+  });
+  if (finished.error === undefined) return finished;
+  return { ...finished, status: finished.status ?? 1, stderr: `${finished.stderr ?? ''}${finished.error}\n` };
+}
+
+function makeEnvironment(): Outcome {
+  const version = run(['python3', '--version']);
+  if (version.status !== 0) return version;
+  const madeFrom = createHash('sha256')
+    .update(version.stdout)
+    .update(readFileSync(REQUIREMENTS))
+    .digest('hex');
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === madeFrom) return version;
+  rmSync(CACHE, { recursive: true, force: true });
+  mkdirSync(CACHE, { recursive: true });
+  const made = run(['python3', '-m', 'venv', ENVIRONMENT]);
+  if (made.status !== 0) return made;
+  const pip = path.join(ENVIRONMENT, 'bin/python');
+  const installed = run([pip, '-m', 'pip', 'install', '--quiet', '--requirement', REQUIREMENTS]);
+  if (installed.status === 0) writeFileSync(STAMP, madeFrom);
+  return installed;
+}
+
+/** Builds both archives, and replays a package with nothing but what the wheel holds. */
+function buildAndTry(python: string): Outcome {
+  rmSync(BUILT, { recursive: true, force: true });
+  const built = run([python, '-m', 'build', '--no-isolation', '--outdir', BUILT, PROJECT]);
+  if (built.status !== 0) return built;
+  const [wheel] = globSync(path.join(BUILT, '*.whl'));
+  const unpacked = path.join(BUILT, 'unpacked');
+  const installed = run([
+    python,
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--no-deps',
+    '--target',
+    unpacked,
+    wheel ?? 'no wheel',
+  ]);
+  if (installed.status !== 0) return installed;
+  const sample = path.join(ROOT, 'conformance/packages/FX-01.json');
+  return run([python, '-S', '-m', 'rf_indicators', 'replay', sample], { PYTHONPATH: unpacked });
+}
+
+if (import.meta.main) process.exit(checkPython(process.argv.includes('--full')) ? 0 : 1);
