@@ -9,37 +9,45 @@ import type { ToolAnswer } from './answer-tool.ts';
 import { TOOLS } from './tools.ts';
 
 export type ToolInput = Readonly<Record<string, unknown>>;
-export type AskTool = (tool: AgentToolName, input: ToolInput) => Body | Promise<ToolAnswer>;
 
-/** The input was checked against the tool's schema. Bytes come at once where they are ready. */
-export function toolAsker({ published, reader }: Pick<AppDependencies, 'published' | 'reader'>): AskTool {
-  const underWay = new Map<string, Promise<ToolAnswer>>();
-  return (tool, input) => {
-    const question = questionOf(tool, input);
-    const kept = published.kept(question);
-    if (kept !== undefined) return kept;
-    const { swaps } = published;
-    // Who asks after a swap must not get what was asked for before it.
-    const place = `${swaps} ${question}`;
-    const already = underWay.get(place);
-    if (already !== undefined) return already;
-    const asked = reader
-      .tool({ tool, input })
-      .then((answer) => {
-        if ('body' in answer && published.swaps === swaps) published.keep(question, answer.body);
-        return answer;
-      })
-      .finally(() => underWay.delete(place));
-    underWay.set(place, asked);
-    return asked;
-  };
+/** Of an input that was checked against the tool's schema. */
+export interface Question {
+  tool: AgentToolName;
+  input: ToolInput;
+  /** The same for all ways to write the same input; no path begins like it. */
+  place: string;
 }
+
+/** Bytes come at once where they are ready. */
+export type AskTool = (question: Question) => Body | Promise<ToolAnswer>;
 
 const members = new Map(
   Object.values(TOOLS).map(({ name, input }) => [name, Object.keys((input as TObject).properties)]),
 );
 
-/** The same for all ways to write the same input; no path begins like it. */
-function questionOf(tool: AgentToolName, input: ToolInput): string {
-  return `agent ${tool} ${JSON.stringify(members.get(tool)!.map((name) => input[name]))}`;
+export function questionOf(tool: AgentToolName, input: ToolInput): Question {
+  const values = members.get(tool)!.map((name) => input[name]);
+  return { tool, input, place: `agent ${tool} ${JSON.stringify(values)}` };
+}
+
+export function toolAsker({ published, reader }: Pick<AppDependencies, 'published' | 'reader'>): AskTool {
+  const underWay = new Map<string, Promise<ToolAnswer>>();
+  return ({ tool, input, place }) => {
+    const kept = published.kept(place);
+    if (kept !== undefined) return kept;
+    const { swaps } = published;
+    // Who asks after a swap must not get what was asked for before it.
+    const asked = `${swaps} ${place}`;
+    const already = underWay.get(asked);
+    if (already !== undefined) return already;
+    const answer = reader
+      .tool({ tool, input })
+      .then((told) => {
+        if ('body' in told && published.swaps === swaps) published.keep(place, told.body);
+        return told;
+      })
+      .finally(() => underWay.delete(asked));
+    underWay.set(asked, answer);
+    return answer;
+  };
 }

@@ -8,40 +8,46 @@ import type { AppDependencies } from '../dependencies.ts';
 import { MalformedJson, parseJsonBody, requirePlainUtf8, UnsupportedBody } from '../http/json-body.ts';
 import { respondProblem, respondText } from '../http/respond.ts';
 import { toolAsker } from './ask-tool.ts';
+import { KnownBodies } from './known-bodies.ts';
 import { mcpCaller } from './mcp/caller.ts';
 import { type RpcAnswer, refusal } from './mcp/forms.ts';
 import { plainDoor } from './plain-door.ts';
 import type { AgentPrompt } from './prompts.ts';
-import { callRecorder, OPERATION } from './record-call.ts';
+import { callRecorder } from './record-call.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
 export function agentDoor(dependencies: AppDependencies, prompts: readonly AgentPrompt[]): Handler {
-  const { baseUrl } = dependencies;
   const ask = toolAsker(dependencies);
-  const recorderOf = callRecorder(dependencies);
-  const plain = plainDoor(baseUrl, ask);
-  const mcp = mcpCaller(dependencies, ask, prompts);
+  const recorder = callRecorder(dependencies);
+  const known = new KnownBodies();
+  const plain = plainDoor(dependencies.baseUrl, ask, recorder);
+  const mcp = mcpCaller(dependencies, ask, recorder, prompts);
   return (request, reply) => {
+    const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     let body: unknown;
     try {
       requirePlainUtf8(request);
-      body = parseJsonBody((request.body as Uint8Array | undefined) ?? new Uint8Array());
+      const question = known.find(bytes);
+      if (question !== undefined) return plain.answer(recorder.begin(request, 'plain'), reply, question);
+      body = parseJsonBody(bytes);
     } catch (error) {
       return refuseBody(dependencies, request, reply, error);
     }
     if (isPlainCall(body) || !(isMessage(body) || asksForMcp(request.headers))) {
-      return plain(request, reply, body, recorderOf(request, 'plain'));
+      const begun = recorder.begin(request, 'plain');
+      const question = plain.read(begun, reply, body);
+      if (question === null) return;
+      known.keep(bytes, question);
+      return plain.answer(begun, reply, question);
     }
-    return mcp(request, body, recorderOf(request, 'mcp')).then((answer) =>
-      respondRpc(request, reply, answer),
-    );
+    return mcp(request, body).then((answer) => respondRpc(request, reply, answer));
   };
 }
 
 /** A body that could not be read, or was too long: counted, and refused in the form of its door. */
 export function refuseBody(
-  { door, baseUrl }: Pick<AppDependencies, 'door' | 'baseUrl'>,
+  dependencies: AppDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
@@ -49,10 +55,10 @@ export function refuseBody(
   const fault = faultOf(error);
   // A fault of ours is told by the application.
   if (fault === null) throw error;
-  door.usage.count(request.admission!.credential!.counter, OPERATION, 'accepted', door.clock());
+  callRecorder(dependencies).other(request);
   const { code, rpc, detail } = fault;
   if (asksForMcp(request.headers)) respondRpc(request, reply, refusal(...rpc));
-  else respondProblem(request, reply, baseUrl, code, detail === undefined ? {} : { detail });
+  else respondProblem(request, reply, dependencies.baseUrl, code, detail === undefined ? {} : { detail });
 }
 
 interface Fault {

@@ -1,57 +1,69 @@
 // The plain door: {tool_name, input} in, {tool_name, result} out. What was answered before is a look-up and a write
 // to the socket; refusals are problem documents.
 
-import { AGENT_TOOLS, type AgentError, type ProblemCode, type ProblemError } from '@rf-indicators/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  AGENT_TOOLS,
+  type AgentError,
+  type AgentToolName,
+  type ProblemCode,
+  type ProblemError,
+} from '@rf-indicators/contract';
+import type { FastifyReply } from 'fastify';
 import type { ProblemDetails } from '../http/problems.ts';
 import { respondBody, respondProblem } from '../http/respond.ts';
-import type { AskTool, ToolInput } from './ask-tool.ts';
+import { type AskTool, type Question, questionOf, type ToolInput } from './ask-tool.ts';
 import { inputErrors } from './check-input.ts';
-import type { Recorder } from './record-call.ts';
+import type { Begun, Recorder } from './record-call.ts';
 import { isToolName } from './tools.ts';
 
-type PlainDoor = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: unknown,
-  recorder: Recorder,
-) => void | Promise<void>;
+export interface PlainDoor {
+  /** null where it is no call that can be answered, and was refused. */
+  read(begun: Begun, reply: FastifyReply, body: unknown): Question | null;
+  answer(begun: Begun, reply: FastifyReply, question: Question): void | Promise<void>;
+}
 
-export function plainDoor(baseUrl: string, ask: AskTool): PlainDoor {
-  return (request, reply, body, recorder) => {
-    const refuse = (code: ProblemCode, details: ProblemDetails) =>
-      respondProblem(request, reply, baseUrl, code, details);
-    const errors = envelopeErrors(body);
-    if (errors.length > 0) {
-      recorder.called(null, 'validation_failed');
-      return refuse('validation_failed', { errors });
-    }
-    const { tool_name, input } = body as { tool_name: (typeof AGENT_TOOLS)[number]; input: ToolInput };
-    const wrong = inputErrors(tool_name, input);
-    if (wrong.length > 0) {
-      recorder.called(tool_name, 'validation_failed');
-      return refuse('validation_failed', { errors: wrong.map(inInput) });
-    }
-    const answer = ask(tool_name, input);
-    if (!('then' in answer)) {
-      recorder.called(tool_name, 'ok');
-      return respondBody(request, reply, answer, 'none');
-    }
-    return answer.then(
-      (told) => {
-        if ('body' in told) {
-          recorder.called(tool_name, 'ok');
-          return respondBody(request, reply, told.body, 'none');
-        }
-        recorder.called(tool_name, told.error.code);
-        const { code, details } = problemOf(told.error, Object.keys(input)[0] ?? '');
-        refuse(code, details);
-      },
-      (error: unknown) => {
-        recorder.called(tool_name, 'failed');
-        throw error;
-      },
-    );
+export function plainDoor(baseUrl: string, ask: AskTool, recorder: Recorder): PlainDoor {
+  const refuse = ({ request }: Begun, reply: FastifyReply, code: ProblemCode, details: ProblemDetails) =>
+    respondProblem(request, reply, baseUrl, code, details);
+  const refuseInput = (
+    begun: Begun,
+    reply: FastifyReply,
+    tool: AgentToolName | null,
+    errors: ProblemError[],
+  ) => {
+    recorder.called(begun, tool, 'validation_failed');
+    refuse(begun, reply, 'validation_failed', { errors });
+    return null;
+  };
+  return {
+    read(begun, reply, body) {
+      const errors = envelopeErrors(body);
+      if (errors.length > 0) return refuseInput(begun, reply, null, errors);
+      const { tool_name, input } = body as { tool_name: AgentToolName; input: ToolInput };
+      const wrong = inputErrors(tool_name, input);
+      if (wrong.length > 0) return refuseInput(begun, reply, tool_name, wrong.map(inInput));
+      return questionOf(tool_name, input);
+    },
+    answer(begun, reply, question) {
+      const { tool } = question;
+      const answer = ask(question);
+      if (!('then' in answer)) {
+        recorder.called(begun, tool, 'ok');
+        return respondBody(begun.request, reply, answer, 'none');
+      }
+      return answer.then(
+        (told) => {
+          recorder.called(begun, tool, 'body' in told ? 'ok' : told.error.code);
+          if ('body' in told) return respondBody(begun.request, reply, told.body, 'none');
+          const { code, details } = problemOf(told.error, Object.keys(question.input)[0] ?? '');
+          refuse(begun, reply, code, details);
+        },
+        (error: unknown) => {
+          recorder.called(begun, tool, 'failed');
+          throw error;
+        },
+      );
+    },
   };
 }
 

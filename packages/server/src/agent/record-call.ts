@@ -1,41 +1,47 @@
 // What is kept of a call: it counts in the workspace's usage by its tool, and stands in the audit trail.
 
-import type { AgentToolName } from '@rf-indicators/contract';
+import { AGENT_TOOLS, type AgentToolName } from '@rf-indicators/contract';
 import type { FastifyRequest } from 'fastify';
 import type { AppDependencies } from '../dependencies.ts';
 import type { AgentDoor } from '../store/schema.ts';
 
 export const OPERATION = 'callAgentTool';
+const BY_TOOL = Object.fromEntries(AGENT_TOOLS.map((tool) => [tool, `${OPERATION}:${tool}`]));
 
-export interface Recorder {
-  /** The request called a tool, or tried to; null where it named none of ours. */
-  called(tool: AgentToolName | null, outcome: string): void;
-  /** It was a message of another kind. */
-  other(): void;
+/** A request that may turn out to be a call. */
+export interface Begun {
+  request: FastifyRequest;
+  door: AgentDoor;
+  /** By the door's clock. */
+  at: number;
 }
 
-export function callRecorder({
-  door,
-  calls,
-}: Pick<AppDependencies, 'door' | 'calls'>): (request: FastifyRequest, by: AgentDoor) => Recorder {
-  return (request, by) => {
-    const { counter, row } = request.admission!.credential!;
-    const begun = door.clock();
-    return {
-      called(tool, outcome) {
-        const now = door.clock();
-        door.usage.count(counter, tool === null ? OPERATION : `${OPERATION}:${tool}`, 'accepted', now);
-        calls.record({
-          keyId: row.keyId,
-          at: Math.floor(begun),
-          requestId: request.id,
-          door: by,
-          tool,
-          outcome,
-          durationUs: Math.round((now - begun) * 1000),
-        });
-      },
-      other: () => door.usage.count(counter, OPERATION, 'accepted', begun),
-    };
+export interface Recorder {
+  begin(request: FastifyRequest, door: AgentDoor): Begun;
+  /** It called a tool, or tried to; null where it named none of ours. */
+  called(begun: Begun, tool: AgentToolName | null, outcome: string): void;
+  /** It was a message of another kind, or could not be read. */
+  other(request: FastifyRequest): void;
+}
+
+export function callRecorder({ door, calls }: Pick<AppDependencies, 'door' | 'calls'>): Recorder {
+  return {
+    begin: (request, by) => ({ request, door: by, at: door.clock() }),
+    called({ request, door: by, at }, tool, outcome) {
+      const { counter, row } = request.admission!.credential!;
+      const now = door.clock();
+      door.usage.count(counter, tool === null ? OPERATION : BY_TOOL[tool]!, 'accepted', now);
+      calls.record(row.keyId, {
+        at: Math.floor(at),
+        requestId: request.id,
+        door: by,
+        tool,
+        outcome,
+        durationUs: Math.round((now - at) * 1000),
+      });
+    },
+    other(request) {
+      door.usage.count(request.admission!.credential!.counter, OPERATION, 'accepted', door.clock());
+    },
   };
 }

@@ -2,7 +2,7 @@
 // transaction, and the serving thread must not.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import type { AgentCall } from '../agent/call-book.ts';
+import type { CallLines } from '../agent/call-book.ts';
 import { forgetSpans, readSpans, type Span, writeSpans } from '../http/limits/saved-windows.ts';
 import type { UsageDelta } from '../http/usage-book.ts';
 import { uuidV7 } from '../ids.ts';
@@ -37,7 +37,7 @@ const desk: Desk = { store, clock, newId: () => uuidV7(clock()) };
 interface Books {
   usage: readonly UsageDelta[];
   spans: readonly Span[];
-  calls: readonly AgentCall[];
+  calls: readonly CallLines[];
 }
 
 interface Request {

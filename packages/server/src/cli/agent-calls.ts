@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { listCalls } from '../workspaces/agent-calls.ts';
+import { type ListedCall, listCalls } from '../workspaces/agent-calls.ts';
 import { lookAtWorkspace, withWorkspace } from './desk.ts';
 import { instantToTheSecond } from './instants.ts';
 import { tellTable } from './table.ts';
@@ -15,17 +15,31 @@ export function agentCallsCommand(terminal: Terminal): Command {
     .action((options) =>
       lookAtWorkspace(terminal, options, async ({ store }, workspace) => {
         const calls = await listCalls(store.db, workspace.id, options.limit);
-        if (options.json) return terminal.out(JSON.stringify(calls, null, 2));
+        if (options.json) return terminal.out(JSON.stringify(calls.map(told), null, 2));
         const rows = calls.map((call) => [
           instantToTheSecond(call.at),
-          call.key_name,
+          call.keyName,
           call.tool ?? '-',
           call.door,
           call.outcome,
-          `${(call.duration_us / 1000).toFixed(1)} ms`,
-          call.request_id,
+          `${(call.durationUs / 1000).toFixed(1)} ms`,
+          call.requestId,
         ]);
         return tellTable(terminal, ['AT', 'KEY', 'TOOL', 'DOOR', 'OUTCOME', 'TOOK', 'REQUEST'], rows);
       }),
     );
+}
+
+function told({ keyId, keyName, at, requestId, door, tool, outcome, durationUs }: ListedCall) {
+  const when = new Date(at).toISOString();
+  return {
+    at: when,
+    key_id: keyId,
+    key_name: keyName,
+    tool,
+    door,
+    outcome,
+    duration_us: durationUs,
+    request_id: requestId,
+  };
 }

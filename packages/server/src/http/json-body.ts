@@ -17,6 +17,8 @@ export class UnsupportedBody extends Error {
 }
 
 export function requirePlainUtf8({ headers }: { headers: IncomingHttpHeaders }): void {
+  // As most say it.
+  if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined) return;
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new UnsupportedBody();
   const encoding = headers['content-encoding'];

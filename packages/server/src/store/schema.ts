@@ -461,18 +461,15 @@ export interface Database {
     created_at: number;
   };
 
-  /** Who called which agent tool, and what came of it; never what was asked. */
+  /** Which agent tools a key called, and what came of it; never what was asked. A row is a second or so. */
   agent_calls: {
     id: string;
     key_id: string;
-    at: number;
-    request_id: string;
-    door: AgentDoor;
-    /** The name of a tool; null where none of ours was named. */
-    tool: string | null;
-    /** ok, or the code of the refusal. */
-    outcome: string;
-    duration_us: number;
+    first_at: number;
+    last_at: number;
+    count: number;
+    /** A line for each call: instant, door, tool, outcome, microseconds, request id. */
+    calls: string;
   };
 
   audit: {

@@ -1,11 +1,11 @@
 // A message of the Model Context Protocol by a caller whom the door let in: its tools are asked as the plain door
 // asks them.
 
-import { PROBLEMS } from '@rf-indicators/contract';
+import { type AgentToolName, PROBLEMS } from '@rf-indicators/contract';
 import type { FastifyRequest } from 'fastify';
 import type { AppDependencies } from '../../dependencies.ts';
 import { Overloaded } from '../../threads/asks.ts';
-import type { AskTool } from '../ask-tool.ts';
+import { type AskTool, questionOf } from '../ask-tool.ts';
 import { inputErrorMessage, inputErrors } from '../check-input.ts';
 import type { AgentPrompt } from '../prompts.ts';
 import type { Recorder } from '../record-call.ts';
@@ -14,20 +14,22 @@ import type { RpcAnswer } from './forms.ts';
 import { mcpDoor } from './http-door.ts';
 import type { ToolHost, ToolOutcome } from './server.ts';
 
-export type McpCaller = (request: FastifyRequest, message: unknown, recorder: Recorder) => Promise<RpcAnswer>;
+export type McpCaller = (request: FastifyRequest, message: unknown) => Promise<RpcAnswer>;
 
 export function mcpCaller(
   { baseUrl, logError, reader }: Pick<AppDependencies, 'baseUrl' | 'logError' | 'reader'>,
   ask: AskTool,
+  recorder: Recorder,
   prompts: readonly AgentPrompt[],
 ): McpCaller {
   const door = mcpDoor(`${baseUrl}/api/mcp`, (error) => logError(error, 'mcp'));
   const tools = offeredTools();
-  return async (request, message, recorder) => {
+  return async (request, message) => {
+    const begun = recorder.begin(request, 'mcp');
     let isRecorded = false;
-    const record: Recorder['called'] = (tool, outcome) => {
+    const record: RecordCall = (tool, outcome) => {
       // One message is one call, whatever it takes to answer it.
-      if (!isRecorded) recorder.called(tool, outcome);
+      if (!isRecorded) recorder.called(begun, tool, outcome);
       isRecorded = true;
     };
     const host: ToolHost = {
@@ -38,7 +40,7 @@ export function mcpCaller(
       read: (operation, parameters) => read(reader, operation, parameters),
     };
     const answer = await door(message, request.headers, host);
-    if (!isRecorded) recorder.other();
+    if (!isRecorded) recorder.other(request);
     return answer;
   };
 }
@@ -52,9 +54,11 @@ async function read(
   return JSON.parse(text.decode(prepared.body.identity));
 }
 
+type RecordCall = (tool: AgentToolName | null, outcome: string) => void;
+
 interface Calling {
   ask: AskTool;
-  record: Recorder['called'];
+  record: RecordCall;
   logError: (error: unknown) => void;
 }
 
@@ -74,7 +78,7 @@ async function call(
     return { error: { code: 'invalid_input', message, candidates: [] } };
   }
   try {
-    const asked = await ask(name, input);
+    const asked = await ask(questionOf(name, input));
     if ('error' in asked) {
       record(name, asked.error.code);
       return asked;

@@ -4,15 +4,13 @@ const TABLES = `
 create table agent_calls (
   id text primary key,
   key_id text not null references api_keys (id),
-  at bigint not null,
-  request_id text not null,
-  door text not null check (door in ('plain', 'mcp')),
-  tool text,
-  outcome text not null,
-  duration_us bigint not null
+  first_at bigint not null,
+  last_at bigint not null,
+  count integer not null,
+  calls text not null
 );
-create index agent_calls_by_key on agent_calls (key_id, at);
-create index agent_calls_by_time on agent_calls (at)
+create index agent_calls_by_key on agent_calls (key_id, last_at);
+create index agent_calls_by_time on agent_calls (last_at)
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
