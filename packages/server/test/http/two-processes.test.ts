@@ -6,13 +6,14 @@ import { sql } from 'kysely';
 import { revokeKey } from '../../src/workspaces/key-lifecycle.ts';
 import { setTier } from '../../src/workspaces/workspaces.ts';
 import { startApi } from '../support/api.ts';
+import { cases } from '../support/counts.ts';
 import { wholeFile } from '../support/rf.ts';
 import { emptyLocation } from '../support/stores.ts';
 import { customer, issue, officeOf, until } from './customers.ts';
 import { publishValue } from './newsroom.ts';
 
 /** A second is what is promised; the rest is for a machine that has other things to do. */
-const SOON_MS = 1500;
+const SOON_MS = cases(5000, 1500);
 
 const location = await emptyLocation('postgres', wholeFile);
 const start = (node: string) =>

@@ -26,14 +26,15 @@ onEachStore(
       const process = startDelivering(location, LEASE_MS, t);
       const what = random(3) === 0 ? 'recorded' : 'claimed';
       let nth = 1 + random(2);
-      await Promise.race([
-        process.until((line) => {
-          if (line.what === what) nth -= 1;
-          return nth === 0;
-        }),
-        // With little to do it may never come that far.
-        new Promise((resolve) => setTimeout(resolve, 1500).unref()),
-      ]);
+      const ready = process.until((line) => line.what === 'ready');
+      const moment = process.until((line) => {
+        if (line.what === what) nth -= 1;
+        return nth === 0;
+      });
+      await ready;
+      // With little to do it may never come that far.
+      await Promise.race([moment, new Promise((resolve) => setTimeout(resolve, 1500).unref())]);
+      moment.catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, random(1 + random(40))));
       await process.kill();
       assert.equal(process.complaints(), '');
