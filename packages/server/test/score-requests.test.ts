@@ -23,7 +23,7 @@ onEachStore('a score request is received with an id and its instant', async (kin
   assert.deepEqual(received, {
     request_id: received.request_id,
     status: 'received',
-    received_at: '2026-04-01T09:00:00.000Z',
+    received_at: '2026-04-01T09:00:00Z',
   });
   desk.now += 1;
   await receiveScoreRequest(desk, { provider_name: 'x'.repeat(120) });

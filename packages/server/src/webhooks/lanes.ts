@@ -98,7 +98,11 @@ export class Lanes {
       const lane = this.#ready.shift();
       if (lane === undefined) return null;
       lane.isReady = false;
-      if (lane.queue.length === 0 || lane.open >= lane.width) continue;
+      if (lane.queue.length === 0 || lane.open >= lane.width) {
+        // It may have been called for a place that another can use.
+        this.#callParked(lane.workspace);
+        continue;
+      }
       if (lane.workspace.quick >= this.#limits.perWorkspace) {
         lane.isReady = true;
         lane.workspace.parked.push(lane);
@@ -151,11 +155,15 @@ export class Lanes {
   #leaveQuick({ workspace }: Lane): void {
     this.#quick -= 1;
     workspace.quick -= 1;
-    // The place goes to the first who has something to send.
-    for (let parked = workspace.parked.shift(); parked !== undefined; parked = workspace.parked.shift()) {
-      parked.isReady = false;
-      this.#offer(parked);
-      if (parked.isReady) return;
+    this.#callParked(workspace);
+  }
+
+  /** A place of a workspace goes to the first who has something to send. */
+  #callParked({ parked }: Lane['workspace']): void {
+    for (let lane = parked.shift(); lane !== undefined; lane = parked.shift()) {
+      lane.isReady = false;
+      this.#offer(lane);
+      if (lane.isReady) return;
     }
   }
 

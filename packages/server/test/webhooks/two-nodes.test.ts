@@ -2,7 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readMasterKey } from '../../src/secrets/master-key.ts';
+import { openStore } from '../../src/store/open.ts';
+import { claimDue, pendingEndpoints } from '../../src/webhooks/claims.ts';
+import { fanOut } from '../../src/webhooks/fan-out.ts';
+import { SigningKeyRing } from '../../src/webhooks/signing-keys.ts';
 import { cases } from '../support/counts.ts';
+import { cleanUp } from '../support/rf.ts';
 import { countingReceiver, type Line, sharedStore, startDelivering } from './processes.ts';
 import { happen } from './subscribers.ts';
 
@@ -65,4 +71,29 @@ test('two nodes share the deliveries, and none is claimed by both at once', asyn
   assert.ok(first!.size > 0 && second!.size > 0, 'both had a part in it');
   for (const id of happened) assert.equal(counts.get(id), ENDPOINTS, 'each endpoint got it once');
   t.diagnostic(`${first!.size} and ${second!.size} of ${expected} deliveries`);
+});
+
+test('claims that are made at the same moment have nothing in common', async (t) => {
+  const { location, desk } = await sharedStore('postgres', t, [
+    'http://127.0.0.1:1/a',
+    'http://127.0.0.1:1/b',
+  ]);
+  const stores = await Promise.all([1, 2, 3].map(() => openStore(location)));
+  for (const store of stores) cleanUp(t, () => store.close());
+  const keyRing = new SigningKeyRing(readMasterKey(location.dataDir, undefined));
+  for (let round = 0; round < cases(10, 100); round += 1) {
+    await happen(desk, 10);
+    while ((await fanOut(desk, '')) !== null);
+    const now = Date.now();
+    const endpoints = await pendingEndpoints(desk.store);
+    const wanted = endpoints.map((endpoint) => ({ endpoint, most: 8 }));
+    const claims = await Promise.all(
+      stores.map((store, node) =>
+        claimDue(store, keyRing, wanted, { claim: `${round} ${node}`, now, leaseEnds: now + 60_000 }),
+      ),
+    );
+    const names = claims.flat().map(({ endpointId, eventId }) => `${endpointId} ${eventId}`);
+    assert.equal(new Set(names).size, names.length, `round ${round}: ${names.length} claims`);
+    await desk.store.db.updateTable('webhook_deliveries').set({ status: 'delivered', claim: null }).execute();
+  }
 });

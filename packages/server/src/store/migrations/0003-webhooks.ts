@@ -32,7 +32,7 @@ create table webhook_messages (
   body text not null,
   primary key (workspace_id, event_id)
 );
-create index webhook_messages_by_time on webhook_messages (created_at);
+create index webhook_messages_by_time on webhook_messages using brin (created_at);
 create table webhook_deliveries (
   endpoint_id text not null,
   event_id text not null,
@@ -61,7 +61,7 @@ create table webhook_attempts (
   error text,
   primary key (endpoint_id, event_id, started_at)
 ) without rowid;
-create index webhook_attempts_by_time on webhook_attempts (finished_at);
+create index webhook_attempts_by_time on webhook_attempts using brin (finished_at);
 create table workspace_notices (
   id text primary key,
   workspace_id text not null references workspaces (id),
@@ -74,17 +74,18 @@ create index workspace_notices_by_workspace on workspace_notices (workspace_id, 
 `;
 
 /**
- * SQLite's word for a table that lies in the order of its key. What is sent to one endpoint is claimed and recorded
- * together, so its rows lie together: a batch then writes few pages.
+ * SQLite's word for a table that lies in the order of its key: what is sent to one endpoint is claimed and recorded
+ * together, so its rows lie together, and a batch writes few pages. PostgreSQL's word for an index of what lies in
+ * the order of time anyway, which costs next to nothing to write. Each is left out for the other.
  */
-const IN_ORDER_OF_KEY = / without rowid/;
+const FOREIGN_WORDS: Record<StoreKind, RegExp> = { sqlite: / using brin/, postgres: / without rowid/ };
 
 /** What a workspace was told stays told. */
 const APPEND_ONLY = ['workspace_notices'];
 
 export async function up(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   for (const statement of TABLES.split(/;\n/)) {
-    await sql.raw(kind === 'sqlite' ? statement : statement.replace(IN_ORDER_OF_KEY, '')).execute(db);
+    await sql.raw(statement.replace(FOREIGN_WORDS[kind], '')).execute(db);
   }
   await refuseChanges(db, kind, APPEND_ONLY);
 }

@@ -1,0 +1,125 @@
+// Whose turn it is: by endpoint, with limits for endpoint, workspace and process, and places that hanging ones leave.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Claimed, DueEndpoint } from '../../src/webhooks/claims.ts';
+import { Lanes, type Place } from '../../src/webhooks/lanes.ts';
+import { seededNumbers } from '../support/counts.ts';
+
+const LIMITS = { perEndpoint: 8, perWorkspace: 12, quick: 20, total: 40 };
+const fine = { succeeded: true, hung: false };
+
+function claims(endpointId: string, count: number, workspaceId = 'w'): Claimed[] {
+  const one = { endpointId, workspaceId } as Claimed;
+  return Array.from({ length: count }, (_, index) => ({ ...one, eventId: String(index) }));
+}
+
+function takeAll(lanes: Lanes): { endpointId: string; place: Place }[] {
+  const taken: { endpointId: string; place: Place }[] = [];
+  for (let next = lanes.take(0); next !== null; next = lanes.take(0)) {
+    taken.push({ endpointId: next.claimed.endpointId, place: next.place });
+  }
+  return taken;
+}
+
+test('a lane begins with one send, doubles with each success, and is set back by a hang', () => {
+  const lanes = new Lanes(LIMITS);
+  lanes.add(claims('a', 100));
+  const widths: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const taken = takeAll(lanes);
+    widths.push(taken.length);
+    // One success after the other doubles and doubles; the first of each round is enough here.
+    for (const [index, { place }] of taken.entries()) {
+      lanes.finish(place, index === 0 ? fine : { succeeded: false, hung: false });
+    }
+  }
+  assert.deepEqual(widths, [1, 2, 4, 8, 8]);
+  const [first, ...others] = takeAll(lanes);
+  lanes.finish(first!.place, { succeeded: false, hung: true });
+  for (const { place } of others) lanes.finish(place, { succeeded: false, hung: false });
+  assert.equal(takeAll(lanes).length, 1);
+});
+
+test('endpoints take turns, and a workspace has no more than its places', () => {
+  const lanes = new Lanes(LIMITS);
+  for (let index = 0; index < 15; index += 1) lanes.add(claims(`a${index}`, 3, 'crowded'));
+  lanes.add(claims('b', 3, 'quiet'));
+  const taken = takeAll(lanes);
+  assert.equal(taken.filter(({ endpointId }) => endpointId !== 'b').length, 12);
+  assert.equal(
+    new Set(taken.map(({ endpointId }) => endpointId)).size,
+    13,
+    'each at most once before its first answer',
+  );
+  lanes.finish(taken[0]!.place, fine);
+  assert.deepEqual(
+    takeAll(lanes).map(({ endpointId }) => endpointId),
+    ['a12'],
+    'who waited longest is next',
+  );
+});
+
+test('what is open for long leaves its place, and what was queued behind it is handed back', () => {
+  const lanes = new Lanes({ ...LIMITS, perWorkspace: 100, quick: 3 });
+  for (const endpoint of ['a', 'b', 'c', 'd', 'e']) lanes.add(claims(endpoint, 5));
+  const hanging = takeAll(lanes);
+  assert.equal(hanging.length, 3);
+  const back = hanging.flatMap(({ place }) => lanes.markSlow(place));
+  assert.equal(back.length, 12);
+  assert.deepEqual(
+    takeAll(lanes).map(({ endpointId }) => endpointId),
+    ['d', 'e'],
+  );
+  assert.deepEqual([lanes.open, lanes.queued], [5, 8]);
+  const due = (endpointId: string) => ({ endpointId, workspaceId: 'w' }) as DueEndpoint;
+  assert.deepEqual(lanes.choose([due('a')]), [], 'nothing more is claimed for one that hangs');
+  lanes.finish(hanging[0]!.place, { succeeded: false, hung: true });
+  assert.equal(lanes.choose([due('a')]).length, 1);
+});
+
+test('in any order of events, limits hold and nothing is left lying', () => {
+  const random = seededNumbers(81);
+  for (let world = 0; world < 200; world += 1) {
+    const limits = {
+      perEndpoint: 1 + random(8),
+      perWorkspace: 1 + random(12),
+      quick: 1 + random(20),
+      total: 30,
+    };
+    const lanes = new Lanes(limits);
+    const open: { place: Place; workspace: number; endpoint: number; isSlow: boolean }[] = [];
+    let [given, done, back] = [0, 0, 0];
+    for (let step = 0; step < 300 || (open.length + lanes.queued > 0 && step < 5000); step += 1) {
+      if (step < 300 && random(3) === 0) {
+        const endpoint = random(9);
+        const more = claims(`e${endpoint}`, 1 + random(4), `w${endpoint % 3}`);
+        lanes.add(more);
+        given += more.length;
+      }
+      for (let next = lanes.take(0); next !== null; next = lanes.take(0)) {
+        const endpoint = Number(next.claimed.endpointId.slice(1));
+        open.push({ place: next.place, endpoint, workspace: endpoint % 3, isSlow: false });
+      }
+      const quick = open.filter(({ isSlow }) => !isSlow);
+      assert.ok(open.length <= limits.total && quick.length <= limits.quick);
+      for (let workspace = 0; workspace < 3; workspace += 1) {
+        assert.ok(quick.filter((one) => one.workspace === workspace).length <= limits.perWorkspace);
+      }
+      for (let endpoint = 0; endpoint < 9; endpoint += 1) {
+        assert.ok(open.filter((one) => one.endpoint === endpoint).length <= limits.perEndpoint);
+      }
+      const one = open[random(open.length || 1)];
+      if (one === undefined) continue;
+      if (!one.isSlow && random(4) === 0) {
+        one.isSlow = true;
+        back += lanes.markSlow(one.place).length;
+      } else {
+        open.splice(open.indexOf(one), 1);
+        lanes.finish(one.place, { succeeded: random(2) === 0, hung: one.isSlow && random(2) === 0 });
+        done += 1;
+      }
+    }
+    assert.deepEqual([lanes.open, lanes.queued, done + back], [0, 0, given]);
+  }
+});
