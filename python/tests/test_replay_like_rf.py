@@ -155,9 +155,7 @@ def test_random_packages_under_their_own_hash_give_the_same_report(sample_packag
 
 
 @pytest.mark.parametrize("member", ["input", "op"])
-def test_a_rule_whose_names_are_no_texts_is_refused(
-    member: str, sample_packages: List[Path], tmp_path: Path
-) -> None:
+def test_a_rule_whose_names_are_no_texts_is_refused(member: str, sample_packages: List[Path], tmp_path: Path) -> None:
     strange_values: List[Any] = [None, 5, ["lt"], {}, ["reserve_coverage"]]
     cases: List[Tuple[str, Any]] = []
     for strange in strange_values:
