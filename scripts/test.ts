@@ -44,10 +44,13 @@ const summary = await runTests(files).finally(async () => {
 const pythonHolds = chosen.length > 0 || checkPython(full);
 const faults = full ? step('Deliberate faults', 'npm', 'run', '--silent', 'test:faults') : null;
 if (full) record(summary, faults);
-process.exit(summary.failed === 0 && pythonHolds ? 0 : 1);
+const holds = summary.failed === 0 && pythonHolds;
+console.log(`${holds ? '✔' : '✖'} npm test (${((performance.now() - started) / 1000).toFixed(0)} s)`);
+process.exit(holds ? 0 : 1);
 
 interface Summary {
   passed: number;
+  skipped: number;
   failed: number;
   seconds: number;
 }
@@ -64,12 +67,15 @@ function step(title: string, command: string, ...commandArgs: string[]): string 
 
 function runTests(testFiles: string[]): Promise<Summary> {
   return new Promise((resolve) => {
-    const counts = { passed: 0, failed: 0 };
+    const counts = { passed: 0, skipped: 0, failed: 0 };
     const begun = performance.now();
     const tests = run({ files: testFiles, concurrency: os.availableParallelism(), timeout: LONGEST_FILE });
     tests.on('test:summary', ({ file, counts: seen }) => {
-      if (file === undefined)
-        Object.assign(counts, { passed: seen.passed, failed: seen.tests - seen.passed });
+      if (file !== undefined) return;
+      counts.passed = seen.passed;
+      counts.skipped = seen.skipped;
+      // What neither passed nor was meant to be left out: failed, cancelled, or never run.
+      counts.failed = seen.tests - seen.passed - seen.skipped;
     });
     const output = tests.compose(new spec());
     output.on('end', () => resolve({ ...counts, seconds: (performance.now() - begun) / 1000 }));
@@ -78,7 +84,7 @@ function runTests(testFiles: string[]): Promise<Summary> {
 }
 
 /** The last full run, in the docs: what was run, when, and what came of it. */
-function record({ passed, failed, seconds }: Summary, faultTable: string | null): void {
+function record({ passed, skipped, failed, seconds }: Summary, faultTable: string | null): void {
   const text = [
     '# The last full test run',
     '',
@@ -88,7 +94,7 @@ function record({ passed, failed, seconds }: Summary, faultTable: string | null)
     '|---|---|',
     `| date | ${new Date().toISOString().slice(0, 10)} |`,
     `| machine | ${os.availableParallelism()} cores, ${os.type()} ${os.arch()}, Node ${process.version} |`,
-    `| tests | ${passed} passed, ${failed} failed |`,
+    `| tests | ${passed} passed, ${failed} failed, ${skipped} skipped |`,
     `| time | ${seconds.toFixed(0)} s of tests, ${((performance.now() - started) / 1000).toFixed(0)} s in all |`,
     '',
     '## Deliberate faults',
