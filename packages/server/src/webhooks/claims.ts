@@ -106,15 +106,15 @@ async function claimRows(
   most: number,
   { claim, now, leaseEnds }: ClaimOptions,
 ): Promise<ClaimedRow[]> {
-  const due = `select c.event_id from webhook_deliveries c
+  const due = (what: string) => `select c.${what} from webhook_deliveries c
     where c.status = 'pending' and c.endpoint_id = given.endpoint_id and c.due_at <= ? order by c.due_at limit ?`;
+  // PostgreSQL knows the rows it has locked by their places; SQLite by their key.
   const chosen =
     kind === 'postgres'
-      ? `select given.endpoint_id, x.event_id from given cross join lateral (${due} for update skip locked) x`
-      : `select d.endpoint_id, d.event_id from given
-          join webhook_deliveries d on d.endpoint_id = given.endpoint_id and d.event_id in (${due})`;
-  const statement = `update webhook_deliveries set due_at = cast(? as bigint), claim = ?
-    where (endpoint_id, event_id) in (${chosen})
+      ? `ctid = any (array(select x.ctid from given cross join lateral (${due('ctid')} for update skip locked) x))`
+      : `(endpoint_id, event_id) in (select d.endpoint_id, d.event_id from given
+          join webhook_deliveries d on d.endpoint_id = given.endpoint_id and d.event_id in (${due('event_id')}))`;
+  const statement = `update webhook_deliveries set due_at = cast(? as bigint), claim = ? where ${chosen}
     returning endpoint_id, event_id, step`;
   const parameters = [leaseEnds, claim, now, most];
   return withGiven(kind, writes, { endpoint_id: 'text' }, endpoints, statement, parameters);

@@ -192,7 +192,7 @@ export class Deliverer {
     this.#finish(place, { succeeded, hung: outcome.response.hung });
     this.#pump();
     this.#book.add(outcome, this.open === 0);
-    if (this.#hasMore && this.queued <= this.open) this.#alarm.set(CLAIM_GAP_MS);
+    if (this.#hasMore && this.#lanes.runsLow(place)) this.#alarm.set(CLAIM_GAP_MS);
   }
 
   #finish(place: Place, how: { succeeded: boolean; hung: boolean }): void {

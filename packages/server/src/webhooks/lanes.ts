@@ -19,7 +19,8 @@ export const DEFAULT_LIMITS: LaneLimits = { perEndpoint: 8, perWorkspace: 64, qu
 
 /** Lanes are filled ahead, so that they do not wait for the store: one lane, and all of them together. */
 const ROUNDS_AHEAD = 6;
-const ROUNDS_AHEAD_IN_ALL = 8;
+const ROUNDS_AHEAD_IN_ALL = 16;
+const MOST_AHEAD = 4096;
 const IDLE_LANES_KEPT = 10_000;
 
 interface Lane {
@@ -61,10 +62,21 @@ export class Lanes {
     return this.#queued;
   }
 
+  /** How many may be claimed and not sent yet: places that slow receivers hold bring nothing forward. */
+  get #ahead(): number {
+    const { quick, total } = this.#limits;
+    const places = Math.min(quick, total - (this.#open - this.#quick));
+    return Math.min(places * ROUNDS_AHEAD_IN_ALL, MOST_AHEAD);
+  }
+
+  /** Whether it is time to claim more, now that this send is over: a claim takes as long as many sends. */
+  runsLow({ lane }: Place): boolean {
+    return this.#queued < this.#ahead / 2 && lane.queue.length <= (lane.width * ROUNDS_AHEAD) / 2;
+  }
+
   /** Of what is due, how much to claim now: so much that no lane runs dry, and no more. */
   choose(due: readonly DueEndpoint[]): Wanted[] {
-    const { quick, total } = this.#limits;
-    let room = this.#open >= total ? 0 : quick * ROUNDS_AHEAD_IN_ALL - this.#queued;
+    let room = this.#ahead - this.#queued;
     const wanted: Wanted[] = [];
     for (const endpoint of due) {
       if (room <= 0) break;
@@ -80,7 +92,9 @@ export class Lanes {
     if (lane === undefined) return ROUNDS_AHEAD;
     // Nothing is kept waiting behind a receiver that takes its time.
     if (lane.slow > 0) return Math.max(0, lane.width - lane.open - lane.queue.length);
-    return lane.queue.length > lane.width ? 0 : lane.width * ROUNDS_AHEAD;
+    // Whole rounds, so that one statement claims for many endpoints.
+    const rounds = ROUNDS_AHEAD - Math.ceil(lane.queue.length / lane.width);
+    return rounds < ROUNDS_AHEAD / 2 ? 0 : lane.width * rounds;
   }
 
   add(claims: readonly Claimed[]): void {

@@ -4,8 +4,8 @@ import { Alarm } from './alarm.ts';
 import type { Outcome } from './attempts.ts';
 import type { Claimed } from './claims.ts';
 
-const COLLECT_MS = 20;
-const ENOUGH = 400;
+const COLLECT_MS = 50;
+const ENOUGH = 512;
 const AFTER_ERROR_MS = 1000;
 
 export interface OutcomeBookOptions {

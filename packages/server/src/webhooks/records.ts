@@ -16,12 +16,33 @@ export async function withGiven<Result, Columns extends Readonly<Record<string, 
   statement: string,
   parameters: readonly unknown[] = [],
 ): Promise<Result[]> {
-  const { text, values } = kind === 'postgres' ? asArrays(columns, rows) : asValues(columns, rows);
-  let last = values.length;
-  const numbered = kind === 'postgres' ? statement.replaceAll('?', () => `$${++last}`) : statement;
-  const query = CompiledQuery.raw(`${text} ${numbered}`, [...values, ...parameters]);
-  return (await db.executeQuery<Result>(query)).rows;
+  if (kind === 'postgres') {
+    const { text, values } = asArrays(columns, rows);
+    let last = values.length;
+    const numbered = statement.replaceAll('?', () => `$${++last}`);
+    const query = CompiledQuery.raw(`${text} ${numbered}`, [...values, ...parameters]);
+    return (await db.executeQuery<Result>(query)).rows;
+  }
+  const results: Result[] = [];
+  for (const portion of inPowersOfTwo(rows)) {
+    const { text, values } = asValues(columns, portion);
+    const query = CompiledQuery.raw(`${text} ${statement}`, [...values, ...parameters]);
+    for (const row of (await db.executeQuery<Result>(query)).rows) results.push(row);
+  }
+  return results;
 }
+
+/** SQLite's text is longer the more rows there are: of few lengths, it is prepared once and found again. */
+function* inPowersOfTwo<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < rows.length; ) {
+    const size = Math.min(2 ** Math.floor(Math.log2(rows.length - from)), MOST_AT_ONCE);
+    yield rows.slice(from, from + size);
+    from += size;
+  }
+}
+
+/** SQLite takes some thirty thousand values in a statement. */
+const MOST_AT_ONCE = 1024;
 
 interface Given {
   text: string;
@@ -34,8 +55,20 @@ function asArrays(columns: Readonly<Record<string, ColumnType>>, rows: readonly 
   const typed = names.map((name, index) => `$${index + 1}::${columns[name]}[]`);
   return {
     text: `with given(${names.join(', ')}) as (select * from unnest(${typed.join(', ')}))`,
-    values: names.map((name) => rows.map((row) => (row as Record<string, unknown>)[name])),
+    values: names.map((name) =>
+      arrayText(rows.map((row) => (row as Record<string, string | number | null>)[name]!)),
+    ),
   };
+}
+
+/** PostgreSQL's text form of an array; its driver would look at every character of every text. */
+function arrayText(values: readonly (string | number | null)[]): string {
+  const elements = values.map((value) => {
+    if (value === null) return 'NULL';
+    if (typeof value === 'number') return value;
+    return `"${/["\\]/.test(value) ? value.replaceAll(/["\\]/g, '\\$&') : value}"`;
+  });
+  return `{${elements.join(',')}}`;
 }
 
 function asValues(columns: Readonly<Record<string, ColumnType>>, rows: readonly Row<object>[]): Given {

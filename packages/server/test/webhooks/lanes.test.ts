@@ -78,6 +78,31 @@ test('what is open for long leaves its place, and what was queued behind it is h
   assert.equal(lanes.choose([due('a')]).length, 1);
 });
 
+test('more is claimed before a lane runs dry, though every place is taken', () => {
+  const lanes = new Lanes({ ...LIMITS, quick: 8, total: 8 });
+  const due = [{ endpointId: 'a', workspaceId: 'w' } as DueEndpoint];
+  const mostOf = () => lanes.choose(due)[0]?.most ?? 0;
+  assert.equal(mostOf(), 6, 'of one that nobody knows, some rounds of one');
+  lanes.add(claims('a', 100));
+  let open = takeAll(lanes);
+  for (let queued = lanes.queued; queued > 25; queued = lanes.queued) {
+    for (const { place } of open) lanes.finish(place, fine);
+    open = takeAll(lanes);
+  }
+  assert.deepEqual([lanes.open, lanes.queued, mostOf()], [8, 25, 0], 'more than half is left');
+  lanes.finish(open[0]!.place, fine);
+  takeAll(lanes);
+  assert.deepEqual([lanes.open, lanes.queued, mostOf()], [8, 24, 24]);
+  assert.ok(lanes.runsLow(open[0]!.place));
+});
+
+test('places that hanging receivers hold are no reason to claim more', () => {
+  const lanes = new Lanes({ ...LIMITS, quick: 5, total: 5 });
+  for (const endpoint of ['a', 'b', 'c', 'd', 'e']) lanes.add(claims(endpoint, 1));
+  for (const { place } of takeAll(lanes)) lanes.markSlow(place);
+  assert.deepEqual(lanes.choose([{ endpointId: 'f', workspaceId: 'w' } as DueEndpoint]), []);
+});
+
 test('in any order of events, limits hold and nothing is left lying', () => {
   const random = seededNumbers(81);
   for (let world = 0; world < 200; world += 1) {
