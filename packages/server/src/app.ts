@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { AppDependencies } from './dependencies.ts';
 import { PREFLIGHT_HEADERS } from './http/cors.ts';
+import { hotReads } from './http/hot-reads.ts';
 import { MalformedJson, parseJsonBody, requirePlainUtf8, UnsupportedBody } from './http/json-body.ts';
 import { requestId } from './http/request-ids.ts';
 import { respondProblem } from './http/respond.ts';
@@ -24,9 +25,9 @@ const LONGEST_PARAMETER = 4 * 1024;
 
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { baseUrl, logError, standing } = dependencies;
-  const isStopping = () => standing().isStopping;
+  const front = { baseUrl, isStopping: () => standing().isStopping, answerHot: hotReads(dependencies) };
   const app = Fastify({
-    serverFactory: (handle) => createFront({ baseUrl, isStopping }, handle),
+    serverFactory: (handle) => createFront(front, handle),
     bodyLimit: LONGEST_BODY,
     // The front answers while the process stops.
     return503OnClosing: false,

@@ -79,30 +79,9 @@ function keyedHeaders(
   isOwn: boolean,
   now: number,
 ): readonly string[] {
-  const policy =
-    ownQuota === null ? quota.policy.header : `${quota.policy.header}, ${ownQuota.policy.header}`;
-  return windowHeaders(policy, isOwn ? ownQuota!.policy : quota.policy, state, now);
-}
-
-function windowHeaders(
-  policies: string,
-  policy: RatePolicy,
-  state: RateState,
-  now: number,
-): readonly string[] {
-  const headers = rateHeaders(policy, state, now);
-  return [
-    'ratelimit-policy',
-    policies,
-    'ratelimit',
-    headers.RateLimit,
-    'x-ratelimit-limit',
-    headers['X-RateLimit-Limit'],
-    'x-ratelimit-remaining',
-    headers['X-RateLimit-Remaining'],
-    'x-ratelimit-reset',
-    headers['X-RateLimit-Reset'],
-  ];
+  if (ownQuota === null) return rateHeaders(quota.policy, state, now);
+  const policies = `${quota.policy.header}, ${ownQuota.policy.header}`;
+  return rateHeaders(isOwn ? ownQuota.policy : quota.policy, state, now, policies);
 }
 
 function refuseOver(
@@ -129,7 +108,7 @@ function refuseKey(door: Door, request: IncomingMessage, code: ProblemCode, now:
   if (window.tryAccept(now)) return refused(NO_HEADERS, code, { headers: CHALLENGE });
   const seconds = retryAfter(window.retryAt, now);
   const detail = `Too many keys from this address were refused. The next is looked at in ${seconds} seconds.`;
-  const told = windowHeaders(policy.header, policy, window, now);
+  const told = rateHeaders(policy, window, now);
   return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
 }
 
@@ -152,7 +131,7 @@ function admitAddress(
   }
   const seconds = retryAfter(Math.max(window.retryAt, all?.retryAt ?? 0), now);
   const detail = `The limit for this path is used up. The next request is taken in ${seconds} seconds.`;
-  const told = windowHeaders(policy.header, policy, window, now);
+  const told = rateHeaders(policy, window, now);
   return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
 }
 

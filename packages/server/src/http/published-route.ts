@@ -1,5 +1,6 @@
-// An operation that reads what is published. A hot read is a look-up and a write to the socket; any other asks the
-// reading thread, once for all who ask the same at the same time.
+// An operation that reads what is published, where the address is none of those that are answered at once: what is
+// ready, or was for somebody before, is a look-up; for the rest the reading thread is asked, once for all who ask the
+// same at the same time.
 
 import type { Operation, OperationId } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,26 +21,14 @@ export interface PublishedDependencies {
   askReader: AskReader;
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 export function publishedHandler(operation: Operation, dependencies: PublishedDependencies): Handler {
-  const { published } = dependencies;
   const check = parameterCheck(operation);
-  const { caching } = operation;
-  const isSnapshot = operation.id === 'getScore';
-  return (request, reply) => {
-    const url = request.raw.url!;
-    const body = isSnapshot
-      ? url.includes('?')
-        ? undefined
-        : published.snapshot((request.params as { providerId: string }).providerId)
-      : published.document(url);
-    if (body) return respondBody(request, reply, body, caching);
-    return readSlowly(operation, check, dependencies, request, reply);
-  };
+  return (request, reply) => read(operation, check, dependencies, request, reply);
 }
 
-async function readSlowly(
+async function read(
   operation: Operation,
   check: ParameterCheck,
   dependencies: PublishedDependencies,

@@ -1,5 +1,6 @@
 // How every operation answers: with bytes and a flat list of headers, straight to the socket.
 
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caching, ProblemCode } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Body } from '../indicators/body.ts';
@@ -9,19 +10,34 @@ import { type AnswerCounts, countAnswer } from './metrics.ts';
 import { type ProblemDetails, problemDocument, writeProblem } from './problems.ts';
 import { sendBody } from './send-body.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What the door said; null before it was asked. */
-    admission: Admission | null;
-    /** Where its answer is counted; null for what is no operation. */
-    answers: AnswerCounts | null;
-  }
+/** What an answer has to know of its request. */
+export interface Asked {
+  id: string;
+  /** What the door said; null before it was asked. */
+  admission: Admission | null;
+  /** Where its answer is counted; null for what is no operation. */
+  answers: AnswerCounts | null;
 }
 
-function commonHeaders({ id, admission }: FastifyRequest): string[] {
+declare module 'fastify' {
+  interface FastifyRequest extends Asked {}
+}
+
+function commonHeaders({ id, admission }: Asked): string[] {
   // What the router could not read is no request of ours yet: it has not even the member.
   const own = admission?.headers ?? [];
   return ['x-request-id', id, ...CORS_HEADERS, ...own];
+}
+
+export function answerBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asked: Asked,
+  body: Body,
+  caching: Caching,
+): void {
+  sendBody(request, response, body, caching, commonHeaders(asked));
+  countAnswer(asked.answers, response.statusCode);
 }
 
 export function respondBody(
@@ -31,8 +47,7 @@ export function respondBody(
   caching: Caching,
 ): void {
   reply.hijack();
-  sendBody(request.raw, reply.raw, body, caching, commonHeaders(request));
-  countAnswer(request.answers, reply.raw.statusCode);
+  answerBody(request.raw, reply.raw, request, body, caching);
 }
 
 /** For what is true only now, and kept nowhere. */
@@ -80,6 +95,18 @@ export function respondText(
   reply.raw.end(bytes);
 }
 
+export function answerProblem(
+  response: ServerResponse,
+  asked: Asked,
+  baseUrl: string,
+  code: ProblemCode,
+  details: ProblemDetails = {},
+): void {
+  const problem = problemDocument(baseUrl, code, asked.id, details);
+  countAnswer(asked.answers, problem.status);
+  writeProblem(response, problem, [...commonHeaders(asked), ...(details.headers ?? [])]);
+}
+
 export function respondProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,11 +116,6 @@ export function respondProblem(
 ): void {
   reply.hijack();
   // The connection may be gone, or an answer begun: then there is nobody to tell.
-  if (reply.raw.headersSent) {
-    reply.raw.destroy();
-    return;
-  }
-  const problem = problemDocument(baseUrl, code, request.id, details);
-  countAnswer(request.answers, problem.status);
-  writeProblem(reply.raw, problem, [...commonHeaders(request), ...(details.headers ?? [])]);
+  if (reply.raw.headersSent) reply.raw.destroy();
+  else answerProblem(reply.raw, request, baseUrl, code, details);
 }

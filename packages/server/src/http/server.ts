@@ -11,6 +11,7 @@ import {
 import type { Socket } from 'node:net';
 import type { ProblemCode } from '@rf-indicators/contract';
 import { CORS_HEADERS } from './cors.ts';
+import type { AnswerHot } from './hot-reads.ts';
 import { problemDocument, writeProblem } from './problems.ts';
 import { requestId } from './request-ids.ts';
 
@@ -21,13 +22,18 @@ export interface FrontSettings {
   baseUrl: string;
   /** Whether the process is on its way out. */
   isStopping: () => boolean;
+  /** Is asked first; what it does not answer is handled. */
+  answerHot: AnswerHot;
 }
 
-export function createFront({ baseUrl, isStopping }: FrontSettings, handle: RequestListener): Server {
+export function createFront(
+  { baseUrl, isStopping, answerHot }: FrontSettings,
+  handle: RequestListener,
+): Server {
   const front: RequestListener = (request, response) => {
     const fault = isStopping() ? 'service_unavailable' : faultOf(request);
     if (fault === null) {
-      handle(request, response);
+      if (!answerHot(request, response)) handle(request, response);
       return;
     }
     const id = requestId(request.headers);
@@ -46,6 +52,8 @@ export function createFront({ baseUrl, isStopping }: FrontSettings, handle: Requ
       requestTimeout: 30_000,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 65_000,
+      // Most requests have no body: they need no stream that ends.
+      optimizeEmptyRequests: true,
       // Refused below, with a problem document.
       requireHostHeader: false,
     },

@@ -42,7 +42,8 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
   const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
   const disclosure = demo ? demoDisclosure() : LIMITATIONS_DISCLOSURE;
   // A clock that never runs backwards, whatever becomes of the machine's: windows are exact by it.
-  const clock = () => performance.timeOrigin + performance.now();
+  const { timeOrigin } = performance;
+  const clock = () => timeOrigin + performance.now();
   const published = new Published(memoryBytes);
   const usage = new UsageBook();
   const calls = new CallBook();

@@ -1,28 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { rateHeaders, ratePolicy, retryAfter } from '../../src/http/limits/rate-headers.ts';
+import * as limits from '../../src/http/limits/rate-headers.ts';
 import { SlidingWindow } from '../../src/http/limits/sliding-window.ts';
 import { cases } from '../support/counts.ts';
 
+const { ratePolicy, retryAfter } = limits;
 const HOUR = 3_600_000;
 const NOW = 1_775_000_000_123;
 const PROFESSIONAL = ratePolicy('professional', 1000, HOUR);
+
+function rateHeaders(...given: Parameters<typeof limits.rateHeaders>): Record<string, string> {
+  const flat = limits.rateHeaders(...given);
+  return Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]!]] : [])));
+}
 
 test('the first request of an hour is told 999 more, and a whole hour', () => {
   const window = new SlidingWindow(1000, HOUR);
   window.tryAccept(NOW);
   assert.deepEqual(rateHeaders(PROFESSIONAL, window, NOW), {
-    'RateLimit-Policy': '"professional";q=1000;w=3600',
-    RateLimit: '"professional";r=999;t=3600',
-    'X-RateLimit-Limit': '1000',
-    'X-RateLimit-Remaining': '999',
-    'X-RateLimit-Reset': '1775003601',
+    'ratelimit-policy': '"professional";q=1000;w=3600',
+    ratelimit: '"professional";r=999;t=3600',
+    'x-ratelimit-limit': '1000',
+    'x-ratelimit-remaining': '999',
+    'x-ratelimit-reset': '1775003601',
   });
 });
 
 test('seconds are rounded up, and never below nothing', () => {
-  const at = (resetAt: number) => rateHeaders(PROFESSIONAL, { remaining: 0, resetAt }, NOW).RateLimit;
+  const at = (resetAt: number) => rateHeaders(PROFESSIONAL, { remaining: 0, resetAt }, NOW).ratelimit;
   assert.equal(at(NOW + 1), '"professional";r=0;t=1');
   assert.equal(at(NOW + 1000), '"professional";r=0;t=1');
   assert.equal(at(NOW + 1001), '"professional";r=0;t=2');
@@ -53,8 +59,8 @@ test('whoever waits for Retry-After, or for the reset, is let through; a millise
     const told = Number(retryAfter(window.retryAt, now)) * 1000;
     assert.ok(told >= window.retryAt - now && told < window.retryAt - now + 1000);
     assert.ok(filled().window.tryAccept(now + told), 'Retry-After');
-    assert.ok(filled().window.tryAccept(Number(headers['X-RateLimit-Reset']) * 1000), 'X-RateLimit-Reset');
-    const t = Number(/;t=(\d+)$/.exec(headers.RateLimit)![1]);
+    assert.ok(filled().window.tryAccept(Number(headers['x-ratelimit-reset']) * 1000), 'X-RateLimit-Reset');
+    const t = Number(/;t=(\d+)$/.exec(headers.ratelimit!)![1]);
     assert.ok(filled().window.tryAccept(now + t * 1000), 'RateLimit');
     assert.equal(filled().window.tryAccept(window.retryAt - 1), false);
   });

@@ -17,14 +17,6 @@ export interface RateState {
   readonly resetAt: number;
 }
 
-export interface RateHeaders {
-  'RateLimit-Policy': string;
-  RateLimit: string;
-  'X-RateLimit-Limit': string;
-  'X-RateLimit-Remaining': string;
-  'X-RateLimit-Reset': string;
-}
-
 export function ratePolicy(name: string, limit: number, widthMs: number): RatePolicy {
   return {
     header: `"${name}";q=${limit};w=${Math.ceil(widthMs / 1000)}`,
@@ -33,14 +25,25 @@ export function ratePolicy(name: string, limit: number, widthMs: number): RatePo
   };
 }
 
-export function rateHeaders(policy: RatePolicy, { remaining, resetAt }: RateState, now: number): RateHeaders {
-  return {
-    'RateLimit-Policy': policy.header,
-    RateLimit: `${policy.stateStart}${remaining};t=${secondsUntil(resetAt, now)}`,
-    'X-RateLimit-Limit': policy.limit,
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(Math.ceil(resetAt / 1000)),
-  };
+/** Names and values in turn, as the socket takes them; `policies` where more than this one is in force. */
+export function rateHeaders(
+  policy: RatePolicy,
+  { remaining, resetAt }: RateState,
+  now: number,
+  policies = policy.header,
+): readonly string[] {
+  return [
+    'ratelimit-policy',
+    policies,
+    'ratelimit',
+    `${policy.stateStart}${remaining};t=${secondsUntil(resetAt, now)}`,
+    'x-ratelimit-limit',
+    policy.limit,
+    'x-ratelimit-remaining',
+    String(remaining),
+    'x-ratelimit-reset',
+    String(Math.ceil(resetAt / 1000)),
+  ];
 }
 
 /** The value of Retry-After; where several windows refuse, the latest of their instants is the one to give. */

@@ -1,0 +1,59 @@
+// Reads of what is prepared go from the door to the socket: their addresses are looked up as they stand, and no router
+// is asked. Whatever is not found here, also for being written in another way, goes the way of all other requests.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';
+import { HOT_READS } from '../api/reads.ts';
+import type { AppDependencies } from '../dependencies.ts';
+import type { Body } from '../indicators/body.ts';
+import { type Admit, admissionTo } from './admission.ts';
+import { canonicalUrl } from './canonical-url.ts';
+import type { AnswerCounts } from './metrics.ts';
+import { requestId } from './request-ids.ts';
+import { answerBody, answerProblem } from './respond.ts';
+
+interface HotRead {
+  operation: Operation;
+  admit: Admit;
+  answers: AnswerCounts;
+}
+
+/** Answers and gives true, or does nothing and gives false. */
+export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+const SCORES = OPERATIONS.getScore.path.replace('{providerId}', '');
+
+export function hotReads(dependencies: AppDependencies): AnswerHot {
+  const { baseUrl, published } = dependencies;
+  const score = hotRead('getScore', dependencies);
+  const documents = new Map(
+    HOT_READS.map(([id, parameters]) => [
+      canonicalUrl(OPERATIONS[id], parameters),
+      hotRead(id, dependencies),
+    ]),
+  );
+  const answer = (read: HotRead, body: Body, request: IncomingMessage, response: ServerResponse) => {
+    const { operation, admit, answers } = read;
+    const admission = admit(request);
+    const asked = { id: requestId(request.headers), admission, answers };
+    const { refusal } = admission;
+    if (refusal === null) answerBody(request, response, asked, body, operation.caching);
+    else answerProblem(response, asked, baseUrl, refusal.code, refusal.details);
+  };
+  return (request, response) => {
+    const { method } = request;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    const url = request.url!;
+    const read = documents.get(url) ?? (url.startsWith(SCORES) ? score : undefined);
+    if (read === undefined) return false;
+    const body = read === score ? published.snapshot(url.slice(SCORES.length)) : published.document(url);
+    if (!body) return false;
+    answer(read, body, request, response);
+    return true;
+  };
+}
+
+function hotRead(id: OperationId, { door, metrics }: AppDependencies): HotRead {
+  const operation: Operation = OPERATIONS[id];
+  return { operation, admit: admissionTo(operation, door), answers: metrics.answersOf(id) };
+}
