@@ -1,5 +1,6 @@
 // buildApp(dependencies): the same application in production and in tests.
 
+import { Readable } from 'node:stream';
 import type { ProblemCode } from '@rf-indicators/contract';
 import Fastify, {
   type FastifyError,
@@ -37,6 +38,10 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     frameworkErrors: (_, request, reply) =>
       respondProblem(request as FastifyRequest, reply as FastifyReply, baseUrl, 'malformed_request'),
   });
+  // What comes without a body has ended before anyone could wait for its end; parsers need one that is still to come.
+  app.addHook('preParsing', (_request, _reply, payload, done) =>
+    done(null, (payload as Readable).readableEnded ? Readable.from([]) : payload),
+  );
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',

@@ -546,6 +546,11 @@ test('an oversize body that comes in chunks is 413', async () => {
   ]);
 });
 
+test('a body that never was is told at once', async () => {
+  const head = `POST ${REQUEST} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\r\n`;
+  assert.deepEqual(pick(await one(head, 'POST', REQUEST)), [400, 'malformed_json']);
+});
+
 test('an expectation that nobody knows changes nothing', async () => {
   assert.equal((await api.get('/api/health', undefined, { expect: 'nonsense' })).status, 200);
 });
