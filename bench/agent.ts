@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type NamedProvider, NameIndex } from '../packages/server/src/agent/names/name-index.ts';
 import { installBenchmarkPackages } from '../scripts/testing/system-packages.ts';
-import { atLeast, makeServed, medianRatio, type Served, serve } from './http/reading.ts';
+import { atLeast, makeServed, ratioOf, type Served, serve } from './http/reading.ts';
 import type { Measurement } from './measurement.ts';
 
 const PROVIDERS = 100;
@@ -28,7 +28,7 @@ async function plainDoor(served: Served): Promise<Measurement> {
   writeFileSync(script, luaScript(served));
   const server = await serve(served);
   try {
-    const ratio = await medianRatio({ url: server.url, script }, { url: server.url, script: served.script });
+    const ratio = await ratioOf({ url: server.url, script }, { url: server.url, script: served.script });
     return atLeast('get_provider_score at the plain door, against the keyed REST score', ratio, 0.7);
   } finally {
     await server.stop();
