@@ -21,7 +21,7 @@ const run = promisify(execFile);
 
 export async function webhooksBench(): Promise<Measurement[]> {
   const receiver = spawn(process.execPath, [script('receiver')], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ durable: true });
   try {
     const port = await firstLine(receiver);
     const ratios: Record<string, number[]> = { SQLite: [], PostgreSQL: [] };

@@ -2,14 +2,14 @@
 //   npm test -- FILE…     only these test files
 //   npm run test:full     the full counts, and a record of the run in docs/full-test-run.md
 
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { globSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
 import { makeDemoFolder } from '../packages/server/test/support/demo-folder.ts';
 import { startPostgres } from '../packages/server/test/support/postgres.ts';
-import { checkPython } from './testing/python.ts';
 import { installSystemPackages } from './testing/system-packages.ts';
 
 // A test that hangs is a failure that is told, not a machine that waits.
@@ -21,6 +21,8 @@ const chosen = args.filter((arg) => !arg.startsWith('--'));
 const started = performance.now();
 
 if (full) process.env.RF_TEST_FULL = '1';
+// Most of what a short test file costs is reading its modules: what one process compiled, the next one finds.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 if (chosen.length === 0) {
   installSystemPackages();
   step('Types', 'npm', 'run', '--silent', 'typecheck');
@@ -37,11 +39,14 @@ process.env.RF_TEST_DEMO = demo.folder;
 
 const files =
   chosen.length > 0 ? chosen : globSync(['packages/*/test/**/*.test.ts', 'test/**/*.test.ts']).sort();
-const summary = await runTests(files).finally(async () => {
+const [summary, pythonHolds] = await Promise.all([
+  runTests(files),
+  // Beside the other tests, for it keeps one core busy at most.
+  chosen.length > 0 || checkPython(),
+]).finally(async () => {
   demo.remove();
   await postgres.stop();
 });
-const pythonHolds = chosen.length > 0 || checkPython(full);
 const faults = full ? step('Deliberate faults', 'npm', 'run', '--silent', 'test:faults') : null;
 if (full) record(summary, faults);
 const holds = summary.failed === 0 && pythonHolds;
@@ -63,6 +68,18 @@ function step(title: string, command: string, ...commandArgs: string[]): string 
   if (status === 0) return stdout;
   console.log(stdout + stderr);
   process.exit(1);
+}
+
+/** Whether the Python package's checks hold; what they say is printed when they are through. */
+function checkPython(): Promise<boolean> {
+  const script = fileURLToPath(new URL('testing/python.ts', import.meta.url));
+  return new Promise((resolve) => {
+    const options = { maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, [script, ...(full ? ['--full'] : [])], options, (error, stdout, stderr) => {
+      console.log(`${stdout}${stderr}`.trimEnd());
+      resolve(error === null);
+    });
+  });
 }
 
 function runTests(testFiles: string[]): Promise<Summary> {

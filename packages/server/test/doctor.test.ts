@@ -14,7 +14,9 @@ import { dropTriggers, START } from './support/desk-fixture.ts';
 import { addIndicators, foundedDesk, growLog } from './support/founded-desk.ts';
 import { cleanUp, temporaryFolder } from './support/rf.ts';
 import { envOf, runCommand } from './support/run-command.ts';
-import { emptyLocation, onEachStore } from './support/stores.ts';
+import { emptyLocation, onDurablePostgres, onEachStore } from './support/stores.ts';
+
+onDurablePostgres();
 
 async function doctor(env: Record<string, string>, now = START + 1000) {
   const { code, out } = await runCommand(doctorCommand, ['--json'], { env, now });
@@ -156,4 +158,18 @@ test('free disk: a warning below 1 GiB, a failure below 100 MiB', () => {
   const mib = 1024 * 1024;
   const states = [2000, 1000, 99].map((free) => diskVerdict(free * mib, '/data').state);
   assert.deepEqual(states, ['ok', 'warn', 'fail']);
+});
+
+test('a PostgreSQL that may lose what it was given is told', async (t) => {
+  const location = await emptyLocation('postgres', t);
+  const env = envOf(location);
+  await runCommand(initCommand, [], { env, now: START });
+  const { db, close } = await connectStore(location);
+  cleanUp(t, close);
+  await sql`alter database ${sql.ref(new URL(location.databaseUrl!).pathname.slice(1))} set synchronous_commit = off`.execute(
+    db,
+  );
+  const { code, states, about } = await doctor(env);
+  assert.deepEqual([code, states.store], [1, 'fail']);
+  assert.match(about('store').what, /synchronous_commit/);
 });

@@ -29,7 +29,10 @@ function program(name: string): string {
   throw new Error(`No ${name} on this machine. Install the Debian package postgresql.`);
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** Tests end the processes that use it and never the machine, so what they write need not reach a disk. */
+const IN_MEMORY = ['fsync=off', 'full_page_writes=off'];
+
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-postgres-'));
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = path.join(folder, 'data');
@@ -40,7 +43,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     options,
   );
   const port = await freePort();
-  const settings = [`listen_addresses=127.0.0.1`, `port=${port}`, `unix_socket_directories=${folder}`];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    ...(durable ? [] : IN_MEMORY),
+  ];
   const server = spawn(
     program('postgres'),
     ['-D', data, ...settings.flatMap((text) => ['-c', text])],

@@ -11,9 +11,14 @@ export const STORE_KINDS: readonly StoreKind[] = ['sqlite', 'postgres'];
 let own: Promise<PostgresServer> | null = null;
 
 async function postgresUrl(): Promise<string> {
-  if (process.env.RF_TEST_POSTGRES) return process.env.RF_TEST_POSTGRES;
+  if (own === null && process.env.RF_TEST_POSTGRES) return process.env.RF_TEST_POSTGRES;
   own ??= startPostgres();
   return (await own).url;
+}
+
+/** For files that look at how the server is set: one of their own, which keeps what it is given. */
+export function onDurablePostgres(): void {
+  own = startPostgres({ durable: true });
 }
 
 after(async () => {
