@@ -19,23 +19,24 @@ export const ChangelogKind = Type.Enum(
 );
 export type ChangelogKind = Static<typeof ChangelogKind>;
 
+/** Of a change, wherever it is told. */
+export const changeMembers = {
+  provider_id: Uuid,
+  provider_name: Type.String(),
+  planner_type: PlannerType,
+  kind: ChangelogKind,
+  previous_score: nullable(Score, { description: 'Null for the first indicator.' }),
+  new_score: nullable(Score, { description: 'Null for a withdrawal.' }),
+  delta: nullable(Points, { description: 'New minus previous; null unless both are there.' }),
+  previous_band: nullable(Band),
+  new_band: nullable(Band),
+  reason: Type.String({ description: 'The cause and the module; never the value of an input.' }),
+  framework_version: FrameworkVersion,
+  verification_id: VerificationId,
+};
+
 export const ChangelogEntry = Type.Object(
-  {
-    id: Uuid,
-    provider_id: Uuid,
-    provider_name: Type.String(),
-    planner_type: PlannerType,
-    kind: ChangelogKind,
-    previous_score: nullable(Score, { description: 'Null for the first indicator.' }),
-    new_score: nullable(Score, { description: 'Null for a withdrawal.' }),
-    delta: nullable(Points, { description: 'New minus previous; null unless both are there.' }),
-    previous_band: nullable(Band),
-    new_band: nullable(Band),
-    reason: Type.String({ description: 'The cause and the module; never the value of an input.' }),
-    framework_version: FrameworkVersion,
-    verification_id: VerificationId,
-    changed_at: Instant,
-  },
+  { id: Uuid, ...changeMembers, changed_at: Instant },
   { description: 'One change of an indicator.' },
 );
 export type ChangelogEntry = Static<typeof ChangelogEntry>;

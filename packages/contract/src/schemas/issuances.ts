@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Band, CivilDate, Instant, LimitationsDisclosure, NextCursor, Score, Uuid } from './common.ts';
 import { nullable } from './forms.ts';
 
@@ -15,17 +15,16 @@ export const IssuanceType = Type.Enum(['preferred_share', 'bond'], {
 });
 export type IssuanceType = Static<typeof IssuanceType>;
 
-export const Issuance = Type.Object(
-  {
+/** Of an issuance, wherever it is told; which states it can be in differs from place to place. */
+export function issuanceMembers<Status extends TSchema>(status: Status) {
+  return {
     id: Uuid,
     issuer_name: Type.String(),
     provider_id: nullable(Uuid, { description: 'The issuer, if it is a provider here.' }),
-    final_score: nullable(Score, { description: "The provider's score now; null if there is none." }),
-    risk_band: nullable(Band, { description: "The provider's band now; null if there is none." }),
     name: Type.String(),
     ticker: nullable(Type.String()),
     type: IssuanceType,
-    status: IssuanceStatus,
+    status,
     currency: Type.String({ description: 'An ISO 4217 code, or BTC.' }),
     amount: nullable(Type.Number({ minimum: 0 }), { description: 'In units of the currency.' }),
     coupon_rate: nullable(Type.Number({ minimum: 0 }), { description: 'In percent a year.' }),
@@ -35,6 +34,14 @@ export const Issuance = Type.Object(
     settles_on: nullable(CivilDate),
     source_url: nullable(Type.String({ format: 'uri' })),
     updated_at: Instant,
+  };
+}
+
+export const Issuance = Type.Object(
+  {
+    ...issuanceMembers(IssuanceStatus),
+    final_score: nullable(Score, { description: "The provider's score now; null if there is none." }),
+    risk_band: nullable(Band, { description: "The provider's band now; null if there is none." }),
   },
   { description: 'An upcoming issuance.' },
 );

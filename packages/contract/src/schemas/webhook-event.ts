@@ -1,9 +1,8 @@
 // What webhooks carry: one schema for the body of each event type, told apart by `type`.
 
 import { type Static, type TSchema, Type } from 'typebox';
-import { ChangelogKind } from './changelog.ts';
+import { changeMembers } from './changelog.ts';
 import {
-  Band,
   CivilDate,
   Digest,
   Fraction,
@@ -11,7 +10,6 @@ import {
   Instant,
   LimitationsDisclosure,
   OffsetInstant,
-  PlannerType,
   Points,
   Score,
   Uuid,
@@ -19,7 +17,7 @@ import {
 } from './common.ts';
 import { DecisionObject } from './decision-object.ts';
 import { nullable } from './forms.ts';
-import { IssuanceType } from './issuances.ts';
+import { issuanceMembers } from './issuances.ts';
 import { ChangePart } from './score-changes.ts';
 
 export const WEBHOOK_API_VERSION = 'v1';
@@ -56,18 +54,7 @@ export const ScoreEventData = Type.Object(
   {
     ...everyEvent,
     changelog_id: Uuid,
-    provider_id: Uuid,
-    provider_name: Type.String(),
-    planner_type: PlannerType,
-    kind: ChangelogKind,
-    previous_score: nullable(Score, { description: 'Null for the first indicator.' }),
-    new_score: nullable(Score, { description: 'Null for a withdrawal.' }),
-    delta: nullable(Points, { description: 'New minus previous; null unless both are there.' }),
-    previous_band: nullable(Band),
-    new_band: nullable(Band),
-    reason: Type.String({ description: 'The cause and the module; never the value of an input.' }),
-    framework_version: FrameworkVersion,
-    verification_id: VerificationId,
+    ...changeMembers,
     corrects: nullable(VerificationId, { description: 'The indicator that this one restates.' }),
     scored_at: OffsetInstant,
     changed_at: Instant,
@@ -97,25 +84,7 @@ const AnyIssuanceStatus = Type.Enum(['ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAW
   description: 'How far the issuance has come: ISSUED and WITHDRAWN are its ends.',
 });
 
-const issuance = {
-  ...everyEvent,
-  id: Uuid,
-  issuer_name: Type.String(),
-  provider_id: nullable(Uuid, { description: 'The issuer, if it is a provider here.' }),
-  name: Type.String(),
-  ticker: nullable(Type.String()),
-  type: IssuanceType,
-  status: AnyIssuanceStatus,
-  currency: Type.String({ description: 'An ISO 4217 code, or BTC.' }),
-  amount: nullable(Type.Number({ minimum: 0 }), { description: 'In units of the currency.' }),
-  coupon_rate: nullable(Type.Number({ minimum: 0 }), { description: 'In percent a year.' }),
-  price: nullable(Type.Number({ minimum: 0 }), { description: 'As quoted by the issuer.' }),
-  announced_on: CivilDate,
-  pricing_on: nullable(CivilDate),
-  settles_on: nullable(CivilDate),
-  source_url: nullable(Type.String({ format: 'uri' })),
-  updated_at: Instant,
-};
+const issuance = { ...everyEvent, ...issuanceMembers(AnyIssuanceStatus) };
 
 export const IssuanceEventData = Type.Object(issuance, {
   description: 'A new issuance. Members may be added.',
