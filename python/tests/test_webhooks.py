@@ -2,7 +2,8 @@
 
 import hashlib
 import hmac
-from typing import Any, Dict
+import math
+from typing import Any, Dict, Tuple
 
 import pytest
 
@@ -42,7 +43,7 @@ def test_body_alone(case: Dict[str, Any]) -> None:
     """The simple method judges the body's signature and nothing else."""
     body, signature, secret = case["body"].encode(), case["headers"]["x-rf-signature"], case["secrets"][0]
     right = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest() == signature
-    if right and case.get("reason") != "body_malformed":
+    if right and secret not in ("", "whsec_") and case.get("reason") != "body_malformed":
         assert WebhookVerifier.verify(body, signature, secret).raw
     else:
         with pytest.raises(WebhookVerificationError):
@@ -77,6 +78,49 @@ def test_one_secret_may_be_given_without_a_list() -> None:
 def test_no_secret_is_an_error_of_the_caller() -> None:
     with pytest.raises(ValueError, match="secret"):
         verify_case({**GOOD, "secrets": []})
+
+
+def test_a_secret_that_is_no_text_is_an_error_of_the_caller() -> None:
+    for secret in (None, b"whsec_AAEC"):
+        for secrets in (secret, [secret], [GOOD["secrets"][0], secret]):
+            with pytest.raises(TypeError, match="secret as text"):
+                verify_case({**GOOD, "secrets": secrets})
+        wrong: Any = secret
+        with pytest.raises(TypeError, match="secret as text"):
+            WebhookVerifier.verify(GOOD["body"].encode(), GOOD["headers"]["x-rf-signature"], wrong)
+
+
+@pytest.mark.parametrize("secret", ["", "whsec_"])
+def test_a_secret_that_everybody_knows_vouches_for_nothing(secret: str) -> None:
+    body = GOOD["body"].encode()
+    signature = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+    with pytest.raises(WebhookVerificationError) as raised:
+        WebhookVerifier.verify(body, signature, secret)
+    assert raised.value.reason == "signature_mismatch"
+
+
+STANDARD = ("webhook-id", "webhook-timestamp", "webhook-signature")
+
+
+@pytest.mark.parametrize("missing", [STANDARD, *((name,) for name in STANDARD)], ids=" ".join)
+def test_a_captured_request_without_its_signed_time(missing: Tuple[str, ...]) -> None:
+    headers = {name: value for name, value in GOOD["headers"].items() if name not in missing}
+    with pytest.raises(WebhookVerificationError, match=f": {', '.join(missing)}[.]$") as raised:
+        verify_case(GOOD, headers)
+    assert raised.value.reason == "header_missing"
+
+
+def test_the_time_is_left_unchecked_only_where_that_is_asked_for() -> None:
+    old = {**GOOD, "now": GOOD["now"] + 1e6}
+    alone = {"x-rf-signature": GOOD["headers"]["x-rf-signature"]}
+    for tolerance in (None, math.inf):
+        assert verify_case({**old, "tolerance_seconds": tolerance})
+        assert verify_case({**old, "tolerance_seconds": tolerance}, alone)
+    # A tolerance that is no number is a mistake of the receiver's, not a wish for no check.
+    for headers, reason in ((None, "timestamp_outside_tolerance"), (alone, "header_missing")):
+        with pytest.raises(WebhookVerificationError) as raised:
+            verify_case({**GOOD, "tolerance_seconds": math.nan}, headers)
+        assert raised.value.reason == reason
 
 
 def test_a_missing_signature() -> None:

@@ -30,7 +30,7 @@ export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyRequestOptions {
-  /** How far the signed time may be from the clock; 300. Infinity leaves it unchecked. */
+  /** How far the signed time may be from the clock; 300. Infinity leaves it unchecked, and asks for no signed time. */
   toleranceSeconds?: number | undefined;
   /** Milliseconds since 1970; the clock's unless given. */
   now?: number | undefined;
@@ -44,14 +44,14 @@ export const WebhookVerifier = {
   async verify(rawBody: RawBody, signature: string, secret: string): Promise<WebhookEvent> {
     const body = bytesOf(rawBody);
     if (!signature) throw unsigned();
-    await requireOwnSignature([signature], body, [secret]);
+    await requireOwnSignature([signature], body, usable([secret]));
     return eventOf(body);
   },
 
   /**
    * Checks a delivery with all of its headers: x-rf-signature, and the Standard Webhooks signature, which covers the
-   * time. Every scheme that the delivery carries must hold, with any of your secrets: hand over the old and the new one
-   * while you rotate. A delivery without the Standard Webhooks headers has no signed time.
+   * time and must be there unless the tolerance is Infinity. Every scheme that the delivery carries must hold, with any
+   * of your secrets: hand over the old and the new one while you rotate.
    */
   async verifyRequest(
     rawBody: RawBody,
@@ -60,17 +60,18 @@ export const WebhookVerifier = {
     { toleranceSeconds = 300, now = Date.now() }: VerifyRequestOptions = {},
   ): Promise<WebhookEvent> {
     const body = bytesOf(rawBody);
-    const known = typeof secrets === 'string' ? [secrets] : secrets;
-    if (known.length === 0) throw new TypeError('Give at least one secret.');
+    const known = usable(secrets);
     const own = OWN_HEADERS.map((name) => headerOf(headers, name)).filter((text) => text !== null);
     const standard = STANDARD_HEADERS.map((name) => headerOf(headers, name));
     const isStandard = standard.some((text) => text !== null);
     if (own.length === 0 && !isStandard) throw unsigned();
     if (own.length > 0) await requireOwnSignature(own, body, known);
-    if (isStandard) {
+    // Only this scheme signs the time: whoever replays a delivery could leave its headers out.
+    if (isStandard || toleranceSeconds !== Number.POSITIVE_INFINITY) {
       await requireStandardSignature(standard, body, known);
       const away = Math.abs(now / 1000 - Number(standard[1]));
-      if (away > toleranceSeconds) {
+      // Not `>`: a tolerance that is no number must let nothing pass.
+      if (!(away <= toleranceSeconds)) {
         throw new WebhookVerificationError(
           'timestamp_outside_tolerance',
           `The time of the delivery is ${Math.round(away)} seconds away.`,
@@ -83,6 +84,19 @@ export const WebhookVerifier = {
 
 const OWN_HEADERS = ['x-rf-signature', 'x-rf-signature-next'];
 const STANDARD_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+
+/** An empty secret is one that everybody knows, and so is the bare prefix: neither can vouch for anything. */
+function usable(secrets: string | readonly string[]): string[] {
+  const known = [secrets].flat();
+  if (known.length === 0) throw new TypeError('Give at least one secret.');
+  // A setting that is not there is undefined, whatever the types say.
+  if (known.some((secret) => typeof secret !== 'string')) throw new TypeError('Give each secret as text.');
+  return known.filter((secret) => bare(secret) !== '');
+}
+
+function bare(secret: string): string {
+  return secret.replace(/^whsec_/, '');
+}
 
 /** Lower-case hex HMAC-SHA-256 of the body, under the whole text of the secret. */
 async function requireOwnSignature(
@@ -104,15 +118,14 @@ async function requireOwnSignature(
 
 /** Space-separated `v1,` and base64 of HMAC-SHA-256 of id.timestamp.body, under what the secret encodes. */
 async function requireStandardSignature(
-  [id, timestamp, header]: readonly (string | null | undefined)[],
+  standard: readonly (string | null)[],
   body: Bytes,
   secrets: readonly string[],
 ): Promise<void> {
+  const [id, timestamp, header] = standard;
   if (!id || !timestamp || !header) {
-    throw new WebhookVerificationError(
-      'header_missing',
-      'One of the headers of Standard Webhooks is missing.',
-    );
+    const missing = STANDARD_HEADERS.filter((_, index) => !standard[index]);
+    throw new WebhookVerificationError('header_missing', `Headers are missing: ${missing.join(', ')}.`);
   }
   if (!/^\d{1,12}$/.test(timestamp)) {
     throw new WebhookVerificationError(
@@ -124,7 +137,7 @@ async function requireStandardSignature(
     .split(' ')
     .filter((entry) => entry.startsWith('v1,'))
     .map((entry) => fromBase64(entry.slice(3)));
-  const keys = secrets.map((secret) => fromBase64(secret.replace(/^whsec_/, '')));
+  const keys = secrets.map((secret) => fromBase64(bare(secret)));
   const start = bytesOf(`${id}.${timestamp}.`);
   const signed = new Uint8Array(start.length + body.length);
   signed.set(start);

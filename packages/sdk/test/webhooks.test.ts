@@ -78,6 +78,32 @@ test('the clock is the machine’s unless another is given', async () => {
   });
 });
 
+test('a captured delivery without its signed time is refused, with the names of what it lacks', async () => {
+  const { body, secret, headers, own, id } = delivery(randomFrom(8));
+  const alone = { 'x-rf-signature': own };
+  const refuses = (given: Record<string, string>, message: RegExp) =>
+    assert.rejects(WebhookVerifier.verifyRequest(body, given, secret, { now }), {
+      reason: 'header_missing',
+      message,
+    });
+  await refuses(alone, /webhook-id, webhook-timestamp, webhook-signature/);
+  for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) {
+    const others = Object.entries(headers).filter(([other]) => other !== name);
+    await refuses(Object.fromEntries(others), new RegExp(`: ${name}\\.$`));
+  }
+  // A tolerance that is no number is a mistake of the receiver's, not a wish for no check.
+  for (const toleranceSeconds of [0, Number.NaN]) {
+    const verified = WebhookVerifier.verifyRequest(body, alone, secret, { toleranceSeconds, now });
+    await assert.rejects(verified, { reason: 'header_missing' });
+  }
+  await assert.rejects(
+    WebhookVerifier.verifyRequest(body, headers, secret, { toleranceSeconds: Number.NaN, now }),
+    { reason: 'timestamp_outside_tolerance' },
+  );
+  const toleranceSeconds = Number.POSITIVE_INFINITY;
+  assert.equal((await WebhookVerifier.verifyRequest(body, alone, secret, { toleranceSeconds })).id, id);
+});
+
 test('a header that stands twice, and a receiver without secrets', async () => {
   const { body, secret, headers } = delivery(randomFrom(7));
   const twice = { ...headers, 'X-RF-Signature': headers['x-rf-signature'] };
@@ -92,6 +118,13 @@ test('a header that stands twice, and a receiver without secrets', async () => {
     reason: 'signature_mismatch',
   });
   await assert.rejects(WebhookVerifier.verify(body, '', secret), { reason: 'signature_missing' });
+  // What process.env gives for a name that is not set.
+  const unset = undefined as unknown as string;
+  const text = { name: 'TypeError', message: /secret as text/ };
+  await assert.rejects(WebhookVerifier.verify(body, headers['x-rf-signature'], unset), text);
+  for (const secrets of [unset, [secret, unset]]) {
+    await assert.rejects(WebhookVerifier.verifyRequest(body, headers, secrets, { now }), text);
+  }
 });
 
 test('an event’s type tells what its data has', async () => {

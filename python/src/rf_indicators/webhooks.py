@@ -9,6 +9,7 @@ import base64
 import binascii
 import hashlib
 import hmac
+import math
 import re
 import time
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
@@ -41,7 +42,7 @@ class WebhookVerifier:
         body = _checked_body(raw_body)
         if not isinstance(signature, str) or not signature:
             raise WebhookVerificationError("signature_missing", "The request is not signed.")
-        _require_body_signature(body, [signature], [secret])
+        _require_body_signature(body, [signature], _usable([secret]))
         return _event(body)
 
     @staticmethod
@@ -56,24 +57,24 @@ class WebhookVerifier:
         """The event of a request whose signatures are right; raises WebhookVerificationError otherwise.
 
         Every scheme that the request carries must hold, with any of your secrets; give the old and the new one while
-        you rotate. A signed time further than ``tolerance_seconds`` from the clock is refused; None leaves it
-        unchecked. A request without the Standard Webhooks headers has no signed time: keep the ids of events that you
-        handled, and handle none twice.
+        you rotate. The Standard Webhooks headers must be there, since only they sign the time; one further than
+        ``tolerance_seconds`` from the clock is refused. None leaves the time unchecked and asks for no signed time.
+        Keep the ids of events that you handled, and handle none twice.
         """
         body = _checked_body(raw_body)
         found = _used_headers(headers)
-        known = [secrets] if isinstance(secrets, str) else list(secrets)
-        if not known:
-            raise ValueError("Give at least one secret.")
+        known = _usable(secrets)
+        tolerance = math.inf if tolerance_seconds is None else tolerance_seconds
         body_signatures = [found[name] for name in _BODY_HEADERS if name in found]
         has_standard = any(name in found for name in _STANDARD_HEADERS)
         if not body_signatures and not has_standard:
             raise WebhookVerificationError("signature_missing", "The request is not signed.")
         if body_signatures:
             _require_body_signature(body, body_signatures, known)
-        if has_standard:
+        # Only this scheme signs the time: whoever replays a request could leave its headers out.
+        if has_standard or tolerance != math.inf:
             _require_standard_signature(body, found, known)
-            _require_near_time(found["webhook-timestamp"], tolerance_seconds, clock())
+            _require_near_time(found["webhook-timestamp"], tolerance, clock())
         return _event(body)
 
 
@@ -81,6 +82,17 @@ def _checked_body(raw_body: bytes) -> bytes:
     if not isinstance(raw_body, (bytes, bytearray, memoryview)):
         raise TypeError("Give the raw body as bytes, as it arrived; its signature is over these bytes.")
     return bytes(raw_body)
+
+
+def _usable(secrets: Union[str, Sequence[str]]) -> List[str]:
+    """The secrets that can vouch for something: everybody knows the empty one, and the bare prefix."""
+    # A setting that is not there is None, whatever the types say.
+    known = [secrets] if secrets is None or isinstance(secrets, (str, bytes)) else list(secrets)
+    if not known:
+        raise ValueError("Give at least one secret.")
+    if not all(isinstance(each, str) for each in known):
+        raise TypeError("Give each secret as text.")
+    return [each for each in known if each not in ("", _SECRET_PREFIX)]
 
 
 def _used_headers(headers: Headers) -> Dict[str, str]:
@@ -126,7 +138,7 @@ def _require_body_signature(body: bytes, signatures: Sequence[str], secrets: Seq
 def _require_standard_signature(body: bytes, found: Mapping[str, str], secrets: Sequence[str]) -> None:
     missing = [name for name in _STANDARD_HEADERS if not found.get(name)]
     if missing:
-        raise WebhookVerificationError("header_missing", f"The header {missing[0]} is missing.")
+        raise WebhookVerificationError("header_missing", f"Headers are missing: {', '.join(missing)}.")
     if _SECONDS.fullmatch(found["webhook-timestamp"]) is None:
         raise WebhookVerificationError("timestamp_malformed", "The header webhook-timestamp is not whole seconds.")
     message = f"{found['webhook-id']}.{found['webhook-timestamp']}.".encode("latin-1", "replace") + body
@@ -146,13 +158,14 @@ def _decoded_secret(secret: str) -> Optional[bytes]:
     if not secret.startswith(_SECRET_PREFIX):
         return None
     try:
-        return base64.b64decode(secret[len(_SECRET_PREFIX) :], validate=True)
+        return base64.b64decode(secret[len(_SECRET_PREFIX) :], validate=True) or None
     except (binascii.Error, ValueError):
         return None
 
 
-def _require_near_time(timestamp: str, tolerance_seconds: Optional[float], now: float) -> None:
-    if tolerance_seconds is not None and abs(now - int(timestamp)) > tolerance_seconds:
+def _require_near_time(timestamp: str, tolerance: float, now: float) -> None:
+    # Not ``>``: a tolerance that is no number must let nothing pass.
+    if not abs(now - int(timestamp)) <= tolerance:
         raise WebhookVerificationError("timestamp_outside_tolerance", "The request was signed too long ago or ahead.")
 
 
@@ -163,4 +176,6 @@ def _event(body: bytes) -> WebhookEvent:
         raise WebhookVerificationError("body_malformed", "The body is not JSON.") from None
     if document.duplicate_pointer is not None or not isinstance(document.value, dict):
         raise WebhookVerificationError("body_malformed", "The body is not a JSON object with each member once.")
+    if not all(isinstance(document.value.get(name), str) for name in ("id", "type")):
+        raise WebhookVerificationError("body_malformed", "The body is genuine, but it is not an event.")
     return WebhookEvent(document.value)

@@ -4,8 +4,11 @@ import type { Caching, Operation } from '../operations/operation.ts';
 import { isKeyed } from '../operations/problems-of.ts';
 import type { JsonObject } from './references.ts';
 
+const A_MINUTE = 'public, max-age=60, stale-while-revalidate=300';
+
 export const CACHE_CONTROL: Readonly<Record<Caching, string>> = {
-  public: 'public, max-age=60, stale-while-revalidate=300',
+  public: A_MINUTE,
+  negotiated: A_MINUTE,
   keyed: 'private, no-cache',
   immutable: 'public, max-age=31536000, immutable',
   none: 'no-store',

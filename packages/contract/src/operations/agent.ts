@@ -17,7 +17,7 @@ export const getAgentManifest = operation({
   query: NO_PARAMETERS,
   success: { status: 200, schema: AgentManifest, mediaType: JSON_TYPE, description: 'The manifest.' },
   problems: ['method_not_allowed'],
-  caching: 'public',
+  caching: 'negotiated',
 });
 
 /** Statuses with which the Model Context Protocol refuses a message. */

@@ -8,10 +8,11 @@ import type { Entitlement } from '../tiers.ts';
 export type Access = 'public' | 'key' | Entitlement | 'pilot';
 
 /**
- * public: anyone may keep it for a minute. keyed: only the caller may, and asks again each time. immutable: it
- * never changes. none: it is kept nowhere. All but none have an ETag and answer 304.
+ * public: anyone may keep it for a minute. negotiated: so they may, but another Accept gets another answer. keyed: only
+ * the caller may, and asks again each time. immutable: it never changes. none: it is kept nowhere. All but none have an
+ * ETag and answer 304.
  */
-export type Caching = 'public' | 'keyed' | 'immutable' | 'none';
+export type Caching = 'public' | 'negotiated' | 'keyed' | 'immutable' | 'none';
 
 export type PublicLimitName = 'public_scores' | 'score_request';
 

@@ -32,7 +32,7 @@ export const period = {
 };
 
 export const cursor = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 512, description: 'The next_cursor of the page before.' }),
+  Type.String({ minLength: 1, maxLength: 1024, description: 'The next_cursor of the page before.' }),
 );
 
 export const page = {

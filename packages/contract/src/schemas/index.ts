@@ -1,12 +1,12 @@
 // One file a resource. What is exported here is a schema with its type, but for a few lists of values.
 
 export * from './agent/index.ts';
-export * from './changelog.ts';
+export { Changelog, ChangelogEntry, ChangelogKind } from './changelog.ts';
 export * from './common.ts';
 export * from './computation.ts';
 export * from './decision-object.ts';
 export * from './health.ts';
-export * from './issuances.ts';
+export { Issuance, IssuanceList, IssuanceStatus, IssuanceType } from './issuances.ts';
 export * from './methodology.ts';
 export * from './problem.ts';
 export * from './proof.ts';

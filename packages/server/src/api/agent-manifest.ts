@@ -22,6 +22,6 @@ export function getAgentManifest(dependencies: AppDependencies): Handler {
     }
     const text = () => JSON.stringify(agentManifest(dependencies, agentPrompts()));
     body ??= prepareBody(text(), { lastModified: standing().startedAt, hot: true });
-    respondBody(request, reply, await body, 'public');
+    respondBody(request, reply, await body, 'negotiated');
   };
 }

@@ -16,6 +16,7 @@ import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from './
 import { instantToTheSecond, readInstant } from './instants.ts';
 import { tellTable } from './table.ts';
 import { type Terminal, UsageError } from './terminal.ts';
+import { printable } from './webhook-words.ts';
 
 const FOLLOW_MS = 300;
 /** Attempts are recorded a moment after they ended, so the look goes back a little and skips what was told. */
@@ -83,7 +84,7 @@ function tellList(terminal: Terminal, deliveries: readonly ListedDelivery[]): vo
     delivery.test ? `${delivery.type} (test)` : delivery.type,
     delivery.status,
     String(delivery.tries),
-    delivery.last_code === null ? (delivery.last_error ?? '') : String(delivery.last_code),
+    delivery.last_code === null ? printable(delivery.last_error ?? '') : String(delivery.last_code),
     delivery.next_try_at === null ? '' : instantToTheSecond(delivery.next_try_at),
     new URL(delivery.url).host,
     delivery.id,
@@ -113,17 +114,12 @@ function tellAttempt(terminal: Terminal, attempt: Attempt, number: number): void
   terminal.out(`  > POST ${attempt.url}`);
   for (const [name, value] of Object.entries(attempt.request_headers)) terminal.out(`  > ${name}: ${value}`);
   for (const [name, value] of Object.entries(attempt.response_headers ?? {}))
-    terminal.out(`  < ${name}: ${value}`);
+    terminal.out(`  < ${printable(`${name}: ${value}`)}`);
   if (attempt.response_body) terminal.out(`  < ${printable(attempt.response_body)}`);
 }
 
 function outcomeOf({ code, error }: Attempt): string {
-  return code === null ? (error ?? 'no response') : String(code);
-}
-
-/** What a receiver wrote must not write on the terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, ' ');
+  return code === null ? printable(error ?? 'no response') : String(code);
 }
 
 async function follow(

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { WebhookEvent } from '@rf-indicators/contract';
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
@@ -15,7 +16,7 @@ import { readSigningSecret } from '../workspaces/signing-secret.ts';
 import { memberFrom, withDesk, withMemberToken } from './desk.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 import { disclosureOf, readList, targetRules } from './webhook-rules.ts';
-import { eventInWords } from './webhook-words.ts';
+import { eventInWords, printable, readEvent } from './webhook-words.ts';
 
 const FORWARDED = /^(content-type|user-agent|x-rf-|webhook-)/;
 const FORWARD_MS = 14_000;
@@ -53,20 +54,29 @@ async function listen(terminal: Terminal, options: ListenOptions): Promise<void>
   const secret =
     options.secret ?? terminal.env.RF_WEBHOOK_SECRET ?? (await storedSecret(terminal, options.token));
   const server = createServer(async (request, response) => {
-    response.statusCode = await receive(terminal, secret, forward, request, options.json);
+    try {
+      response.statusCode = await receive(terminal, secret, forward, request, options.json);
+    } catch (error) {
+      // One request must not end the command: it has others to receive and an endpoint to remove.
+      terminal.err(`rf: ${printable(String(error))}`);
+      response.statusCode = 500;
+    }
     response.end();
   });
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  terminal.out(`Listening on ${url} (Ctrl-C stops it)`);
-  const stopped = terminal.untilStopped();
-  if (options.register) await registered(terminal, options, url, stopped);
-  else {
-    terminal.out(`Register it, where RF_WEBHOOK_LOOPBACK allows: rf webhooks add --url ${url}`);
-    await stopped;
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    terminal.out(`Listening on ${url} (Ctrl-C stops it)`);
+    const stopped = terminal.untilStopped();
+    if (options.register) await registered(terminal, options, url, stopped);
+    else {
+      terminal.out(`Register it, where RF_WEBHOOK_LOOPBACK allows: rf webhooks add --url ${url}`);
+      await stopped;
+    }
+  } finally {
+    await close(server);
   }
-  await close(server);
 }
 
 /** Whoever can open the store has it anyway; it is used here and not shown. */
@@ -90,12 +100,16 @@ function registered(
     const rules = await targetRules(terminal, desk);
     const wanted = { url, description: 'rf webhooks listen', eventTypes: readList(events) ?? [] };
     const { id } = await addEndpoint(desk, member, rules, wanted);
-    terminal.out(`Registered for ${member.workspace.name} (${id}). Send yourself any event:`);
-    terminal.out(`  rf webhooks test ${id} --type band.changed`);
-    await sendTest(desk, member, id, 'webhook.test', await disclosureOf(desk));
-    await stopped;
-    await removeEndpoint(desk, member, id);
-    terminal.out('The endpoint is removed again');
+    try {
+      terminal.out(`Registered for ${member.workspace.name} (${id}). Send yourself any event:`);
+      terminal.out(`  rf webhooks test ${id} --type band.changed`);
+      await sendTest(desk, member, id, 'webhook.test', await disclosureOf(desk));
+      await stopped;
+    } finally {
+      // Left behind, it would fail for five days.
+      await removeEndpoint(desk, member, id);
+      terminal.out('The endpoint is removed again');
+    }
   });
 }
 
@@ -109,15 +123,31 @@ async function receive(
 ): Promise<number> {
   if (request.method !== 'POST') return 405;
   if (Number(request.headers['content-length'] ?? LARGEST_BODY + 1) > LARGEST_BODY) return 413;
-  const body = await buffer(request);
+  let body: Buffer;
+  try {
+    body = await buffer(request);
+  } catch {
+    // Nobody may be there to be answered any more.
+    terminal.err('A request broke off before its end');
+    return 400;
+  }
   const now = terminal.now().getTime();
   const verdict = verifySignatures(secret, request.headers, body, now / 1000);
-  tell(terminal, verdict, body, now, json);
+  const event = readEvent(body.toString());
+  tell(terminal, verdict, body, event, now, json);
+  if (event === null) return 400;
   if (!verdict.signature || !verdict.standard) return 401;
   return forward === null ? 200 : handOn(terminal, forward, request.headers, body);
 }
 
-function tell(terminal: Terminal, verdict: Verdict, body: Buffer, now: number, json: boolean): void {
+function tell(
+  terminal: Terminal,
+  verdict: Verdict,
+  body: Buffer,
+  event: WebhookEvent | null,
+  now: number,
+  json: boolean,
+): void {
   const mark = (ok: boolean) => (ok ? 'ok' : 'WRONG');
   if (json) {
     terminal.out(
@@ -126,7 +156,9 @@ function tell(terminal: Terminal, verdict: Verdict, body: Buffer, now: number, j
     return;
   }
   const time = new Date(now).toISOString().slice(11, 19);
-  terminal.out(`${time}  ${eventInWords(body.toString())}`);
+  // Anybody on this machine can send something that reads like an event.
+  const doubt = verdict.signature && verdict.standard ? '' : 'NOT VERIFIED  ';
+  terminal.out(`${time}  ${doubt}${event === null ? 'a body that is no event' : eventInWords(event)}`);
   terminal.out(
     `          x-rf-signature ${mark(verdict.signature)}, webhook-signature ${mark(verdict.standard)}`,
   );

@@ -3,15 +3,31 @@
 import type { ScoreEventData, WebhookEvent } from '@rf-indicators/contract';
 import { bandInWords, nameInLine } from '../wire/words.ts';
 
-export function eventInWords(text: string): string {
-  let event: WebhookEvent;
+/** Null for what is no event. Anybody may have written it, so its data may still be anything. */
+export function readEvent(text: string): WebhookEvent | null {
+  let given: unknown;
   try {
-    event = JSON.parse(text) as WebhookEvent;
+    given = JSON.parse(text);
   } catch {
-    return 'a body that is no JSON';
+    return null;
   }
-  const about = nameInLine(wordsOf(event));
-  return `${event.type}${event.test ? ' (test)' : ''}  ${about}  ${event.id}`;
+  const { type, id } = (given ?? {}) as Partial<WebhookEvent>;
+  return typeof type === 'string' && typeof id === 'string' ? (given as WebhookEvent) : null;
+}
+
+export function eventInWords(event: WebhookEvent): string {
+  let about: string;
+  try {
+    about = nameInLine(wordsOf(event));
+  } catch {
+    about = 'data that this version cannot read';
+  }
+  return `${nameInLine(event.type)}${event.test ? ' (test)' : ''}  ${about}  ${nameInLine(event.id)}`;
+}
+
+/** What others wrote must not write on the terminal. */
+export function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ');
 }
 
 function wordsOf(event: WebhookEvent): string {

@@ -7,6 +7,7 @@ import { acceptedEncodings } from './encodings.ts';
 
 const VARY: Record<Caching, string> = {
   public: 'Accept-Encoding',
+  negotiated: 'Accept, Accept-Encoding',
   keyed: 'x-api-key, Accept-Encoding',
   immutable: 'Accept-Encoding',
   none: 'Accept-Encoding',

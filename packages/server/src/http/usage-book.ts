@@ -22,8 +22,8 @@ export class UsageBook {
   readonly #counters = new Map<string, KeyCounter>();
   #touched = new Set<KeyCounter>();
   #hour = 0;
-  /** Of hours that ended since the last hand-over. */
-  #closed: UsageDelta[] = [];
+  /** What is to be handed over and counted no more, by key, hour and operation. */
+  #closed = new Map<string, UsageDelta>();
 
   counterOf(keyId: string): KeyCounter {
     const known = this.#counters.get(keyId);
@@ -47,18 +47,35 @@ export class UsageBook {
 
   /** What was counted since the last hand-over. */
   drain(): UsageDelta[] {
-    const drained = [...this.#closed, ...this.#open()];
-    this.#closed = [];
+    this.#close(this.#open());
+    const drained = [...this.#closed.values()];
+    this.#closed = new Map();
     return drained;
   }
 
   /** Could not be saved: it comes again with the next hand-over. */
   undrain(deltas: readonly UsageDelta[]): void {
-    this.#closed.push(...deltas);
+    this.#close(deltas);
+  }
+
+  /** Together with what is there already: however long the store is away, there is one of each. */
+  #close(deltas: readonly UsageDelta[]): void {
+    for (const delta of deltas) {
+      const { keyId, hour, operation, accepted, refused, lastAt } = delta;
+      const place = `${keyId} ${hour} ${operation}`;
+      const known = this.#closed.get(place);
+      if (known === undefined) {
+        this.#closed.set(place, { ...delta });
+        continue;
+      }
+      known.accepted += accepted;
+      known.refused += refused;
+      known.lastAt = Math.max(known.lastAt, lastAt);
+    }
   }
 
   #turnPage(now: number): void {
-    this.#closed.push(...this.#open());
+    this.#close(this.#open());
     this.#hour = now - (now % HOUR);
   }
 

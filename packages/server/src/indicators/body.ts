@@ -66,8 +66,11 @@ export function buffersOf(bodies: Iterable<Body>): ArrayBuffer[] {
   return [...buffers];
 }
 
+/** Its objects, its name and the headers that are made for it: about so much beside the bytes. */
+const BESIDE_THE_BYTES = 1500;
+
 export function sizeOf({ identity, gzip: gzipped, brotli }: Body): number {
-  return identity.length + (gzipped?.length ?? 0) + (brotli?.length ?? 0);
+  return BESIDE_THE_BYTES + identity.length + (gzipped?.length ?? 0) + (brotli?.length ?? 0);
 }
 
 /** The bytes in the first of the encodings that was prepared; plain ones there always are. */

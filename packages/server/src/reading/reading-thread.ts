@@ -1,6 +1,6 @@
 // The serving side of the reading thread.
 
-import type { OperationId } from '@rf-indicators/contract';
+import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import type { ToolAnswer, ToolQuestion } from '../agent/answer-tool.ts';
 import type { Swap } from '../indicators/published.ts';
 import type { StandingStatus } from '../serving/standing-status.ts';
@@ -32,6 +32,8 @@ export interface Reader {
 
 /** Enough to keep the thread busy; who comes when so many wait is told to come back. */
 const QUESTIONS_AT_MOST = 200;
+/** Whoever has no key leaves room for those who have one. */
+const PUBLIC_QUESTIONS_AT_MOST = 100;
 
 export function startReader(
   settings: ReaderSettings,
@@ -46,7 +48,11 @@ export function startReader(
     onError,
   });
   return {
-    read: (operation, parameters) => thread.ask('read', { operation, parameters }),
+    read: (operation, parameters) => {
+      const isPublic = OPERATIONS[operation].access === 'public';
+      const atMost = isPublic ? PUBLIC_QUESTIONS_AT_MOST : QUESTIONS_AT_MOST;
+      return thread.ask('read', { operation, parameters }, atMost);
+    },
     usage: (question) => thread.ask('usage', question),
     tool: (question) => thread.ask('tool', question),
     get waiting() {

@@ -75,9 +75,10 @@ let lastLook = Promise.resolve();
 /** One look after the other: each hands over what changed since the one before. */
 function lookAtState(): Promise<void> {
   const look = async () => {
-    day = civilDate(clock());
-    tell({ kind: 'standing', standing: await readStanding(store.db, clock()) });
+    const now = clock();
+    tell({ kind: 'standing', standing: await readStanding(store.db, now) });
     await state.refresh();
+    day = civilDate(now);
   };
   lastLook = lastLook.then(look, look);
   return lastLook;

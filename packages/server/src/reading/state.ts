@@ -93,6 +93,7 @@ function followingBodies(
   let isFollowing = false;
   return async (more) => {
     for (const served of more) waiting.set(served.providerId, served);
+    bytes = 0;
     if (isFollowing) return;
     isFollowing = true;
     try {
@@ -106,6 +107,8 @@ function followingBodies(
         follow(bodies.filter(([id]) => standing.has(id)));
         await nextTurn();
       }
+      // What has no room is prepared when it is asked for.
+      waiting.clear();
     } finally {
       isFollowing = false;
     }

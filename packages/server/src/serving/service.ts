@@ -19,6 +19,7 @@ import { type FromReader, startReader } from '../reading/reading-thread.ts';
 import { addWebhookGauges, startWebhooks } from '../webhooks/webhook-thread.ts';
 import { demoDisclosure } from './disclosure.ts';
 import { addGauges, metricsListener } from './gauges.ts';
+import { steadyClock } from './steady-clock.ts';
 
 const SWEEP_MS = 1000;
 /** Answers that are under way get this long when the process is asked to stop. */
@@ -41,9 +42,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
   const { baseUrl, memoryBytes, node } = config;
   const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
   const disclosure = demo ? demoDisclosure() : LIMITATIONS_DISCLOSURE;
-  // A clock that never runs backwards, whatever becomes of the machine's: windows are exact by it.
-  const { timeOrigin } = performance;
-  const clock = () => timeOrigin + performance.now();
+  const { clock, catchUp } = steadyClock();
   const published = new Published(memoryBytes);
   const usage = new UsageBook();
   const calls = new CallBook();
@@ -117,7 +116,10 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
     showsMetricsToLoopback: config.metrics === 'loopback',
     logError: (error, requestId) => logError(`${requestId} ${(error as Error).stack ?? error}`),
   });
-  const sweeping = setInterval(() => limits.sweep(clock()), SWEEP_MS);
+  const sweeping = setInterval(() => {
+    catchUp();
+    limits.sweep(clock());
+  }, SWEEP_MS);
   const loop = monitorEventLoopDelay();
   loop.enable();
   addGauges(metrics, { published, reader, bookkeeper, credentials, limits, loop, state });

@@ -2,6 +2,7 @@
 // come back, and no queue grows.
 
 import type { MessagePort, Worker } from 'node:worker_threads';
+import { isStoreAway } from '../store/store-away.ts';
 
 export class Overloaded extends Error {
   override readonly name = 'Overloaded';
@@ -17,6 +18,8 @@ interface Reply {
   reply: number;
   answer?: unknown;
   error?: string;
+  /** It was the store's: the same question may well be answered later. */
+  isAway?: boolean;
 }
 
 interface Waiting {
@@ -25,7 +28,8 @@ interface Waiting {
 }
 
 export interface Asker {
-  ask(name: string, given: unknown): Promise<unknown>;
+  /** `atMost`: where fewer than usual may wait, so that others find room. */
+  ask(name: string, given: unknown, atMost?: number): Promise<unknown>;
   /** Whether the message was a reply, and is dealt with. */
   took(message: unknown): boolean;
   /** The thread ended: what waits is told so. */
@@ -33,14 +37,14 @@ export interface Asker {
   readonly waiting: number;
 }
 
-export function askerOf(worker: Worker, atMost: number): Asker {
+export function askerOf(worker: Worker, most: number): Asker {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   return {
     get waiting() {
       return waiting.size;
     },
-    ask(name, given) {
+    ask(name, given, atMost = most) {
       if (waiting.size >= atMost) return Promise.reject(new Overloaded(`${atMost} questions are waiting`));
       last += 1;
       const question: Question = { ask: last, name, given };
@@ -55,7 +59,7 @@ export function askerOf(worker: Worker, atMost: number): Asker {
       if (asked === undefined) return typeof reply.reply === 'number';
       waiting.delete(reply.reply);
       if (reply.error === undefined) asked.resolve(reply.answer);
-      else asked.reject(new Error(reply.error));
+      else asked.reject(reply.isAway ? new Overloaded(reply.error) : new Error(reply.error));
       return true;
     },
     abandon(reason) {
@@ -78,6 +82,7 @@ export function answerOn(port: MessagePort, answers: Answers, moved: Moved = () 
       reply.answer = await answers[message.name]!(message.given as never);
     } catch (error) {
       reply.error = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      reply.isAway = isStoreAway(error);
     }
     port.postMessage(reply, moved(reply.answer));
   });

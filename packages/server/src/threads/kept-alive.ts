@@ -15,7 +15,8 @@ export interface ThreadOptions {
 }
 
 export interface Thread {
-  ask<T>(name: string, given: unknown): Promise<T>;
+  /** `atMost`: where fewer than usual may wait, so that others find room. */
+  ask<T>(name: string, given: unknown, atMost?: number): Promise<T>;
   readonly waiting: number;
   stop(): Promise<void>;
 }
@@ -43,9 +44,9 @@ export function startThread({ file, settings, atMost, onMessage, onError }: Thre
   };
   start();
   return {
-    ask<T>(name: string, given: unknown): Promise<T> {
+    ask<T>(name: string, given: unknown, most?: number): Promise<T> {
       if (running === null) return Promise.reject(new Overloaded('the thread is starting again'));
-      return running.asker.ask(name, given) as Promise<T>;
+      return running.asker.ask(name, given, most) as Promise<T>;
     },
     get waiting() {
       return running?.asker.waiting ?? 0;

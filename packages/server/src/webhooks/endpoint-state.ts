@@ -5,12 +5,14 @@ import type { DeliveryStatus, DisabledBecause } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { KEY_HOLDERS } from '../workspaces/keys.ts';
 import { actingMember, type Member } from '../workspaces/members.ts';
+import { holdCursor } from './cursor.ts';
 import { type EndpointRow, recordOf, requireEndpoint, subjectOf } from './endpoints.ts';
 import { writeNotice } from './notices.ts';
 
 /** Gives how many deliveries wait. */
 export function disableEndpoint(desk: Desk, member: Member, which: string): Promise<number> {
   return desk.store.transaction(async (writes) => {
+    await holdCursor(writes);
     const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     if (!endpoint.enabled) throw new Refusal('conflict', 'It is disabled already.');
@@ -30,6 +32,7 @@ export function enableEndpoint(
   { discardWaiting = false } = {},
 ): Promise<number> {
   return desk.store.transaction(async (writes) => {
+    await holdCursor(writes);
     const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     if (endpoint.enabled) throw new Refusal('conflict', 'It is enabled already.');
@@ -59,6 +62,7 @@ export function enableEndpoint(
 /** Gone for good; what was not delivered is cancelled, and its record stays for its time. */
 export function removeEndpoint(desk: Desk, member: Member, which: string): Promise<void> {
   return desk.store.transaction(async (writes) => {
+    await holdCursor(writes);
     const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     const now = desk.clock();

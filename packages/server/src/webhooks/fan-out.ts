@@ -2,13 +2,13 @@
 // so that any number of nodes may do this at once and each event is fanned out exactly once.
 
 import { entitlementsOf } from '@rf-indicators/contract';
-import { sql } from 'kysely';
 import type { Desk } from '../publishing/desk.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { asWorkspace } from '../workspaces/workspaces.ts';
+import { moveCursor, readCursor } from './cursor.ts';
 import { asEndpoint, type Endpoint } from './endpoints.ts';
 import { bodyText, EventPayload, type EventRow, newestCheckpoint } from './payload.ts';
-import { briefly, lockingRows } from './records.ts';
+import { briefly } from './records.ts';
 import { type NewDelivery, type NewMessage, writeDeliveries, writeMessages } from './write-deliveries.ts';
 
 const EVENTS_AT_ONCE = 200;
@@ -25,9 +25,10 @@ interface Subscriber {
 export async function fanOut(desk: Desk, disclosure: string): Promise<number | null> {
   const { db } = desk.store;
   const cursor = await readCursor(db);
-  if ((await newestEvent(db)) <= cursor) return null;
+  const newest = await newestEvent(db);
+  if (newest <= cursor) return null;
   const subscribers = await readSubscribers(db);
-  const events = await nextEvents(db, cursor, subscribers.length);
+  const events = await nextEvents(db, cursor, newest, subscribers.length);
   if (events.length === 0) return null;
   // After the events, so that it covers what they report.
   const context = { checkpoint: await newestCheckpoint(db), disclosure };
@@ -45,9 +46,17 @@ export async function fanOut(desk: Desk, disclosure: string): Promise<number | n
   });
 }
 
-/** With nobody to tell, all events are passed at once. */
-async function nextEvents(db: Queries, cursor: number, subscribers: number): Promise<EventRow[]> {
-  const query = db.selectFrom('events').selectAll().where('seq', '>', cursor);
+/**
+ * With nobody to tell, all events are passed at once: up to the newest when it was seen that there is nobody, for by now
+ * there may be somebody.
+ */
+async function nextEvents(
+  db: Queries,
+  cursor: number,
+  newest: number,
+  subscribers: number,
+): Promise<EventRow[]> {
+  const query = db.selectFrom('events').selectAll().where('seq', '>', cursor).where('seq', '<=', newest);
   if (subscribers === 0) return query.orderBy('seq', 'desc').limit(1).execute();
   const atOnce = Math.max(1, Math.min(EVENTS_AT_ONCE, Math.floor(DELIVERIES_AT_ONCE / subscribers)));
   return query.orderBy('seq').limit(atOnce).execute();
@@ -59,27 +68,6 @@ async function newestEvent(db: Queries): Promise<number> {
     .select(({ fn }) => fn.max('seq').as('last'))
     .executeTakeFirst();
   return Number(row?.last ?? 0);
-}
-
-async function readCursor(db: Queries): Promise<number> {
-  const row = await db.selectFrom('webhook_cursor').select('seq').executeTakeFirst();
-  return row?.seq ?? 0;
-}
-
-/** False if another node was faster. */
-async function moveCursor(writes: Writes, from: number, to: number): Promise<boolean> {
-  const first = { id: 1, seq: 0 };
-  await writes
-    .insertInto('webhook_cursor')
-    .values(first)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { numUpdatedRows } = await writes
-    .updateTable('webhook_cursor')
-    .set({ seq: to })
-    .where('seq', '=', from)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
 }
 
 /** Those that are off too: what is due to them waits. */
@@ -111,9 +99,7 @@ function isFor({ endpoint, fromSeq }: Subscriber, { seq, type, provider_id }: Ev
 
 async function writeAll(desk: Desk, writes: Writes, payloads: readonly EventPayload[]): Promise<number> {
   const { kind } = desk.store;
-  // Nobody turns one off between this look and the commit, or a delivery could be made that nobody looks after.
-  const look = `select id from webhook_endpoints where removed_at is null ${lockingRows(kind, 'for share')}`;
-  await sql.raw(look).execute(writes);
+  // Again, and now nobody turns one on or off until the commit: the cursor was moved.
   const subscribers = await readSubscribers(writes);
   const now = desk.clock();
   const messages: NewMessage[] = [];

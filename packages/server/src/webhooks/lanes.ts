@@ -23,9 +23,16 @@ const ROUNDS_AHEAD_IN_ALL = 16;
 const MOST_AHEAD = 4096;
 const IDLE_LANES_KEPT = 10_000;
 
+interface Workspace {
+  /** How many are claimed and not sent yet. */
+  queued: number;
+  quick: number;
+  parked: Lane[];
+}
+
 interface Lane {
   endpointId: string;
-  workspace: { quick: number; parked: Lane[] };
+  workspace: Workspace;
   queue: Claimed[];
   open: number;
   /** Of those, how many are open for long. */
@@ -44,7 +51,7 @@ export interface Place {
 export class Lanes {
   readonly #limits: LaneLimits;
   readonly #lanes = new Map<string, Lane>();
-  readonly #workspaces = new Map<string, Lane['workspace']>();
+  readonly #workspaces = new Map<string, Workspace>();
   #ready: Lane[] = [];
   #quick = 0;
   #open = 0;
@@ -76,12 +83,21 @@ export class Lanes {
 
   /** Of what is due, how much to claim now: so much that no lane runs dry, and no more. */
   choose(due: readonly DueEndpoint[]): Wanted[] {
-    let room = this.#ahead - this.#queued;
     const wanted: Wanted[] = [];
+    if (this.#ahead === 0) return wanted;
+    let room = this.#ahead - this.#queued;
+    /** With what is chosen here. */
+    const queued = new Map<string, number>();
     for (const endpoint of due) {
-      if (room <= 0) break;
-      const most = this.#roomOf(endpoint.endpointId);
-      if (most > 0) wanted.push({ endpoint, most });
+      const { endpointId, workspaceId } = endpoint;
+      const before = queued.get(workspaceId) ?? this.#workspaces.get(workspaceId)?.queued ?? 0;
+      // Whatever others have queued, there is room for one who has nothing.
+      if (room <= 0 && before > 0) continue;
+      const ofWorkspace = this.#limits.perWorkspace * ROUNDS_AHEAD - before;
+      const most = Math.min(this.#roomOf(endpointId), ofWorkspace);
+      if (most <= 0) continue;
+      wanted.push({ endpoint, most });
+      queued.set(workspaceId, before + most);
       room -= most;
     }
     return wanted;
@@ -101,7 +117,7 @@ export class Lanes {
     for (const claimed of claims) {
       const lane = this.#laneOf(claimed);
       lane.queue.push(claimed);
-      this.#queued += 1;
+      this.#count(lane, 1);
       this.#offer(lane);
     }
   }
@@ -123,7 +139,7 @@ export class Lanes {
         continue;
       }
       const claimed = lane.queue.shift()!;
-      this.#queued -= 1;
+      this.#count(lane, -1);
       lane.open += 1;
       lane.workspace.quick += 1;
       this.#open += 1;
@@ -141,7 +157,7 @@ export class Lanes {
     lane.slow += 1;
     this.#leaveQuick(lane);
     const behind = lane.queue.splice(0);
-    this.#queued -= behind.length;
+    this.#count(lane, -behind.length);
     return behind;
   }
 
@@ -162,8 +178,14 @@ export class Lanes {
   /** Everything that is queued, to be handed back. */
   drain(): Claimed[] {
     const all = [...this.#lanes.values()].flatMap(({ queue }) => queue.splice(0));
+    for (const workspace of this.#workspaces.values()) workspace.queued = 0;
     this.#queued = 0;
     return all;
+  }
+
+  #count({ workspace }: Lane, more: number): void {
+    workspace.queued += more;
+    this.#queued += more;
   }
 
   #leaveQuick({ workspace }: Lane): void {
@@ -173,7 +195,7 @@ export class Lanes {
   }
 
   /** A place of a workspace goes to the first who has something to send. */
-  #callParked({ parked }: Lane['workspace']): void {
+  #callParked({ parked }: Workspace): void {
     for (let lane = parked.shift(); lane !== undefined; lane = parked.shift()) {
       lane.isReady = false;
       this.#offer(lane);
@@ -191,7 +213,7 @@ export class Lanes {
   #laneOf({ endpointId, workspaceId }: Claimed): Lane {
     const known = this.#lanes.get(endpointId);
     if (known !== undefined) return known;
-    const workspace = this.#workspaces.get(workspaceId) ?? { quick: 0, parked: [] };
+    const workspace = this.#workspaces.get(workspaceId) ?? { queued: 0, quick: 0, parked: [] };
     this.#workspaces.set(workspaceId, workspace);
     const lane: Lane = { endpointId, workspace, queue: [], open: 0, slow: 0, width: 1, isReady: false };
     this.#lanes.set(endpointId, lane);

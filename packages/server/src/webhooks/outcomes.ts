@@ -5,6 +5,7 @@ import type { Desk } from '../publishing/desk.ts';
 import type { DisabledBecause } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { isSuccess, type Outcome, writeAttempts } from './attempts.ts';
+import { holdCursor } from './cursor.ts';
 import { disableFailing } from './endpoint-state.ts';
 import type { EndpointRow } from './endpoints.ts';
 import { briefly, lockingRows, withGiven } from './records.ts';
@@ -38,8 +39,11 @@ export async function recordOutcomes(
   };
   // What turns an endpoint off leaves an audit record, and those are numbered without gaps: that takes the stricter
   // transaction, which may be repeated.
-  if (failing.some(mayDisable)) await desk.store.transaction(write);
-  else await briefly(desk.store, write);
+  if (!failing.some(mayDisable)) return briefly(desk.store, write);
+  await desk.store.transaction(async (writes) => {
+    await holdCursor(writes);
+    await write(writes);
+  });
 }
 
 function mayDisable({ claimed, response, finishedAt }: Outcome): boolean {
@@ -84,7 +88,7 @@ async function readEndpoints(
   if (ids.length === 0) return new Map();
   const asked = ids.toSorted().map((id) => ({ id }));
   const statement = `select e.* from webhook_endpoints e where e.id in (select id from given)
-    order by e.id ${lockingRows(store.kind, 'for update')}`;
+    order by e.id ${lockingRows(store.kind)}`;
   const columns = { id: 'text' } as const;
   const rows = await withGiven<EndpointRow, typeof columns>(store.kind, writes, columns, asked, statement);
   return new Map(rows.map((row) => [row.id, row]));

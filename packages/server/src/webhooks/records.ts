@@ -89,6 +89,6 @@ export function briefly<T>({ db }: Store, work: (writes: Writes) => Promise<T>):
 }
 
 /** SQLite has one writer at a time and needs no row locks. */
-export function lockingRows(kind: StoreKind, clause: 'for update' | 'for share'): string {
-  return kind === 'postgres' ? clause : '';
+export function lockingRows(kind: StoreKind): string {
+  return kind === 'postgres' ? 'for update' : '';
 }

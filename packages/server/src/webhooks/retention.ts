@@ -1,4 +1,4 @@
-// Deliveries are kept for 30 days. What still waits for its endpoint then is given up, and the workspace is told.
+// Deliveries are kept for 30 days. What has not been delivered by then is given up, and the workspace is told.
 
 import type { Desk } from '../publishing/desk.ts';
 import type { Writes } from '../store/store.ts';
@@ -12,7 +12,7 @@ const AT_ONCE = 500;
 /** Gives how many messages were forgotten, with all that hung on them. */
 export async function forgetOldDeliveries(desk: Desk): Promise<number> {
   const before = desk.clock() - KEPT_MS;
-  await tellOfWaiting(desk, before);
+  await giveUp(desk, before);
   let forgotten = 0;
   for (;;) {
     const old = await desk.store.db
@@ -44,25 +44,25 @@ async function forget(
   }
 }
 
-/** Only of endpoints that are off: what is pending is tried again and again, and comes to an end by itself. */
-async function tellOfWaiting(desk: Desk, before: number): Promise<void> {
+/** What waits for its endpoint to be enabled, and what was asked for again too late to come to an end by itself. */
+async function giveUp(desk: Desk, before: number): Promise<void> {
   await desk.store.transaction(async (writes) => {
-    const off = await writes
+    const endpoints = await writes
       .selectFrom('webhook_endpoints')
       .select(['id', 'workspace_id'])
-      .where('disabled_at', 'is not', null)
+      .where('removed_at', 'is', null)
       .execute();
-    for (const { id, workspace_id } of off) {
+    for (const { id, workspace_id } of endpoints) {
       const { numUpdatedRows } = await writes
         .updateTable('webhook_deliveries')
-        .set({ status: 'cancelled', finished_at: desk.clock(), last_error: 'it waited for 30 days' })
+        .set({ status: 'cancelled', finished_at: desk.clock(), last_error: 'not delivered within 30 days' })
         .where('endpoint_id', '=', id)
-        .where('status', '=', 'waiting')
+        .where('status', 'in', ['pending', 'waiting'])
         .where('created_at', '<', before)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) continue;
       const message =
-        `${numUpdatedRows} deliveries waited for 30 days for a webhook endpoint to be enabled, and are given up. ` +
+        `${numUpdatedRows} deliveries to a webhook endpoint could not be made within 30 days, and are given up. ` +
         'What they told is in the changelog.';
       await writeNotice(desk, writes, workspace_id, 'webhook.expired', subjectOf({ id }), message);
     }

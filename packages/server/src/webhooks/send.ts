@@ -149,19 +149,23 @@ const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encodin
 
 function someHeaders(given: Record<string, string | string[] | undefined>): Record<string, string> {
   const kept: Record<string, string> = {};
-  let length = 0;
-  for (const [name, value] of Object.entries(given)) {
-    if (OF_THE_CONNECTION.has(name)) continue;
+  let room = RESPONSE_HEADER_CHARACTERS;
+  // The next try depends on Retry-After: it comes first, so that no other takes its room.
+  const { 'retry-after': retryAfter, ...others } = given;
+  for (const [name, value] of [['retry-after', retryAfter] as const, ...Object.entries(others)]) {
+    if (value === undefined || OF_THE_CONNECTION.has(name)) continue;
     const text = String(value);
-    length += name.length + text.length;
-    if (length > RESPONSE_HEADER_CHARACTERS) break;
+    if (name.length + text.length > room) continue;
+    room -= name.length + text.length;
     kept[name] = text;
   }
   return kept;
 }
 
 function failed(error: unknown): WebhookResponse {
-  return { code: null, headers: null, body: null, error: errorText(error), hung: false };
+  // PostgreSQL keeps no zero characters in texts.
+  const text = errorText(error).replaceAll('\0', '\ufffd');
+  return { code: null, headers: null, body: null, error: text, hung: false };
 }
 
 function errorText(error: unknown): string {

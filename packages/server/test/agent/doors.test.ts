@@ -161,6 +161,8 @@ test('there is no stream to open: GET with Accept: text/event-stream is 405, and
     const { status, json, headers } = await api.get('/api/mcp', key, { accept });
     assert.deepEqual([status, json.code, headers.allow], [405, 'method_not_allowed', 'GET, HEAD, POST']);
   }
+  const manifest = await api.get('/api/mcp');
+  assert.equal(manifest.headers.vary, 'Accept, Accept-Encoding', 'no cache gives one for the other');
   const { status, headers } = await api.call('DELETE', '/api/mcp', { key });
   assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, POST']);
 });

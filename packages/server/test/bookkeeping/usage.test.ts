@@ -20,14 +20,17 @@ test('what was counted is handed over once, in the hour it happened in', () => {
   assert.deepEqual(book.drain(), []);
 });
 
-test('what could not be saved comes again', () => {
+test('what could not be saved comes again, and grows no longer with each try', () => {
   const book = new UsageBook();
-  book.count(book.counterOf('key'), 'getScore', 'accepted', NOON);
-  const drained = book.drain();
-  book.undrain(drained);
-  book.count(book.counterOf('key'), 'getScore', 'accepted', NOON + 1);
-  assert.deepEqual(
-    book.drain().map(({ accepted }) => accepted),
-    [1, 1],
-  );
+  const key = book.counterOf('key');
+  for (let second = 0; second < 10; second += 1) {
+    book.count(key, 'getScore', 'accepted', NOON + second);
+    book.undrain(book.drain());
+  }
+  book.count(key, 'getScore', 'refused', NOON + HOUR);
+  assert.deepEqual(book.drain(), [
+    { keyId: 'key', hour: NOON, operation: 'getScore', accepted: 10, refused: 0, lastAt: NOON + 9 },
+    { keyId: 'key', hour: NOON + HOUR, operation: 'getScore', accepted: 0, refused: 1, lastAt: NOON + HOUR },
+  ]);
+  assert.deepEqual(book.drain(), []);
 });

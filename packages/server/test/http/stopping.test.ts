@@ -51,6 +51,12 @@ test('more reads than can wait are told to come back, and everyone is served aga
     (await Promise.all(hotReads)).every((status) => status === 200),
     'what is ready needs no waiting',
   );
+  const since = (at: number) =>
+    `/api/public/changelog?since=2026-05-01T00:00:00.${String(at).padStart(3, '0')}Z`;
+  const crowd = Array.from({ length: 300 }, (_, at) => read(since(at)));
+  const keyed = Array.from({ length: 20 }, (_, at) => read(cold(1000 + at)));
+  assert.ok((await Promise.all(crowd)).includes(503), 'those without a key do not fill the line');
+  assert.ok((await Promise.all(keyed)).every((status) => status === 200));
   t.diagnostic(`${statuses[200]!.length} served, ${statuses[503]!.length} told to come back`);
   assert.equal((await api.get(cold(999_999), key)).status, 400, 'the server has its wits about it');
   assert.equal((await api.get(cold(59_999), key)).status, 200);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Command } from 'commander';
@@ -14,6 +14,8 @@ import { webhooksCommand } from '../../src/cli/webhooks.ts';
 import { workspacesCommand } from '../../src/cli/workspaces.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { Refusal } from '../../src/publishing/desk.ts';
+import { openStore } from '../../src/store/open.ts';
+import { signatureHeaders, signingKey } from '../../src/webhooks/signature.ts';
 import { cleanUp, repository, rf, startServer, temporaryFolder } from '../support/rf.ts';
 import { runCommand } from '../support/run-command.ts';
 
@@ -105,6 +107,38 @@ test('listen --register beside the demo: a test arrives, is verified, printed an
   assert.equal(failed.code, 1);
 });
 
+test('listen goes on after whatever anybody sends, and says what is not verified', async (t) => {
+  const secret = 'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQ=';
+  const listen = running(t, ['webhooks', 'listen', '--secret', secret], {});
+  const [, url] = await listen.until(/Listening on (http:\S+)/);
+  const post = async (body: string, headers: Record<string, string> = {}) =>
+    (await fetch(url!, { method: 'POST', body, headers })).status;
+  for (const body of ['null', '7', '[]', '"text"', 'no JSON', '{}', '{"type":{},"id":"e"}']) {
+    assert.equal(await post(body), 400, body);
+  }
+  await listen.until(/NOT VERIFIED {2}a body that is no event\n/);
+  for (const data of [null, {}, { new_score: 'x', new_band: 1, previous_score: null }]) {
+    assert.equal(await post(JSON.stringify({ type: 'band.changed', id: 'e', data })), 401);
+  }
+  await listen.until(/NOT VERIFIED {2}band\.changed {2}data that this version cannot read {2}e\n/);
+  const steering = { type: 'x\u001b[2J\ny\u009b1m', id: '\u001b]0;t\u0007\u202ee', data: {} };
+  assert.equal(await post(JSON.stringify(steering)), 401);
+  await listen.until(/NOT VERIFIED {2}x \[2J y 1m {2}a type .* \]0;t e\n.*signature WRONG/);
+  assert.doesNotMatch(listen.said(), /[^\P{Cc}\n]/u);
+
+  const { port } = new URL(url!);
+  const client = connect(Number(port), '127.0.0.1');
+  client.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{"type":', () => client.destroy());
+  await listen.until(/A request broke off before its end/);
+
+  const signed = JSON.stringify({ type: 'webhook.test', id: 'e', data: { message: 'Still here.' } });
+  const seconds = Math.floor(Date.now() / 1000);
+  const headers = signatureHeaders([signingKey(secret)], 'e', seconds, Buffer.from(signed));
+  assert.equal(await post(signed, headers), 200);
+  await listen.until(/\d\d {2}webhook\.test {2}Still here\. {2}e\n/);
+  assert.equal(await listen.stop(), 0, listen.said());
+});
+
 /** Commands in this process, as somebody of a workspace; a refusal is part of what is told. */
 async function shellOfMember(t: TestContext) {
   const folder = temporaryFolder(t);
@@ -129,8 +163,51 @@ async function shellOfMember(t: TestContext) {
   const code = JSON.parse(created).claim_code;
   const claimed = await shell()('workspaces', 'claim', '--code', code, '--name', 'Ada', '--json');
   const { member, signing_secret } = JSON.parse(claimed);
-  return { run: shell(member.token), signing_secret };
+  return {
+    run: shell(member.token),
+    signing_secret,
+    dataDir: folder,
+    env: { ...env, RF_TOKEN: member.token as string },
+  };
 }
+
+test('listen --register that fails on the way leaves no endpoint behind', async (t) => {
+  const { run, env } = await shellOfMember(t);
+  const make = (terminal: Terminal, finish: Finish) => {
+    const out = (line: string) => {
+      if (line.startsWith('Registered')) throw new Error('the terminal is gone');
+    };
+    return webhooksCommand({ ...terminal, out }, finish);
+  };
+  await assert.rejects(runCommand(make, ['listen', '--register'], { env }), /the terminal is gone/);
+  assert.deepEqual(JSON.parse(await run('webhooks', 'list', '--json')), []);
+});
+
+test('what a receiver answered cannot write on the terminal', async (t) => {
+  const { run, dataDir } = await shellOfMember(t);
+  const added = await run('webhooks', 'add', '--url', 'http://127.0.0.1:1/', '--json');
+  const endpoint_id = JSON.parse(added).id as string;
+  await run('webhooks', 'test', endpoint_id, '--wait', '0');
+  const [{ id, event_id }] = JSON.parse(await run('webhooks', 'deliveries', '--json'));
+  const store = await openStore({ dataDir, databaseUrl: null });
+  const place = { endpoint_id, event_id, url: 'http://127.0.0.1:1/', request_headers: '{}' };
+  const odd = 'a\u001b[2J\u007fb\u009b31m\u0085c';
+  const answered = { code: 500, response_headers: JSON.stringify({ 'x-odd': odd }), response_body: odd };
+  const none = { code: null, response_headers: null, response_body: null };
+  await store.db
+    .insertInto('webhook_attempts')
+    .values([
+      { ...place, ...answered, started_at: 1, finished_at: 2, error: null },
+      { ...place, ...none, started_at: 3, finished_at: 4, error: odd },
+    ])
+    .execute();
+  await store.close();
+  const shown = await run('webhooks', 'deliveries', id);
+  assert.match(shown, /^ {2}< x-odd: a \[2J b 31m c$/m);
+  assert.match(shown, /^ {2}< a \[2J b 31m c$/m);
+  assert.match(shown, /^Try 2 .* a \[2J b 31m c$/m);
+  assert.doesNotMatch(shown, /[^\P{Cc}\n]/u);
+});
 
 test('endpoints, the secret and what is refused, on the command line', async (t) => {
   const { run, signing_secret } = await shellOfMember(t);

@@ -103,6 +103,26 @@ test('places that hanging receivers hold are no reason to claim more', () => {
   assert.deepEqual(lanes.choose([{ endpointId: 'f', workspaceId: 'w' } as DueEndpoint]), []);
 });
 
+test('no workspace fills the line: whoever has nothing in it always finds room', () => {
+  const lanes = new Lanes({ perEndpoint: 8, perWorkspace: 4, quick: 4, total: 4 });
+  const due = (workspaceId: string, endpoint: number) =>
+    ({ endpointId: `${workspaceId} ${endpoint}`, workspaceId }) as DueEndpoint;
+  const backlog = ['a', 'b', 'c', 'd'].flatMap((workspace) =>
+    Array.from({ length: 20 }, (_, endpoint) => due(workspace, endpoint)),
+  );
+  const wanted = lanes.choose(backlog);
+  const ofA = wanted.filter(({ endpoint }) => endpoint.workspaceId === 'a');
+  assert.equal(
+    ofA.reduce((sum, { most }) => sum + most, 0),
+    24,
+    'six rounds of what it may have under way',
+  );
+  for (const { endpoint, most } of wanted) lanes.add(claims(endpoint.endpointId, most, endpoint.workspaceId));
+  assert.ok(lanes.queued >= 64, 'the line is full');
+  assert.deepEqual(lanes.choose(backlog), []);
+  assert.equal(lanes.choose([...backlog, due('late', 0)]).length, 1);
+});
+
 test('in any order of events, limits hold and nothing is left lying', () => {
   const random = seededNumbers(81);
   for (let world = 0; world < 200; world += 1) {

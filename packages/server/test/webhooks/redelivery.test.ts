@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { findDelivery, listDeliveries } from '../../src/webhooks/deliveries.ts';
-import { disableEndpoint } from '../../src/webhooks/endpoint-state.ts';
+import { disableEndpoint, enableEndpoint } from '../../src/webhooks/endpoint-state.ts';
 import { listNotices } from '../../src/webhooks/notices.ts';
 import { redeliverOne, redeliverSince } from '../../src/webhooks/redelivery.ts';
 import { forgetOldDeliveries } from '../../src/webhooks/retention.ts';
@@ -160,7 +160,29 @@ onEachStore(
       notices.map(({ kind: what }) => what),
       ['webhook.expired'],
     );
-    assert.match(notices[0]!.message, /^3 deliveries waited for 30 days/);
+    assert.match(notices[0]!.message, /^3 deliveries to a webhook endpoint could not be made within 30 days/);
     assert.equal((await desk.store.db.selectFrom('webhook_attempts').selectAll().execute()).length, 0);
+  },
+);
+
+onEachStore(
+  'what was enabled too late to come to an end by itself is given up, and told',
+  async (kind, t) => {
+    const given = await customers(kind, t);
+    const { desk, masterKey } = given;
+    const { member } = await claimed(given);
+    const { id } = await subscribe(desk, member);
+    const { deliver, sent } = fakeDelivery(desk, masterKey, t, () => response(503));
+    await disableEndpoint(desk, member, id);
+    await happen(desk, 2);
+    await deliver();
+    desk.now += 30 * DAY - 1000;
+    assert.equal(await enableEndpoint(desk, member, id), 2);
+    await deliver();
+    assert.equal(sent.length, 2);
+    desk.now += 2000;
+    assert.equal(await forgetOldDeliveries(desk), 2);
+    const [notice] = await listNotices(desk.store.db, member.workspace.id);
+    assert.match(notice!.message, /^2 deliveries to a webhook endpoint could not be made/);
   },
 );

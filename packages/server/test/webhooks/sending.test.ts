@@ -88,6 +88,37 @@ test('a response is read up to 1 KiB and dropped, even if it never ends', async 
   assert.ok(closed, 'the connection is closed on it');
 });
 
+test('of the headers 1 KiB is kept, and Retry-After whatever comes before it', async (t) => {
+  const headersAfter = async (headers: Record<string, string>) => {
+    const url = await receiver(t, (_, response) => {
+      response.sendDate = false;
+      response.writeHead(429, headers).end();
+    });
+    return (await sender(t).send(request(url))).headers!;
+  };
+  const long = { 'x-policy': 'x'.repeat(1100), 'content-length': '0' };
+  assert.deepEqual(await headersAfter({ ...long, 'retry-after': '7200' }), {
+    'retry-after': '7200',
+    'content-length': '0',
+  });
+  // Names that are numbers come first in any object.
+  assert.deepEqual(
+    await headersAfter({ 1: 'x'.repeat(1020), 'retry-after': '7200', 'content-length': '0' }),
+    {
+      'retry-after': '7200',
+      'content-length': '0',
+    },
+  );
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x-${at}`, 'x'.repeat(60)]));
+  const kept = await headersAfter({ ...many, 'retry-after': '7200' });
+  assert.equal(kept['retry-after'], '7200');
+  const length = Object.entries(kept).flat().join('').length;
+  assert.ok(length > 900 && length <= 1024, String(length));
+  assert.deepEqual(await headersAfter({ ...long, 'retry-after': '7'.repeat(1100) }), {
+    'content-length': '0',
+  });
+});
+
 test('a receiver that hangs is given up in time: before the response, while connecting, in the body', async (t) => {
   const { send } = sender(t, { totalMs: 400 });
   const silent = await receiver(t, () => undefined);
@@ -116,6 +147,9 @@ test('errors are told in a line', async (t) => {
     (await send(request('https://nowhere.example.org/'))).error!,
     /^refused: The name nowhere\.example\.org has no address\.$/,
   );
+  const resolve = () => Promise.reject(new Error('a zero\0in it'));
+  const { error } = await sender(t, { resolve }).send(request('https://nowhere.example.org/'));
+  assert.equal(error, 'a zero\ufffdin it', 'PostgreSQL would not keep it');
 });
 
 test('https is checked against the name, and a certificate that nobody vouches for is refused', async (t) => {

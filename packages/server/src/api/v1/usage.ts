@@ -1,5 +1,6 @@
 // GET /api/v1/usage: what the workspace's keys did, and what is left of the hour.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Usage } from '@rf-indicators/contract';
 import type { AppDependencies } from '../../dependencies.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -12,6 +13,7 @@ import { instant } from '../../wire/instants.ts';
 const CURSOR = 'usage';
 const DAY = 24 * 60 * 60 * 1000;
 const DEFAULT_LIMIT = 100;
+const LONGEST_SAVE_MS = 1000;
 
 interface Period {
   from: number;
@@ -28,8 +30,8 @@ export function getUsage({ door, reader, bookkeeper, baseUrl, disclosure }: AppD
       return respondProblem(request, reply, baseUrl, problem, details);
     }
     const { row, tier, quota } = request.admission!.credential!;
-    // What was counted up to this request is part of the answer.
-    await bookkeeper.save();
+    // What was counted up to this request is part of the answer, unless the store is too busy to take it now.
+    await Promise.race([bookkeeper.save().catch(() => undefined), wait(LONGEST_SAVE_MS)]);
     const limit = Number(parameters.limit ?? DEFAULT_LIMIT);
     const { rows, more, totals } = await reader.usage({ workspaceId: row.workspaceId, limit, ...period });
     const window = door.limits.keyed.of(quota.windowId, quota.limit);

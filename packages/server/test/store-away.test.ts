@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import pg from 'pg';
+import { isStoreAway } from '../src/store/store-away.ts';
+import { temporaryFolder } from './support/rf.ts';
+
+test('a database that is busy or cannot be reached is away; a wrong question is not', async (t) => {
+  const file = `${temporaryFolder(t)}/busy.sqlite`;
+  const [one, other] = [new DatabaseSync(file), new DatabaseSync(file, { timeout: 1 })];
+  t.after(() => [one, other].forEach((database) => void database.close()));
+  one.exec('create table a (b integer primary key)');
+  one.exec('begin immediate');
+  const errorOf = (work: () => void): unknown => {
+    try {
+      work();
+    } catch (error) {
+      return error;
+    }
+    throw new Error('it went through');
+  };
+  assert.equal(isStoreAway(errorOf(() => other.exec('begin immediate'))), true);
+  assert.equal(isStoreAway(errorOf(() => other.exec('select nonsense'))), false);
+  assert.equal(isStoreAway(errorOf(() => one.exec("insert into a values ('text')"))), false);
+  const nobody = new pg.Client({ connectionString: 'postgres://rf@127.0.0.1:1/none' });
+  assert.equal(isStoreAway(await nobody.connect().catch((error) => error)), true);
+  assert.equal(isStoreAway(Object.assign(new Error('terminating'), { code: '57P01' })), true);
+  assert.equal(isStoreAway(Object.assign(new Error('duplicate'), { code: '23505' })), false);
+  assert.equal(isStoreAway(new Error('something else')), false);
+  assert.equal(isStoreAway('text'), false);
+});
