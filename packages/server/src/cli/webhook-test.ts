@@ -6,6 +6,7 @@ import { sendTest } from '../webhooks/test-events.ts';
 import { actAsMember, withMemberToken } from './desk.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 import { disclosureOf } from './webhook-rules.ts';
+import { printable } from './webhook-words.ts';
 
 const LOOK_MS = 100;
 /** A try may take 15 seconds. */
@@ -25,7 +26,7 @@ export function testCommand(terminal: Terminal, finish: Finish): Command {
           return terminal.out(`On its way (${id}): rf serve delivers it, and it is not running, or is slow`);
         }
         const [attempt] = delivery.attempts;
-        const told = attempt?.code ?? attempt?.error ?? 'not tried';
+        const told = attempt?.code ?? printable(attempt?.error ?? 'not tried');
         const took = attempt ? `, ${attempt.finished_at - attempt.started_at} ms` : '';
         terminal.out(
           `${delivery.status === 'delivered' ? 'Delivered' : 'Not delivered'} (${id}): ${told}${took}`,
