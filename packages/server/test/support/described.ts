@@ -62,8 +62,11 @@ const ANYWHERE: Record<number, string> = {
 };
 /** Said before the door was reached, so that nothing is known of a limit yet. */
 const BEFORE_THE_DOOR = ['malformed_request', 'service_unavailable', ...Object.values(ANYWHERE)];
+/** Beside the encoding. */
+const VARY: Partial<Record<string, string>> = { keyed: 'x-api-key, ', negotiated: 'Accept, ' };
 const CACHE_CONTROL = {
   public: 'public, max-age=60, stale-while-revalidate=300',
+  negotiated: 'public, max-age=60, stale-while-revalidate=300',
   keyed: 'private, no-cache',
   immutable: 'public, max-age=31536000, immutable',
   none: 'no-store',
@@ -210,7 +213,7 @@ function headerFaults(
   if (headers['cache-control'] !== kept)
     faults.push(`Cache-Control is ${headers['cache-control']}, not ${kept}`);
   if (caching === 'none') return faults;
-  const vary = caching === 'keyed' ? 'x-api-key, Accept-Encoding' : 'Accept-Encoding';
+  const vary = `${VARY[caching] ?? ''}Accept-Encoding`;
   if (headers.vary !== vary) faults.push(`Vary is ${headers.vary}, not ${vary}`);
   if (!/^"[^"]+"$/.test(headers.etag ?? '')) faults.push(`${headers.etag} is no strong ETag`);
   return faults;
