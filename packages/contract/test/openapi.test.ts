@@ -99,7 +99,7 @@ test('answers carry the headers of limits, caches and refusals', () => {
   ];
   const kept = ['x-request-id', 'Cache-Control', 'ETag', 'Last-Modified'];
   assert.deepEqual(headers(list, '200'), [...kept, ...window]);
-  assert.deepEqual(headers(list, '304'), [...kept, ...window]);
+  assert.deepEqual(headers(list, '304'), [...kept.slice(0, 3), ...window]);
   assert.deepEqual(headers(list, '401'), ['x-request-id', 'WWW-Authenticate']);
   assert.deepEqual(headers(list, '429'), ['x-request-id', 'Retry-After', ...window]);
   assert.deepEqual(headers(list, '503'), ['x-request-id', 'Retry-After']);

@@ -55,7 +55,7 @@ const WINDOW: HeaderName[] = [
   'X-RateLimit-Reset',
 ];
 
-/** On a 200 and on a 304. Public answers carry the policy alone, so that caches may keep them. */
+/** On a 200, and all but one on a 304. Public answers carry the policy alone, so that caches may keep them. */
 export function answerHeaders(operation: Operation): HeaderName[] {
   const limits: HeaderName[] = isKeyed(operation) ? WINDOW : operation.limit ? ['RateLimit-Policy'] : [];
   const validators: HeaderName[] = operation.caching === 'none' ? [] : ['ETag', 'Last-Modified'];

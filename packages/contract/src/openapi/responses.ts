@@ -9,9 +9,14 @@ import { type Json, type JsonObject, written } from './references.ts';
 
 export function responses(operation: Operation, example: Json | undefined): JsonObject {
   const { success, also = [], caching } = operation;
-  const headers = headerReferences(answerHeaders(operation));
+  const names = answerHeaders(operation);
+  const headers = headerReferences(names);
   const all: JsonObject = { [success.status]: answer(success, headers, example) };
-  if (caching !== 'none') all[304] = { description: 'What If-None-Match names is still so.', headers };
+  if (caching !== 'none') {
+    // Of what the caller has, the tag says all.
+    const repeated = headerReferences(names.filter((name) => name !== 'Last-Modified'));
+    all[304] = { description: 'What If-None-Match names is still so.', headers: repeated };
+  }
   for (const other of also) all[other.status] = answer(other, headerReferences(['x-request-id']), undefined);
   const groups = Object.groupBy(problemsOf(operation), (code) => PROBLEMS[code].status);
   for (const [status, codes] of Object.entries(groups)) {

@@ -18,7 +18,7 @@ interface Representation {
   bytes: Uint8Array;
   /** All headers that follow from the bytes; the same each time. */
   headers: readonly string[];
-  /** Those of them that a 304 repeats. */
+  /** Those of them that a 304 repeats: what names the bytes and says who may keep them. */
   validators: readonly string[];
 }
 
@@ -56,7 +56,7 @@ function representation(body: Body, accepted: readonly Encoding[], caching: Cach
   const etag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const kept = ['cache-control', CACHE_CONTROL[caching], 'vary', VARY[caching]];
   const modified = new Date(body.lastModified).toUTCString();
-  const validators = caching === 'none' ? kept : ['etag', etag, ...kept, 'last-modified', modified];
+  const validators = caching === 'none' ? kept : ['etag', etag, ...kept];
   const representing = {
     etag,
     bytes,
@@ -68,6 +68,7 @@ function representation(body: Body, accepted: readonly Encoding[], caching: Cach
       String(bytes.length),
       ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
       ...validators,
+      ...(caching === 'none' ? [] : ['last-modified', modified]),
     ],
   };
   all[encoding] = representing;
