@@ -1,7 +1,7 @@
 // Fanning out while members change their endpoints: nothing is lost, and nothing is left where nobody looks.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type KyselyPlugin, sql } from 'kysely';
 import type { Desk } from '../../src/publishing/desk.ts';
@@ -15,25 +15,45 @@ for (const [act, expected] of [
   [enableEndpoint, 'pending'],
   [disableEndpoint, 'waiting'],
 ] as const) {
-  test(`${act.name} while its deliveries are being made sees them too`, async (t) => {
+  /** An endpoint that the act will change, and an event for it that nobody has fanned out. */
+  const prepared = async (t: TestContext) => {
     const given = await customers('postgres', t);
     const { desk } = given;
     const { member } = await claimed(given);
+    // The cursor is there already, as it is but for once in the life of a store.
+    await happen(desk);
+    await fanOut(desk, '');
     const { id } = await subscribe(desk, member);
     if (act === enableEndpoint) await disableEndpoint(desk, member, id);
     await happen(desk);
+    const statuses = async () => (await deliveriesOf(desk)).map(({ status }) => status);
+    return { desk, statuses, act: () => act(desk, member, id) };
+  };
+
+  test(`${act.name} while its deliveries are being made sees them too`, async (t) => {
+    const { desk, statuses, ...given } = await prepared(t);
     // So that the fan-out stands in the middle of its transaction.
     const letGo = await holdTable(desk, 'webhook_messages');
     const fanned = fanOut(desk, '');
     await wait(200);
-    const acted = act(desk, member, id);
+    const acted = given.act();
     await wait(200);
     await letGo();
     assert.deepEqual([await fanned, await acted], [1, 1]);
-    assert.deepEqual(
-      (await deliveriesOf(desk)).map(({ status }) => status),
-      [expected],
-    );
+    assert.deepEqual(await statuses(), [expected]);
+  });
+
+  test(`deliveries that are made during ${act.name} go by what comes of it`, async (t) => {
+    const { desk, statuses, ...given } = await prepared(t);
+    // Now it is the act that stands in the middle.
+    const letGo = await holdTable(desk, 'webhook_endpoints');
+    const acted = given.act();
+    await wait(200);
+    const fanned = fanOut(desk, '');
+    await wait(200);
+    await letGo();
+    assert.deepEqual([await acted, await fanned], [0, 1]);
+    assert.deepEqual(await statuses(), [expected]);
   });
 }
 
