@@ -5,15 +5,15 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Command } from 'commander';
-import { configurationsCommand } from '../src/cli/configurations.ts';
-import { openDesk } from '../src/cli/desk.ts';
-import { issuancesCommand } from '../src/cli/issuances.ts';
-import { registryCommands } from '../src/cli/methodology-registry.ts';
-import { scoreRequestsCommand } from '../src/cli/score-requests.ts';
+import { configurationsCommand } from '../src/cli/desk/configurations.ts';
+import { openContext } from '../src/cli/store-session.ts';
+import { issuancesCommand } from '../src/cli/desk/issuances.ts';
+import { registryCommands } from '../src/cli/desk/methodology-registry.ts';
+import { scoreRequestsCommand } from '../src/cli/desk/score-requests.ts';
 import type { Terminal } from '../src/cli/terminal.ts';
-import type { Actor } from '../src/publishing/desk.ts';
-import { receiveScoreRequest } from '../src/publishing/market/score-requests.ts';
-import { createStaff } from '../src/publishing/staff.ts';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import { createStaff } from '@rf-indicators/core/accounts/staff';
 import { framework, keyOf, signed } from './support/desk-fixture.ts';
 import { FRAMEWORK, temporaryFolder } from './support/rf.ts';
 
@@ -37,7 +37,7 @@ async function openShell(
     now: () => new Date('2026-04-01T09:00:00Z'),
     untilStopped: () => new Promise(() => undefined),
   };
-  const desk = await openDesk(terminal, { mayBeEmpty: true });
+  const desk = await openContext(terminal, { mayBeEmpty: true });
   const { id, token } = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
   const operator: Actor = { id, name: 'Olga', roles: ['operator'] };
   const officer = await createStaff(desk, operator, { name: 'Cora', roles: ['chief_risk_officer'] });
@@ -146,7 +146,7 @@ test('issuances are added, imported, moved on, changed and listed', async (t) =>
 
 test('requests are listed, accepted, declined and scored', async (t) => {
   const { shell, terminal } = await openShell(t);
-  const desk = await openDesk(terminal);
+  const desk = await openContext(terminal);
   const ids: string[] = [];
   for (const provider_name of ['One', 'Two']) {
     const { request_id } = await receiveScoreRequest(desk, { provider_name, message: 'first\nsecond' });

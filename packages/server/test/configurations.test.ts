@@ -5,7 +5,7 @@ import {
   ensureDefaultConfiguration,
   listConfigurations,
   recordConfiguration,
-} from '../src/publishing/methodology/configurations.ts';
+} from '@rf-indicators/core/desk/methodology/configurations';
 import { fixtureDesk, person } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';
 

@@ -7,7 +7,9 @@ import {
   type Signer,
   score,
 } from '@rf-indicators/engine';
-import { type Actor, type Desk, Refusal } from '../src/publishing/desk.ts';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import { Refusal } from '@rf-indicators/core/context/refusal';
 import {
   activateMethodology,
   draftImpactReport,
@@ -21,8 +23,8 @@ import {
   recordSignOff,
   requireSigned,
   retireOfficerKey,
-} from '../src/publishing/methodology/registry.ts';
-import type { StoreKind } from '../src/store/store.ts';
+} from '@rf-indicators/core/desk/methodology/registry';
+import type { StoreKind } from '@rf-indicators/core/store/store';
 import {
   addProvider,
   addSamples,
@@ -38,7 +40,7 @@ import {
 import { onEachStore } from './support/stores.ts';
 
 interface Office {
-  desk: Desk & { now: number };
+  desk: Context & { now: number };
   operator: Actor;
   officer: Actor;
   key: Signer;
@@ -89,7 +91,7 @@ async function assertUnusable({ desk, operator }: Office, digest: string, why: R
     await assert.rejects(effectiveMethodology(db, desk.now), refused('conflict', why));
 }
 
-function events({ store }: Desk) {
+function events({ store }: Context) {
   return store.db.selectFrom('events').selectAll().orderBy('seq').execute();
 }
 
@@ -448,7 +450,7 @@ onEachStore('an activation that fails leaves no event, and the next one has its 
   const { desk, operator } = office;
   const digest = await importSigned(office, framework());
   let fails = true;
-  const failing: Desk = {
+  const failing: Context = {
     ...desk,
     store: {
       ...desk.store,

@@ -12,7 +12,7 @@ import {
   type PromptTemplate,
   readTemplate,
   renderTemplate,
-} from '../src/prompts/templates.ts';
+} from '../src/agent/prompts/templates.ts';
 import { repository, startServer, wholeFile } from './support/rf.ts';
 
 const prompts = path.join(repository, 'prompts');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import pg from 'pg';
-import { isStoreAway } from '../src/store/store-away.ts';
+import { isStoreAway } from '@rf-indicators/core/store/store-unavailable';
 import { temporaryFolder } from './support/rf.ts';
 
 test('a database that is busy or cannot be reached is away; a wrong question is not', async (t) => {

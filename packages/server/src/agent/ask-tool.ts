@@ -3,8 +3,8 @@
 
 import type { AgentToolName } from '@rf-indicators/contract';
 import type { TObject } from 'typebox';
-import type { AppDependencies } from '../dependencies.ts';
-import type { Body } from '../indicators/body.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
+import type { Body } from '../rendering/body.ts';
 import type { ToolAnswer } from './answer-tool.ts';
 import { TOOLS } from './tools.ts';
 

@@ -2,8 +2,8 @@
 
 import { AGENT_TOOLS, type AgentToolName } from '@rf-indicators/contract';
 import type { FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../dependencies.ts';
-import type { AgentDoor } from '../store/schema.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
+import type { AgentDoor } from '@rf-indicators/core/store/schema';
 
 export const OPERATION = 'callAgentTool';
 const BY_TOOL = Object.fromEntries(AGENT_TOOLS.map((tool) => [tool, `${OPERATION}:${tool}`]));

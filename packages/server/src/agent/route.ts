@@ -3,10 +3,10 @@
 
 import type { Operation } from '@rf-indicators/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../dependencies.ts';
-import type { DoorHook } from '../http/routes.ts';
-import { agentDoor, refuseBody } from './door.ts';
-import { agentPrompts } from './prompts.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
+import type { DoorHook } from '../service/routes.ts';
+import { agentDoor, refuseBody } from './endpoint.ts';
+import { agentPrompts } from './prompts/agent-prompts.ts';
 
 export function addAgentRoute(
   app: FastifyInstance,

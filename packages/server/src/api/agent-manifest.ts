@@ -2,11 +2,11 @@
 // stateless server does not have.
 
 import { agentManifest } from '../agent/manifest.ts';
-import { agentPrompts } from '../agent/prompts.ts';
-import type { AppDependencies } from '../dependencies.ts';
+import { agentPrompts } from '../agent/prompts/agent-prompts.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
 import type { Handler } from '../http/handler.ts';
 import { respondBody, respondProblem } from '../http/respond.ts';
-import { type Body, prepareBody } from '../indicators/body.ts';
+import { type Body, prepareBody } from '../rendering/body.ts';
 
 const NO_STREAM = {
   detail: 'There is no stream to open here: send each message with POST.',

@@ -1,7 +1,7 @@
 // Operations that are not reads of what is published: they tell of now, or write.
 
 import type { OperationId } from '@rf-indicators/contract';
-import type { AppDependencies } from '../dependencies.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
 import type { Handler } from '../http/handler.ts';
 import { getAgentManifest } from './agent-manifest.ts';
 import { getHealth, getReadiness } from './health.ts';

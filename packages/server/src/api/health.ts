@@ -1,10 +1,10 @@
 // GET /api/health: the process answers. GET /readyz: it can serve.
 
 import type { Health, Readiness } from '@rf-indicators/contract';
-import type { AppDependencies } from '../dependencies.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
 import type { Handler } from '../http/handler.ts';
 import { respondJson } from '../http/respond.ts';
-import { instant } from '../wire/instants.ts';
+import { instant } from '../rendering/wire/instants.ts';
 
 export function getHealth({ door }: AppDependencies): Handler {
   return ({ request, reply }) => {

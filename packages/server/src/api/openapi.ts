@@ -1,10 +1,10 @@
 // GET /api/openapi.json and /openapi.yaml: the contract, for programs and for people.
 
 import { stringify } from 'yaml';
-import type { AppDependencies } from '../dependencies.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
 import type { Handler } from '../http/handler.ts';
 import { respondBody } from '../http/respond.ts';
-import { type Body, prepareBody } from '../indicators/body.ts';
+import { type Body, prepareBody } from '../rendering/body.ts';
 
 export function getOpenApi(dependencies: AppDependencies): Handler {
   return prepared(() => JSON.stringify(dependencies.openApi), 'application/json', dependencies);

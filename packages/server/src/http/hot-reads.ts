@@ -4,8 +4,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';
 import { HOT_READS } from '../api/reads.ts';
-import type { AppDependencies } from '../dependencies.ts';
-import type { Body } from '../indicators/body.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
+import type { Body } from '../rendering/body.ts';
 import { type Admit, admissionTo } from './admission.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { AnswerCounts } from './metrics.ts';

@@ -4,9 +4,9 @@
 
 import type { Operation, OperationId } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Body } from '../indicators/body.ts';
-import type { Published } from '../indicators/published.ts';
-import type { Fault, Parameters } from '../reading/reading.ts';
+import type { Body } from '../rendering/body.ts';
+import type { Published } from '../rendering/published.ts';
+import type { Fault, Parameters } from '../rendering/reading.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { type ParameterCheck, parameterCheck } from './parameters.ts';
 import { respondBody, respondProblem } from './respond.ts';

@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../dependencies.ts';
-import { type Body, prepareBody } from '../indicators/body.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
+import { type Body, prepareBody } from '../rendering/body.ts';
 import { respondPage } from './respond-page.ts';
 
 interface Asset {

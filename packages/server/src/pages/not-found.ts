@@ -1,10 +1,10 @@
 // A path that is not there: a problem document for programs, a page for people.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../dependencies.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
 import { respondProblem } from '../http/respond.ts';
-import { html } from './html.ts';
-import { layout } from './layout.ts';
+import { html } from '../rendering/pages/html.ts';
+import { layout } from '../rendering/pages/layout.ts';
 import { respondMissing } from './respond-page.ts';
 
 export function respondNotFound(

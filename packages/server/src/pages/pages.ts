@@ -1,15 +1,15 @@
 // Pages that the server makes itself: no build, and no script but that of the API reference.
 
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../dependencies.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
 import { addAssets } from './assets.ts';
-import { docsPage } from './docs-page.ts';
-import { errorsPage } from './errors-page.ts';
+import { docsPage } from '../rendering/pages/docs-page.ts';
+import { errorsPage } from '../rendering/pages/errors-page.ts';
 import { addMethodology } from './methodology/routes.ts';
-import { addMetrics } from './metrics.ts';
+import { addMetrics } from '../service/metrics-route.ts';
 import { addReference } from './reference/routes.ts';
 import { respondRedirect } from './respond-page.ts';
-import { addStandingPage } from './standing-page.ts';
+import { addStandingPage } from './fixed-page.ts';
 import { addVerify } from './verify/routes.ts';
 
 export function addPages(app: FastifyInstance, dependencies: AppDependencies): void {

@@ -2,10 +2,10 @@
 
 import { OPERATIONS } from '@rf-indicators/contract';
 import type { ReadId } from '../api/reads.ts';
-import type { AppDependencies } from '../dependencies.ts';
+import type { AppDependencies } from '../service/dependencies.ts';
 import { canonicalUrl } from '../http/canonical-url.ts';
-import type { Body } from '../indicators/body.ts';
-import type { Fault, Parameters } from '../reading/reading.ts';
+import type { Body } from '../rendering/body.ts';
+import type { Fault, Parameters } from '../rendering/reading.ts';
 
 export async function readPublished(
   { published, reader }: Pick<AppDependencies, 'published' | 'reader'>,

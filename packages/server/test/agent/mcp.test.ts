@@ -9,7 +9,7 @@ import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcon
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { AGENT_TOOLS } from '@rf-indicators/contract';
 import { SERVER_INFO } from '../../src/agent/about.ts';
-import { renameProvider } from '../../src/publishing/providers/providers.ts';
+import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { officeOf, until } from '../http/customers.ts';
 import { startApi } from '../support/api.ts';
 import { type Lifetime, repository, rf, wholeFile } from '../support/rf.ts';

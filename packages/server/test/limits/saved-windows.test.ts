@@ -10,7 +10,7 @@ import {
   writeSpans,
 } from '../../src/http/limits/saved-windows.ts';
 import { Windows } from '../../src/http/limits/windows.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '@rf-indicators/core/store/store';
 import { cases, seededNumbers } from '../support/counts.ts';
 import { emptyStore, onEachStore } from '../support/stores.ts';
 

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import type { Finish } from '../../src/cli/terminal.ts';
 import { EXIT, type ExitCode, type Terminal } from '../../src/cli/terminal.ts';
-import type { StoreLocation } from '../../src/store/store.ts';
+import type { StoreLocation } from '@rf-indicators/core/store/store';
 
 export interface Ran {
   code: ExitCode;

@@ -3,15 +3,15 @@
 
 import { type AgentToolName, PROBLEMS } from '@rf-indicators/contract';
 import type { FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../../dependencies.ts';
-import { Overloaded } from '../../threads/asks.ts';
+import type { AppDependencies } from '../../service/dependencies.ts';
+import { Overloaded } from '../../workers/rpc/questions.ts';
 import { type AskTool, questionOf } from '../ask-tool.ts';
 import { inputErrorMessage, inputErrors } from '../check-input.ts';
-import type { AgentPrompt } from '../prompts.ts';
+import type { AgentPrompt } from '../prompts/agent-prompts.ts';
 import type { Recorder } from '../record-call.ts';
 import { isToolName, offeredTools } from '../tools.ts';
 import type { RpcAnswer } from './forms.ts';
-import { mcpDoor } from './http-door.ts';
+import { mcpDoor } from './mcp-endpoint.ts';
 import type { ToolHost, ToolOutcome } from './server.ts';
 
 export type McpCaller = (request: FastifyRequest, message: unknown) => Promise<RpcAnswer>;

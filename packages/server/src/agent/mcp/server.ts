@@ -4,7 +4,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { AgentCandidate, OperationId } from '@rf-indicators/contract';
 import { SERVER_INFO } from '../about.ts';
-import type { AgentPrompt } from '../prompts.ts';
+import type { AgentPrompt } from '../prompts/agent-prompts.ts';
 import { filledPrompt } from './filled-prompt.ts';
 
 /** 2025-03-26 and before have batches, in which one request would be many calls. */

@@ -1,7 +1,7 @@
 import { GetProviderScoreInput, GetProviderScoreResult } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
 import { snapshotObject, whyNone } from '../../api/v1/scores-get.ts';
-import { standingIndicators } from '../../indicators/served.ts';
+import { standingIndicators } from '../../rendering/served.ts';
 import { findById, findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
 import { LONGEST, outsideText, quoted } from '../outside-text.ts';

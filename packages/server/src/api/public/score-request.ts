@@ -1,7 +1,7 @@
 // POST /api/public/score-request: asks for a provider to be scored.
 
 import type { ProblemCode, ScoreRequestReceipt } from '@rf-indicators/contract';
-import type { AppDependencies } from '../../dependencies.ts';
+import type { AppDependencies } from '../../service/dependencies.ts';
 import type { Handler } from '../../http/handler.ts';
 import { respondJson, respondProblem } from '../../http/respond.ts';
 

@@ -1,13 +1,13 @@
 // GET /api/v1/methodology: the framework in force, as data.
 
+import { civilDate } from '@rf-indicators/core/context/times';
 import type { Methodology } from '@rf-indicators/contract';
 import { frameworkVersion, type MethodologyDocument } from '@rf-indicators/engine';
-import { points } from '../../indicators/decision.ts';
-import { civilDate } from '../../publishing/inputs/facts.ts';
-import { listMethodologies } from '../../publishing/methodology/list.ts';
-import { findEffectiveMethodology, type SignedMethodology } from '../../publishing/methodology/signed.ts';
-import type { Answer, Fault, Reading } from '../../reading/reading.ts';
-import { decimal, hundredths } from '../../wire/numbers.ts';
+import { points } from '../../rendering/decision.ts';
+import { listMethodologies } from '@rf-indicators/core/desk/methodology/list';
+import { findEffectiveMethodology, type SignedMethodology } from '@rf-indicators/core/desk/methodology/signed';
+import type { Answer, Fault, Reading } from '../../rendering/reading.ts';
+import { decimal, hundredths } from '../../rendering/wire/numbers.ts';
 
 export async function getMethodology(reading: Reading): Promise<Answer> {
   const found = await findMethodology(reading);

@@ -10,22 +10,22 @@ import {
   parseScaled,
   type Scored,
 } from '@rf-indicators/engine';
-import { points } from '../../indicators/decision.ts';
-import { methodologyByDigest } from '../../publishing/methodology/signed.ts';
-import { rescore } from '../../publishing/runs/standing.ts';
-import { parseInstant } from '../../reading/instants.ts';
-import { providerOrFault } from '../../reading/providers.ts';
+import { points } from '../../rendering/decision.ts';
+import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
+import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
+import { parseInstant } from '../../http/instant-parameters.ts';
+import { providerOrFault } from '../provider-or-problem.ts';
 import {
   type Answer,
   type Fault,
   invalidParameter,
   type Parameters,
   type Reading,
-} from '../../reading/reading.ts';
-import type { Queries } from '../../store/store.ts';
-import { offsetInstant } from '../../wire/instants.ts';
-import { hundredths } from '../../wire/numbers.ts';
-import { publishedBy } from './published-indicators.ts';
+} from '../../rendering/reading.ts';
+import type { Queries } from '@rf-indicators/core/store/store';
+import { offsetInstant } from '../../rendering/wire/instants.ts';
+import { hundredths } from '../../rendering/wire/numbers.ts';
+import { publishedBy } from '../../rendering/published-indicators.ts';
 
 type Indicator = Awaited<ReturnType<ReturnType<typeof publishedBy>['executeTakeFirstOrThrow']>>;
 

@@ -1,13 +1,13 @@
 // GET /api/v1/scores/{providerId}: one indicator with everything behind it.
 
 import type { ScoreSnapshot } from '@rf-indicators/contract';
-import { evidenceAddresses, readContents } from '../../indicators/content.ts';
-import { indicatorsAsOf, type ServedIndicator, standingIndicators } from '../../indicators/served.ts';
-import { snapshotFrom } from '../../indicators/snapshot.ts';
-import { readPastInstant } from '../../reading/instants.ts';
-import { providerOrFault } from '../../reading/providers.ts';
-import type { Answer, Fault, Parameters, Reading } from '../../reading/reading.ts';
-import { instant } from '../../wire/instants.ts';
+import { evidenceAddresses, readContents } from '../../rendering/content.ts';
+import { indicatorsAsOf, type ServedIndicator, standingIndicators } from '../../rendering/served.ts';
+import { snapshotFrom } from '../../rendering/snapshot.ts';
+import { readPastInstant } from '../../http/instant-parameters.ts';
+import { providerOrFault } from '../provider-or-problem.ts';
+import type { Answer, Fault, Parameters, Reading } from '../../rendering/reading.ts';
+import { instant } from '../../rendering/wire/instants.ts';
 
 export async function getScore(reading: Reading, parameters: Parameters): Promise<Answer> {
   const { db } = reading;

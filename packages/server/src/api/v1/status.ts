@@ -1,10 +1,10 @@
 // GET /api/v1/status: whether the service is up, how fresh its data is, which framework is in force.
 
 import type { Status } from '@rf-indicators/contract';
-import type { AppDependencies } from '../../dependencies.ts';
+import type { AppDependencies } from '../../service/dependencies.ts';
 import type { Handler } from '../../http/handler.ts';
 import { respondJson } from '../../http/respond.ts';
-import { instant, instantOrNull } from '../../wire/instants.ts';
+import { instant, instantOrNull } from '../../rendering/wire/instants.ts';
 
 export function getStatus({ door, standing, bookkeeper }: AppDependencies): Handler {
   return ({ request, reply }) => {

@@ -2,13 +2,13 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Usage } from '@rf-indicators/contract';
-import type { AppDependencies } from '../../dependencies.ts';
+import type { AppDependencies } from '../../service/dependencies.ts';
 import type { Handler } from '../../http/handler.ts';
 import { respondJson, respondProblem } from '../../http/respond.ts';
-import { readInstant } from '../../reading/instants.ts';
-import { readNumberCursor, writeNumberCursor } from '../../reading/pages.ts';
-import { type Fault, invalidParameter, type Parameters } from '../../reading/reading.ts';
-import { instant } from '../../wire/instants.ts';
+import { readInstant } from '../../http/instant-parameters.ts';
+import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
+import { type Fault, invalidParameter, type Parameters } from '../../rendering/reading.ts';
+import { instant } from '../../rendering/wire/instants.ts';
 
 const CURSOR = 'usage';
 const DAY = 24 * 60 * 60 * 1000;

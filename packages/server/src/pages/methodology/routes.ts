@@ -3,12 +3,12 @@
 
 import type { Methodology } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../../dependencies.ts';
+import type { AppDependencies } from '../../service/dependencies.ts';
 import { respondProblem } from '../../http/respond.ts';
 import { madeOncePerBody } from '../made-once.ts';
 import { jsonOf, readPublished } from '../read-published.ts';
 import { pageBody, respondPage } from '../respond-page.ts';
-import { methodologyPage } from './page.ts';
+import { methodologyPage } from '../../rendering/pages/methodology/page.ts';
 
 export function addMethodology(app: FastifyInstance, dependencies: AppDependencies): void {
   const { standing, baseUrl } = dependencies;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../../dependencies.ts';
-import type { Body } from '../../indicators/body.ts';
+import type { AppDependencies } from '../../service/dependencies.ts';
+import type { Body } from '../../rendering/body.ts';
 import { respondPage } from '../respond-page.ts';
-import { addStandingPage } from '../standing-page.ts';
-import { apiPage, REFERENCE_POLICY } from './api-page.ts';
+import { addStandingPage } from '../fixed-page.ts';
+import { apiPage, REFERENCE_POLICY } from '../../rendering/pages/reference/api-page.ts';
 import { loadBundle } from './bundle.ts';
 
 export function addReference(app: FastifyInstance, dependencies: AppDependencies): void {

@@ -2,18 +2,18 @@
 
 import type { Methodology, SigningKeys, Verification } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../../dependencies.ts';
+import type { AppDependencies } from '../../service/dependencies.ts';
 import { respondProblem } from '../../http/respond.ts';
-import type { Body } from '../../indicators/body.ts';
+import type { Body } from '../../rendering/body.ts';
 import { madeOncePerBody } from '../made-once.ts';
 import { jsonOf, readPublished } from '../read-published.ts';
 import { pageBody, respondMissing, respondPage, respondRedirect } from '../respond-page.ts';
-import { askPage, notOursPage } from './ask.ts';
-import { performChecks } from './checks.ts';
-import { type Neighbours, neighbourIds } from './followed.ts';
-import type { Bands } from './headline.ts';
-import { readId } from './id.ts';
-import { verifyPage } from './page.ts';
+import { askPage, notOursPage } from '../../rendering/pages/verify/ask.ts';
+import { performChecks } from '../../rendering/pages/verify/checks.ts';
+import { type Neighbours, neighbourIds } from '../../rendering/pages/verify/followed.ts';
+import type { Bands } from '../../rendering/pages/verify/headline.ts';
+import { readId } from '../../rendering/pages/verify/id.ts';
+import { verifyPage } from '../../rendering/pages/verify/page.ts';
 
 export function addVerify(app: FastifyInstance, dependencies: AppDependencies): void {
   const { disclosure, baseUrl, standing } = dependencies;
