@@ -5,15 +5,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  type DemoPeople,
-  found,
-  type SampleProvider,
-  sampleProviders,
-  shippedFramework,
-} from '../packages/server/src/demo/founding.ts';
-import type { SimulatedDesk } from '../packages/server/src/demo/simulated-desk.ts';
-import { BEGIN, FIRST_RUN, PAYS_BITCOIN } from '../packages/server/src/demo/story.ts';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
@@ -26,6 +17,15 @@ import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { Store } from '@rf-indicators/core/store/store';
+import {
+  type DemoPeople,
+  found,
+  type SampleProvider,
+  sampleProviders,
+  shippedFramework,
+} from '../packages/server/src/demo/founding.ts';
+import type { SimulatedDesk } from '../packages/server/src/demo/simulated-desk.ts';
+import { BEGIN, FIRST_RUN, PAYS_BITCOIN } from '../packages/server/src/demo/story.ts';
 
 /** Running and publishing stand for two days: all is news on the first, and nothing on the second. */
 export const PHASES = ['import', 'inputs', 'run', 'publish'] as const;

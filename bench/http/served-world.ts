@@ -2,14 +2,14 @@
 //   node served-world.ts FOLDER PROVIDERS WORKSPACES    prints { "keys": […], "providers": […] }
 
 import { mkdirSync } from 'node:fs';
-import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
-import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
-import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { createKey } from '@rf-indicators/core/accounts/keys';
 import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
 import { createWorkspace, enablePilot } from '@rf-indicators/core/accounts/workspaces';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
+import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
 import { foundWorld, publishFirstDay, type World } from '../generated-world.ts';
 
 /** So many that nothing is withdrawn while it is served. */

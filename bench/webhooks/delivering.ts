@@ -3,19 +3,19 @@
 //   DATABASE_URL                                                 where the store is in PostgreSQL
 
 import { randomBytes } from 'node:crypto';
-import { uuidV7 } from '@rf-indicators/core/context/ids';
-import type { Context } from '@rf-indicators/core/context/context';
-import { writeEvent } from '@rf-indicators/core/events/write-event';
+import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
+import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import type { Context } from '@rf-indicators/core/context/context';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { writeEvent } from '@rf-indicators/core/events/write-event';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
-import { Deliverer } from '../../packages/server/src/webhooks/queue/delivery.ts';
 import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
+import { Deliverer } from '../../packages/server/src/webhooks/queue/delivery.ts';
 import { DEFAULT_LIMITS } from '../../packages/server/src/webhooks/queue/lanes.ts';
 import { randomPool } from '../../packages/server/src/webhooks/sending/random-pool.ts';
 import { createSender } from '../../packages/server/src/webhooks/sending/send.ts';
-import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
-import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 
 const WORKSPACES = 8;
 const ENDPOINTS_EACH = 4;

@@ -3,8 +3,6 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { sql } from 'kysely';
-import { backupCommand, restoreCommand } from '../src/cli/service/backup.ts';
 import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
 import { treeSizeOf } from '@rf-indicators/core/desk/log/store';
@@ -15,6 +13,8 @@ import { BACKUP_TABLES, isTable } from '@rf-indicators/core/store/backup-tables'
 import { openStore } from '@rf-indicators/core/store/open';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
+import { sql } from 'kysely';
+import { backupCommand, restoreCommand } from '../src/cli/service/backup.ts';
 import { addSamples, START } from './support/desk-fixture.ts';
 import { addIndicators, type FoundedDesk, foundedDesk, growLog } from './support/founded-desk.ts';
 import { cleanUp, temporaryFolder } from './support/rf.ts';

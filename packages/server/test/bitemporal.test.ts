@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import fc from 'fast-check';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/inputs/facts';
@@ -17,6 +16,7 @@ import { importProviders } from '@rf-indicators/core/desk/providers/provider-imp
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import type { StoreKind } from '@rf-indicators/core/store/store';
+import fc from 'fast-check';
 import { framework, keyOf, person, START, signed } from './support/desk-fixture.ts';
 import { approveSamples, methodology, sampleProviders, staffedDesk } from './support/sample-desk.ts';
 import { onEachStore } from './support/stores.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { recordAct } from '@rf-indicators/core/context/audit';
 import { SERVICE } from '@rf-indicators/core/context/actor';
+import { recordAct } from '@rf-indicators/core/context/audit';
 import { changeCount } from '@rf-indicators/core/store/change-counter';
 import { watchChanges } from '@rf-indicators/core/store/change-watch';
 import { openStore } from '@rf-indicators/core/store/open';

@@ -4,14 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { Command } from 'commander';
-import { openContext } from '../src/cli/store-session.ts';
-import { dueCommand } from '../src/cli/desk/due.ts';
-import { inputsCommand } from '../src/cli/desk/inputs.ts';
-import { providersCommand } from '../src/cli/desk/providers.ts';
-import { tellRefusal } from '../src/cli/refusal.ts';
-import { staffCommand } from '../src/cli/accounts/staff.ts';
-import type { Terminal } from '../src/cli/terminal.ts';
+import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import {
   activateMethodology,
@@ -19,7 +12,14 @@ import {
   importMethodology,
   recordSignOff,
 } from '@rf-indicators/core/desk/methodology/registry';
-import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
+import { Command } from 'commander';
+import { staffCommand } from '../src/cli/accounts/staff.ts';
+import { dueCommand } from '../src/cli/desk/due.ts';
+import { inputsCommand } from '../src/cli/desk/inputs.ts';
+import { providersCommand } from '../src/cli/desk/providers.ts';
+import { tellRefusal } from '../src/cli/refusal.ts';
+import { openContext } from '../src/cli/store-session.ts';
+import type { Terminal } from '../src/cli/terminal.ts';
 import { framework, keyOf, signed } from './support/desk-fixture.ts';
 import { temporaryFolder } from './support/rf.ts';
 import { sampleInputs, sampleProviders } from './support/sample-desk.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fictionalEvidence } from '../src/demo/evidence.ts';
 import type { Context } from '@rf-indicators/core/context/context';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import type { Store } from '@rf-indicators/core/store/store';
+import { fictionalEvidence } from '../src/demo/evidence.ts';
 import { draft, foundedWorld, methodology } from './support/world.ts';
 
 test('a decision that is under way while a run looks cannot slip in behind it (postgres)', async (t) => {

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { currentIndicators } from '@rf-indicators/core/desk/runs/current-indicators';
 import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
 import { causesToPublish, DEFAULT_POLICY, type Standing } from '@rf-indicators/core/desk/runs/policy';
-import { currentIndicators } from '@rf-indicators/core/desk/runs/current-indicators';
 import { onEachStore } from './support/stores.ts';
 import {
   ALL_SAMPLES,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
+import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
+import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { type Browser, launchChromium, type Page } from '../../engine/test/support/chromium.ts';
 import { atomFeed } from '../src/rendering/feeds/atom-feed.ts';
 import { entryTitle, type FeedEntry, type FeedOptions } from '../src/rendering/feeds/changelog-feed.ts';
 import { jsonFeed } from '../src/rendering/feeds/json-feed.ts';
-import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
-import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { xmlText } from '../src/rendering/wire/xml.ts';
 import { allNamed, childText, parsedXml } from './support/parsed-xml.ts';
 import { onEachStore } from './support/stores.ts';

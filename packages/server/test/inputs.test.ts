@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { asRows, readRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
@@ -7,7 +8,6 @@ import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { findProvider, listProviders, retireProvider } from '@rf-indicators/core/desk/providers/providers';
-import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
 import { START } from './support/desk-fixture.ts';
 import {
   approveSamples,

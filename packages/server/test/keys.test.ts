@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Tier } from '@rf-indicators/contract';
-import { hashToken, isWellFormedToken } from '@rf-indicators/core/secrets/tokens';
 import { raiseKey, revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey, listKeys, type NewKey } from '@rf-indicators/core/accounts/keys';
-import { addMember, authenticateMember, type Member, removeMember } from '@rf-indicators/core/accounts/members';
+import {
+  addMember,
+  authenticateMember,
+  type Member,
+  removeMember,
+} from '@rf-indicators/core/accounts/members';
 import { disablePilot, enablePilot, setTier } from '@rf-indicators/core/accounts/workspaces';
+import { hashToken, isWellFormedToken } from '@rf-indicators/core/secrets/tokens';
 import { START } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';
 import {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { rotateSigningKey, verifierKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
+import { latestCheckpoint, parseTilePath, readTile } from '@rf-indicators/core/desk/log/tiles';
+import type { Queries, Store } from '@rf-indicators/core/store/store';
 import {
   openCheckpoint,
   parseSignerKey,
@@ -8,10 +12,6 @@ import {
   signerKeyFromSeed,
   type VerifierKey,
 } from '@rf-indicators/engine';
-import { rotateSigningKey, verifierKeys } from '@rf-indicators/core/desk/log/signing-keys';
-import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
-import { latestCheckpoint, parseTilePath, readTile } from '@rf-indicators/core/desk/log/tiles';
-import type { Queries, Store } from '@rf-indicators/core/store/store';
 import { cases } from './support/counts.ts';
 import { emptyStore, onEachStore } from './support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow } from './support/world.ts';

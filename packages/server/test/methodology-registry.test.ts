@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import {
-  digestOf,
-  loadMethodology,
-  type MethodologyDocument,
-  type Signer,
-  score,
-} from '@rf-indicators/engine';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { Refusal } from '@rf-indicators/core/context/refusal';
@@ -25,6 +18,13 @@ import {
   retireOfficerKey,
 } from '@rf-indicators/core/desk/methodology/registry';
 import type { StoreKind } from '@rf-indicators/core/store/store';
+import {
+  digestOf,
+  loadMethodology,
+  type MethodologyDocument,
+  type Signer,
+  score,
+} from '@rf-indicators/engine';
 import {
   addProvider,
   addSamples,

@@ -14,10 +14,10 @@ import {
 } from '@rf-indicators/contract';
 import { type Browser, launchChromium, type Page } from '../../engine/test/support/chromium.ts';
 import { Html, html } from '../src/rendering/pages/html.ts';
-import { isLoopback } from '../src/service/metrics-route.ts';
 import { performChecks } from '../src/rendering/pages/verify/checks.ts';
 import { readId } from '../src/rendering/pages/verify/id.ts';
 import { verdictOn } from '../src/rendering/pages/verify/verdict.ts';
+import { isLoopback } from '../src/service/metrics-route.ts';
 import { startServer, wholeFile } from './support/rf.ts';
 
 const PAGES = ['/docs', '/docs/api', '/docs/errors', '/methodology', '/verify'];

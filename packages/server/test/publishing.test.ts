@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
-import { verify } from '@rf-indicators/engine';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { rotateSigningKey, verifierKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
@@ -8,6 +7,7 @@ import { computationAnswer } from '@rf-indicators/core/desk/publication/computat
 import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
 import { openStore } from '@rf-indicators/core/store/open';
+import { verify } from '@rf-indicators/engine';
 import { cleanUp } from './support/rf.ts';
 import { emptyLocation, onEachStore } from './support/stores.ts';
 import {

@@ -1,20 +1,20 @@
 // Sixty days at a desk that does its rounds: once a week everything that would lose points before the next round
 // is "checked, unchanged", and each day the service runs and publishes by itself.
 
-import { civilDate } from '@rf-indicators/core/context/times';
 import assert from 'node:assert/strict';
-import { score } from '@rf-indicators/engine';
-import { fictionalEvidence } from '../src/demo/evidence.ts';
-import { type SampleProvider, sampleProviders } from '../src/demo/founding.ts';
 import { SERVICE } from '@rf-indicators/core/context/actor';
+import { civilDate } from '@rf-indicators/core/context/times';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { dueInputs } from '@rf-indicators/core/desk/inputs/due';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { capsText } from '@rf-indicators/core/desk/runs/current-indicators';
 import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
 import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
-import { capsText } from '@rf-indicators/core/desk/runs/current-indicators';
+import { score } from '@rf-indicators/engine';
+import { fictionalEvidence } from '../src/demo/evidence.ts';
+import { type SampleProvider, sampleProviders } from '../src/demo/founding.ts';
 import { onEachStore } from './support/stores.ts';
 import {
   ALL_SAMPLES,

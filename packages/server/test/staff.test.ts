@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Context } from '@rf-indicators/core/context/context';
 import {
   authenticate,
   createStaff,
@@ -9,6 +8,7 @@ import {
   revokeToken,
   setRoles,
 } from '@rf-indicators/core/accounts/staff';
+import type { Context } from '@rf-indicators/core/context/context';
 import { fixtureDesk } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';
 

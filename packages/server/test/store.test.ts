@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { sql } from 'kysely';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { Store } from '@rf-indicators/core/store/store';
+import { sql } from 'kysely';
 import { cleanUp } from './support/rf.ts';
 import { emptyLocation, emptyStore, onEachStore } from './support/stores.ts';
 

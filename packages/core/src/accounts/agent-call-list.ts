@@ -1,5 +1,5 @@
-import { type AgentCall, callsOf } from './agent-call-records.ts';
 import type { Queries } from '../store/store.ts';
+import { type AgentCall, callsOf } from './agent-call-records.ts';
 
 export interface ListedCall extends AgentCall {
   keyId: string;

@@ -1,8 +1,8 @@
 // The audit trail of agent tools: kept for a quarter of a year, then forgotten.
 
-import type { AgentDoor } from '../store/schema.ts';
-import { insertAll } from '../store/bulk.ts';
 import type { Context } from '../context/context.ts';
+import { insertAll } from '../store/bulk.ts';
+import type { AgentDoor } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 
 export interface AgentCall {

@@ -15,7 +15,11 @@ export interface ClaimCode {
 }
 
 /** The codes that were issued before end with it: the last one handed out is the one that counts. */
-export async function writeClaimCode(context: Context, writes: Writes, workspaceId: string): Promise<ClaimCode> {
+export async function writeClaimCode(
+  context: Context,
+  writes: Writes,
+  workspaceId: string,
+): Promise<ClaimCode> {
   const now = context.clock();
   await writes
     .updateTable('claims')

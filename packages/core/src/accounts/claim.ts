@@ -2,9 +2,9 @@
 // the workspace with it. From then on the customer lets people in, and no operator can act for them.
 
 import { type Actor, requireRole } from '../context/actor.ts';
+import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import { hashToken, isWellFormedToken } from '../secrets/tokens.ts';
 import type { Writes } from '../store/store.ts';

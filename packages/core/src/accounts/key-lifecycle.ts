@@ -1,9 +1,9 @@
 // What becomes of a key: another takes its place, it is raised, it is revoked.
 
 import { effectiveTier, TIERS, type Tier } from '@rf-indicators/contract';
+import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
 import type { Database } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { requireIssuable, requireTierOf } from './key-conditions.ts';
@@ -41,7 +41,11 @@ export function rotateKey(
     const wanted = { tier, agentScope: old.agent_scope === 1, hourlyLimit, expiresAt };
     await requireIssuable(writes, workspace, wanted, now);
     const { id: _, key_hash: _hash, prefix: _prefix, created_at: _at, revoked_at: _end, ...attributes } = old;
-    const issued = await writeKey(context, writes, { ...attributes, created_by: member.id, replaces: old.id });
+    const issued = await writeKey(context, writes, {
+      ...attributes,
+      created_by: member.id,
+      replaces: old.id,
+    });
     const expires_at = Math.min(expiresAt ?? Number.POSITIVE_INFINITY, now + graceHours * HOUR);
     await writes.updateTable('api_keys').set({ expires_at }).where('id', '=', old.id).execute();
     const before = { key: old.prefix, expires_at: expiresAt };

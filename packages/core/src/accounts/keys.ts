@@ -1,9 +1,9 @@
 // The keys of a workspace: made by its members, shown once, kept as a hash.
 
 import { effectiveTier, type Tier } from '@rf-indicators/contract';
+import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
 import { createToken } from '../secrets/tokens.ts';
 import type { Database, MemberRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';

@@ -1,11 +1,11 @@
 // Further tokens of a workspace's people, and the end of tokens. The first one comes with the person.
 
+import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
-import type { IssuedToken } from './staff.ts';
 import { memberNamed, requireContractAdminLeft } from './member-list.ts';
 import { actingMember, type Member, subjectOf, writeMemberToken } from './members.ts';
+import type { IssuedToken } from './staff.ts';
 
 export function issueMemberToken(context: Context, member: Member, idOrName: string): Promise<IssuedToken> {
   return context.store.transaction(async (writes) => {

@@ -1,14 +1,14 @@
 // The people of a workspace. Each acts with a personal token, of which only the hash is kept.
 
+import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
-import type { IssuedToken } from './staff.ts';
 import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
 import type { Database, MemberRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { listMembers, memberNamed, requireContractAdminLeft } from './member-list.ts';
 import { readName } from './names.ts';
+import type { IssuedToken } from './staff.ts';
 import { asWorkspace, type Workspace } from './workspaces.ts';
 
 export const MEMBER_ROLES: readonly MemberRole[] = ['contract_admin', 'developer', 'viewer'];
@@ -140,7 +140,11 @@ export async function writeMember(
   return writeMemberToken(context, writes, row.id);
 }
 
-export async function writeMemberToken(context: Context, writes: Writes, memberId: string): Promise<IssuedToken> {
+export async function writeMemberToken(
+  context: Context,
+  writes: Writes,
+  memberId: string,
+): Promise<IssuedToken> {
   const { token, hash, prefix } = createToken('rf_member_');
   await writes
     .insertInto('member_tokens')

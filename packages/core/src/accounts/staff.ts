@@ -1,12 +1,12 @@
 // The people of the desk. Each acts with a personal token, of which only the hash is kept.
 
+import { type Actor, requireRole } from '../context/actor.ts';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
 import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
 import type { StaffRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { type Actor, requireRole } from '../context/actor.ts';
-import type { Context } from '../context/context.ts';
-import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
 
 export const STAFF_ROLES: readonly StaffRole[] = ['analyst', 'reviewer', 'chief_risk_officer', 'operator'];
 

@@ -3,9 +3,9 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
 import type { Database, TermsKind } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { actingMember, type Member } from './members.ts';

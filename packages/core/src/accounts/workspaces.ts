@@ -3,9 +3,9 @@
 
 import { ENTITLEMENTS, type Entitlement, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract';
 import { type Actor, requireRole } from '../context/actor.ts';
+import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';

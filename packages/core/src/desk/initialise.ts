@@ -1,14 +1,14 @@
 // The first act on a store: the operator who lets everybody else in, the key that signs, and the default
 // configuration. All of it or nothing, and once.
 
-import type { MasterKey } from '../secrets/master-key.ts';
-import type { Queries, Writes } from '../store/store.ts';
+import { addStaff, type IssuedToken } from '../accounts/staff.ts';
 import type { Actor } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
+import type { MasterKey } from '../secrets/master-key.ts';
+import type { Queries, Writes } from '../store/store.ts';
 import { createFirstSigningKey } from './log/signing-keys.ts';
 import { ensureDefaultConfiguration } from './methodology/configurations.ts';
-import { addStaff, type IssuedToken } from '../accounts/staff.ts';
 
 export const DEFAULT_ORIGIN = 'rf-indicators';
 export const DEFAULT_OPERATOR = 'operator';
@@ -30,7 +30,11 @@ export interface Founded {
   configurationDigest: string;
 }
 
-export function initialise(context: Context, masterKey: MasterKey, founding: Founding = {}): Promise<Founded> {
+export function initialise(
+  context: Context,
+  masterKey: MasterKey,
+  founding: Founding = {},
+): Promise<Founded> {
   const { name = DEFAULT_ORIGIN, operator: operatorName = DEFAULT_OPERATOR, seed } = founding;
   return context.store.transaction(async (writes) => {
     await refuseInitialised(writes);

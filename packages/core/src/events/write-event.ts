@@ -1,10 +1,10 @@
 // Events are what webhooks tell. One is written in the transaction of what it reports, so that nothing is
 // announced that did not happen, and nothing happens unannounced.
 
-import type { EventType } from '../store/schema.ts';
-import type { Writes } from '../store/store.ts';
 import type { Context } from '../context/context.ts';
 import { nextSequence } from '../context/sequence.ts';
+import type { EventType } from '../store/schema.ts';
+import type { Writes } from '../store/store.ts';
 
 export async function writeEvent(
   context: Context,

@@ -1,13 +1,13 @@
 // Endpoints on and off. What is due to one that is off waits for it.
 
-import type { Context } from '../context/context.ts';
-import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
-import { SERVICE } from '../context/actor.ts';
-import type { DeliveryStatus, DisabledBecause } from '../store/schema.ts';
-import type { Writes } from '../store/store.ts';
 import { KEY_HOLDERS } from '../accounts/keys.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
+import { SERVICE } from '../context/actor.ts';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { DeliveryStatus, DisabledBecause } from '../store/schema.ts';
+import type { Writes } from '../store/store.ts';
 import { holdCursor } from './cursor.ts';
 import { type EndpointRow, recordOf, requireEndpoint, subjectOf } from './endpoints.ts';
 import { writeNotice } from './notices.ts';
@@ -80,7 +80,15 @@ export function removeEndpoint(context: Context, member: Member, which: string):
       .where('endpoint_id', '=', endpoint.id)
       .where('status', 'in', OPEN)
       .execute();
-    await recordAct(context, writes, member, 'webhook.removed', subjectOf(endpoint), recordOf(endpoint), null);
+    await recordAct(
+      context,
+      writes,
+      member,
+      'webhook.removed',
+      subjectOf(endpoint),
+      recordOf(endpoint),
+      null,
+    );
   });
 }
 

@@ -1,13 +1,13 @@
 // The endpoints of a workspace: where its members want to be told, and of what. Every act is on record.
 
 import type { WebhookEventType } from '@rf-indicators/contract';
-import type { Context } from '../context/context.ts';
-import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
-import type { Database, DisabledBecause } from '../store/schema.ts';
-import type { Queries, Writes } from '../store/store.ts';
 import { KEY_HOLDERS } from '../accounts/keys.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { Database, DisabledBecause } from '../store/schema.ts';
+import type { Queries, Writes } from '../store/store.ts';
 import { readDescription, readEventTypes, readProviderIds, readTargetUrl } from './endpoint-form.ts';
 import type { TargetRules } from './target-check.ts';
 

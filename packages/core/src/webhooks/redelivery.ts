@@ -1,12 +1,12 @@
 // Sending again by hand: the same delivery, under the same id and with the same bytes, with its whole schedule before it.
 
-import type { Context } from '../context/context.ts';
-import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
-import type { DeliveryStatus } from '../store/schema.ts';
-import type { Writes } from '../store/store.ts';
 import { KEY_HOLDERS } from '../accounts/keys.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { DeliveryStatus } from '../store/schema.ts';
+import type { Writes } from '../store/store.ts';
 import { requireDelivery } from './deliveries.ts';
 import { type Endpoint, requireEndpoint, subjectOf } from './endpoints.ts';
 

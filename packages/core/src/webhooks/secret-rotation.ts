@@ -1,13 +1,13 @@
 // Another signing secret for a workspace. For a day both sign, so that receivers can change over when it suits them.
 
-import type { Context } from '../context/context.ts';
-import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
-import type { MasterKey } from '../secrets/master-key.ts';
-import type { Writes } from '../store/store.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
 import { createSigningSecret, newestSecret, showSigningSecret } from '../accounts/signing-secret.ts';
 import { subjectOf } from '../accounts/workspaces.ts';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { MasterKey } from '../secrets/master-key.ts';
+import type { Writes } from '../store/store.ts';
 
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 

@@ -2,12 +2,12 @@
 // event of the type lends its content; where there was none yet, a sample does.
 
 import { entitlementsOf, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '@rf-indicators/contract';
-import type { Context } from '../context/context.ts';
-import { Refusal } from '../context/refusal.ts';
-import { recordAct } from '../context/audit.ts';
-import type { Writes } from '../store/store.ts';
 import { KEY_HOLDERS } from '../accounts/keys.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { Writes } from '../store/store.ts';
 import { deliveryId } from './delivery-ids.ts';
 import { requireEndpoint, subjectOf } from './endpoints.ts';
 import { writeDeliveries, writeMessages } from './write-deliveries.ts';

@@ -4,20 +4,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemCode } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../service/dependencies.ts';
 import { MalformedJson, parseJsonBody, requirePlainUtf8, UnsupportedBody } from '../http/json-body.ts';
 import { respondProblem, respondText } from '../http/respond.ts';
 import { toolAsker } from './ask-tool.ts';
-import { KnownBodies } from './parsed-request-cache.ts';
+import type { AgentDependencies } from './dependencies.ts';
 import { mcpCaller } from './mcp/caller.ts';
 import { type RpcAnswer, refusal } from './mcp/forms.ts';
+import { KnownBodies } from './parsed-request-cache.ts';
 import { plainDoor } from './plain-endpoint.ts';
 import type { AgentPrompt } from './prompts/agent-prompts.ts';
 import { callRecorder } from './record-call.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
-export function agentDoor(dependencies: AppDependencies, prompts: readonly AgentPrompt[]): Handler {
+export function agentDoor(dependencies: AgentDependencies, prompts: readonly AgentPrompt[]): Handler {
   const ask = toolAsker(dependencies);
   const recorder = callRecorder(dependencies);
   const known = new KnownBodies();
@@ -47,7 +47,7 @@ export function agentDoor(dependencies: AppDependencies, prompts: readonly Agent
 
 /** A body that could not be read, or was too long: counted, and refused in the form of its door. */
 export function refuseBody(
-  dependencies: AppDependencies,
+  dependencies: AgentDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,

@@ -2,7 +2,7 @@
 
 import { AGENT_TOOLS, type AgentManifest, TIER_TERMS, TIERS } from '@rf-indicators/contract';
 import { SERVER_INFO } from './about.ts';
-import { MCP_VERSIONS } from './mcp/server.ts';
+import { MCP_VERSIONS } from './mcp/versions.ts';
 import type { AgentPrompt } from './prompts/agent-prompts.ts';
 import { plainSchema, TOOLS } from './tools.ts';
 

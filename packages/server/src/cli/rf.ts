@@ -1,10 +1,10 @@
 // rf: the one command line. A command is one file here and one line below.
 
-import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../service/config.ts';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { MasterKeyError } from '@rf-indicators/core/secrets/master-key';
 import { StoreError } from '@rf-indicators/core/store/store';
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../service/config.ts';
 import { tellRefusal } from './refusal.ts';
 import { EXIT, type ExitCode, type Finish, type Terminal, UsageError } from './terminal.ts';
 

@@ -2,17 +2,17 @@
 // told.
 
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
-import { readConfig } from '../service/config.ts';
-import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { authenticateMember, type Member } from '@rf-indicators/core/accounts/members';
+import { authenticate } from '@rf-indicators/core/accounts/staff';
+import { requireWorkspace, type Workspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
-import { authenticate } from '@rf-indicators/core/accounts/staff';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { openStore } from '@rf-indicators/core/store/open';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
-import { authenticateMember, type Member } from '@rf-indicators/core/accounts/members';
-import { requireWorkspace, type Workspace } from '@rf-indicators/core/accounts/workspaces';
+import type { Command } from 'commander';
+import { readConfig } from '../service/config.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 export type OpenContext = Context & { close(): Promise<void> };

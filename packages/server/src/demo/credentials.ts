@@ -2,11 +2,6 @@
 // a file that names their keys and secrets. Nothing here runs on a store that is not a demo.
 
 import type { Entitlement, Tier } from '@rf-indicators/contract';
-import type { Actor } from '@rf-indicators/core/context/actor';
-import type { Context } from '@rf-indicators/core/context/context';
-import { listStaff } from '@rf-indicators/core/accounts/staff';
-import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
-import { hashToken } from '@rf-indicators/core/secrets/tokens';
 import { claimWorkspace, issueClaimCode } from '@rf-indicators/core/accounts/claim';
 import { revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey, listKeys } from '@rf-indicators/core/accounts/keys';
@@ -14,6 +9,7 @@ import { listMembers } from '@rf-indicators/core/accounts/member-list';
 import { issueMemberToken } from '@rf-indicators/core/accounts/member-tokens';
 import { findMember, type Member } from '@rf-indicators/core/accounts/members';
 import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
+import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
 import {
   createWorkspace,
@@ -22,6 +18,10 @@ import {
   setTier,
   type Workspace,
 } from '@rf-indicators/core/accounts/workspaces';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import { hashToken } from '@rf-indicators/core/secrets/tokens';
 import { type DemoCredentials, readCredentialsFile, writeCredentialsFile } from './credentials-file.ts';
 import { PEOPLE } from './story.ts';
 
@@ -111,7 +111,11 @@ export async function prepareDemoCredentials(
 }
 
 /** With which its people act: to register a webhook, say. One that is in force is kept. */
-async function memberToken(context: Context, admin: Member, written: DemoCredentials | null): Promise<string> {
+async function memberToken(
+  context: Context,
+  admin: Member,
+  written: DemoCredentials | null,
+): Promise<string> {
   const known = written?.workspaces.find(({ id }) => id === admin.workspace.id)?.member_token;
   const held =
     known === undefined

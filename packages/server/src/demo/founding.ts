@@ -1,14 +1,7 @@
 // The first day of the demo world: its people, its methodology, its providers and what is known of them.
 
 import { readFileSync } from 'node:fs';
-import {
-  loadMethodology,
-  type Methodology,
-  type MethodologyDocument,
-  parseSignerKey,
-  signerKeyFromSeed,
-  signMethodology,
-} from '@rf-indicators/engine';
+import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { initialise } from '@rf-indicators/core/desk/initialise';
@@ -22,8 +15,15 @@ import {
 } from '@rf-indicators/core/desk/methodology/registry';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
 import { setReferenceRate } from '@rf-indicators/core/desk/providers/reference-rates';
-import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import {
+  loadMethodology,
+  type Methodology,
+  type MethodologyDocument,
+  parseSignerKey,
+  signerKeyFromSeed,
+  signMethodology,
+} from '@rf-indicators/engine';
 import { fictionalEvidence } from './evidence.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';
 import { PAYS_BITCOIN, PEOPLE, REFERENCE_RATES } from './story.ts';

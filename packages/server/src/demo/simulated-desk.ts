@@ -2,8 +2,8 @@
 // same world, to the last verification id, on every machine.
 
 import { createHash } from 'node:crypto';
-import { uuidV7 } from '@rf-indicators/core/context/ids';
 import type { Context } from '@rf-indicators/core/context/context';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
 import type { Store } from '@rf-indicators/core/store/store';
 
 export interface SimulatedDesk extends Context {

@@ -1,7 +1,6 @@
 // One week of the demo world: new facts, renewals of what would fade, and a run that is published.
 
 import { civilDate } from '@rf-indicators/core/context/times';
-import type { Methodology } from '@rf-indicators/engine';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/inputs/facts';
@@ -10,6 +9,7 @@ import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/pub
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
+import type { Methodology } from '@rf-indicators/engine';
 import { fictionalEvidence } from './evidence.ts';
 import type { DemoPeople } from './founding.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';

@@ -1,11 +1,11 @@
 // The demo world: twelve fictional providers from 1 April 2026 to now. It is made the first time and caught up
 // at every later start; what was lived once is never lived again.
 
+import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
-import { listStaff } from '@rf-indicators/core/accounts/staff';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { Store } from '@rf-indicators/core/store/store';
 import { correctTheMistake, withdrawTheEnded } from './chapters.ts';

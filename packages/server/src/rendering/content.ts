@@ -1,16 +1,16 @@
 // What stands behind a served indicator: its package, the framework that scored it, and every integer of the
 // score, computed again from the package.
 
+import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
+import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
+import { inPortions } from '@rf-indicators/core/store/bulk';
+import type { Queries } from '@rf-indicators/core/store/store';
 import {
   type ComputationPackage,
   frameworkVersion,
   type Methodology,
   type Scored,
 } from '@rf-indicators/engine';
-import { inPortions } from '@rf-indicators/core/store/bulk';
-import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
-import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
-import type { Queries } from '@rf-indicators/core/store/store';
 import type { ServedIndicator } from './served.ts';
 
 export interface Content {

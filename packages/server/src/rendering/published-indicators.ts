@@ -1,8 +1,8 @@
 // Published indicators with what followed each: for the history of one provider, and for verifying one of them.
 
 import type { IndicatorState } from '@rf-indicators/contract';
-import { sql } from 'kysely';
 import type { Queries } from '@rf-indicators/core/store/store';
+import { sql } from 'kysely';
 
 export function publishedIndicators(db: Queries) {
   return db

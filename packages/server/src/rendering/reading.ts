@@ -1,8 +1,9 @@
 // A read that needs the store. All of them run on the reading thread: the serving thread holds bytes and no store.
 
-import type { ProblemCode } from '@rf-indicators/contract';
-import type { RenderedRow } from './rows.ts';
+import type { OperationId, ProblemCode } from '@rf-indicators/contract';
 import type { Queries } from '@rf-indicators/core/store/store';
+import type { Body } from './body.ts';
+import type { RenderedRow } from './rows.ts';
 
 export interface Reading {
   db: Queries;
@@ -38,6 +39,13 @@ export interface Found {
 }
 
 export type Answer = Found | Fault;
+/** The same as bytes: for the one who asked and, where they differ, those to keep for others. */
+export type Prepared = { body: Body; toKeep: Body } | Fault;
+/** Asks the reading thread. */
+export interface Reader {
+  read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
+}
+
 export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;
 
 export function isFault(answer: Answer): answer is Fault {

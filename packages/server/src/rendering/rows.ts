@@ -1,11 +1,11 @@
 // A row of a list, public or keyed, as JSON text: made once for an indicator, joined into every list it is in.
 
 import type { PublicScore, ScoreRow } from '@rf-indicators/contract';
-import { instant, offsetInstant } from './wire/instants.ts';
-import { decimal, hundredths } from './wire/numbers.ts';
 import type { Content } from './content.ts';
 import { decisionObject, points } from './decision.ts';
 import type { ServedIndicator } from './served.ts';
+import { instant, offsetInstant } from './wire/instants.ts';
+import { decimal, hundredths } from './wire/numbers.ts';
 
 /** What a row takes from the package; it stays the same as long as the indicator stands. */
 export interface RowFacts {

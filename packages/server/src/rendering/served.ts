@@ -1,8 +1,8 @@
 // An indicator as it is served: the published figures, the provider as it is recorded, and what is said of both.
 
-import { sql } from 'kysely';
 import { inPortions } from '@rf-indicators/core/store/bulk';
 import type { Queries } from '@rf-indicators/core/store/store';
+import { sql } from 'kysely';
 
 export interface ServedIndicator {
   providerId: string;

@@ -2,12 +2,12 @@
 
 import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
 import { type Assessment, commentary, criterionReason } from '@rf-indicators/engine';
-import { instant } from './wire/instants.ts';
-import { hundredths } from './wire/numbers.ts';
 import type { Content } from './content.ts';
 import { decisionObject, points } from './decision.ts';
 import { publicScore } from './rows.ts';
 import type { ServedIndicator } from './served.ts';
+import { instant } from './wire/instants.ts';
+import { hundredths } from './wire/numbers.ts';
 
 export interface SnapshotContext {
   baseUrl: string;

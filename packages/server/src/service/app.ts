@@ -8,25 +8,30 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { AppDependencies } from './dependencies.ts';
+import { HOT_READS } from '../api/reads.ts';
 import { PREFLIGHT_HEADERS } from '../http/cors.ts';
 import { hotReads } from '../http/hot-reads.ts';
 import { MalformedJson, parseJsonBody, requirePlainUtf8, UnsupportedBody } from '../http/json-body.ts';
+import { Overloaded } from '../http/overloaded.ts';
 import { requestId } from '../http/request-ids.ts';
 import { respondProblem } from '../http/respond.ts';
-import { addRoutes } from './routes.ts';
 import { createFront } from '../http/server.ts';
-import { isHiddenFrom } from './metrics-route.ts';
 import { respondNotFound } from '../pages/not-found.ts';
 import { addPages } from '../pages/pages.ts';
-import { Overloaded } from '../workers/rpc/questions.ts';
+import type { AppDependencies } from './dependencies.ts';
+import { addMetrics, isHiddenFrom } from './metrics-route.ts';
+import { addRoutes } from './routes.ts';
 
 const LONGEST_BODY = 16 * 1024;
 const LONGEST_PARAMETER = 4 * 1024;
 
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { baseUrl, logError, standing } = dependencies;
-  const front = { baseUrl, isStopping: () => standing().isStopping, answerHot: hotReads(dependencies) };
+  const { baseUrl, logError, serviceState } = dependencies;
+  const front = {
+    baseUrl,
+    isStopping: () => serviceState().isStopping,
+    answerHot: hotReads(HOT_READS, dependencies),
+  };
   const app = Fastify({
     serverFactory: (handle) => createFront(front, handle),
     bodyLimit: LONGEST_BODY,
@@ -75,6 +80,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   });
   addRoutes(app, dependencies);
   addPages(app, dependencies);
+  addMetrics(app, dependencies);
   return app;
 }
 

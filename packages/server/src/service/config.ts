@@ -2,10 +2,11 @@
 
 import os from 'node:os';
 import path from 'node:path';
+import { DEFAULT_POLICY, type PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import { parseScaled } from '@rf-indicators/engine';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import type { AddressLimits } from '../http/limits/limits.ts';
-import { DEFAULT_POLICY, type PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
+import type { DailyRun } from '../workers/desk/messages.ts';
 
 export interface Config {
   host: string;
@@ -33,9 +34,6 @@ export interface Config {
 
 /** Where metrics are shown: nowhere, on the service's own port to callers on this machine, or elsewhere. */
 export type MetricsAddress = 'off' | 'loopback' | { host: string; port: number };
-
-/** What becomes of the run that is made each day while the service runs. */
-export type DailyRun = 'off' | 'draft' | 'publish';
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

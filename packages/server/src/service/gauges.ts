@@ -2,11 +2,13 @@
 
 import type { RequestListener } from 'node:http';
 
-import type { ServiceState } from './dependencies.ts';
+import type { ServiceState } from '../api/service-state.ts';
 import type { Credentials } from '../http/credentials.ts';
 import type { Limits } from '../http/limits/limits.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Published } from '../rendering/published.ts';
+import type { WebhookStats } from '../workers/webhooks/messages.ts';
+import type { WebhookThread } from '../workers/webhooks/thread.ts';
 
 export interface Watched {
   published: Published;
@@ -29,7 +31,7 @@ export function addGauges(metrics: Metrics, watched: Watched): void {
     ['rf_keys', 'Keys that are known, in force or not.', () => credentials.size],
     ['rf_limit_windows', 'Rate-limit windows of workspaces and keys.', () => limits.keyed.size],
     ['rf_limit_bytes', 'Bytes that these windows take.', () => limits.keyed.memoryBytes],
-    ['rf_store_up', 'Whether the store answered when last asked.', () => Number(state.isStoreWell)],
+    ['rf_store_up', 'Whether the store answered when last asked.', () => Number(state.isStoreAvailable)],
     ['rf_providers', 'Providers with an indicator.', () => state.freshness.providers],
     ['rf_stale_providers', 'Those of them that are stale.', () => state.freshness.staleProviders],
     ['rf_event_loop_delay_p99_seconds', 'How late the serving thread is.', () => loop.percentile(99) / 1e9],
@@ -46,4 +48,16 @@ export function metricsListener(metrics: Metrics): RequestListener {
     response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
     response.end(isThere ? metrics.text() : 'The metrics are at /metrics.\n');
   };
+}
+
+export function addWebhookGauges(metrics: Metrics, webhooks: WebhookThread): void {
+  const gauges: [name: keyof WebhookStats, help: string][] = [
+    ['open', 'Webhook sends that are under way.'],
+    ['queued', 'Webhook deliveries that are claimed and not sent yet.'],
+    ['delivered', 'Webhook deliveries that arrived, since the start.'],
+    ['failed', 'Webhook tries that failed, since the start.'],
+  ];
+  for (const [name, help] of gauges) {
+    metrics.gauge({ name: `rf_webhooks_${name}`, help, value: () => webhooks.stats[name] });
+  }
 }

@@ -2,8 +2,8 @@
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppDependencies } from './dependencies.ts';
 import { respondNotFound } from '../pages/not-found.ts';
+import type { AppDependencies } from './dependencies.ts';
 
 const PATH = '/metrics';
 

@@ -1,24 +1,23 @@
-// One route for each operation of the contract: the door first, then its parameters and body, then its handler.
+// One route for each operation of the contract: admission, then parameters and body, then the handler.
 
 import { OPERATIONS, type Operation } from '@rf-indicators/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { getAgentManifest } from '../agent/manifest-handler.ts';
 import { addAgentRoute } from '../agent/route.ts';
 import { HANDLERS, type HandledId } from '../api/handlers.ts';
 import { READS, type ReadId } from '../api/reads.ts';
-import type { AppDependencies } from './dependencies.ts';
-import { type Admit, admissionTo } from '../http/admission.ts';
-import type { Handler } from '../http/handler.ts';
-import { bodyCheck } from '../http/json-body.ts';
-import { parameterCheck } from '../http/parameters.ts';
+import { admissionTo } from '../http/admission.ts';
+import { admissionHook } from '../http/admission-hook.ts';
+import { checkedHandler } from '../http/checked-handler.ts';
 import { publishedHandler } from '../http/published-route.ts';
-import { respondProblem } from '../http/respond.ts';
+import type { AppDependencies } from './dependencies.ts';
 
 export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): void {
   app.decorateRequest('admission', null);
   app.decorateRequest('answers', null);
   for (const operation of Object.values(OPERATIONS) as Operation[]) {
-    const admit = admissionTo(operation, dependencies.door);
-    const onRequest = doorHook(operation, admit, dependencies);
+    const admit = admissionTo(operation, dependencies.admissionControl);
+    const onRequest = admissionHook(operation, admit, dependencies);
     if (operation.id === 'callAgentTool') addAgentRoute(app, operation, onRequest, dependencies);
     else {
       const handler = handlerOf(operation, dependencies);
@@ -27,48 +26,24 @@ export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): 
   }
 }
 
-/** Braces are the contract's, colons are the router's; what takes several segments is its last part. */
+/** The contract writes parameters in braces, the router with colons; a parameter of several segments comes last. */
 export function routePath(path: string): string {
   return path.replace('{path}', '*').replace(/\{([^}]+)\}/g, ':$1');
 }
 
-export type DoorHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
-
-function doorHook(operation: Operation, admit: Admit, { baseUrl, metrics }: AppDependencies): DoorHook {
-  const answers = metrics.answersOf(operation.id);
-  return (request, reply, done) => {
-    request.answers = answers;
-    const admission = admit(request.raw);
-    request.admission = admission;
-    if (admission.refusal === null) done();
-    else respondProblem(request, reply, baseUrl, admission.refusal.code, admission.refusal.details);
-  };
-}
-
 function handlerOf(operation: Operation, dependencies: AppDependencies) {
-  const { reader, published, baseUrl } = dependencies;
+  const { reader, published, sharedReads, baseUrl } = dependencies;
   if (operation.id in READS) {
     return publishedHandler(operation, {
       baseUrl,
       published,
+      sharedReads,
       askReader: (id, parameters) => reader.read(id as ReadId, parameters),
     });
   }
-  const handle: Handler = HANDLERS[operation.id as HandledId](dependencies);
+  const handle =
+    operation.id === 'getAgentManifest'
+      ? getAgentManifest(dependencies)
+      : HANDLERS[operation.id as HandledId](dependencies);
   return checkedHandler(operation, baseUrl, handle);
-}
-
-function checkedHandler(operation: Operation, baseUrl: string, handle: Handler) {
-  const checkParameters = parameterCheck(operation);
-  const checkBody = operation.body === undefined ? null : bodyCheck(operation.body);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const checked = checkParameters(
-      request.params as Record<string, string>,
-      request.query as Record<string, string | string[]>,
-    );
-    if ('errors' in checked) return respondProblem(request, reply, baseUrl, 'invalid_parameter', checked);
-    const errors = checkBody?.(request.body) ?? [];
-    if (errors.length > 0) return respondProblem(request, reply, baseUrl, 'validation_failed', { errors });
-    return handle({ request, reply, parameters: checked.parameters, body: request.body });
-  };
 }

@@ -5,20 +5,22 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
 import examples from '@rf-indicators/contract/examples' with { type: 'json' };
 import { CallBook } from '../agent/call-book.ts';
-import { buildApp } from './app.ts';
-import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
-import type { Config } from './config.ts';
-import type { ServiceState } from './dependencies.ts';
+import type { ServiceState } from '../api/service-state.ts';
+import { demoDisclosure } from '../demo/disclosure.ts';
 import { Credentials } from '../http/credentials.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { Metrics } from '../http/metrics.ts';
+import { SharedReads } from '../http/shared-reads.ts';
 import { UsageBook } from '../http/usage-book.ts';
 import { Published } from '../rendering/published.ts';
-import { type FromReader, startReader } from '../workers/reading/thread.ts';
-import { addWebhookGauges, startWebhooks } from '../workers/webhooks/thread.ts';
-import { demoDisclosure } from '../demo/disclosure.ts';
-import { addGauges, metricsListener } from './gauges.ts';
+import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
+import type { FromReader } from '../workers/reading/messages.ts';
+import { startReader } from '../workers/reading/thread.ts';
+import { startWebhooks } from '../workers/webhooks/thread.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { addGauges, addWebhookGauges, metricsListener } from './gauges.ts';
 import { steadyClock } from './steady-clock.ts';
 
 const SWEEP_MS = 1000;
@@ -59,7 +61,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
     },
     frameworkVersion: 'none',
     startedAt: Math.floor(clock()),
-    isStoreWell: true,
+    isStoreAvailable: true,
     isReady: false,
     isStopping: false,
   };
@@ -73,14 +75,14 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
         return;
       case 'access':
         return credentials.swap(message.rows);
-      case 'standing':
-        Object.assign(state, message.standing);
+      case 'dataStatus':
+        Object.assign(state, message.status);
         return;
       case 'trouble':
-        state.isStoreWell = false;
+        state.isStoreAvailable = false;
         return logError(message.error);
       case 'well':
-        state.isStoreWell = true;
+        state.isStoreAvailable = true;
         return;
       case 'ready':
         state.isReady = true;
@@ -101,16 +103,24 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
   await ready.promise;
 
   const openApi = openApiDocument({ baseUrl, examples });
-  const door = { clock, credentials, limits, usage, trustedProxies: parseTrustProxy(config.trustProxy) };
+  const trustedProxies = parseTrustProxy(config.trustProxy);
   const app = buildApp({
     baseUrl,
     disclosure,
-    door,
-    published,
-    reader,
+    clock,
+    startedAt: state.startedAt,
+    admissionControl: { clock, credentials, limits, usage, trustedProxies },
+    limits,
+    usage,
     calls,
-    bookkeeper,
-    standing: () => state,
+    published,
+    sharedReads: new SharedReads(published),
+    reader,
+    readUsage: (question) => reader.usage(question),
+    saveUsage: () => bookkeeper.save(),
+    receiveScoreRequest: (body, key) => bookkeeper.receiveScoreRequest(body, key),
+    uptime: () => bookkeeper.uptime(),
+    serviceState: () => state,
     openApi,
     metrics,
     showsMetricsToLoopback: config.metrics === 'loopback',

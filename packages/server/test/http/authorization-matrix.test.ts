@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createToken } from '@rf-indicators/core/secrets/tokens';
 import { revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { setTier } from '@rf-indicators/core/accounts/workspaces';
+import { createToken } from '@rf-indicators/core/secrets/tokens';
 import { startApi } from '../support/api.ts';
 import type { OpenApiOperation } from '../support/described.ts';
 import { wholeFile } from '../support/rf.ts';

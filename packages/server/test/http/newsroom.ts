@@ -1,8 +1,6 @@
 // News made while a server runs: values entered, approved, run and published by the demo's people, by the real clock.
 
 import { civilDate } from '@rf-indicators/core/context/times';
-import { fictionalEvidence } from '../../src/demo/evidence.ts';
-import { shippedFramework } from '../../src/demo/founding.ts';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
@@ -10,6 +8,8 @@ import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/pub
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import { fictionalEvidence } from '../../src/demo/evidence.ts';
+import { shippedFramework } from '../../src/demo/founding.ts';
 import type { Office } from './customers.ts';
 
 const { methodology } = shippedFramework();

@@ -2,6 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import type { StaffRole } from '@rf-indicators/core/store/schema';
+import type { StoreKind } from '@rf-indicators/core/store/store';
 import {
   type MethodologyDocument,
   parseSignerKey,
@@ -11,10 +15,6 @@ import {
 } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import { type SampleProvider, sampleProviders } from '../../src/demo/founding.ts';
-import type { Actor } from '@rf-indicators/core/context/actor';
-import type { Context } from '@rf-indicators/core/context/context';
-import type { StaffRole } from '@rf-indicators/core/store/schema';
-import type { StoreKind } from '@rf-indicators/core/store/store';
 import { FRAMEWORK } from './rf.ts';
 import { emptyStore } from './stores.ts';
 

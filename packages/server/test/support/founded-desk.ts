@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
-import { canonicalJson, type JsonValue, signObject } from '@rf-indicators/engine';
 import type { Context } from '@rf-indicators/core/context/context';
 import { type Founded, initialise } from '@rf-indicators/core/desk/initialise';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
@@ -15,6 +14,7 @@ import {
 } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
+import { canonicalJson, type JsonValue, signObject } from '@rf-indicators/engine';
 import { START } from './desk-fixture.ts';
 import { cleanUp } from './rf.ts';
 

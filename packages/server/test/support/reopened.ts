@@ -1,13 +1,10 @@
 // A world that lies on disk, master key included, so that other processes can open it: those that are killed,
 // and those that look at what is left. It needs no test runner, and so serves the fault injection as well.
 
-import { civilDate } from '@rf-indicators/core/context/times';
 import path from 'node:path';
-import { fictionalEvidence } from '../../src/demo/evidence.ts';
-import { found, sampleProviders, shippedFramework, slugOf } from '../../src/demo/founding.ts';
-import { type SimulatedDesk, simulatedDesk } from '../../src/demo/simulated-desk.ts';
-import { BEGIN } from '../../src/demo/story.ts';
+import { listStaff } from '@rf-indicators/core/accounts/staff';
 import type { Actor } from '@rf-indicators/core/context/actor';
+import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
@@ -15,11 +12,14 @@ import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/pub
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
-import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
+import { fictionalEvidence } from '../../src/demo/evidence.ts';
+import { found, sampleProviders, shippedFramework, slugOf } from '../../src/demo/founding.ts';
+import { type SimulatedDesk, simulatedDesk } from '../../src/demo/simulated-desk.ts';
+import { BEGIN } from '../../src/demo/story.ts';
 
 export interface Reopened {
   desk: SimulatedDesk;

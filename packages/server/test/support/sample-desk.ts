@@ -1,7 +1,6 @@
 // A desk that works as people would: the sample providers and their inputs, proposed and approved.
 
 import type { TestContext } from 'node:test';
-import { loadMethodology } from '@rf-indicators/engine';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { asRows } from '@rf-indicators/core/desk/import/file';
@@ -11,6 +10,7 @@ import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
 import { setReferenceRate } from '@rf-indicators/core/desk/providers/reference-rates';
 import type { StoreKind } from '@rf-indicators/core/store/store';
+import { loadMethodology } from '@rf-indicators/engine';
 import { fixtureDesk, framework, person, samples } from './desk-fixture.ts';
 
 export const methodology = loadMethodology(framework());

@@ -1,10 +1,10 @@
 // What must hold in a store whatever happened to the processes that wrote to it: nothing half-written.
 
-import { sql } from 'kysely';
 import { readCheckpointFile, requireConsistency } from '@rf-indicators/core/desk/log/checkpoint-file';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import type { Queries, StoreLocation } from '@rf-indicators/core/store/store';
+import { sql } from 'kysely';
 import { checkpointFileOf } from './reopened.ts';
 
 /** Each query gives the records that break the rule. */

@@ -1,15 +1,15 @@
 // Customers for tests: a desk with an operator, and workspaces that their Contract Admins claimed.
 
 import type { TestContext } from 'node:test';
+import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
+import type { Member } from '@rf-indicators/core/accounts/members';
+import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { createWorkspace, enablePilot, type NewWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { TermsKind } from '@rf-indicators/core/store/schema';
 import type { StoreKind } from '@rf-indicators/core/store/store';
-import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
-import type { Member } from '@rf-indicators/core/accounts/members';
-import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
-import { createWorkspace, enablePilot, type NewWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { fixtureDesk, person } from './desk-fixture.ts';
 import { newMasterKey } from './world.ts';
 

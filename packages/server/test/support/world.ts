@@ -1,19 +1,9 @@
 // A small world for tests: the demo's people, methodology and twelve providers on their first day, with a clock
 // that the test moves.
 
-import { civilDate } from '@rf-indicators/core/context/times';
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import { fictionalEvidence } from '../../src/demo/evidence.ts';
-import {
-  type DemoPeople,
-  found,
-  sampleProviders,
-  shippedFramework,
-  slugOf,
-} from '../../src/demo/founding.ts';
-import { type SimulatedDesk, simulatedDesk } from '../../src/demo/simulated-desk.ts';
-import { BEGIN } from '../../src/demo/story.ts';
+import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
@@ -24,6 +14,16 @@ import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun, type RunRequest } from '@rf-indicators/core/desk/runs/run';
 import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
+import { fictionalEvidence } from '../../src/demo/evidence.ts';
+import {
+  type DemoPeople,
+  found,
+  sampleProviders,
+  shippedFramework,
+  slugOf,
+} from '../../src/demo/founding.ts';
+import { type SimulatedDesk, simulatedDesk } from '../../src/demo/simulated-desk.ts';
+import { BEGIN } from '../../src/demo/story.ts';
 import { emptyStore } from './stores.ts';
 
 export const MINUTE = 60_000;

@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '@rf-indicators/contract';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { addIssuance, changeIssuanceStatus } from '@rf-indicators/core/desk/market/issuances';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
@@ -12,8 +10,10 @@ import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publi
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { findDelivery } from '@rf-indicators/core/webhooks/deliveries';
-import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
 import { sendTest } from '@rf-indicators/core/webhooks/test-events';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
 import { onEachStore } from '../support/stores.ts';
 import { type Customers, claimed } from '../support/workspace-fixture.ts';
 import { enter, foundedWorld, MINUTE, publishNow } from '../support/world.ts';
@@ -188,5 +188,8 @@ onEachStore('a test sends any type in its real shape, marked, once', async (kind
   }
   const delivery = await findDelivery(desk.store.db, paying.workspace.id, ids.get('webhook.test')!);
   assert.deepEqual([delivery.test, delivery.status, delivery.attempts.length], [true, 'delivered', 1]);
-  await assert.rejects(sendTest(desk, paying, endpoint.id, 'score.new', testEventRenderer('')), /"score\.new" is no event type/);
+  await assert.rejects(
+    sendTest(desk, paying, endpoint.id, 'score.new', testEventRenderer('')),
+    /"score\.new" is no event type/,
+  );
 });

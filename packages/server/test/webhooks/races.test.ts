@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type KyselyPlugin, sql } from 'kysely';
 import type { Context } from '@rf-indicators/core/context/context';
 import { disableEndpoint, enableEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
+import { type KyselyPlugin, sql } from 'kysely';
 import { fanOut } from '../../src/webhooks/queue/fan-out.ts';
 import { onEachStore } from '../support/stores.ts';
 import { claimed, customers } from '../support/workspace-fixture.ts';

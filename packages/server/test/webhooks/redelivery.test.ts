@@ -5,11 +5,11 @@ import { findDelivery, listDeliveries } from '@rf-indicators/core/webhooks/deliv
 import { disableEndpoint, enableEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
 import { listNotices } from '@rf-indicators/core/webhooks/notices';
 import { redeliverOne, redeliverSince } from '@rf-indicators/core/webhooks/redelivery';
-import { forgetOldDeliveries } from '../../src/webhooks/queue/retention.ts';
 import { RETRY_DELAYS_MS } from '@rf-indicators/core/webhooks/schedule';
-import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
 import { sendTest } from '@rf-indicators/core/webhooks/test-events';
 import { attemptsSince } from '@rf-indicators/core/webhooks/timeline';
+import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
+import { forgetOldDeliveries } from '../../src/webhooks/queue/retention.ts';
 import { onEachStore } from '../support/stores.ts';
 import { actions, claimed, customers } from '../support/workspace-fixture.ts';
 import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';

@@ -3,12 +3,17 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { Member } from '@rf-indicators/core/accounts/members';
 import { enableEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
 import { type Endpoint, listEndpoints } from '@rf-indicators/core/webhooks/endpoints';
 import { redeliverSince } from '@rf-indicators/core/webhooks/redelivery';
-import { FAILING_MS, JITTER, LONGEST_RETRY_AFTER_MS, RETRY_DELAYS_MS } from '@rf-indicators/core/webhooks/schedule';
+import {
+  FAILING_MS,
+  JITTER,
+  LONGEST_RETRY_AFTER_MS,
+  RETRY_DELAYS_MS,
+} from '@rf-indicators/core/webhooks/schedule';
 import type { WebhookRequest, WebhookResponse } from '../../src/webhooks/sending/send.ts';
-import type { Member } from '@rf-indicators/core/accounts/members';
 import { cases, seededNumbers } from '../support/counts.ts';
 import { claimed, customers } from '../support/workspace-fixture.ts';
 import { deliveriesOf, fakeDelivery, happen, response, type Sent, subscribe } from './subscribers.ts';

@@ -2,14 +2,14 @@
 
 import type { TestContext } from 'node:test';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
+import type { Member } from '@rf-indicators/core/accounts/members';
 import type { Context } from '@rf-indicators/core/context/context';
 import { writeEvent } from '@rf-indicators/core/events/write-event';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
-import { Deliverer, type DelivererOptions } from '../../src/webhooks/queue/delivery.ts';
 import { addEndpoint, type Endpoint, type WantedEndpoint } from '@rf-indicators/core/webhooks/endpoints';
-import type { Send, WebhookRequest, WebhookResponse } from '../../src/webhooks/sending/send.ts';
 import type { TargetRules } from '@rf-indicators/core/webhooks/target-check';
-import type { Member } from '@rf-indicators/core/accounts/members';
+import { Deliverer, type DelivererOptions } from '../../src/webhooks/queue/delivery.ts';
+import type { Send, WebhookRequest, WebhookResponse } from '../../src/webhooks/sending/send.ts';
 import { cleanUp } from '../support/rf.ts';
 
 /** Every name is at a public address; this machine itself is taken too. */

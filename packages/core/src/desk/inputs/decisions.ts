@@ -1,12 +1,12 @@
 // A reviewer decides on what somebody else proposed: once, and for good. A value that turns out wrong later is
 // corrected, not decided again.
 
-import type { Writes } from '../../store/store.ts';
-import { inPortions, insertAll } from '../../store/bulk.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import { inPortions, insertAll } from '../../store/bulk.ts';
+import type { Writes } from '../../store/store.ts';
 import { instantAfterRuns } from './after-runs.ts';
 
 /** A batch stands for those of its proposals that are still open. */

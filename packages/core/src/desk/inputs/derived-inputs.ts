@@ -1,8 +1,8 @@
 // The entry checks on a batch of inputs, with the figures on record that they need.
 
 import { formatHundredths, type Methodology, parseScaled } from '@rf-indicators/engine';
-import type { Writes } from '../../store/store.ts';
 import type { RefusalDetail } from '../../context/refusal.ts';
+import type { Writes } from '../../store/store.ts';
 import { placeOf } from '../import/file.ts';
 import { type RateInForce, referenceRateOn } from '../providers/reference-rates.ts';
 import { shockAbsorption, shockAbsorptionIsDerived, yieldSourceHolds, yieldSpread } from './entry-checks.ts';

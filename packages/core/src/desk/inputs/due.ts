@@ -1,10 +1,10 @@
 // What the desk has to look at again: inputs by the day they start losing points, with the points at stake.
 // Gates come first, because a lapsed gate costs the whole score.
 
-import { civilDate } from '../../context/times.ts';
 import { dayNumber, type Methodology, score } from '@rf-indicators/engine';
-import { inPortions } from '../../store/bulk.ts';
 import type { Context } from '../../context/context.ts';
+import { civilDate } from '../../context/times.ts';
+import { inPortions } from '../../store/bulk.ts';
 import { factsAsOf, type KnownInput, type ProviderFacts } from './facts.ts';
 
 export interface DueInput {

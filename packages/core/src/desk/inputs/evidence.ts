@@ -2,12 +2,12 @@
 // (entry check E6), so that nobody can swap the document behind a value.
 
 import { createHash } from 'node:crypto';
-import type { Queries, Writes } from '../../store/store.ts';
-import { insertAll } from '../../store/bulk.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import { insertAll } from '../../store/bulk.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { type RowReader, required } from '../import/row-reader.ts';
 
 export const LARGEST_DOCUMENT = 10 * 1024 * 1024;

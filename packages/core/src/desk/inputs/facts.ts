@@ -2,9 +2,9 @@
 // instant that is looked at; `knownAt` is when we knew it, which differs only when a past indicator is restated.
 // Nothing recorded later than `knownAt` can change the answer, so the same question has one answer for ever.
 
-import { civilDate } from '../../context/times.ts';
 import type { Methodology, PackagedInput, PackagedProvider, PlannerType } from '@rf-indicators/engine';
 import { dayNumber } from '@rf-indicators/engine';
+import { civilDate } from '../../context/times.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 
 export interface ProviderFacts extends PackagedProvider {

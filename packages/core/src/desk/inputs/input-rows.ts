@@ -1,8 +1,8 @@
 // Reading proposed inputs: provider, input, value and evidence of each row, by the engine's own rules.
 
 import { formatScaled, type Methodology, parseScaled, score } from '@rf-indicators/engine';
-import type { Writes } from '../../store/store.ts';
 import type { RefusalDetail } from '../../context/refusal.ts';
+import type { Writes } from '../../store/store.ts';
 import { placeOf, type Row } from '../import/file.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';

@@ -1,13 +1,13 @@
 // Inputs are proposed by an analyst, a whole batch or nothing of it, and count once a reviewer has approved.
 
-import { civilDate } from '../../context/times.ts';
 import type { Methodology } from '@rf-indicators/engine';
-import type { Writes } from '../../store/store.ts';
-import { inPortions, insertAll } from '../../store/bulk.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import { civilDate } from '../../context/times.ts';
+import { inPortions, insertAll } from '../../store/bulk.ts';
+import type { Writes } from '../../store/store.ts';
 import { placeOf, type Row, refuse } from '../import/file.ts';
 import { findProviders } from '../providers/providers.ts';
 import { checkEntries } from './derived-inputs.ts';

@@ -4,8 +4,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { parseCheckpoint, rootFrom } from '@rf-indicators/engine';
-import type { Queries } from '../../store/store.ts';
 import { Refusal } from '../../context/refusal.ts';
+import type { Queries } from '../../store/store.ts';
 import { storedNodes, treeSizeOf } from './store.ts';
 
 /** One checkpoint a line, as JSON text; a line cut short by a crash is the last one and is passed over. */

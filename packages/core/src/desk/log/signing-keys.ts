@@ -12,12 +12,12 @@ import {
   signObject,
   type VerifierKey,
 } from '@rf-indicators/engine';
-import type { MasterKey } from '../../secrets/master-key.ts';
-import type { Queries, Writes } from '../../store/store.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import type { MasterKey } from '../../secrets/master-key.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from './checkpoint-file.ts';
 import { prepareAppend, writeAppend } from './store.ts';
 

@@ -12,9 +12,9 @@ import {
   signNote,
   type TreeNode,
 } from '@rf-indicators/engine';
+import { insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { insertAll } from '../../store/bulk.ts';
 
 export type LeafKind = Database['log_leaves']['kind'];
 

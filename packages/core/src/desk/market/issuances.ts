@@ -1,14 +1,14 @@
 // Upcoming issuances: entered, followed through their life, and announced as they move.
 
-import type { IssuanceStatus } from '../../store/schema.ts';
-import type { Queries, Writes } from '../../store/store.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import { writeEvent } from '../../events/write-event.ts';
+import type { IssuanceStatus } from '../../store/schema.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { type Row, refuse } from '../import/file.ts';
 import { rowReader } from '../import/row-reader.ts';
-import { writeEvent } from '../../events/write-event.ts';
 import {
   type Issuance,
   type IssuanceDetails,
@@ -175,8 +175,18 @@ async function refuseSecond(
   faults.push({ place, code: 'already_listed', message: `${name} of ${issuer_name} ${where}` });
 }
 
-async function write(context: Context, writes: Writes, actor: Actor, details: IssuanceDetails): Promise<string> {
-  const issuance: Issuance = { id: context.newId(), ...details, status: 'ANNOUNCED', updated_at: context.clock() };
+async function write(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  details: IssuanceDetails,
+): Promise<string> {
+  const issuance: Issuance = {
+    id: context.newId(),
+    ...details,
+    status: 'ANNOUNCED',
+    updated_at: context.clock(),
+  };
   await writes.insertInto('issuances').values(issuance).execute();
   await writeEvent(context, writes, 'issuance.new', issuance.provider_id, issuanceOnTheWire(issuance));
   const { status } = issuance;

@@ -1,13 +1,13 @@
 // Requests from the public to score a provider, and what the desk decided about each.
 
 import { digestOf, PLANNER_TYPES } from '@rf-indicators/engine';
-import type { Database, ScoreRequestStatus } from '../../store/schema.ts';
-import type { Queries, Writes } from '../../store/store.ts';
-import { instantText } from '../../context/times.ts';
 import { type Actor, requireRole, SERVICE } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import { instantText } from '../../context/times.ts';
+import type { Database, ScoreRequestStatus } from '../../store/schema.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { refuse } from '../import/file.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
 import { readHttpsAddress } from '../providers/https-address.ts';

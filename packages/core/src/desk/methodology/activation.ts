@@ -1,12 +1,12 @@
 // Activation puts a signed framework in force. What it does to every provider is worked out first and kept.
 
 import { frameworkVersion } from '@rf-indicators/engine';
-import type { Writes } from '../../store/store.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
 import { writeEvent } from '../../events/write-event.ts';
+import type { Writes } from '../../store/store.ts';
 import { type ImpactReport, impactReport, type OnProgress } from './impact.ts';
 import { findEffectiveMethodology, requireSigned } from './signed.ts';
 

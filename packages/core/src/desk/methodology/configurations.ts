@@ -2,11 +2,11 @@
 // is kept by its digest and never changed; a new content under the name follows the old one.
 
 import { type Configuration, canonicalJson, digestOf, type JsonValue } from '@rf-indicators/engine';
-import type { Queries, Writes } from '../../store/store.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 
 export const DEFAULT_CONFIGURATION = 'default';
 const NAME = /^[a-z][a-z0-9_-]{0,63}$/;
@@ -34,7 +34,11 @@ export async function recordConfiguration(
 }
 
 /** Every store has one called `default`, so that a run needs no preparation. */
-export async function ensureDefaultConfiguration(context: Context, writes: Writes, actor: Actor): Promise<string> {
+export async function ensureDefaultConfiguration(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+): Promise<string> {
   requireRole(actor, 'operator');
   const current = await findConfiguration(writes, DEFAULT_CONFIGURATION);
   if (current !== null) return current.digest;

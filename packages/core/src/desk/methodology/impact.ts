@@ -1,7 +1,6 @@
 // What another framework would do to every provider: old and new headline, made before it is activated, so
 // that whoever activates it knows.
 
-import { civilDate } from '../../context/times.ts';
 import {
   digestOf,
   frameworkVersion,
@@ -11,9 +10,10 @@ import {
   type Outcome,
   score,
 } from '@rf-indicators/engine';
-import type { Queries } from '../../store/store.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import { civilDate } from '../../context/times.ts';
+import type { Queries } from '../../store/store.ts';
 import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import { countImpacts, type ImpactCounts, impactOn, type ProviderImpact } from './provider-impact.ts';
 import { findEffectiveMethodology, methodologyByDigest, requireSigned } from './signed.ts';

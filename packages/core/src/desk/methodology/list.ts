@@ -1,7 +1,7 @@
 // All frameworks of the store and how far each has come.
 
-import type { Queries, Writes } from '../../store/store.ts';
 import { Refusal } from '../../context/refusal.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { methodologyByDigest, requireSigned } from './signed.ts';
 
 export interface MethodologyRecord {

@@ -2,11 +2,11 @@
 // stays with the one who signs.
 
 import { KeyFormatError, parseVerifierKey, type VerifierKey } from '@rf-indicators/engine';
-import type { Queries, Writes } from '../../store/store.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 
 export interface NewOfficerKey {
   staffId: string;

@@ -11,9 +11,9 @@ import {
   MethodologyError,
 } from '@rf-indicators/engine';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
 
 export { activateMethodology } from './activation.ts';
 export { draftImpactReport, type ImpactReport, impactReport } from './impact.ts';

@@ -8,11 +8,11 @@ import {
   type SignOff,
   type SignOffVerdict,
 } from '@rf-indicators/engine';
-import type { Writes } from '../../store/store.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import type { Writes } from '../../store/store.ts';
 import { requireChiefRiskOfficer } from './officer-keys.ts';
 import { readSignOff } from './sign-off-form.ts';
 import { methodologyByDigest } from './signed.ts';

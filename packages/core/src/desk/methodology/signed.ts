@@ -1,7 +1,6 @@
 // A framework as the store holds it. It is believed only after it has proved itself, each time it is loaded:
 // its text must have the digest that names it, and an enrolled officer's key must have signed that digest.
 
-import { civilDate } from '../../context/times.ts';
 import { createHash } from 'node:crypto';
 import {
   canonicalJson,
@@ -13,9 +12,10 @@ import {
   parseVerifierKey,
   type SignOff,
 } from '@rf-indicators/engine';
+import { Refusal } from '../../context/refusal.ts';
+import { civilDate } from '../../context/times.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { Refusal } from '../../context/refusal.ts';
 
 export interface StoredMethodology {
   digest: string;

@@ -1,12 +1,12 @@
 // A file of providers: created and updated, the whole file or nothing of it.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Writes } from '../../store/store.ts';
-import { insertAll } from '../../store/bulk.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import type { RefusalDetail } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import { insertAll } from '../../store/bulk.ts';
+import type { Writes } from '../../store/store.ts';
 import { type Row, refuse } from '../import/file.ts';
 import { type RowReader, rowReader } from '../import/row-reader.ts';
 import { isProviderId, isSlug, readProviderRecord, slugOf } from './provider-record.ts';

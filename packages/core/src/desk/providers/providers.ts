@@ -2,12 +2,12 @@
 
 import type { PlannerType } from '@rf-indicators/engine';
 import { sql } from 'kysely';
-import type { Queries, Writes } from '../../store/store.ts';
-import { inPortions, insertAll } from '../../store/bulk.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import { inPortions, insertAll } from '../../store/bulk.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../inputs/after-runs.ts';
 import { isSlug, LONGEST_NAME, type ProviderRecord, withFormerName } from './provider-record.ts';
 
@@ -71,14 +71,21 @@ export async function renameProvider(
     const provider = await activeProvider(writes, idOrSlug);
     if (provider.name === name) return;
     const aliases = withFormerName(provider.aliases, name, provider.name);
-    await writeVersions(context, writes, actor, [{ ...provider, name, aliases, version: provider.version + 1 }]);
+    await writeVersions(context, writes, actor, [
+      { ...provider, name, aliases, version: provider.version + 1 },
+    ]);
     const [before, after] = [{ name: provider.name }, { name }];
     await recordAct(context, writes, actor, 'provider.renamed', `provider/${provider.id}`, before, after);
   });
 }
 
 /** Links with the old slug go on working. */
-export async function changeSlug(context: Context, actor: Actor, idOrSlug: string, slug: string): Promise<void> {
+export async function changeSlug(
+  context: Context,
+  actor: Actor,
+  idOrSlug: string,
+  slug: string,
+): Promise<void> {
   requireRole(actor, 'analyst', 'operator');
   if (!isSlug(slug)) {
     throw new Refusal('validation_failed', `"${slug}" is no slug: small letters, digits and single hyphens.`);
@@ -97,7 +104,15 @@ export async function changeSlug(context: Context, actor: Actor, idOrSlug: strin
       .execute();
     await writes.updateTable('providers').set({ slug }).where('id', '=', provider.id).execute();
     const [before, after] = [{ slug: provider.slug }, { slug }];
-    await recordAct(context, writes, actor, 'provider.slug_changed', `provider/${provider.id}`, before, after);
+    await recordAct(
+      context,
+      writes,
+      actor,
+      'provider.slug_changed',
+      `provider/${provider.id}`,
+      before,
+      after,
+    );
   });
 }
 

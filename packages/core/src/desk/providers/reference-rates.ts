@@ -1,11 +1,11 @@
 // Reference rates: what money in a currency earns without risk, from a day on until the next one on record.
 
 import { dayNumber, formatHundredths, parseScaled } from '@rf-indicators/engine';
-import type { Queries, Writes } from '../../store/store.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { isCurrency } from './provider-record.ts';
 
 export interface ReferenceRate {

@@ -1,7 +1,7 @@
 // The computation answer of one published indicator, put together from the store.
 
-import { instantText } from '../../context/times.ts';
 import { type ComputationAnswer, makeAnswer, type Signature, type Statement } from '@rf-indicators/engine';
+import { instantText } from '../../context/times.ts';
 import type { Queries } from '../../store/store.ts';
 import { inclusionProof } from '../log/store.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';

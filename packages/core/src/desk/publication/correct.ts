@@ -2,15 +2,15 @@
 // or none. A restated indicator looks at the same instant with what was known then, without the mistake.
 
 import { type ComputationPackage, explainChange, type Packaged } from '@rf-indicators/engine';
-import type { Database } from '../../store/schema.ts';
 import { type Actor, requireRole } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import type { Database } from '../../store/schema.ts';
 import { type Amendment, factsAsOf } from '../inputs/facts.ts';
 import { currentConfiguration, DEFAULT_CONFIGURATION } from '../methodology/configurations.ts';
 import { effectiveMethodology, methodologyByDigest } from '../methodology/signed.ts';
-import { blankItem, finishRun, headlineOf, scoreProvider, writeBatch } from '../runs/run.ts';
 import { currentIndicators, type Indicator, rescore } from '../runs/current-indicators.ts';
+import { blankItem, finishRun, headlineOf, scoreProvider, writeBatch } from '../runs/run.ts';
 import { indicatorsHolding, type Proposal, renewalsOf, requireCorrectable } from './retract.ts';
 
 export interface CorrectionRequest {

@@ -11,16 +11,16 @@ import {
   type Signer,
   signObject,
 } from '@rf-indicators/engine';
-import type { Database } from '../../store/schema.ts';
-import type { Queries } from '../../store/store.ts';
 import { type Actor, SERVICE } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import type { Database } from '../../store/schema.ts';
+import type { Queries } from '../../store/store.ts';
 import { currentSigner } from '../log/signing-keys.ts';
 import { type PreparedAppend, prepareAppend } from '../log/store.ts';
 import { requireSigned } from '../methodology/signed.ts';
-import { needsSecondPerson, type PublishingPolicy } from '../runs/policy.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
+import { needsSecondPerson, type PublishingPolicy } from '../runs/policy.ts';
 import type { NewsItem } from './news.ts';
 import type { Publisher } from './publisher.ts';
 

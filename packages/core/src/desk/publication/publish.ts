@@ -3,9 +3,9 @@
 // and the work is prepared again.
 
 import { type Actor, requireRole, SERVICE } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from '../log/checkpoint-file.ts';
 import { LogMovedError } from '../log/store.ts';
 import { prepare } from './prepare.ts';

@@ -2,12 +2,12 @@
 // the correction, so that an input is never gone while the indicators that hold it still stand.
 
 import type { ComputationPackage } from '@rf-indicators/engine';
-import type { Database } from '../../store/schema.ts';
-import type { Queries, Writes } from '../../store/store.ts';
 import type { Actor } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import type { Database } from '../../store/schema.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../inputs/after-runs.ts';
 import type { Amendment } from '../inputs/facts.ts';
 import type { Indicator } from '../runs/current-indicators.ts';

@@ -1,12 +1,12 @@
 // Withdrawing: an indicator leaves the lists, and says when and why. Its record stays for ever.
 
+import { type Actor, requireRole, SERVICE } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import { nextSequence } from '../../context/sequence.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
-import { type Actor, requireRole, SERVICE } from '../../context/actor.ts';
-import type { Context } from '../../context/context.ts';
-import { nextSequence } from '../../context/sequence.ts';
-import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
 import type { PublishingPolicy } from '../runs/policy.ts';
 import { eventRow } from './news.ts';
 

@@ -1,13 +1,13 @@
 // The transaction that makes a publication visible: all of it or nothing.
 
+import type { Actor } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import { nextSequence } from '../../context/sequence.ts';
+import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
-import { inPortions, insertAll } from '../../store/bulk.ts';
-import type { Actor } from '../../context/actor.ts';
-import type { Context } from '../../context/context.ts';
-import { nextSequence } from '../../context/sequence.ts';
-import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
 import { LogMovedError, writeAppend } from '../log/store.ts';
 import { changelogKind, changelogRow, eventRow, type NewsItem } from './news.ts';
 import { ITEMS_AT_ONCE, type Prepared, type RunItem } from './prepare.ts';

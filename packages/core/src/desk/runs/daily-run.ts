@@ -1,9 +1,9 @@
 // The daily run: once after its hour, by whichever process comes first, a draft for review or published by
 // itself where the operator says so.
 
+import { SERVICE } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { SERVICE } from '../../context/actor.ts';
 import { publishRun } from '../publication/publish.ts';
 import type { Publisher } from '../publication/publisher.ts';
 import { computeRun } from './run.ts';
@@ -19,7 +19,11 @@ export function dueSince(now: number): number {
 }
 
 /** The id of the run that was made or published; null where nothing was left to do. */
-export async function runDaily(context: Context, publisher: Publisher, publish: boolean): Promise<string | null> {
+export async function runDaily(
+  context: Context,
+  publisher: Publisher,
+  publish: boolean,
+): Promise<string | null> {
   const since = dueSince(context.clock());
   const made = await computeOnce(context, publisher, since);
   const runId = made ?? (publish ? await unpublishedDraft(context, since) : null);

@@ -1,9 +1,9 @@
 // Drafts as people look at them: what a run would publish, and why.
 
 import type { Change } from '@rf-indicators/engine';
+import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
-import { Refusal } from '../../context/refusal.ts';
 
 export interface DraftItem {
   provider_id: string;

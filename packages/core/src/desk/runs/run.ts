@@ -1,7 +1,6 @@
 // A run scores providers as of an instant and leaves a draft: what would be published, how it differs from what
 // is, and why. It writes in batches and holds no lock, so a killed run leaves a draft that never became one.
 
-import { instantText } from '../../context/times.ts';
 import {
   type Change,
   canonicalJson,
@@ -12,18 +11,19 @@ import {
   type Packaged,
   type Scored,
 } from '@rf-indicators/engine';
-import type { Database, RunKind } from '../../store/schema.ts';
-import type { Writes } from '../../store/store.ts';
-import { insertAll } from '../../store/bulk.ts';
 import type { Actor } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { recordAct } from '../../context/audit.ts';
+import { instantText } from '../../context/times.ts';
+import { insertAll } from '../../store/bulk.ts';
+import type { Database, RunKind } from '../../store/schema.ts';
+import type { Writes } from '../../store/store.ts';
 import { factsAsOf, type KnownInput, type ProviderFacts } from '../inputs/facts.ts';
 import { currentConfiguration } from '../methodology/configurations.ts';
 import { effectiveMethodology, methodologyByDigest } from '../methodology/signed.ts';
-import { type Cause, causesToPublish, DEFAULT_POLICY, type PublishingPolicy } from './policy.ts';
 import { capsText, currentIndicators, type PublishedIndicator, rescore } from './current-indicators.ts';
+import { type Cause, causesToPublish, DEFAULT_POLICY, type PublishingPolicy } from './policy.ts';
 
 const PROVIDERS_AT_ONCE = 100;
 
@@ -116,7 +116,12 @@ async function chooseProviders({ store }: Context, named: readonly string[] | un
   throw new Refusal('not_found', `There is no provider ${unknown.join(', ')}, or it was retired.`);
 }
 
-export async function finishRun(context: Context, writes: Writes, actor: Actor, runId: string): Promise<void> {
+export async function finishRun(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  runId: string,
+): Promise<void> {
   const { numUpdatedRows } = await writes
     .updateTable('runs')
     .set({ status: 'draft', finished_at: context.clock() })
@@ -191,7 +196,10 @@ interface PublishedHistory {
   lastBand: ReadonlyMap<string, string>;
 }
 
-async function publishedHistory({ store }: Context, providerIds: readonly string[]): Promise<PublishedHistory> {
+async function publishedHistory(
+  { store }: Context,
+  providerIds: readonly string[],
+): Promise<PublishedHistory> {
   const rows = await store.db
     .selectFrom('indicators')
     .select(['provider_id', 'package_hash', 'risk_band'])

@@ -1,11 +1,11 @@
 // A gate that nobody looked at in time makes the last indicator stale, by the clock, run or no run; after some
 // days it is withdrawn by itself.
 
-import { civilDate } from '../../context/times.ts';
 import { dayNumber, type Methodology } from '@rf-indicators/engine';
-import { countChange } from '../../store/change-counter.ts';
 import type { Context } from '../../context/context.ts';
 import { nextSequence } from '../../context/sequence.ts';
+import { civilDate } from '../../context/times.ts';
+import { countChange } from '../../store/change-counter.ts';
 import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 import { withdrawLapsed } from '../publication/withdraw.ts';
@@ -85,7 +85,8 @@ export async function sweepStaleness(context: Context, { staleDays }: Publishing
         continue;
       }
       if (lapse) sweep.stale.push(provider.id);
-      if ((lapse?.since ?? null) !== stale_since) await markStale(context, provider.id, verification_id!, lapse);
+      if ((lapse?.since ?? null) !== stale_since)
+        await markStale(context, provider.id, verification_id!, lapse);
     }
   }
   return sweep;

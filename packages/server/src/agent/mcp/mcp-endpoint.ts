@@ -4,7 +4,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { McpHttpHandler, McpRequestContext } from '@modelcontextprotocol/server';
 import { NOT_FOUND_METHODS, type RpcAnswer, refusal } from './forms.ts';
-import type { ToolHost } from './server.ts';
+import type { ToolHost } from './tool-host.ts';
+import { LEGACY_VERSIONS } from './versions.ts';
 
 export type McpDoor = (message: unknown, headers: IncomingHttpHeaders, host: ToolHost) => Promise<RpcAnswer>;
 
@@ -28,7 +29,7 @@ async function load(endpoint: string, onError: (error: unknown) => void): Promis
   const { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } = await import(
     '@modelcontextprotocol/server'
   );
-  const { LEGACY_VERSIONS, mcpServer } = await import('./server.ts');
+  const { mcpServer } = await import('./server.ts');
   const hosts = new WeakMap<Request, ToolHost>();
   const modern: McpHttpHandler = createMcpHandler(
     ({ requestInfo }: McpRequestContext) => mcpServer(hosts.get(requestInfo!)!),

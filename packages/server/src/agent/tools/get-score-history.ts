@@ -4,11 +4,11 @@ import {
   GetScoreHistoryInput,
   GetScoreHistoryResult,
 } from '@rf-indicators/contract';
+import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
 import { formatHundredths, frameworkVersion } from '@rf-indicators/engine';
+import { readInstant } from '../../http/instant-parameters.ts';
 import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
 import { standingIndicators } from '../../rendering/served.ts';
-import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
-import { readInstant } from '../../http/instant-parameters.ts';
 import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
 import { findProvider } from '../find-provider.ts';

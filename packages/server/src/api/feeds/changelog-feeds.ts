@@ -1,9 +1,9 @@
 // GET /feeds/changelog.atom and .json: the newest changes for feed readers.
 
+import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
 import { atomFeed } from '../../rendering/feeds/atom-feed.ts';
 import type { FeedEntry, FeedOptions } from '../../rendering/feeds/changelog-feed.ts';
 import { jsonFeed } from '../../rendering/feeds/json-feed.ts';
-import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
 import type { Answer, Reading } from '../../rendering/reading.ts';
 
 const ENTRIES = 50;

@@ -2,9 +2,9 @@
 
 import type { Verification } from '@rf-indicators/contract';
 import { inclusionProof } from '@rf-indicators/core/desk/log/store';
+import { publishedIndicators, stateOf } from '../../rendering/published-indicators.ts';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 import { instant } from '../../rendering/wire/instants.ts';
-import { publishedIndicators, stateOf } from '../../rendering/published-indicators.ts';
 
 export async function verifyIndicator(
   { db, baseUrl, disclosure }: Reading,

@@ -3,11 +3,11 @@
 import type { HistoryEntry, ScoreHistory } from '@rf-indicators/contract';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
-import { providerOrFault } from '../provider-or-problem.ts';
+import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
-import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
+import { providerOrFault } from '../provider-or-problem.ts';
 
 const CURSOR = 'history';
 const DEFAULT_LIMIT = 100;

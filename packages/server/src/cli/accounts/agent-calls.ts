@@ -1,7 +1,7 @@
-import { Command } from 'commander';
 import { type ListedCall, listCalls } from '@rf-indicators/core/accounts/agent-call-list';
-import { lookAtWorkspace, withWorkspace } from '../store-session.ts';
+import { Command } from 'commander';
 import { instantToTheSecond } from '../instants.ts';
+import { lookAtWorkspace, withWorkspace } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -1,9 +1,9 @@
 import { TIERS, type Tier } from '@rf-indicators/contract';
-import { Command } from 'commander';
 import { raiseKey, revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey, type IssuedKey, type ListedKey, listKeys } from '@rf-indicators/core/accounts/keys';
-import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
+import { Command } from 'commander';
 import { instantToTheSecond, readInstant } from '../instants.ts';
+import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -1,8 +1,8 @@
-import { Command } from 'commander';
-import type { IssuedToken } from '@rf-indicators/core/accounts/staff';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
 import { issueMemberToken, revokeMemberToken } from '@rf-indicators/core/accounts/member-tokens';
 import { addMember, MEMBER_ROLES, removeMember } from '@rf-indicators/core/accounts/members';
+import type { IssuedToken } from '@rf-indicators/core/accounts/staff';
+import { Command } from 'commander';
 import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,9 +1,9 @@
-import { Command } from 'commander';
-import { readConfig } from '../../service/config.ts';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { endSecretOverlap, rotateSigningSecret } from '@rf-indicators/core/webhooks/secret-rotation';
-import { actAsMember, withMemberToken } from '../store-session.ts';
+import { Command } from 'commander';
+import { readConfig } from '../../service/config.ts';
 import { instantToTheSecond } from '../instants.ts';
+import { actAsMember, withMemberToken } from '../store-session.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function rotateSecretCommand(terminal: Terminal): Command {

@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import {
   createStaff,
   type IssuedToken,
@@ -9,6 +8,7 @@ import {
   setRoles,
 } from '@rf-indicators/core/accounts/staff';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
+import { Command } from 'commander';
 import { actAs, withContext, withToken } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,9 +1,9 @@
 import os from 'node:os';
-import { Command, Option } from 'commander';
-import type { TermsKind } from '@rf-indicators/core/store/schema';
 import { acceptTerms, currentTerms, listAcceptances, TERMS_KINDS } from '@rf-indicators/core/accounts/terms';
-import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
+import type { TermsKind } from '@rf-indicators/core/store/schema';
+import { Command, Option } from 'commander';
 import { instantToTheSecond } from '../instants.ts';
+import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 

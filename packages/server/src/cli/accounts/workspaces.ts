@@ -1,9 +1,4 @@
 import { ENTITLEMENTS, type Entitlement, TIERS, type Tier } from '@rf-indicators/contract';
-import { Command } from 'commander';
-import { readConfig } from '../../service/config.ts';
-import type { Actor } from '@rf-indicators/core/context/actor';
-import type { Context } from '@rf-indicators/core/context/context';
-import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { type Claimed, claimWorkspace, issueClaimCode } from '@rf-indicators/core/accounts/claim';
 import type { ClaimCode } from '@rf-indicators/core/accounts/claim-codes';
 import {
@@ -14,11 +9,16 @@ import {
   setTier,
   type Workspace,
 } from '@rf-indicators/core/accounts/workspaces';
-import { actAs, withContext, withToken } from '../store-session.ts';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { Command } from 'commander';
+import { readConfig } from '../../service/config.ts';
 import { instantToTheSecond } from '../instants.ts';
-import { rotateSecretCommand } from './rotate-secret.ts';
+import { actAs, withContext, withToken } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { rotateSecretCommand } from './rotate-secret.ts';
 
 export function workspacesCommand(terminal: Terminal): Command {
   return new Command('workspaces')

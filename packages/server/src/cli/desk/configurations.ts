@@ -1,5 +1,5 @@
-import { Command } from 'commander';
 import { listConfigurations, recordConfiguration } from '@rf-indicators/core/desk/methodology/configurations';
+import { Command } from 'commander';
 import { actorFrom, withContext, withToken } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 

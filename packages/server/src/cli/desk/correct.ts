@@ -1,5 +1,5 @@
-import { Command } from 'commander';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
+import { Command } from 'commander';
 import { actorFrom, withContext, withToken } from '../store-session.ts';
 import type { Terminal } from '../terminal.ts';
 

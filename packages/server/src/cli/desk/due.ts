@@ -1,9 +1,9 @@
-import { formatHundredths } from '@rf-indicators/engine';
-import { Command } from 'commander';
 import { dueInputs } from '@rf-indicators/core/desk/inputs/due';
 import { effectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
-import { withContext } from '../store-session.ts';
+import { formatHundredths } from '@rf-indicators/engine';
+import { Command } from 'commander';
 import { readInstant } from '../instants.ts';
+import { withContext } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 

@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Command } from 'commander';
 import type { Row } from '@rf-indicators/core/desk/import/file';
 import type { Document, GivenEvidence } from '@rf-indicators/core/desk/inputs/evidence';
+import type { Command } from 'commander';
 import { UsageError } from '../terminal.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { Command, Option } from 'commander';
 import { formatOf, type Row, readRows } from '@rf-indicators/core/desk/import/file';
 import { decide, type ToDecide, type Verdict } from '@rf-indicators/core/desk/inputs/decisions';
 import { listProposals, PROPOSAL_STATUSES } from '@rf-indicators/core/desk/inputs/proposals';
 import { type Proposed, proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { effectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
 import { listProviders } from '@rf-indicators/core/desk/providers/providers';
+import { Command, Option } from 'commander';
 import { actAs, withContext, withToken } from '../store-session.ts';
-import { readEvidenceOptions, withDocuments, withEvidence } from './evidence-options.ts';
-import { readText } from '../verify/files.ts';
 import { count, tellTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import { readText } from '../verify/files.ts';
+import { readEvidenceOptions, withDocuments, withEvidence } from './evidence-options.ts';
 
 export function inputsCommand(terminal: Terminal): Command {
   return new Command('inputs')
@@ -93,7 +93,9 @@ function renewCommand(terminal: Terminal): Command {
     .action((input, named: string[], options) =>
       actAs(terminal, options, async (context, actor) => {
         if (options.all === named.length > 0) throw new UsageError('Name providers, or give --all.');
-        const providers = options.all ? (await listProviders(context.store.db)).map(({ slug }) => slug) : named;
+        const providers = options.all
+          ? (await listProviders(context.store.db)).map(({ slug }) => slug)
+          : named;
         const evidence = await readEvidenceOptions(options);
         const { methodology } = await effectiveMethodology(context.store.db, context.clock());
         const proposed = await renewUnchanged(context, actor, methodology, { input, providers, evidence });

@@ -1,4 +1,3 @@
-import { Command, Option } from 'commander';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { type Issuance, NEXT_STATUSES } from '@rf-indicators/core/desk/market/issuance-record';
 import {
@@ -9,9 +8,10 @@ import {
   updateIssuance,
 } from '@rf-indicators/core/desk/market/issuances';
 import type { IssuanceStatus } from '@rf-indicators/core/store/schema';
+import { Command, Option } from 'commander';
 import { actorFrom, withContext, withToken } from '../store-session.ts';
-import { readText } from '../verify/files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import { readText } from '../verify/files.ts';
 
 const STATUSES = Object.keys(NEXT_STATUSES) as IssuanceStatus[];
 const OPEN = STATUSES.filter((status) => NEXT_STATUSES[status].length > 0);

@@ -1,6 +1,6 @@
 // rf methodology, the part that works on a store: keys, import, sign-off, impact and activation.
 
-import { Command } from 'commander';
+import { listStaff } from '@rf-indicators/core/accounts/staff';
 import type { Context } from '@rf-indicators/core/context/context';
 import {
   activateMethodology,
@@ -12,14 +12,14 @@ import {
   recordSignOff,
   retireOfficerKey,
 } from '@rf-indicators/core/desk/methodology/registry';
-import { listStaff } from '@rf-indicators/core/accounts/staff';
-import { actorFrom, withContext, withToken } from '../store-session.ts';
-import { readJsonFile, readMethodology, readVerifierKey } from '../verify/files.ts';
-import { impactLines } from './impact.ts';
+import { Command } from 'commander';
 import { readInstant } from '../instants.ts';
 import { progressTo } from '../progress.ts';
+import { actorFrom, withContext, withToken } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal, UsageError } from '../terminal.ts';
+import { readJsonFile, readMethodology, readVerifierKey } from '../verify/files.ts';
+import { impactLines } from './impact.ts';
 
 export function registryCommands(terminal: Terminal, finish: Finish): Command[] {
   return [
@@ -118,7 +118,13 @@ function activateCommand(terminal: Terminal): Command {
       await withContext(terminal, async (context) => {
         const actor = await actorFrom(terminal, context, token);
         const digest = await findDigest(context, framework);
-        const report = await activateMethodology(context, actor, digest, notes, progressTo(terminal, 'weighed'));
+        const report = await activateMethodology(
+          context,
+          actor,
+          digest,
+          notes,
+          progressTo(terminal, 'weighed'),
+        );
         const { framework_version, effective_from } = report.framework;
         terminal.out(`${framework_version} is in force from ${effective_from}; the next run scores with it`);
         for (const line of impactLines({ ...report, differences: [], providers: [] }))

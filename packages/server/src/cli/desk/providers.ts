@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
 import {
@@ -8,10 +7,11 @@ import {
   retireProvider,
 } from '@rf-indicators/core/desk/providers/providers';
 import { setReferenceRate } from '@rf-indicators/core/desk/providers/reference-rates';
+import { Command } from 'commander';
 import { actAs, withContext, withToken } from '../store-session.ts';
-import { readText } from '../verify/files.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { readText } from '../verify/files.ts';
 
 export function providersCommand(terminal: Terminal): Command {
   return new Command('providers')

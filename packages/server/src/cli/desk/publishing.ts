@@ -1,11 +1,11 @@
 // What the publishing commands share: who publishes, with which key and policy.
 
-import { readConfig } from '../../service/config.ts';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { checkpointsFrom } from './checkpoints.ts';
+import { readConfig } from '../../service/config.ts';
 import { progressTo } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
+import { checkpointsFrom } from './checkpoints.ts';
 
 export function publisherFrom(terminal: Terminal, checkpoint?: string): Publisher {
   const { dataDir, masterKey, policy, checkpointFile } = readConfig(terminal.env);

@@ -1,16 +1,16 @@
-import { formatHundredths } from '@rf-indicators/engine';
-import { Command } from 'commander';
-import { readConfig } from '../../service/config.ts';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { type DraftItem, listRuns, readDraft } from '@rf-indicators/core/desk/runs/drafts';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
-import { actorFrom, withContext, withToken } from '../store-session.ts';
+import { formatHundredths } from '@rf-indicators/engine';
+import { Command } from 'commander';
+import { readConfig } from '../../service/config.ts';
 import { readInstant } from '../instants.ts';
 import { progressTo } from '../progress.ts';
-import { publisherFrom } from './publishing.ts';
+import { actorFrom, withContext, withToken } from '../store-session.ts';
 import type { Terminal } from '../terminal.ts';
+import { publisherFrom } from './publishing.ts';
 
 export function runCommand(terminal: Terminal): Command {
   const command = new Command('run')

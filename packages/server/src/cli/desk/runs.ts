@@ -8,8 +8,8 @@ import {
   type Outcome,
   score,
 } from '@rf-indicators/engine';
-import { readJsonFile } from '../verify/files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import { readJsonFile } from '../verify/files.ts';
 
 export interface RunInFile {
   value: unknown;

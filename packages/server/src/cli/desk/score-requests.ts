@@ -1,9 +1,9 @@
-import { Command, Option } from 'commander';
 import {
   listScoreRequests,
   type ScoreRequest,
   triageScoreRequest,
 } from '@rf-indicators/core/desk/market/score-requests';
+import { Command, Option } from 'commander';
 import { actorFrom, withContext, withToken } from '../store-session.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -41,7 +41,13 @@ function triageCommand(
     .option('--note <text>', 'why; kept with the request')
     .action(async (id, { note, token }) => {
       await withContext(terminal, async (context) => {
-        await triageScoreRequest(context, await actorFrom(terminal, context, token), id, status, note ?? null);
+        await triageScoreRequest(
+          context,
+          await actorFrom(terminal, context, token),
+          id,
+          status,
+          note ?? null,
+        );
         terminal.out(`${id} is ${status}`);
       });
     });

@@ -1,8 +1,8 @@
-import { Command } from 'commander';
 import { listSigningKeys, rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
+import { Command } from 'commander';
 import { actorFrom, withContext, withToken } from '../store-session.ts';
-import { publisherFrom } from './publishing.ts';
 import type { Terminal } from '../terminal.ts';
+import { publisherFrom } from './publishing.ts';
 
 export function signingKeysCommand(terminal: Terminal): Command {
   return new Command('signing-keys')

@@ -1,8 +1,8 @@
-import { Command } from 'commander';
-import { readConfig } from '../../service/config.ts';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { Command } from 'commander';
+import { readConfig } from '../../service/config.ts';
 import { actorFrom, withContext, withToken } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -26,7 +26,12 @@ export function withdrawCommand(terminal: Terminal): Command {
       const found = await findProvider(context.store.db, provider);
       if (found === null) throw new Refusal('not_found', `There is no provider ${provider}.`);
       const request = { providerId: found.id, reason };
-      const { requestId, done } = await askToWithdraw(context, actor, request, readConfig(terminal.env).policy);
+      const { requestId, done } = await askToWithdraw(
+        context,
+        actor,
+        request,
+        readConfig(terminal.env).policy,
+      );
       if (done) terminal.out('Withdrawn.');
       else terminal.out(`Asked. A second person approves it with rf withdraw --approve ${requestId}.`);
     }),

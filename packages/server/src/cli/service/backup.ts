@@ -1,5 +1,4 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { Command } from 'commander';
 import { requireRestoredLog } from '@rf-indicators/core/desk/log/restored-log';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
 import { masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
@@ -9,9 +8,10 @@ import { type Backup, readBackup, rowsIn } from '@rf-indicators/core/store/backu
 import { openStore } from '@rf-indicators/core/store/open';
 import { restoreBackup } from '@rf-indicators/core/store/restore';
 import type { Queries, Store } from '@rf-indicators/core/store/store';
+import { Command } from 'commander';
 import { checkpointsFrom } from '../desk/checkpoints.ts';
-import { storeLocation, withContext } from '../store-session.ts';
 import { progressTo } from '../progress.ts';
+import { storeLocation, withContext } from '../store-session.ts';
 import type { Finish, Terminal } from '../terminal.ts';
 
 export function backupCommand(terminal: Terminal, _finish: Finish): Command {

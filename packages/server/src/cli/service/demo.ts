@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { Command } from 'commander';
-import { type Config, readConfig } from '../../service/config.ts';
-import { credentialsFile, readCredentialsFile } from '../../demo/credentials-file.ts';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
+import { Command } from 'commander';
+import { credentialsFile, readCredentialsFile } from '../../demo/credentials-file.ts';
+import { type Config, readConfig } from '../../service/config.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 export function demoCommand(terminal: Terminal): Command {

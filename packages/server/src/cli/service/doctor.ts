@@ -1,5 +1,5 @@
-import { Command } from 'commander';
 import { examine } from '@rf-indicators/core/desk/doctor/doctor';
+import { Command } from 'commander';
 import { storeLocation } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal } from '../terminal.ts';

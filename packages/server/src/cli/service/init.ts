@@ -1,6 +1,4 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { KeyFormatError, signerKeyFromSeed } from '@rf-indicators/engine';
-import { Command } from 'commander';
 import {
   DEFAULT_OPERATOR,
   DEFAULT_ORIGIN,
@@ -8,7 +6,14 @@ import {
   initialise,
   refuseInitialised,
 } from '@rf-indicators/core/desk/initialise';
-import { createMasterKeyFile, type MasterKey, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import {
+  createMasterKeyFile,
+  type MasterKey,
+  masterKeyFile,
+  readMasterKey,
+} from '@rf-indicators/core/secrets/master-key';
+import { KeyFormatError, signerKeyFromSeed } from '@rf-indicators/engine';
+import { Command } from 'commander';
 import { storeLocation, withContext } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
 import { Command } from 'commander';
 import { baseUrlOf, type Config, readConfig, SETTINGS } from '../../service/config.ts';
-import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { startDeskThread } from '../../workers/desk/thread.ts';
-import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
-import { prepareDemo, tellDemo } from './demo.ts';
 import { withContext } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import { prepareDemo, tellDemo } from './demo.ts';
 
 export function serveCommand(terminal: Terminal): Command {
   return new Command('serve')
@@ -45,7 +45,9 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
     const place = `${config.host}:${config.port}`;
     throw new UsageError(`Cannot listen on ${place}: ${listenFault(error)}. Set HOST or PORT.`);
   }
-  const thread = startDeskThread({ config, demo }, logError);
+  const { dataDir, databaseUrl, masterKey, checkpointFile, policy, dailyRun } = config;
+  const location = { dataDir, databaseUrl };
+  const thread = startDeskThread({ location, masterKey, checkpointFile, policy, dailyRun, demo }, logError);
   terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
   if (demo) tellDemo(config, terminal);
   terminal.out(`  Docs     ${config.baseUrl}/docs/api`);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { KeyFormatError, signerKeyFromSeed } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { writeNew } from './files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import { writeNew } from './files.ts';
 
 export function keygenCommand(terminal: Terminal): Command {
   return new Command('keygen')

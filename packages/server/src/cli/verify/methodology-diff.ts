@@ -7,10 +7,10 @@ import {
   type VerifierKey,
 } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { readMethodology, readVerifierKey, SHIPPED_OFFICER_KEY, signOffState } from './files.ts';
 import { type RunInFile, readRuns, scoreRun } from '../desk/runs.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal } from '../terminal.ts';
+import { readMethodology, readVerifierKey, SHIPPED_OFFICER_KEY, signOffState } from './files.ts';
 
 interface Side {
   file: string;

@@ -1,5 +1,9 @@
 import { digestOf, frameworkVersion, methodologyProblems, signMethodology } from '@rf-indicators/engine';
 import { Command } from 'commander';
+import { registryCommands } from '../desk/methodology-registry.ts';
+import { instantToTheSecond, readInstant } from '../instants.ts';
+import type { Finish } from '../terminal.ts';
+import { EXIT, type Terminal, UsageError } from '../terminal.ts';
 import {
   readJsonFile,
   readMethodology,
@@ -10,11 +14,7 @@ import {
   signOffState,
   writeNew,
 } from './files.ts';
-import { instantToTheSecond, readInstant } from '../instants.ts';
 import { diffCommand } from './methodology-diff.ts';
-import { registryCommands } from '../desk/methodology-registry.ts';
-import type { Finish } from '../terminal.ts';
-import { EXIT, type Terminal, UsageError } from '../terminal.ts';
 
 export function methodologyCommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('methodology')

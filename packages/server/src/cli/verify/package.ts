@@ -13,6 +13,9 @@ import {
   type VerifierKey,
 } from '@rf-indicators/engine';
 import { Command } from 'commander';
+import { type RunInFile, readRuns, scoreRun } from '../desk/runs.ts';
+import type { Finish } from '../terminal.ts';
+import { EXIT, type Terminal, UsageError } from '../terminal.ts';
 import {
   readMethodology,
   readSignerKey,
@@ -22,9 +25,6 @@ import {
   signOffState,
   writeNew,
 } from './files.ts';
-import { type RunInFile, readRuns, scoreRun } from '../desk/runs.ts';
-import type { Finish } from '../terminal.ts';
-import { EXIT, type Terminal, UsageError } from '../terminal.ts';
 
 export function packageCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('package')

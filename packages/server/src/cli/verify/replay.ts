@@ -1,9 +1,9 @@
 import { replay } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { readText } from './files.ts';
-import { tellReports } from './report.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal } from '../terminal.ts';
+import { readText } from './files.ts';
+import { tellReports } from './report.ts';
 
 export function replayCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('replay')

@@ -1,9 +1,9 @@
 import { canonicalJson, type JsonValue } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { readMethodology, SHIPPED_FRAMEWORK } from './files.ts';
 import { readRuns, scoreRun } from '../desk/runs.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal } from '../terminal.ts';
+import { readMethodology, SHIPPED_FRAMEWORK } from './files.ts';
 
 export function scoreCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('score')

@@ -1,13 +1,13 @@
-import { type VerifierKey, verify } from '@rf-indicators/engine';
-import { Command } from 'commander';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
-import { storeLocation, withContext } from '../store-session.ts';
-import { readText, readVerifierKey } from './files.ts';
+import { type VerifierKey, verify } from '@rf-indicators/engine';
+import { Command } from 'commander';
 import { progressTo } from '../progress.ts';
-import { tellReports } from './report.ts';
+import { storeLocation, withContext } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal, UsageError } from '../terminal.ts';
+import { readText, readVerifierKey } from './files.ts';
+import { tellReports } from './report.ts';
 
 export function verifyCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('verify')

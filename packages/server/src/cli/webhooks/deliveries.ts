@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { DeliveryStatus } from '@rf-indicators/core/store/schema';
 import {
@@ -12,8 +11,9 @@ import {
 import { requireEndpoint } from '@rf-indicators/core/webhooks/endpoints';
 import { redeliverOne, redeliverSince } from '@rf-indicators/core/webhooks/redelivery';
 import { type Attempt, attemptsSince } from '@rf-indicators/core/webhooks/timeline';
-import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
+import { Command } from 'commander';
 import { instantToTheSecond, readInstant } from '../instants.ts';
+import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { printable } from './words.ts';

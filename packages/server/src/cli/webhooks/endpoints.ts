@@ -1,10 +1,15 @@
-import { Command } from 'commander';
 import { SUBSCRIBABLE } from '@rf-indicators/core/webhooks/endpoint-form';
 import { disableEndpoint, enableEndpoint, removeEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
-import { addEndpoint, type Endpoint, listEndpoints, updateEndpoint } from '@rf-indicators/core/webhooks/endpoints';
+import {
+  addEndpoint,
+  type Endpoint,
+  listEndpoints,
+  updateEndpoint,
+} from '@rf-indicators/core/webhooks/endpoints';
 import { listNotices } from '@rf-indicators/core/webhooks/notices';
-import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
+import { Command } from 'commander';
 import { instantToTheSecond } from '../instants.ts';
+import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { readList, targetRules } from './rules.ts';

@@ -1,10 +1,10 @@
 // What holds for webhooks in the store that the command works on.
 
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract/disclosure';
-import { readConfig } from '../../service/config.ts';
 import type { Context } from '@rf-indicators/core/context/context';
+import type { TargetRules } from '@rf-indicators/core/webhooks/target-check';
 import { demoDisclosure } from '../../demo/disclosure.ts';
-import { type TargetRules } from '@rf-indicators/core/webhooks/target-check';
+import { readConfig } from '../../service/config.ts';
 import { nameResolver } from '../../webhooks/sending/name-resolver.ts';
 import type { Terminal } from '../terminal.ts';
 

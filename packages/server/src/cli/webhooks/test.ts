@@ -1,9 +1,9 @@
 import { WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
-import { Command } from 'commander';
 import type { Context } from '@rf-indicators/core/context/context';
 import { type DeliveryWithTimeline, findDelivery } from '@rf-indicators/core/webhooks/deliveries';
-import { testEventRenderer } from '../../rendering/events/test-event.ts';
 import { sendTest } from '@rf-indicators/core/webhooks/test-events';
+import { Command } from 'commander';
+import { testEventRenderer } from '../../rendering/events/test-event.ts';
 import { actAsMember, withMemberToken } from '../store-session.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal.ts';
 import { disclosureOf } from './rules.ts';
@@ -21,7 +21,13 @@ export function testCommand(terminal: Terminal, finish: Finish): Command {
     .option('--wait <seconds>', 'how long to wait for the outcome', Number, DEFAULT_WAIT_SECONDS)
     .action((which, { type, wait, token }) =>
       actAsMember(terminal, { token }, async (context, member) => {
-        const id = await sendTest(context, member, which, type, testEventRenderer(await disclosureOf(context)));
+        const id = await sendTest(
+          context,
+          member,
+          which,
+          type,
+          testEventRenderer(await disclosureOf(context)),
+        );
         const delivery = await outcomeOf(context, member.workspace.id, id, wait * 1000);
         if (delivery.status === 'pending') {
           return terminal.out(`On its way (${id}): rf serve delivers it, and it is not running, or is slow`);

@@ -26,5 +26,8 @@ async function dataOf(
     return { sequence: event.seq, text };
   }
   const sequence = (await newest.executeTakeFirst())?.seq ?? 0;
-  return { sequence, text: JSON.stringify(sampleData(type, { sequence, checkpoint, disclosure, isEntitled })) };
+  return {
+    sequence,
+    text: JSON.stringify(sampleData(type, { sequence, checkpoint, disclosure, isEntitled })),
+  };
 }

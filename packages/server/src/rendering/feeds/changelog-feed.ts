@@ -1,7 +1,7 @@
 // What the feeds of the changelog have in common, whatever their form.
 
-import { formatHundredths } from '@rf-indicators/engine';
 import type { Database } from '@rf-indicators/core/store/schema';
+import { formatHundredths } from '@rf-indicators/engine';
 import { bandInWords, nameInLine, scoreInWords } from '../wire/words.ts';
 
 export type FeedEntry = Database['changelog'];

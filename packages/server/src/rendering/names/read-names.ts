@@ -1,7 +1,7 @@
 // Every name that a provider with a published indicator goes by, or went by: read with the published state.
 
-import { sql } from 'kysely';
 import type { Queries } from '@rf-indicators/core/store/store';
+import { sql } from 'kysely';
 import { type NamedProvider, NameIndex } from './name-index.ts';
 
 /** Gives a way to look again and again; the index is made anew only where a name changed. */

@@ -2,9 +2,9 @@
 
 import type { Context } from '@rf-indicators/core/context/context';
 import type { Writes } from '@rf-indicators/core/store/store';
-import type { Claimed } from './claims.ts';
 import { withGiven } from '@rf-indicators/core/webhooks/records';
 import type { WebhookResponse } from '../sending/send.ts';
+import type { Claimed } from './claims.ts';
 
 export interface Outcome {
   claimed: Claimed;

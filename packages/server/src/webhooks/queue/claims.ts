@@ -2,9 +2,9 @@
 // if its node dies it comes back by itself. PostgreSQL skips rows that another node is just claiming; SQLite lets one
 // writer in at a time.
 
-import { sql } from 'kysely';
 import type { Store, StoreKind, Writes } from '@rf-indicators/core/store/store';
 import { briefly, withGiven } from '@rf-indicators/core/webhooks/records';
+import { sql } from 'kysely';
 import type { SigningKeys } from '../sending/signature.ts';
 import type { SigningKeyRing } from '../sending/signing-keys.ts';
 

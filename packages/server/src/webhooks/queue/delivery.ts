@@ -4,6 +4,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import type { Send } from '../sending/send.ts';
+import { SigningKeyRing } from '../sending/signing-keys.ts';
+import { tryOnce } from '../sending/try-once.ts';
 import { Alarm } from './alarm.ts';
 import { isSuccess, type Outcome } from './attempts.ts';
 import { type Claimed, claimDue, pendingEndpoints, releaseClaims } from './claims.ts';
@@ -11,9 +14,6 @@ import { FanOutLoop } from './fan-out-loop.ts';
 import { DEFAULT_LIMITS, type LaneLimits, Lanes, type Place } from './lanes.ts';
 import { OutcomeBook } from './outcome-book.ts';
 import { recordOutcomes } from './outcomes.ts';
-import type { Send } from '../sending/send.ts';
-import { SigningKeyRing } from '../sending/signing-keys.ts';
-import { tryOnce } from '../sending/try-once.ts';
 
 export interface DelivererOptions {
   context: Context;

@@ -2,14 +2,19 @@
 // so that any number of nodes may do this at once and each event is fanned out exactly once.
 
 import { entitlementsOf } from '@rf-indicators/contract';
+import { asWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
-import { asWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { moveCursor, readCursor } from '@rf-indicators/core/webhooks/cursor';
 import { asEndpoint, type Endpoint } from '@rf-indicators/core/webhooks/endpoints';
-import { bodyText, EventPayload, type EventRow, newestCheckpoint } from '../../rendering/events/payload.ts';
 import { briefly } from '@rf-indicators/core/webhooks/records';
-import { type NewDelivery, type NewMessage, writeDeliveries, writeMessages } from '@rf-indicators/core/webhooks/write-deliveries';
+import {
+  type NewDelivery,
+  type NewMessage,
+  writeDeliveries,
+  writeMessages,
+} from '@rf-indicators/core/webhooks/write-deliveries';
+import { bodyText, EventPayload, type EventRow, newestCheckpoint } from '../../rendering/events/payload.ts';
 
 const EVENTS_AT_ONCE = 200;
 /** One event may need more than this; then it goes alone. */
@@ -97,7 +102,11 @@ function isFor({ endpoint, fromSeq }: Subscriber, { seq, type, provider_id }: Ev
   return provider_ids.length === 0 || provider_id === null || provider_ids.includes(provider_id);
 }
 
-async function writeAll(context: Context, writes: Writes, payloads: readonly EventPayload[]): Promise<number> {
+async function writeAll(
+  context: Context,
+  writes: Writes,
+  payloads: readonly EventPayload[],
+): Promise<number> {
   const { kind } = context.store;
   // Again, and now nobody turns one on or off until the commit: the cursor was moved.
   const subscribers = await readSubscribers(writes);

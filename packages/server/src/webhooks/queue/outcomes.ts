@@ -4,7 +4,6 @@
 import type { Context } from '@rf-indicators/core/context/context';
 import type { DisabledBecause } from '@rf-indicators/core/store/schema';
 import type { Writes } from '@rf-indicators/core/store/store';
-import { isSuccess, type Outcome, writeAttempts } from './attempts.ts';
 import { holdCursor } from '@rf-indicators/core/webhooks/cursor';
 import { disableFailing } from '@rf-indicators/core/webhooks/endpoint-state';
 import type { EndpointRow } from '@rf-indicators/core/webhooks/endpoints';
@@ -16,6 +15,7 @@ import {
   parseRetryAfter,
   retryDelay,
 } from '@rf-indicators/core/webhooks/schedule';
+import { isSuccess, type Outcome, writeAttempts } from './attempts.ts';
 
 export async function recordOutcomes(
   context: Context,

@@ -55,7 +55,11 @@ async function giveUp(context: Context, before: number): Promise<void> {
     for (const { id, workspace_id } of endpoints) {
       const { numUpdatedRows } = await writes
         .updateTable('webhook_deliveries')
-        .set({ status: 'cancelled', finished_at: context.clock(), last_error: 'not delivered within 30 days' })
+        .set({
+          status: 'cancelled',
+          finished_at: context.clock(),
+          last_error: 'not delivered within 30 days',
+        })
         .where('endpoint_id', '=', id)
         .where('status', 'in', ['pending', 'waiting'])
         .where('created_at', '<', before)

@@ -1,8 +1,13 @@
 // One try: a POST to a checked address, no redirects, and of the response no more than its first KiB.
 
 import type { LookupFunction } from 'node:net';
+import {
+  addressesOf,
+  parseTarget,
+  TargetError,
+  type TargetRules,
+} from '@rf-indicators/core/webhooks/target-check';
 import { Agent, type Dispatcher } from 'undici';
-import { addressesOf, parseTarget, TargetError, type TargetRules } from '@rf-indicators/core/webhooks/target-check';
 
 export const TOTAL_MS = 15_000;
 /** A response that has begun is known for what it is; its body may take this much longer. */

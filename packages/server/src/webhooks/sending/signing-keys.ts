@@ -1,10 +1,10 @@
 // The secrets that sign for workspaces at an instant. They are read from the store for every batch, so that a rotation
 // counts at once; opening their seals is remembered.
 
-import { inPortions } from '@rf-indicators/core/store/bulk';
-import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
-import type { Queries } from '@rf-indicators/core/store/store';
 import { sealPurpose } from '@rf-indicators/core/accounts/signing-secret';
+import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import { inPortions } from '@rf-indicators/core/store/bulk';
+import type { Queries } from '@rf-indicators/core/store/store';
 import { type SigningKey, type SigningKeys, signingKey } from './signature.ts';
 
 const REMEMBERED = 10_000;

@@ -1,20 +1,13 @@
 // The serving side of the bookkeeping thread: every second it hands over what was counted.
 
 import type { CallBook } from '../../agent/call-book.ts';
+import type { ScoreRequestOutcome } from '../../api/public/score-request-outcome.ts';
+import type { Uptime } from '../../api/uptime.ts';
 import { instantsOf, type Span, spansOf } from '../../http/limits/saved-windows.ts';
 import type { Windows } from '../../http/limits/windows.ts';
 import type { UsageBook } from '../../http/usage-book.ts';
-import type { RefusalCode, RefusalDetail } from '@rf-indicators/core/context/refusal';
-import type { ReceivedRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { startThread } from '../rpc/thread.ts';
-import type { BookkeeperSettings } from './worker.ts';
-import type { Uptime } from './uptime.ts';
-
-export type FromBookkeeper = { kind: 'uptime'; uptime: Uptime } | { kind: 'trouble'; error: string };
-
-export type ScoreRequestOutcome =
-  | { receipt: ReceivedRequest }
-  | { refusal: { code: RefusalCode; message: string; details: RefusalDetail[] } };
+import type { BookkeeperSettings, FromBookkeeper } from './messages.ts';
 
 export interface Books {
   usage: UsageBook;

@@ -2,27 +2,19 @@
 // transaction, and the serving thread must not.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CallLines } from '@rf-indicators/core/accounts/agent-call-records';
-import { forgetSpans, readSpans, type Span, writeSpans } from '../../http/limits/saved-windows.ts';
-import type { UsageDelta } from '@rf-indicators/core/accounts/usage-records';
-import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { forgetCalls, KEPT_CALL_DAYS, writeCalls } from '@rf-indicators/core/accounts/agent-call-records';
+import { writeUsage } from '@rf-indicators/core/accounts/usage-records';
 import type { Context } from '@rf-indicators/core/context/context';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { Refusal, type RefusalDetail } from '@rf-indicators/core/context/refusal';
 import { forgetAnswers } from '@rf-indicators/core/desk/market/idempotent-answers';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { openStore } from '@rf-indicators/core/store/open';
-import type { StoreLocation } from '@rf-indicators/core/store/store';
+import type { ScoreRequestOutcome } from '../../api/public/score-request-outcome.ts';
+import { openPeriod, prolongPeriod, readUptime } from '../../api/uptime.ts';
+import { forgetSpans, readSpans, writeSpans } from '../../http/limits/saved-windows.ts';
 import { answerOn } from '../rpc/questions.ts';
-import { forgetCalls, KEPT_CALL_DAYS, writeCalls } from '@rf-indicators/core/accounts/agent-call-records';
-import type { FromBookkeeper, ScoreRequestOutcome } from './thread.ts';
-import { openPeriod, prolongPeriod, readUptime } from './uptime.ts';
-import { writeUsage } from '@rf-indicators/core/accounts/usage-records';
-
-export interface BookkeeperSettings {
-  location: StoreLocation;
-  /** The name under which this process keeps its windows. */
-  node: string;
-}
+import type { BookkeeperSettings, CountedWork, FromBookkeeper, ReceivedBody } from './messages.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -35,26 +27,15 @@ const store = await openStore(location);
 const clock = () => Date.now();
 const context: Context = { store, clock, newId: () => uuidV7(clock()) };
 
-interface Books {
-  usage: readonly UsageDelta[];
-  spans: readonly Span[];
-  calls: readonly CallLines[];
-}
-
-interface Request {
-  body: unknown;
-  idempotencyKey: string | null;
-}
-
 answerOn(port, {
-  save: ({ usage, spans, calls }: Books) =>
+  save: ({ usage, spans, calls }: CountedWork) =>
     store.transaction(async (writes) => {
       await writeUsage(writes, usage);
       await writeSpans(writes, spans);
       await writeCalls(context, writes, calls);
     }),
   savedWindows: () => readSpans(store.db, node, clock() - HOUR),
-  scoreRequest: ({ body, idempotencyKey }: Request): Promise<ScoreRequestOutcome> =>
+  scoreRequest: ({ body, idempotencyKey }: ReceivedBody): Promise<ScoreRequestOutcome> =>
     receiveScoreRequest(context, body, idempotencyKey).then(
       (receipt) => ({ receipt }),
       (error: unknown) => {

@@ -1,8 +1,7 @@
-// The serving side of the desk's thread: wakes it every minute, one piece of work at a time. A thread that ended is
-// started again at the next waking.
+// The serving side of the desk thread: starts its scheduled work every minute, one round at a time.
 
-import { Worker } from 'node:worker_threads';
-import type { WorkerSettings } from './worker.ts';
+import { startThread } from '../rpc/thread.ts';
+import type { DeskSettings } from './messages.ts';
 
 const EVERY_MS = 60_000;
 
@@ -10,49 +9,22 @@ export interface DeskThread {
   stop(): Promise<void>;
 }
 
-interface Running {
-  worker: Worker;
-  busy: boolean;
-  /** Settled when the thread has ended, however it ended. */
-  ended: Promise<void>;
-}
-
-export function startDeskThread(settings: WorkerSettings, logError: (error: string) => void): DeskThread {
-  let running: Running | null = null;
+export function startDeskThread(settings: DeskSettings, logError: (error: unknown) => void): DeskThread {
+  const thread = startThread({
+    file: new URL('./worker.ts', import.meta.url),
+    settings,
+    atMost: 1,
+    onError: logError,
+  });
   const wake = () => {
-    running ??= start(settings, logError, () => {
-      running = null;
-    });
-    if (running.busy) return;
-    running.busy = true;
-    running.worker.postMessage('work');
+    if (thread.waiting === 0) thread.ask('work', null).catch(logError);
   };
   const timer = setInterval(wake, EVERY_MS);
   wake();
   return {
-    stop: async () => {
+    async stop() {
       clearInterval(timer);
-      running?.worker.postMessage('stop');
-      await running?.ended;
+      await thread.stop();
     },
   };
-}
-
-function start(settings: WorkerSettings, logError: (error: string) => void, onEnd: () => void): Running {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings });
-  const ended = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      onEnd();
-      resolve();
-    });
-  });
-  const running: Running = { worker, busy: false, ended };
-  worker.on('message', ({ error }: { error?: string }) => {
-    running.busy = false;
-    if (error) logError(error);
-  });
-  worker.on('error', (error) =>
-    logError(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-  );
-  return running;
 }

@@ -1,11 +1,8 @@
 // Answers as bytes: what a read found, compressed and tagged.
 
 import { READS, type ReadId } from '../../api/reads.ts';
-import { type Body, prepareBody } from '../../rendering/body.ts';
-import type { Fault, Parameters, Reading } from '../../rendering/reading.ts';
-import { isFault } from '../../rendering/reading.ts';
-
-export type Prepared = { body: Body; toKeep: Body } | Fault;
+import { prepareBody } from '../../rendering/body.ts';
+import { isFault, type Parameters, type Prepared, type Reading } from '../../rendering/reading.ts';
 
 export async function answer(
   reading: Reading,

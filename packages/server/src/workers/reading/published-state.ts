@@ -4,19 +4,19 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OPERATIONS } from '@rf-indicators/contract';
-import { NameIndex } from '../../rendering/names/name-index.ts';
-import { namesOf } from '../../rendering/names/read-names.ts';
+import type { Queries } from '@rf-indicators/core/store/store';
 import { HOT_READS } from '../../api/reads.ts';
-import { snapshotsOf } from '../../api/v1/scores-get.ts';
 import { canonicalUrl } from '../../http/canonical-url.ts';
 import { type Body, prepareBody, sizeOf } from '../../rendering/body.ts';
+import { standingRows } from '../../rendering/current-rows.ts';
+import { NameIndex } from '../../rendering/names/name-index.ts';
+import { namesOf } from '../../rendering/names/read-names.ts';
 import type { Swap } from '../../rendering/published.ts';
+import type { Reading } from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
 import type { ServedIndicator } from '../../rendering/served.ts';
-import { standingRows } from '../../rendering/current-rows.ts';
-import type { Queries } from '@rf-indicators/core/store/store';
+import { snapshotsOf } from '../../rendering/snapshots.ts';
 import { answer } from './answering.ts';
-import type { Reading } from '../../rendering/reading.ts';
 
 /** More than this in a publication, and the swap does not wait for all of them. */
 const PREPARED_WITH_SWAP = 200;

@@ -2,24 +2,10 @@
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import type { ToolAnswer, ToolQuestion } from '../../agent/answer-tool.ts';
-import type { Swap } from '../../rendering/published.ts';
-import type { StandingStatus } from '../../rendering/data-status.ts';
-import { startThread, type Thread } from '../rpc/thread.ts';
-import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
-import type { Prepared } from './answering.ts';
-import type { Parameters } from '../../rendering/reading.ts';
-import type { ReaderSettings } from './worker.ts';
+import type { Parameters, Prepared } from '../../rendering/reading.ts';
 import type { UsagePage, UsageQuestion } from '../../rendering/usage.ts';
-
-export type FromReader =
-  | { kind: 'swap'; swap: Swap }
-  | { kind: 'bodies'; bodies: Swap['bodies'] }
-  | { kind: 'access'; rows: AccessRow[] }
-  | { kind: 'standing'; standing: StandingStatus }
-  | { kind: 'ready' }
-  /** The store cannot be asked; what is held is served on. */
-  | { kind: 'trouble'; error: string }
-  | { kind: 'well' };
+import { startThread, type Thread } from '../rpc/thread.ts';
+import type { FromReader, ReaderSettings } from './messages.ts';
 
 export interface Reader {
   read(operation: OperationId, parameters: Parameters): Promise<Prepared>;

@@ -1,32 +1,23 @@
 // The reading thread: a store of its own, all reads that need one, and the published state, which it makes again
 // whenever any process changed the store.
 
-import { civilDate } from '@rf-indicators/core/context/times';
 import { parentPort, workerData } from 'node:worker_threads';
+import { readAccess } from '@rf-indicators/core/accounts/access-table';
+import { civilDate } from '@rf-indicators/core/context/times';
+import { changeCount } from '@rf-indicators/core/store/change-counter';
+import { watchChanges } from '@rf-indicators/core/store/change-watch';
+import { openStore } from '@rf-indicators/core/store/open';
 import { answerTool, type ToolAnswer, type ToolQuestion } from '../../agent/answer-tool.ts';
 import type { AgentReading } from '../../agent/tool.ts';
 import type { ReadId } from '../../api/reads.ts';
 import { buffersOf } from '../../rendering/body.ts';
-import { readStanding } from '../../rendering/data-status.ts';
-import { changeCount } from '@rf-indicators/core/store/change-counter';
-import { watchChanges } from '@rf-indicators/core/store/change-watch';
-import { openStore } from '@rf-indicators/core/store/open';
-import type { StoreLocation } from '@rf-indicators/core/store/store';
-import { answerOn } from '../rpc/questions.ts';
-import { readAccess } from '@rf-indicators/core/accounts/access-table';
-import { answer, type Prepared } from './answering.ts';
-import type { Parameters } from '../../rendering/reading.ts';
-import type { FromReader } from './thread.ts';
-import { publishedState } from './published-state.ts';
+import { readDataStatus } from '../../rendering/data-status.ts';
+import type { Parameters, Prepared } from '../../rendering/reading.ts';
 import { readUsage, type UsageQuestion } from '../../rendering/usage.ts';
-
-export interface ReaderSettings {
-  location: StoreLocation;
-  baseUrl: string;
-  disclosure: string;
-  /** What the serving thread may hold. */
-  budgetBytes: number;
-}
+import { answerOn } from '../rpc/questions.ts';
+import { answer } from './answering.ts';
+import type { FromReader, ReaderSettings } from './messages.ts';
+import { publishedState } from './published-state.ts';
 
 const MINUTE = 60_000;
 
@@ -76,7 +67,7 @@ let lastLook = Promise.resolve();
 function lookAtState(): Promise<void> {
   const look = async () => {
     const now = clock();
-    tell({ kind: 'standing', standing: await readStanding(store.db, now) });
+    tell({ kind: 'dataStatus', status: await readDataStatus(store.db, now) });
     await state.refresh();
     day = civilDate(now);
   };

@@ -3,10 +3,7 @@
 
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { isStoreAway } from '@rf-indicators/core/store/store-unavailable';
-
-export class Overloaded extends Error {
-  override readonly name = 'Overloaded';
-}
+import { Overloaded } from '../../http/overloaded.ts';
 
 interface Question {
   ask: number;

@@ -1,7 +1,8 @@
 // A thread that is started again when it ends by itself.
 
 import { Worker } from 'node:worker_threads';
-import { type Asker, askerOf, Overloaded } from './questions.ts';
+import { Overloaded } from '../../http/overloaded.ts';
+import { type Asker, askerOf } from './questions.ts';
 
 const RESTART_AFTER_MS = 1000;
 

@@ -2,25 +2,17 @@
 // that a publication is on its way within a second.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { uuidV7 } from '@rf-indicators/core/context/ids';
 import type { Context } from '@rf-indicators/core/context/context';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { watchChanges } from '@rf-indicators/core/store/change-watch';
 import { openStore } from '@rf-indicators/core/store/open';
-import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { Deliverer } from '../../webhooks/queue/delivery.ts';
-import { randomPool } from '../../webhooks/sending/random-pool.ts';
 import { forgetOldDeliveries } from '../../webhooks/queue/retention.ts';
-import { createSender } from '../../webhooks/sending/send.ts';
 import { nameResolver } from '../../webhooks/sending/name-resolver.ts';
-import type { FromWebhooks } from './thread.ts';
-
-export interface WebhookSettings {
-  location: StoreLocation;
-  masterKey: string | undefined;
-  disclosure: string;
-  allowLoopback: boolean;
-}
+import { randomPool } from '../../webhooks/sending/random-pool.ts';
+import { createSender } from '../../webhooks/sending/send.ts';
+import type { FromWebhooks, WebhookSettings } from './messages.ts';
 
 const TELL_MS = 1000;
 const RETENTION_MS = 60 * 60 * 1000;

@@ -4,14 +4,6 @@
 import { OPERATIONS, type Operation } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { contentPolicy } from '../../../pages/respond-page.ts';
-
-/** Beyond a plain page: our scripts, requests to ourselves, and the styles that the script sets on elements. */
-export const REFERENCE_POLICY = contentPolicy({
-  'script-src': "'self'",
-  'style-src': "'self' 'unsafe-inline'",
-  'connect-src': "'self'",
-});
 
 export function apiPage(disclosure: string): Html {
   return layout(disclosure, {
