@@ -141,14 +141,23 @@ onEachStore('only those whose part it is may import, sign and activate', async (
   const other = await person(desk, 'carl', 'chief_risk_officer');
   const document = framework();
   const role = (message: RegExp) => refused('insufficient_role', message);
-  await assert.rejects(importMethodology(desk, analyst, document), role(/ann requires the operator role/));
+  await assert.rejects(
+    importMethodology(desk, analyst, document),
+    role(/This requires the operator role, which ann does not have/),
+  );
   const digest = await importMethodology(desk, operator, document);
   const signOff = await signed(document, key);
-  await assert.rejects(recordSignOff(desk, analyst, signOff), role(/ann requires the chief_risk_officer role/));
+  await assert.rejects(
+    recordSignOff(desk, analyst, signOff),
+    role(/This requires the chief_risk_officer role, which ann does not have/),
+  );
   await assert.rejects(recordSignOff(desk, other, signOff), role(/the officer whose key made it/));
   await recordSignOff(desk, operator, signOff);
   await assert.rejects(recordSignOff(desk, officer, signOff), refused('conflict', /signed already/));
-  await assert.rejects(activateMethodology(desk, officer, digest, 'x'), role(/cora requires the operator role/));
+  await assert.rejects(
+    activateMethodology(desk, officer, digest, 'x'),
+    role(/This requires the operator role, which cora does not have/),
+  );
   await assert.rejects(
     activateMethodology(desk, operator, digest, ' '),
     refused('validation_failed', /what the version brings/),
