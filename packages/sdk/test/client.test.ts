@@ -1,11 +1,11 @@
 // What the table of cases cannot say in every language: signals, settings, and what a client shows of itself.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { inspect } from 'node:util';
-import { OPERATIONS } from '@rf-indicators/contract';
 import * as sdk from '../src/index.ts';
-import { NetworkError, RfClient, RfError, TimeoutError } from '../src/index.ts';
+import { AbortError, NetworkError, RfClient, RfError, TimeoutError } from '../src/index.ts';
 import * as verifying from '../src/verify/index.ts';
 import { type Scripted, startScripted } from './support/scripted.ts';
 import { PATIENCE, withoutWaiting } from './support/waits.ts';
@@ -22,7 +22,11 @@ describe('a signal ends a call', () => {
   test('before it begins', async () => {
     const client = new RfClient({ baseUrl: server.url });
     const reason = new Error('not wanted');
-    await assert.rejects(client.getStatus({ signal: AbortSignal.abort(reason) }), reason);
+    await assert.rejects(client.getStatus({ signal: AbortSignal.abort(reason) }), (error) => {
+      assert.ok(error instanceof AbortError && error instanceof RfError);
+      assert.equal(error.cause, reason);
+      return true;
+    });
     assert.equal(server.asked.length, 0);
   });
 
@@ -30,9 +34,10 @@ describe('a signal ends a call', () => {
     server.answer({ fault: 'silence' });
     const client = new RfClient({ baseUrl: server.url, maxRetries: 0 });
     // Long enough for the request to arrive on a busy machine.
-    await assert.rejects(client.getStatus({ signal: AbortSignal.timeout(500) }), {
-      name: 'TimeoutError',
-      code: 23,
+    await assert.rejects(client.getStatus({ signal: AbortSignal.timeout(500) }), (error) => {
+      assert.ok(error instanceof AbortError);
+      assert.equal((error.cause as DOMException).name, 'TimeoutError');
+      return true;
     });
     assert.equal(server.asked.length, 1, 'what its caller ended is not sent again');
   });
@@ -163,9 +168,6 @@ test('where nobody answers, the cause is told', async () => {
 test('a base address may have a path, and slashes at its end', async () => {
   await new RfClient({ baseUrl: `${server.url}/behind/a/proxy//` }).getStatus();
   assert.equal(server.asked[0]!.path, '/behind/a/proxy/api/v1/status');
-  for (const wrong of ['', 'indicators.example', 'ftp://indicators.example', `${server.url}?a=b`]) {
-    assert.throws(() => new RfClient({ baseUrl: wrong }), TypeError, wrong);
-  }
 });
 
 test('a key is never shown, not even a malformed one', () => {
@@ -174,16 +176,18 @@ test('a key is never shown, not even a malformed one', () => {
   assert.doesNotMatch(inspect(client, { depth: 9, showHidden: true }) + JSON.stringify(client), /secret/);
   assert.throws(
     () => new RfClient({ baseUrl: server.url, apiKey: `${apiKey}\n` }),
-    (error) => error instanceof TypeError && !/secret/.test(error.message),
+    (error) => error instanceof RfError && !/secret/.test(error.message),
   );
 });
 
-test('what the packages offer', () => {
+test('the packages export exactly these names', () => {
   assert.deepEqual(Object.keys(sdk).sort(), [
+    'AbortError',
     'ApiError',
     'AuthenticationError',
     'ConflictError',
     'EntitlementError',
+    'InvalidArgumentError',
     'InvalidRequestError',
     'NetworkError',
     'NotFoundError',
@@ -196,57 +200,10 @@ test('what the packages offer', () => {
     'WebhookVerifier',
   ]);
   assert.deepEqual(Object.keys(verifying).sort(), ['replay', 'verify', 'verifyLog', 'verifyStatement']);
-  const methods = Object.getOwnPropertyNames(RfClient.prototype).filter((name) => name !== 'constructor');
-  assert.deepEqual(methods.sort(), [
-    'callTool',
-    'getChangelog',
-    'getChanges',
-    'getCheckpoint',
-    'getComputation',
-    'getHistory',
-    'getMethodology',
-    'getScore',
-    'getStatus',
-    'getTile',
-    'getUsage',
-    'iterateChangelog',
-    'iterateHistory',
-    'iterateIssuances',
-    'iterateScores',
-    'iterateUsage',
-    'listIssuances',
-    'listPublicScores',
-    'listScores',
-    'listSigningKeys',
-    'requestScore',
-    'verifyIndicator',
-  ]);
 });
 
-test('parameters are those of the contract, name by name', () => {
-  // Each object is checked by the compiler to have every parameter of its type, and here to have the contract's.
-  const all = {
-    listScores: {
-      planner_type: 0,
-      risk_band: 0,
-      sort: 0,
-      limit: 0,
-      cursor: 0,
-      include: 0,
-      as_of: 0,
-    } satisfies Record<keyof sdk.ScoresQuery, 0>,
-    getScore: { as_of: 0 } satisfies Record<keyof sdk.AsOfQuery, 0>,
-    getScoreHistory: { from: 0, to: 0, limit: 0, cursor: 0 } satisfies Record<keyof sdk.PeriodQuery, 0>,
-    getScoreChanges: { from: 0, to: 0 } satisfies Record<keyof sdk.ChangesQuery, 0>,
-    listIssuances: { status: 0, type: 0, limit: 0, cursor: 0 } satisfies Record<keyof sdk.IssuancesQuery, 0>,
-    getUsage: { from: 0, to: 0, limit: 0, cursor: 0 } satisfies Record<keyof sdk.PeriodQuery, 0>,
-    getChangelog: { limit: 0, cursor: 0, since: 0, provider_id: 0 } satisfies Record<
-      keyof sdk.ChangelogQuery,
-      0
-    >,
-  } as const;
-  for (const [operation, query] of Object.entries(all)) {
-    const { properties } = OPERATIONS[operation as keyof typeof all].query;
-    assert.deepEqual(Object.keys(query).sort(), Object.keys(properties).sort(), operation);
-  }
+test('the README lists every method', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const methods = Object.getOwnPropertyNames(RfClient.prototype).filter((name) => name !== 'constructor');
+  for (const method of methods) assert.ok(readme.includes(`\`${method}(`), method);
 });

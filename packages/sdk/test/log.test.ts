@@ -12,7 +12,8 @@ import {
   signNote,
   treeInMemory,
 } from '@rf-indicators/engine';
-import { type TileSource, verifyLog } from '../src/verify/index.ts';
+import { InvalidArgumentError, RfError } from '../src/index.ts';
+import { replay, type TileSource, verify, verifyLog, verifyStatement } from '../src/verify/index.ts';
 import { count, randomFrom } from './support/counts.ts';
 
 const LARGEST = count(1500, 66_000);
@@ -138,11 +139,45 @@ test('an older checkpoint of the same log is no fault, and is told', async () =>
   assert.match(report.checks[0]!.detail, /older than the one remembered/);
 });
 
-test('a pinned key is needed, and one that is no key is an error', async () => {
+test('a valid key is required', async () => {
   const [remembered, checkpoint] = [await honest.checkpoint(3), await honest.checkpoint(4)];
   const request = { remembered, checkpoint, log: honest.tiles };
-  await assert.rejects(verifyLog({ ...request, keys: [] }), TypeError);
-  await assert.rejects(verifyLog({ ...request, keys: 'nothing' }), { name: 'KeyFormatError' });
+  const missing = { name: 'InvalidArgumentError', argument: 'keys', message: /^keys is missing/ };
+  // What process.env gives for a variable that is not set.
+  for (const none of [[], undefined as unknown as string]) {
+    await assert.rejects(verifyLog({ ...request, keys: none }), missing);
+  }
+  await assert.rejects(verifyLog({ ...request, keys: 'nothing' }), (error) => {
+    assert.ok(error instanceof InvalidArgumentError);
+    assert.equal(error.argument, 'keys');
+    assert.equal((error.cause as Error).name, 'KeyFormatError');
+    return true;
+  });
   const altered = checkpoint.replace('\n4\n', '\n5\n');
   assert.equal((await verifyLog({ ...request, checkpoint: altered, keys })).fault, 'checkpoint_invalid');
+});
+
+test('every mistake of a caller is an RfError, and an unusable statement is a fault', async () => {
+  const [remembered, checkpoint] = [await honest.checkpoint(3), await honest.checkpoint(4)];
+  const nothing = undefined as never;
+  const circular: object[] = [];
+  circular.push(circular);
+  const answer = { name: 'InvalidArgumentError', argument: 'answer' };
+  for (const wrong of [nothing, circular as never]) {
+    await assert.rejects(replay(wrong), answer);
+    await assert.rejects(verify(wrong, { keys }), answer);
+  }
+  const noKeys = { name: 'InvalidArgumentError', argument: 'keys' };
+  await assert.rejects(verify('{}', nothing), noKeys);
+  await assert.rejects(verifyStatement(nothing, nothing), noKeys);
+  await assert.rejects(verifyLog(nothing), noKeys);
+  await assert.rejects(verify('{}', { keys, remembered }), { name: 'InvalidArgumentError', argument: 'log' });
+  assert.equal((await verifyStatement(nothing, { keys })).fault, 'wrong_form');
+  const disk = new Error('the disk is gone');
+  const broken: TileSource = { getTile: () => Promise.reject(disk) };
+  await assert.rejects(verifyLog({ remembered, checkpoint, keys, log: broken }), (error) => {
+    assert.ok(error instanceof RfError);
+    assert.equal(error.cause, disk);
+    return true;
+  });
 });

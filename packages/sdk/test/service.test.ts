@@ -132,13 +132,16 @@ describe('refusals', () => {
     await assert.rejects(client.listScores({ limit: 0, sort: 'colour' as 'name' }), (error) => {
       assert.ok(error instanceof InvalidRequestError);
       assert.deepEqual(error.errors.map(({ parameter }) => parameter).sort(), ['limit', 'sort']);
+      assert.match(error.message, / limit: .*; sort: /);
       return true;
     });
   });
 
-  test('ids that would lead elsewhere name nothing', async () => {
+  test('an id that would change the path is rejected before anything is sent', async () => {
     const client = as('PROFESSIONAL');
-    for (const id of ['', '.', '..']) assert.throws(() => client.getScore(id), TypeError);
+    for (const id of ['', '.', '..', undefined as unknown as string]) {
+      await assert.rejects(client.getScore(id), { name: 'InvalidArgumentError', argument: 'providerId' });
+    }
     await assert.rejects(client.getScore('../status'), { status: 400 });
   });
 });

@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { type WebhookEvent, WebhookVerificationError, WebhookVerifier } from '../src/index.ts';
+import {
+  type BandChangedEvent,
+  type WebhookEvent,
+  type WebhookTestEvent,
+  WebhookVerificationError,
+  WebhookVerifier,
+} from '../src/index.ts';
 import { count, randomFrom } from './support/counts.ts';
 
 const SENT = 1_794_700_800;
@@ -113,24 +119,40 @@ test('a header that stands twice, and a receiver without secrets', async () => {
       reason: 'header_repeated',
     });
   }
-  await assert.rejects(WebhookVerifier.verifyRequest(body, headers, [], { now }), TypeError);
   await assert.rejects(WebhookVerifier.verifyRequest(body, headers, '', { now }), {
     reason: 'signature_mismatch',
   });
   await assert.rejects(WebhookVerifier.verify(body, '', secret), { reason: 'signature_missing' });
   // What process.env gives for a name that is not set.
   const unset = undefined as unknown as string;
-  const text = { name: 'TypeError', message: /secret as text/ };
-  await assert.rejects(WebhookVerifier.verify(body, headers['x-rf-signature'], unset), text);
+  const missing = { name: 'InvalidArgumentError', argument: 'secrets', message: /secret is missing/ };
+  await assert.rejects(WebhookVerifier.verifyRequest(body, headers, [], { now }), missing);
+  await assert.rejects(WebhookVerifier.verify(body, headers['x-rf-signature'], unset), missing);
   for (const secrets of [unset, [secret, unset]]) {
-    await assert.rejects(WebhookVerifier.verifyRequest(body, headers, secrets, { now }), text);
+    await assert.rejects(WebhookVerifier.verifyRequest(body, headers, secrets, { now }), missing);
   }
 });
 
-test('an event’s type tells what its data has', async () => {
+test('a parsed body or missing headers are reported as mistakes of the receiver', async () => {
+  const { body, secret, headers } = delivery(randomFrom(9));
+  const parsed = JSON.parse(body.toString());
+  for (const wrong of [parsed, undefined, 7]) {
+    const rejected = { name: 'InvalidArgumentError', argument: 'rawBody' };
+    await assert.rejects(WebhookVerifier.verify(wrong, headers['x-rf-signature'], secret), rejected);
+    await assert.rejects(WebhookVerifier.verifyRequest(wrong, headers, secret, { now }), rejected);
+  }
+  const none = undefined as unknown as Record<string, string>;
+  await assert.rejects(WebhookVerifier.verifyRequest(body, none, secret, { now }), {
+    name: 'InvalidArgumentError',
+    argument: 'headers',
+  });
+});
+
+test('the type of an event tells what its data contains', async () => {
   const { body, secret, own } = delivery(randomFrom(6));
   const event = await WebhookVerifier.verify(body, own, secret);
-  // The compiler checks this: only a test has a message, only a score has a band.
-  if (event.type === 'webhook.test') assert.equal(typeof event.data.message, 'string');
-  else if (event.type === 'band.changed') assert.ok(event.data.new_band);
+  // The compiler checks this: each branch has the type of that event alone.
+  if (event.type === 'webhook.test')
+    assert.equal(typeof (event satisfies WebhookTestEvent).data.message, 'string');
+  else if (event.type === 'band.changed') assert.ok((event satisfies BandChangedEvent).data.new_band);
 });

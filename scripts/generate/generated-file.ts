@@ -1,0 +1,4 @@
+export interface GeneratedFile {
+  path: string;
+  text: string;
+}
