@@ -95,8 +95,8 @@ describe('rate limits', () => {
     ).response.rateLimit;
 
   test('public responses carry the policy alone', async () => {
-    const headers = { 'ratelimit-policy': '"public_scores";q=60;w=60' };
-    const expected = { policy: 'public_scores', limit: 60, window: 60, remaining: null, reset: null };
+    const headers = { 'ratelimit-policy': '"public-scores";q=60;w=60' };
+    const expected = { policy: 'public-scores', limit: 60, window: 60, remaining: null, reset: null };
     assert.deepEqual(await read(headers), expected);
   });
 

@@ -1,4 +1,4 @@
-// Deliveries signed by other code than the verifier's own, whole and with one bit changed.
+// Deliveries signed by code other than the verifier's own, unchanged and with one bit changed.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -39,7 +39,7 @@ function delivery(random: () => number) {
 
 const now = SENT * 1000;
 
-test('every delivery is believed, in each form that a body and headers come in', async () => {
+test('every genuine delivery passes, in each form of body and headers', async () => {
   const random = randomFrom(3);
   for (let round = 0; round < count(50, 1000); round += 1) {
     const { body, secret, headers, own, id } = delivery(random);
@@ -55,7 +55,7 @@ test('every delivery is believed, in each form that a body and headers come in',
   }
 });
 
-test('one changed bit anywhere in the body, and nothing believes it', async () => {
+test('a body with one changed bit is rejected', async () => {
   const random = randomFrom(4);
   const refuses = (promise: Promise<WebhookEvent>) =>
     assert.rejects(promise, (error) => {
@@ -75,7 +75,7 @@ test('one changed bit anywhere in the body, and nothing believes it', async () =
   }
 });
 
-test('the clock is the machine’s unless another is given', async () => {
+test('the clock is the machine’s by default', async () => {
   const { body, secret, headers } = delivery(randomFrom(5));
   await assert.rejects(WebhookVerifier.verifyRequest(body, headers, secret), (error) => {
     assert.ok(error instanceof WebhookVerificationError);
@@ -84,7 +84,7 @@ test('the clock is the machine’s unless another is given', async () => {
   });
 });
 
-test('a captured delivery without its signed time is refused, with the names of what it lacks', async () => {
+test('a captured delivery without its signed time is rejected, and the message names the missing headers', async () => {
   const { body, secret, headers, own, id } = delivery(randomFrom(8));
   const alone = { 'x-rf-signature': own };
   const refuses = (given: Record<string, string>, message: RegExp) =>
@@ -97,7 +97,7 @@ test('a captured delivery without its signed time is refused, with the names of 
     const others = Object.entries(headers).filter(([other]) => other !== name);
     await refuses(Object.fromEntries(others), new RegExp(`: ${name}\\.$`));
   }
-  // A tolerance that is no number is a mistake of the receiver's, not a wish for no check.
+  // A tolerance of NaN is a mistake of the receiver, not a request to skip the check.
   for (const toleranceSeconds of [0, Number.NaN]) {
     const verified = WebhookVerifier.verifyRequest(body, alone, secret, { toleranceSeconds, now });
     await assert.rejects(verified, { reason: 'header_missing' });
@@ -110,7 +110,7 @@ test('a captured delivery without its signed time is refused, with the names of 
   assert.equal((await WebhookVerifier.verifyRequest(body, alone, secret, { toleranceSeconds })).id, id);
 });
 
-test('a header that stands twice, and a receiver without secrets', async () => {
+test('a repeated header, and a receiver without secrets', async () => {
   const { body, secret, headers } = delivery(randomFrom(7));
   const twice = { ...headers, 'X-RF-Signature': headers['x-rf-signature'] };
   const listed = { ...headers, 'webhook-id': [headers['webhook-id'], headers['webhook-id']] };
@@ -123,7 +123,7 @@ test('a header that stands twice, and a receiver without secrets', async () => {
     reason: 'signature_mismatch',
   });
   await assert.rejects(WebhookVerifier.verify(body, '', secret), { reason: 'signature_missing' });
-  // What process.env gives for a name that is not set.
+  // What process.env gives for a variable that is not set.
   const unset = undefined as unknown as string;
   const missing = { name: 'InvalidArgumentError', argument: 'secrets', message: /secret is missing/ };
   await assert.rejects(WebhookVerifier.verifyRequest(body, headers, [], { now }), missing);

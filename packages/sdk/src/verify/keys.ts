@@ -13,7 +13,7 @@ export async function readKeys(pinned: PinnedKeys | undefined): Promise<Verifier
   const texts = [pinned ?? []].flat();
   if (texts.length === 0) {
     const message =
-      'keys is missing. Give at least one verifier key, such as { keys: process.env.RF_VERIFIER_KEY }, and check that the variable is set.';
+      'keys is missing. Give at least one verifier key. If it comes from an environment variable, check that the variable is set.';
     throw new InvalidArgumentError('keys', message);
   }
   return Promise.all(texts.map(readKey));
