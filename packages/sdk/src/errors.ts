@@ -146,7 +146,7 @@ function messageOf(
 ): string {
   const mistakes = errors.map((mistake) => {
     const place = mistake?.parameter ?? (mistake?.pointer || 'body');
-    return `${place}: ${mistake?.message}`;
+    return `${place}: ${String(mistake?.message).replace(/\.$/, '')}`;
   });
   const listed = mistakes.length === 0 ? '' : ` ${mistakes.join('; ')}.`;
   const hint = code === 'missing_api_key' ? ' Give it to the client: new RfClient({ baseUrl, apiKey }).' : '';

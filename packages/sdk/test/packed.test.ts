@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import vm from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { SCHEMAS } from '@rf-indicators/contract';
+import { SCHEMAS, WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { launchChromium, serve } from './support/chromium.ts';
@@ -169,7 +169,12 @@ describe('types', () => {
   });
 
   test('are the same as the contract’s', async () => {
-    const names = Object.keys(SCHEMAS).filter((name) => name !== 'TierName');
+    const eventName = (type: string) => {
+      const words = type.split(/[._]/).map((word) => word[0]!.toUpperCase() + word.slice(1));
+      return `${words.join('')}Event`;
+    };
+    const apart = new Set(['TierName', ...WEBHOOK_EVENT_TYPES.map(eventName)]);
+    const names = Object.keys(SCHEMAS).filter((name) => !apart.has(name));
     const project = path.join(own, '.cache', `types-${process.pid}`);
     mkdirSync(project, { recursive: true });
     const text = [
@@ -180,6 +185,10 @@ describe('types', () => {
       ...names.map(
         (name) => `export const ${name}: Same<Static<typeof ours.${name}>, published.${name}> = true;`,
       ),
+      ...WEBHOOK_EVENT_TYPES.map((type) => {
+        const name = eventName(type);
+        return `export const ${name}: Same<Extract<ours.WebhookEvent, { type: '${type}' }>, published.${name}> = true;`;
+      }),
       ...['Tier', 'WebhookEvent', 'WebhookEventType'].map(
         (name) => `export const ${name}: Same<ours.${name}, published.${name}> = true;`,
       ),

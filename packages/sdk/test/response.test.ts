@@ -135,7 +135,7 @@ describe('messages of errors', () => {
   test('name every parameter and place in the body that is wrong', async () => {
     const errors = [
       { parameter: 'limit', code: 'invalid', message: 'must be from 1 to 1000' },
-      { pointer: '/provider_name', code: 'required', message: 'is required' },
+      { pointer: '/provider_name', code: 'required', message: 'is required.' },
       { pointer: '', code: 'invalid', message: 'must be an object' },
     ];
     const error = await errorFor({ code: 'invalid_parameter', detail: 'A parameter is invalid.', errors });
