@@ -7,7 +7,8 @@ from typing import Any, Dict, Tuple
 
 import pytest
 
-from rf_indicators import WebhookVerificationError, WebhookVerifier
+from rf_indicators import WebhookEvent, WebhookVerificationError, WebhookVerifier
+from rf_indicators.models import BandChangedEvent, ScoreEventData
 from support.repository import CONFORMANCE, read_json_file
 
 CASES = read_json_file(CONFORMANCE / "client-cases.json")["webhooks"]
@@ -28,11 +29,21 @@ def verify_case(case: Dict[str, Any], headers: Any = None) -> Any:
 def test_request(case: Dict[str, Any]) -> None:
     if case["valid"]:
         event = verify_case(case)
-        assert (event.type, event.data["sequence"]) == ("band.changed", 7)
+        assert isinstance(event, BandChangedEvent)
+        assert isinstance(event.data, ScoreEventData)
+        assert (event.type, event.data.sequence, event.data["sequence"]) == ("band.changed", 7, 7)
         return
     with pytest.raises(WebhookVerificationError) as raised:
         verify_case(case)
     assert raised.value.reason == case["reason"]
+
+
+def test_an_event_type_that_this_version_does_not_know() -> None:
+    body = b'{"id":"1","type":"moon.full","data":{"sequence":8,"phase":{"name":"full"}}}'
+    secret = "whsec_AAEC"
+    event = WebhookVerifier.verify(body, hmac.new(secret.encode(), body, hashlib.sha256).hexdigest(), secret)
+    assert type(event) is WebhookEvent
+    assert event.data == {"sequence": 8, "phase": {"name": "full"}}
 
 
 WITH_BODY_SIGNATURE = [case for case in CASES if "x-rf-signature" in case["headers"]]
@@ -83,10 +94,10 @@ def test_no_secret_is_an_error_of_the_caller() -> None:
 def test_a_secret_that_is_no_text_is_an_error_of_the_caller() -> None:
     for secret in (None, b"whsec_AAEC"):
         for secrets in (secret, [secret], [GOOD["secrets"][0], secret]):
-            with pytest.raises(TypeError, match="secret as text"):
+            with pytest.raises(TypeError, match="secret as a string"):
                 verify_case({**GOOD, "secrets": secrets})
         wrong: Any = secret
-        with pytest.raises(TypeError, match="secret as text"):
+        with pytest.raises(TypeError, match="secret as a string"):
             WebhookVerifier.verify(GOOD["body"].encode(), GOOD["headers"]["x-rf-signature"], wrong)
 
 
