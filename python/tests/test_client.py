@@ -1,4 +1,4 @@
-"""What is particular to these clients: caching, arguments, injected parts, and servers that misbehave."""
+"""What only these clients have: caching, arguments, custom transports, rate limits, and misbehaving servers."""
 
 import asyncio
 import socket
@@ -304,7 +304,7 @@ def test_retry_after_as_a_date() -> None:
 
 
 class Misbehaving(BaseHTTPRequestHandler):
-    """Answers by the path of the request, badly at first; the count is of requests to all paths."""
+    """Answers according to the path, and wrongly the first time. Requests to all paths are counted together."""
 
     seen: List[str] = []  # noqa: RUF012 - shared by all requests on purpose
     protocol_version = "HTTP/1.1"
@@ -331,7 +331,7 @@ class Misbehaving(BaseHTTPRequestHandler):
             self.wfile.write(b'{"data":[],"time":1}')
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Silence."""
+        """Log nothing."""
 
 
 @pytest.fixture

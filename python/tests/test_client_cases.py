@@ -1,4 +1,4 @@
-"""The cases that every client library must pass, for both clients of this one."""
+"""The cases that every client library must pass, for both clients."""
 
 import json
 from typing import Any, Dict, List

@@ -1,4 +1,4 @@
-"""Webhook requests: the cases that every client library must judge alike, and what is particular to Python."""
+"""Webhook requests: the cases that every client library must pass, and what only this one has."""
 
 import hashlib
 import hmac
@@ -51,7 +51,7 @@ WITH_BODY_SIGNATURE = [case for case in CASES if "x-rf-signature" in case["heade
 
 @pytest.mark.parametrize("case", WITH_BODY_SIGNATURE, ids=lambda case: case["name"])
 def test_body_alone(case: Dict[str, Any]) -> None:
-    """The simple method judges the body's signature and nothing else."""
+    """The simple method checks only the signature of the body."""
     body, signature, secret = case["body"].encode(), case["headers"]["x-rf-signature"], case["secrets"][0]
     right = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest() == signature
     if right and secret not in ("", "whsec_") and case.get("reason") != "body_malformed":
@@ -127,7 +127,7 @@ def test_the_time_is_left_unchecked_only_where_that_is_asked_for() -> None:
     for tolerance in (None, math.inf):
         assert verify_case({**old, "tolerance_seconds": tolerance})
         assert verify_case({**old, "tolerance_seconds": tolerance}, alone)
-    # A tolerance that is no number is a mistake of the receiver's, not a wish for no check.
+    # A tolerance of NaN is a mistake of the receiver, not a request to skip the check.
     for headers, reason in ((None, "timestamp_outside_tolerance"), (alone, "header_missing")):
         with pytest.raises(WebhookVerificationError) as raised:
             verify_case({**GOOD, "tolerance_seconds": math.nan}, headers)

@@ -20,7 +20,7 @@ export async function pythonFiles(): Promise<GeneratedFile[]> {
   const answers = new ClassCollector();
   const methods = methodsOf(answers);
   const events = eventsModule(answers.classes);
-  const tools = toolsModule(answers.classes);
+  const tools = toolsModule(answers.classes, events.data);
   return [
     {
       path: `${PACKAGE}/models/answers.py`,

@@ -10,7 +10,14 @@ const BASE = 'WebhookEvent';
 const BASE_PURPOSE =
   'An event of a webhook. Every delivery attempt of an event carries the same id. An event type that this version does not know is an instance of this class itself, with plain JSON as its data.';
 
-export function eventsModule(answers: readonly ModelClass[]): { text: string; names: string[] } {
+interface EventsModule {
+  text: string;
+  names: string[];
+  /** The classes of the data of events, which other modules can use. */
+  data: ModelClass[];
+}
+
+export function eventsModule(answers: readonly ModelClass[]): EventsModule {
   const collector = new ClassCollector(answers);
   const classNames = Object.entries(WEBHOOK_EVENTS).map(([type, schema]) => [
     type,
@@ -32,7 +39,7 @@ export function eventsModule(answers: readonly ModelClass[]): { text: string; na
       ),
     ],
   });
-  return { text, names: [...data.map(({ name }) => name), BASE, ...eventNames.map(String), 'EVENTS'] };
+  return { text, names: [...data.map(({ name }) => name), BASE, ...eventNames.map(String), 'EVENTS'], data };
 }
 
 /** What all events share; in each type only data is different. */

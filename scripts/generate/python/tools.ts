@@ -6,8 +6,11 @@ import { modelsModule } from './models.ts';
 import { plain } from './schemas.ts';
 import { className, literal } from './text.ts';
 
-export function toolsModule(answers: readonly ModelClass[]): { text: string; names: string[] } {
-  const collector = new ClassCollector(answers);
+export function toolsModule(
+  answers: readonly ModelClass[],
+  events: readonly ModelClass[],
+): { text: string; names: string[] } {
+  const collector = new ClassCollector([...answers, ...events]);
   const results = (plain(AgentToolResult).anyOf ?? []).map(({ properties }) => {
     const tool = String(properties!.tool_name!.const);
     return [tool, collector.add(properties!.result!, `${className(tool)}Result`)];
@@ -15,7 +18,7 @@ export function toolsModule(answers: readonly ModelClass[]): { text: string; nam
   const text = modelsModule({
     purpose: ['The results of the agent tools.'],
     classes: collector.classes,
-    importable: { answers: answers.map(({ name }) => name) },
+    importable: { answers: answers.map(({ name }) => name), events: events.map(({ name }) => name) },
     more: [
       [
         'TOOL_RESULTS: Dict[str, Type[Model]] = {',
