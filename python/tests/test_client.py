@@ -21,6 +21,7 @@ from rf_indicators import (
     ServerError,
 )
 from rf_indicators.client.answers import retry_after_of
+from rf_indicators.client.wire import query_text
 from rf_indicators.rate_limit import rate_limit_of
 from support.driver import KINDS, Driver, Script, record_waits
 
@@ -66,6 +67,11 @@ def test_moments(kind: str, moment: Any, text: str) -> None:
     script = Script([{"status": 200}])
     Driver(kind, transport=script.transport).call("get_score", "a", as_of=moment)
     assert str(script.requests[0].url).endswith("?as_of=" + text)
+
+
+@pytest.mark.parametrize(("value", "text"), [(True, "true"), (False, "false"), (1, "1"), (0.5, "0.5")])
+def test_query_parameters_as_json_writes_them(value: Any, text: str) -> None:
+    assert query_text(value) == text
 
 
 @kinds

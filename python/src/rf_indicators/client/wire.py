@@ -10,7 +10,7 @@ Answer_co = TypeVar("Answer_co", covariant=True)
 Moment = Union[str, date, datetime]
 """An instant or a date. A string is sent unchanged."""
 
-QueryValue = Union[Moment, int, None]
+QueryValue = Union[Moment, bool, int, float, None]
 
 
 class WireRequest(NamedTuple):
@@ -110,8 +110,10 @@ def new_idempotency_key() -> str:
     return str(uuid.uuid4())
 
 
-def query_text(value: Union[Moment, int]) -> str:
+def query_text(value: Union[Moment, bool, int, float]) -> str:
     """A query parameter as the service reads it: instants in UTC with Z, dates as they are."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, datetime):
         if value.tzinfo is None:
             raise ValueError("The datetime has no time zone. Pass one with tzinfo, such as timezone.utc.")
