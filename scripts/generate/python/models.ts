@@ -18,10 +18,8 @@ interface ModuleParts {
 
 export function modelsModule({ purpose, classes, importable = {}, more = [] }: ModuleParts): string {
   const body = [...classes.map((each) => classText(each)), ...more].join('\n\n\n');
-  const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(body);
-  const typing = TYPING_NAMES.filter((name) =>
-    new RegExp(`\\b${name}(?=[\\[,\\]\\n ])`).test(withoutProse(body)),
-  );
+  const code = withoutDocstrings(body);
+  const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
   const imports = Object.entries({ base: ['MapOf', 'Model', 'Page'], ...importable })
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([module, names]) => importText(`.${module}`, names.filter(isUsed)));
@@ -29,7 +27,7 @@ export function modelsModule({ purpose, classes, importable = {}, more = [] }: M
     HEADER,
     docstring('', purpose),
     '',
-    importText('typing', typing).join(''),
+    ...importText('typing', TYPING_NAMES.filter(isUsed)),
     '',
     ...imports,
   ].join('\n');
@@ -89,7 +87,7 @@ export function memberText({ name, annotation, schema }: Member): string {
   return description ? `${line}\n${docstring('    ', [description])}` : line;
 }
 
-/** Only what is code: a word in a docstring is not a use of a name. */
-function withoutProse(text: string): string {
+/** A word in a docstring is not a use of a name. */
+function withoutDocstrings(text: string): string {
   return text.replaceAll(/"""[\s\S]*?"""/g, '');
 }
