@@ -1,5 +1,5 @@
 export interface GeneratedFile {
-  /** Relative to the root of the repository. */
+  /** Relative to the repository. */
   path: string;
   text: string;
 }

@@ -62,7 +62,7 @@ export function iteratorDocstring(method: Method, indent: string): string {
   const sentence = `Iterate over the rows of \`\`${name}\`\`, requesting page after page.`;
   return docstring(
     indent,
-    [sentence, prose(operation.description), keySentence(operation.access, takesKey)],
+    [sentence, keySentence(operation.access, takesKey)],
     explained(iteratorParameters(method)),
   );
 }

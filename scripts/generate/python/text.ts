@@ -72,8 +72,7 @@ export function docstring(
     .slice(indent.length)
     .replaceAll('\\', '\\\\')
     .replaceAll('"""', '\\"\\"\\"');
-  const isOneLine = !text.includes('\n') && indent.length + text.length + 6 <= LINE_WIDTH;
-  if (!isOneLine) return `${indent}"""${text}\n${indent}"""`;
+  if (text.includes('\n')) return `${indent}"""${text}\n${indent}"""`;
   return `${indent}"""${text.endsWith('"') ? `${text.slice(0, -1)}\\"` : text}"""`;
 }
 
@@ -81,8 +80,8 @@ function wrapped(text: string, firstIndent: string, nextIndent: string): string 
   const lines: string[] = [];
   let line = firstIndent;
   for (const word of text.split(/\s+/)) {
-    // Three characters are left for the quotation marks that open a docstring.
-    if (line.trim() !== '' && line.length + 1 + word.length > LINE_WIDTH - 3) {
+    // Space is left for quotation marks on both sides and an escape, in case this becomes the only line.
+    if (line.trim() !== '' && line.length + 1 + word.length > LINE_WIDTH - 8) {
       lines.push(line);
       line = nextIndent;
     }

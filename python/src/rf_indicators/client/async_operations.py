@@ -55,13 +55,13 @@ class AsyncOperations(AsyncCaller):
             planner_type: btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield.
                 stablecoin: stablecoin issuers and yield.
             risk_band: The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0.
-            sort: What to sort by; a minus sign means descending. One of: name, -name, final_score, -final_score,
-                scored_at, -scored_at. Default: name.
+            sort: What to sort by; a minus sign means descending. One of: name, -name, final_score,
+                -final_score, scored_at, -scored_at. Default: name.
             limit: Rows on a page; without it, all rows.
             cursor: The next_cursor of the page before.
             include: Adds rf_decision_object to each row; needs limit.
-            as_of: The answer as it was served at this instant: RFC 3339 with Z or an offset. A date means the end of
-                that day in UTC.
+            as_of: The answer as it was served at this instant: RFC 3339 with Z or an offset. A date means the
+                end of that day in UTC.
         """
         return await self._call(
             calls.list_scores(
@@ -88,19 +88,17 @@ class AsyncOperations(AsyncCaller):
     ) -> AsyncIterator[ScoreRow]:
         """Iterate over the rows of ``list_scores``, requesting page after page.
 
-        All rows, by name and then id, unless other parameters say otherwise. Withdrawn indicators are absent.
-
         Requires an API key with the scores entitlement.
 
         Args:
             planner_type: btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield.
                 stablecoin: stablecoin issuers and yield.
             risk_band: The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0.
-            sort: What to sort by; a minus sign means descending. One of: name, -name, final_score, -final_score,
-                scored_at, -scored_at. Default: name.
+            sort: What to sort by; a minus sign means descending. One of: name, -name, final_score,
+                -final_score, scored_at, -scored_at. Default: name.
             include: Adds rf_decision_object to each row; needs limit.
-            as_of: The answer as it was served at this instant: RFC 3339 with Z or an offset. A date means the end of
-                that day in UTC.
+            as_of: The answer as it was served at this instant: RFC 3339 with Z or an offset. A date means the
+                end of that day in UTC.
             limit: Stop after this many rows. Without it, all rows.
             page_size: How many rows each request asks for.
         """
@@ -125,8 +123,8 @@ class AsyncOperations(AsyncCaller):
 
         Args:
             provider_id: The provider's id (a UUID in lower case) or its slug.
-            as_of: The answer as it was served at this instant: RFC 3339 with Z or an offset. A date means the end of
-                that day in UTC.
+            as_of: The answer as it was served at this instant: RFC 3339 with Z or an offset. A date means the
+                end of that day in UTC.
         """
         return await self._call(calls.get_score(provider_id, as_of=as_of))
 
@@ -165,8 +163,6 @@ class AsyncOperations(AsyncCaller):
     ) -> AsyncIterator[HistoryEntry]:
         """Iterate over the rows of ``get_history``, requesting page after page.
 
-        Newest first, by the instant of publication. Superseded, corrected and withdrawn ones are in it.
-
         Requires an API key with the scores entitlement.
 
         Args:
@@ -197,8 +193,8 @@ class AsyncOperations(AsyncCaller):
 
         Args:
             provider_id: The provider's id (a UUID in lower case) or its slug.
-            from_: The earlier end; by default the indicator before the later end. A verification id, an instant, or
-                a date, which means the end of that day in UTC.
+            from_: The earlier end; by default the indicator before the later end. A verification id, an
+                instant, or a date, which means the end of that day in UTC.
             to: The later end; by default the current indicator. A verification id, an instant, or a date, which
                 means the end of that day in UTC.
         """
@@ -216,8 +212,8 @@ class AsyncOperations(AsyncCaller):
     async def get_computation(self, verification_id: str) -> Computation:
         """Get the computation package of a published indicator.
 
-        Inputs, framework, result, statement, signature and log entry: enough to recompute the indicator bit for bit.
-        Superseded, corrected and withdrawn indicators go on answering.
+        Inputs, framework, result, statement, signature and log entry: enough to recompute the indicator bit for
+        bit. Superseded, corrected and withdrawn indicators go on answering.
 
         Requires an API key with the computation entitlement.
 
@@ -257,8 +253,6 @@ class AsyncOperations(AsyncCaller):
         page_size: int = 100,
     ) -> AsyncIterator[Issuance]:
         """Iterate over the rows of ``list_issuances``, requesting page after page.
-
-        Issuances that are announced or pricing, with the current score of the issuer if there is one.
 
         Requires an API key.
 
@@ -301,8 +295,6 @@ class AsyncOperations(AsyncCaller):
         page_size: int = 100,
     ) -> AsyncIterator[UsageRow]:
         """Iterate over the rows of ``get_usage``, requesting page after page.
-
-        Accepted and refused requests of all keys of the workspace, by hour and operation, newest first.
 
         Requires an API key.
 
@@ -364,8 +356,6 @@ class AsyncOperations(AsyncCaller):
     ) -> AsyncIterator[ChangelogEntry]:
         """Iterate over the rows of ``list_changelog``, requesting page after page.
 
-        Newest first. It holds news: a score that only aged a little is not in it.
-
         Works without an API key.
 
         Args:
@@ -391,8 +381,8 @@ class AsyncOperations(AsyncCaller):
     ) -> ScoreRequestReceipt:
         """Ask for a provider to be scored.
 
-        With an Idempotency-Key the request can be sent again without being filed twice: the same body gets the same
-        answer for 24 hours.
+        With an Idempotency-Key the request can be sent again without being filed twice: the same body gets the
+        same answer for 24 hours.
 
         Works without an API key.
 
@@ -416,8 +406,8 @@ class AsyncOperations(AsyncCaller):
     async def verify_indicator(self, verification_id: str) -> Verification:
         """Verify a published indicator.
 
-        The signed statement, its place in the log, and whether the indicator still stands. Verify it against a key
-        that you pinned: a key out of an answer proves nothing.
+        The signed statement, its place in the log, and whether the indicator still stands. Verify it against a
+        key that you pinned: a key out of an answer proves nothing.
 
         Works without an API key.
 
@@ -447,7 +437,8 @@ class AsyncOperations(AsyncCaller):
     async def get_tile(self, path: str) -> bytes:
         """Get a tile of the log.
 
-        Hashes of the tree (C2SP tlog-tiles), up to 256 of a level, or with entries as its level up to 256 leaves.
+        Hashes of the tree (C2SP tlog-tiles), up to 256 of a level, or with entries as its level up to 256
+        leaves.
 
         Works without an API key.
 
@@ -459,8 +450,8 @@ class AsyncOperations(AsyncCaller):
     async def get_agent_manifest(self) -> AgentManifest:
         """Get the manifest of the agent tools.
 
-        The tools with their schemas, the protocol versions, and how to apply for the pilot. There are no streams to
-        open here: with Accept: text/event-stream the answer is 405.
+        The tools with their schemas, the protocol versions, and how to apply for the pilot. There are no
+        streams to open here: with Accept: text/event-stream the answer is 405.
 
         Works without an API key.
         """

@@ -1,9 +1,9 @@
 # Generated from packages/contract by "npm run generate". Do not edit.
 """Everything that the service sends, as objects.
 
-Attributes have the names of the JSON members. A name that Python reserves gets an underscore: ``changes.from_``. The
-service may add members and values at any time: unknown members are kept and can be read like the others, and values
-of enumerations are plain strings. ``raw`` is the JSON as it was received.
+Attributes have the names of the JSON members. A name that Python reserves gets an underscore:
+``changes.from_``. The service may add members and values at any time: unknown members are kept and can be read
+like the others, and values of enumerations are plain strings. ``raw`` is the JSON as it was received.
 """
 
 from .answers import (

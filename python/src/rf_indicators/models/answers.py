@@ -77,8 +77,8 @@ class ScoreRow(Model):
     name: str
     """The provider's name."""
     planner_type: str
-    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin
-    issuers and yield.
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
     """
     provider_subtype: str
     """A free category label, such as cefi or defi."""
@@ -177,8 +177,8 @@ class CriterionScore(Model):
     confidence: float
     """A fraction from 0 to 1, with two decimals."""
     status: str
-    """scored: on evidence that is fresh enough. stale: on ageing evidence, with fewer points. expired: the evidence
-    lapsed. missing: there is none.
+    """scored: on evidence that is fresh enough. stale: on ageing evidence, with fewer points. expired: the
+    evidence lapsed. missing: there is none.
     """
     input: Optional[CriterionInput]
     """None if there is no evidence."""
@@ -216,8 +216,8 @@ class ScoreSnapshot(Model):
     name: str
     """The provider's name."""
     planner_type: str
-    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin
-    issuers and yield.
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
     """
     provider_subtype: str
     """A free category label, such as cefi or defi."""
@@ -292,8 +292,8 @@ class HistoryEntry(Model):
     corrected_by: Optional[str]
     """The indicator that restated it."""
     state: str
-    """current: it stands. superseded: a newer indicator followed. corrected: it was restated. withdrawn: it was taken
-    back, and nothing followed.
+    """current: it stands. superseded: a newer indicator followed. corrected: it was restated. withdrawn: it was
+    taken back, and nothing followed.
     """
 
 
@@ -330,9 +330,9 @@ class ChangePart(Model):
     __slots__ = ()
 
     kind: str
-    """methodology: another version. structure: another planner type or other flags. value: a newly disclosed, changed
-    or withdrawn value. renewal: the same value on newer evidence. ageing: the same evidence, grown older. caps: hard
-    rules.
+    """methodology: another version. structure: another planner type or other flags. value: a newly disclosed,
+    changed or withdrawn value. renewal: the same value on newer evidence. ageing: the same evidence, grown
+    older. caps: hard rules.
     """
     criterion_id: Optional[str]
     criterion_label: Optional[str]
@@ -402,8 +402,8 @@ class MethodologySignOff(Model):
     public_key: str
     """For convenience; trust comes from a key that the reader has pinned."""
     signature: str
-    """Base64 of the Ed25519 signature over the canonical JSON of digest, effective_from, framework_version, name, role
-    and signed_at.
+    """Base64 of the Ed25519 signature over the canonical JSON of digest, effective_from, framework_version, name,
+    role and signed_at.
     """
 
 
@@ -669,8 +669,8 @@ class ComputationPackageProvider(Model):
     id: str
     name: str
     planner_type: str
-    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin
-    issuers and yield.
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
     """
     flags: Dict[str, bool]
 
@@ -775,8 +775,8 @@ class CanonicalResult(Model):
     methodology_version: str
     modules: List[CanonicalResultModule]
     planner_type: str
-    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin
-    issuers and yield.
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
     """
     provider_id: str
     scoring_date: str
@@ -787,8 +787,8 @@ class CanonicalResult(Model):
 
 
 class ComputationPackage(Model):
-    """What is recomputed: provider, instant, approved inputs, methodology and configuration digests, and the result. A
-    member more or less is another package.
+    """What is recomputed: provider, instant, approved inputs, methodology and configuration digests, and the
+    result. A member more or less is another package.
     """
 
     __slots__ = ()
@@ -853,8 +853,8 @@ class Statement(Model):
     package_hash: str
     """A SHA-256 as 64 lower-case hexadecimal digits."""
     planner_type: str
-    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin
-    issuers and yield.
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
     """
     provider_id: str
     provider_name: str
@@ -919,8 +919,8 @@ class ComputationData(Model):
 
 
 class Computation(Model):
-    """All it takes to recompute and to prove one indicator. Saved as a file, it is what every tool takes. outside the
-    package, the methodology and the statement.
+    """All it takes to recompute and to prove one indicator. Saved as a file, it is what every tool takes. outside
+    the package, the methodology and the statement.
     """
 
     __slots__ = ()
@@ -1132,8 +1132,8 @@ class PublicScore(Model):
     name: str
     """The provider's name."""
     planner_type: str
-    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin
-    issuers and yield.
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
     """
     provider_subtype: str
     """A free category label, such as cefi or defi."""
@@ -1172,12 +1172,12 @@ class ChangelogEntry(Model):
     """A UUID in lower case."""
     provider_name: str
     planner_type: str
-    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin
-    issuers and yield.
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
     """
     kind: str
-    """What happened; band_change where the band moved. One of: initial, score_change, band_change, methodology_change,
-    correction, withdrawal.
+    """What happened; band_change where the band moved. One of: initial, score_change, band_change,
+    methodology_change, correction, withdrawal.
     """
     previous_score: Optional[float]
     """None for the first indicator."""
@@ -1254,8 +1254,8 @@ class Verification(Model):
     verification_id: str
     """Names one published indicator for ever."""
     state: str
-    """current: it stands. superseded: a newer indicator followed. corrected: it was restated. withdrawn: it was taken
-    back, and nothing followed.
+    """current: it stands. superseded: a newer indicator followed. corrected: it was restated. withdrawn: it was
+    taken back, and nothing followed.
     """
     published_at: str
     """An instant in UTC (RFC 3339), with Z."""

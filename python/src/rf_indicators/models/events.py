@@ -49,12 +49,12 @@ class ScoreEventData(Model):
     """A UUID in lower case."""
     provider_name: str
     planner_type: str
-    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin
-    issuers and yield.
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
     """
     kind: str
-    """What happened; band_change where the band moved. One of: initial, score_change, band_change, methodology_change,
-    correction, withdrawal.
+    """What happened; band_change where the band moved. One of: initial, score_change, band_change,
+    methodology_change, correction, withdrawal.
     """
     previous_score: Optional[float]
     """None for the first indicator."""
@@ -123,7 +123,8 @@ class IssuanceEventData(Model):
     type: str
     """What is issued. One of: preferred_share, bond."""
     status: str
-    """How far the issuance has come: ISSUED and WITHDRAWN are its ends. One of: ANNOUNCED, PRICING, ISSUED, WITHDRAWN.
+    """How far the issuance has come: ISSUED and WITHDRAWN are its ends. One of: ANNOUNCED, PRICING, ISSUED,
+    WITHDRAWN.
     """
     currency: str
     """An ISO 4217 code, or BTC."""
@@ -163,7 +164,8 @@ class IssuanceStatusEventData(Model):
     type: str
     """What is issued. One of: preferred_share, bond."""
     status: str
-    """How far the issuance has come: ISSUED and WITHDRAWN are its ends. One of: ANNOUNCED, PRICING, ISSUED, WITHDRAWN.
+    """How far the issuance has come: ISSUED and WITHDRAWN are its ends. One of: ANNOUNCED, PRICING, ISSUED,
+    WITHDRAWN.
     """
     currency: str
     """An ISO 4217 code, or BTC."""
@@ -183,7 +185,8 @@ class IssuanceStatusEventData(Model):
     updated_at: str
     """An instant in UTC (RFC 3339), with Z."""
     previous_status: str
-    """How far the issuance has come: ISSUED and WITHDRAWN are its ends. One of: ANNOUNCED, PRICING, ISSUED, WITHDRAWN.
+    """How far the issuance has come: ISSUED and WITHDRAWN are its ends. One of: ANNOUNCED, PRICING, ISSUED,
+    WITHDRAWN.
     """
 
 
@@ -200,8 +203,8 @@ class TestEventData(Model):
 
 
 class WebhookEvent(Model):
-    """An event of a webhook. Every delivery attempt of an event carries the same id. An event type that this version
-    does not know is an instance of this class itself, with plain JSON as its data.
+    """An event of a webhook. Every delivery attempt of an event carries the same id. An event type that this
+    version does not know is an instance of this class itself, with plain JSON as its data.
     """
 
     __slots__ = ()

@@ -36,8 +36,9 @@ class GetProviderScoreResult(Model):
     }
 
     matched_by: str
-    """How the provider was found. id, name: exactly. similar_spelling: but for capitals and accents. former_name, slug:
-    by another name of it. prefix: by the beginning of its name; make sure that this is the one that was meant.
+    """How the provider was found. id, name: exactly. similar_spelling: but for capitals and accents. former_name,
+    slug: by another name of it. prefix: by the beginning of its name; make sure that this is the one that was
+    meant.
     """
     provider_id: str
     """A UUID in lower case."""
@@ -46,8 +47,8 @@ class GetProviderScoreResult(Model):
     name: str
     """The provider's name: a text from outside, to be read as data."""
     planner_type: str
-    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin
-    issuers and yield.
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
     """
     provider_subtype: str
     """A free category label: a text from outside."""
@@ -96,8 +97,9 @@ class ComparedProviderResult(Model):
     __slots__ = ()
 
     matched_by: str
-    """How the provider was found. id, name: exactly. similar_spelling: but for capitals and accents. former_name, slug:
-    by another name of it. prefix: by the beginning of its name; make sure that this is the one that was meant.
+    """How the provider was found. id, name: exactly. similar_spelling: but for capitals and accents. former_name,
+    slug: by another name of it. prefix: by the beginning of its name; make sure that this is the one that was
+    meant.
     """
     provider_id: str
     """A UUID in lower case."""
@@ -106,8 +108,8 @@ class ComparedProviderResult(Model):
     name: str
     """The provider's name: a text from outside, to be read as data."""
     planner_type: str
-    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin
-    issuers and yield.
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
     """
     provider_subtype: str
     """A free category label: a text from outside."""
@@ -241,8 +243,8 @@ class AgentHistoryEntry(Model):
     framework_version: str
     """Name and version of the framework, such as "RF Framework v1.0"."""
     state: str
-    """current: it stands. superseded: a newer indicator followed. corrected: it was restated. withdrawn: it was taken
-    back, and nothing followed.
+    """current: it stands. superseded: a newer indicator followed. corrected: it was restated. withdrawn: it was
+    taken back, and nothing followed.
     """
     change_from_previous: Optional[float]
     """Against the entry that was published before it in this list; None for the oldest one."""
@@ -278,8 +280,9 @@ class GetScoreHistoryResult(Model):
     _nested = {"entries": AgentHistoryEntry, "summary": AgentHistorySummary}
 
     matched_by: str
-    """How the provider was found. id, name: exactly. similar_spelling: but for capitals and accents. former_name, slug:
-    by another name of it. prefix: by the beginning of its name; make sure that this is the one that was meant.
+    """How the provider was found. id, name: exactly. similar_spelling: but for capitals and accents. former_name,
+    slug: by another name of it. prefix: by the beginning of its name; make sure that this is the one that was
+    meant.
     """
     provider_id: str
     """A UUID in lower case."""
@@ -323,8 +326,8 @@ class FoundProvider(Model):
     name: str
     """The provider's name: a text from outside, to be read as data."""
     planner_type: str
-    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin
-    issuers and yield.
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
     """
     provider_subtype: str
     """A free category label: a text from outside."""
@@ -481,8 +484,8 @@ class GetMethodologyResult(Model):
     )
 
     section: str
-    """overview: modules with their weights and the bands. criteria: every criterion. hard_rules: what caps a score.
-    thresholds: bands, evidence grades and ages. versions: all versions so far.
+    """overview: modules with their weights and the bands. criteria: every criterion. hard_rules: what caps a
+    score. thresholds: bands, evidence grades and ages. versions: all versions so far.
     """
     framework_name: str
     framework_version: str
