@@ -7,7 +7,7 @@ from typing import Mapping, NamedTuple, Optional
 class RateLimit(NamedTuple):
     """The rate limit of a key, or of a client address, when the service answered.
 
-    A response to a public operation reports only the policy, because shared caches may store it.
+    A successful response to a public operation reports only the policy, because shared caches may store it.
     """
 
     limit: Optional[int]
