@@ -1,4 +1,4 @@
-// Everything that the engine offers. A test pins this list, so that a change to it is a visible one.
+// The public API of the engine. A test pins these names, so that no export changes unnoticed.
 
 export { dayNumber } from './arithmetic/dates.ts';
 export { formatHundredths, formatScaled, parseScaled } from './arithmetic/fixed.ts';

@@ -1,4 +1,4 @@
-// Ed25519 keys in the text forms of C2SP signed-note and Go's sumdb/note:
+// Ed25519 keys in the text formats of C2SP signed-note and Go's sumdb/note:
 //   verifier  <name>+<key hash>+<base64(0x01 || public key)>
 //   signer    PRIVATE+KEY+<name>+<key hash>+<base64(0x01 || seed)>
 
@@ -12,11 +12,11 @@ export interface VerifierKey {
   readonly name: string;
   /** The first four bytes of the key's hash, as 8 lower-case hexadecimal digits. */
   readonly hash: string;
-  /** `name+hash`, which a signature line names its key by. */
+  /** `name+hash`, as signatures refer to their key. */
   readonly id: string;
   readonly publicKey: Uint8Array;
   readonly text: string;
-  /** Imported once, so that checking thousands of signatures pays for the import once. */
+  /** Kept so that checking thousands of signatures imports the key only once. */
   readonly cryptoKey: CryptoKeyHandle;
 }
 
@@ -24,7 +24,7 @@ export interface Signer {
   readonly name: string;
   readonly hash: string;
   readonly id: string;
-  /** The text of the verifier key that checks this signer's signatures. */
+  /** The verifier key for this signer's signatures, in text form. */
   readonly verifierKey: string;
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }
@@ -35,15 +35,15 @@ const keyLength = 32;
 const signatureLength = 64;
 const signerPrefix = 'PRIVATE+KEY+';
 
-// RFC 8410: everything of a PKCS#8 Ed25519 private key before its 32-byte seed.
+// The part of a PKCS#8 Ed25519 private key (RFC 8410) that precedes its 32-byte seed.
 const pkcs8Prefix = Uint8Array.of(48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32);
 
-// Web Crypto derives a public key from a private one only on the way out, as the `x` of a JWK.
+// Web Crypto derives the public key of a private key only when exporting it, as the `x` of a JWK.
 const exporter = subtle as unknown as {
   exportKey(format: 'jwk', key: CryptoKeyHandle): Promise<{ x?: string }>;
 };
 
-/** Whether a text may name a key: no white space or '+' (they delimit it), nothing a note cannot carry. */
+/** A key name must not contain white space or '+', which are delimiters, or characters not allowed in a note. */
 export function isKeyName(name: string): boolean {
   if (name === '' || !name.isWellFormed() || /[\p{White_Space}+]/u.test(name)) return false;
   return ![...name].some((character) => character < ' ');
@@ -63,7 +63,7 @@ export async function parseVerifierKey(text: string): Promise<VerifierKey> {
 
 export async function parseSignerKey(text: string): Promise<Signer> {
   if (!text.startsWith(signerPrefix)) {
-    throw new KeyFormatError(`A signer key begins with '${signerPrefix}'.`);
+    throw new KeyFormatError(`A signer key begins with '${signerPrefix}', but this text does not.`);
   }
   const { name, hash, key: seed } = splitKey(text.slice(signerPrefix.length), 'signer key');
   const { privateKey, publicKey } = await keyPairOf(seed);
@@ -77,14 +77,14 @@ export async function parseSignerKey(text: string): Promise<Signer> {
   };
 }
 
-/** The two texts of a new key; the 32 random bytes are the caller's, as the engine has no random source. */
+/** Makes a key pair from a 32-byte seed. The caller supplies it because the engine has no random source. */
 export async function signerKeyFromSeed(
   name: string,
   seed: Uint8Array,
 ): Promise<{ signer: string; verifier: string }> {
   if (!isKeyName(name)) throw badName();
   if (seed.length !== keyLength) {
-    throw new KeyFormatError(`A seed is ${keyLength} bytes long, not ${seed.length}.`);
+    throw new KeyFormatError(`A seed must be ${keyLength} bytes long, not ${seed.length}.`);
   }
   const { publicKey } = await keyPairOf(seed);
   const hash = await keyHash(name, publicKey);
@@ -96,27 +96,29 @@ export async function verifySignature(
   bytes: Uint8Array,
   signature: Uint8Array,
 ): Promise<boolean> {
-  // The length is checked here because implementations of Web Crypto need not refuse it alike.
+  // Checked here because Web Crypto implementations differ in how they treat a wrong length.
   if (signature.length !== signatureLength) return false;
   return subtle.verify(ed25519, key.cryptoKey, signature, bytes);
 }
 
-// The messages never quote what they read: it may be a private key.
+// Messages never quote the text, because it may be a private key.
 function splitKey(text: string, what: string): { name: string; hash: string; key: Uint8Array } {
   const [name = '', hash, ...rest] = text.split('+');
   if (!isKeyName(name)) throw badName();
   if (hash === undefined || rest.length === 0) {
-    throw new KeyFormatError(`The ${what} does not have the parts name, hash and key, joined by '+'.`);
+    throw new KeyFormatError(`The ${what} must consist of the parts name, hash and key, joined by '+'.`);
   }
-  // The base64 alphabet has a '+' of its own, so all the rest is one part.
+  // Base64 text can contain '+', so the remaining parts belong together.
   const payload = fromBase64(rest.join('+'));
   if (payload === null) throw new KeyFormatError(`The last part of the ${what} is not base64.`);
   if (payload[0] !== ed25519Byte) {
-    throw new KeyFormatError(`The ${what} is of an unknown algorithm; only Ed25519 (1) is known.`);
+    throw new KeyFormatError(`The ${what} uses an unknown algorithm. Only Ed25519 (1) is supported.`);
   }
   const key = payload.slice(1);
   if (key.length !== keyLength) {
-    throw new KeyFormatError(`The ${what} holds ${key.length} bytes after its algorithm, not ${keyLength}.`);
+    throw new KeyFormatError(
+      `The ${what} has ${key.length} bytes after the algorithm byte instead of ${keyLength}.`,
+    );
   }
   return { name, hash, key };
 }
@@ -127,7 +129,7 @@ function joinKey(name: string, hash: string, key: Uint8Array): string {
 
 async function requireHash(name: string, publicKey: Uint8Array, hash: string): Promise<void> {
   if (hash !== (await keyHash(name, publicKey))) {
-    throw new KeyFormatError('The key hash does not belong to the name and the public key.');
+    throw new KeyFormatError('The key hash does not match the name and the public key.');
   }
 }
 
@@ -140,12 +142,14 @@ async function keyPairOf(seed: Uint8Array): Promise<{ privateKey: CryptoKeyHandl
   const pkcs8 = Uint8Array.of(...pkcs8Prefix, ...seed);
   const privateKey = await subtle.importKey('pkcs8', pkcs8, ed25519, true, ['sign']);
   const { x = '' } = await exporter.exportKey('jwk', privateKey);
-  // 32 bytes leave one '=' of padding, which JWK's base64url drops.
+  // The base64 of 32 bytes ends with one '=', which the base64url of a JWK omits.
   const publicKey = fromBase64(`${x.replaceAll('-', '+').replaceAll('_', '/')}=`);
-  if (publicKey === null) throw new Error('Web Crypto gave no public key for an Ed25519 private key.');
+  if (publicKey === null) throw new Error('Web Crypto exported no public key for an Ed25519 private key.');
   return { privateKey, publicKey };
 }
 
 function badName(): KeyFormatError {
-  return new KeyFormatError("A key's name is not empty and holds no white space, control character or '+'.");
+  return new KeyFormatError(
+    "A key name must not be empty and must not contain white space, control characters or '+'.",
+  );
 }

@@ -1,5 +1,5 @@
-// The few web-platform functions the engine calls, as small structural types: the engine's own type
-// check knows neither the DOM's nor Node's globals, so nothing else of either can slip in.
+// The web platform functions that the engine uses, declared by hand. The engine is type-checked without DOM and
+// Node types, so that it cannot use anything else of either by accident.
 
 export type CryptoKeyHandle = object;
 
@@ -43,7 +43,7 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** The text of UTF-8 bytes; throws on bytes that are not UTF-8. */
+/** Decodes UTF-8; throws if the bytes are not valid. */
 export function fromUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
@@ -64,7 +64,7 @@ export function toBase64(bytes: Uint8Array): string {
   return platform.btoa(binary);
 }
 
-/** Strict: standard alphabet, padded, and exactly the text that toBase64 would write; otherwise null. */
+/** Strict decoding: returns null unless the text is exactly what toBase64 would produce. */
 export function fromBase64(text: string): Uint8Array | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
   const bytes = Uint8Array.from(platform.atob(text), (char) => char.charCodeAt(0));

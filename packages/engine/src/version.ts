@@ -1,2 +1,2 @@
-/** The version of this engine, named in every computation package's answer. */
+/** The version of this engine, included in every computation answer. */
 export const ENGINE_VERSION = '0.1.0';

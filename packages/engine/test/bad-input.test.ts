@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { INPUT_ERROR_CODES, type InputErrorCode, score } from '@rf-indicators/engine';
-import { framework, type SampleRun, sampleRuns } from './support/framework.ts';
+import { framework, type SampleProvider, sampleProviders } from './support/framework.ts';
 
-type AnyRun = Record<string, unknown>;
+type AnyObject = Record<string, unknown>;
 
 const LEFT_OUT = Symbol('left out');
 const NUMBER = '/inputs/reserve_coverage/value';
@@ -13,16 +13,16 @@ const GRADE = '/inputs/reserve_coverage/grade';
 const DATE = '/inputs/reserve_coverage/evidence_date';
 const AN_ENTRY = { value: 'none', grade: 'A', evidence_date: '2026-03-30' };
 
-/** What is wrong, its code, the place where a good run is made bad, and what is put there. */
+/** A description, the expected code, and the pointer and value of the change that makes valid inputs invalid. */
 const BAD_INPUTS: [what: string, code: InputErrorCode, place: string, put: unknown][] = [
-  ['a run that is a list', 'run_not_object', '', []],
-  ['a run that is null', 'run_not_object', '', null],
+  ['an input document that is a list', 'run_not_object', '', []],
+  ['an input document that is null', 'run_not_object', '', null],
   ['no provider_id', 'missing_member', '/provider_id', LEFT_OUT],
   ['no inputs', 'missing_member', '/inputs', LEFT_OUT],
   ['an input without a value', 'missing_member', NUMBER, LEFT_OUT],
   ['a gate without a grade', 'missing_member', '/gates/insolvency_status/grade', LEFT_OUT],
   ['an input without an evidence date', 'missing_member', DATE, LEFT_OUT],
-  ['__proto__ in the run', 'forbidden_member', '/__proto__', {}],
+  ['__proto__ at the top level', 'forbidden_member', '/__proto__', {}],
   ['__proto__ among the inputs', 'forbidden_member', '/inputs/__proto__', AN_ENTRY],
   ['__proto__ among the flags', 'forbidden_member', '/flags/__proto__', true],
   ['__proto__ in an input', 'forbidden_member', '/inputs/reserve_coverage/__proto__', {}],
@@ -86,45 +86,45 @@ const BAD_INPUTS: [what: string, code: InputErrorCode, place: string, put: unkno
   ['evidence from the day after', 'evidence_date_in_future', DATE, '2026-04-02'],
 ];
 
-/** Members are defined, not assigned, as JSON.parse does it: so __proto__ becomes a member like any other. */
-function spoil(run: AnyRun, place: string, put: unknown): unknown {
+/** Defines members instead of assigning them, as JSON.parse does, so that __proto__ becomes an ordinary member. */
+function spoil(provider: AnyObject, place: string, put: unknown): unknown {
   if (place === '') return put;
   const names = place
     .slice(1)
     .split('/')
     .map((name) => name.replace('~1', '/'));
   const last = names.pop()!;
-  const parent = names.reduce<AnyRun>((value, name) => value[name] as AnyRun, run);
+  const parent = names.reduce<AnyObject>((value, name) => value[name] as AnyObject, provider);
   if (put === LEFT_OUT) delete parent[last];
   else Object.defineProperty(parent, last, { value: put, enumerable: true, configurable: true });
-  return run;
+  return provider;
 }
 
 for (const [what, code, pointer, put] of BAD_INPUTS) {
   test(`${what} is refused as ${code}`, () => {
-    const outcome = score(framework, spoil(sampleRuns()[0] as unknown as AnyRun, pointer, put));
+    const outcome = score(framework, spoil(sampleProviders()[0] as unknown as AnyObject, pointer, put));
     assert.ok(outcome.status === 'INVALID');
-    const told = outcome.result.errors.map((error) => ({ code: error.code, pointer: error.pointer }));
-    assert.deepEqual(told, [{ code, pointer }]);
+    const errors = outcome.result.errors.map((error) => ({ code: error.code, pointer: error.pointer }));
+    assert.deepEqual(errors, [{ code, pointer }]);
     assert.ok(JSON.stringify(outcome.result).length < 1000, 'a message does not repeat a huge value');
   });
 }
 
-test('every code but duplicate_member, which only text can have, is shown by a case above', () => {
+test('every code except duplicate_member, which only text can have, is covered by a case above', () => {
   const shown = new Set(BAD_INPUTS.map(([, code]) => code));
   const codes = Object.keys(INPUT_ERROR_CODES).filter((code) => code !== 'duplicate_member');
   assert.deepEqual([...shown].sort(), codes.sort());
   assert.ok(codes.length >= 30);
 });
 
-test('all errors of a run are told at once, in the order of their places', () => {
-  const run = sampleRuns()[0]! as AnyRun & SampleRun;
-  run.inputs.reserve_coverage!.value = '1e2';
-  run.inputs.reserve_coverage!.grade = 'Z';
-  run.inputs.key_quorum!.evidence_date = '2027-01-01';
-  (run.flags as AnyRun).lends = 'yes';
-  delete (run as AnyRun).planner_type;
-  const outcome = score(framework, run);
+test('all errors are reported at once, sorted by pointer', () => {
+  const provider = sampleProviders()[0]! as AnyObject & SampleProvider;
+  provider.inputs.reserve_coverage!.value = '1e2';
+  provider.inputs.reserve_coverage!.grade = 'Z';
+  provider.inputs.key_quorum!.evidence_date = '2027-01-01';
+  (provider.flags as AnyObject).lends = 'yes';
+  delete (provider as AnyObject).planner_type;
+  const outcome = score(framework, provider);
   assert.ok(outcome.status === 'INVALID');
   assert.deepEqual(
     outcome.result.errors.map(({ pointer, code }) => `${pointer} ${code}`),
@@ -139,30 +139,30 @@ test('all errors of a run are told at once, in the order of their places', () =>
   assert.equal(outcome.result.provider_id, 'FX-01');
 });
 
-test('a run that is both invalid and gated is invalid', () => {
-  const run = sampleRuns()[0]!;
-  run.gates = {};
-  run.inputs.reserve_coverage!.value = 'plenty';
-  assert.equal(score(framework, run).status, 'INVALID');
+test('inputs that are invalid and also lack a gate are reported as invalid', () => {
+  const provider = sampleProviders()[0]!;
+  provider.gates = {};
+  provider.inputs.reserve_coverage!.value = 'plenty';
+  assert.equal(score(framework, provider).status, 'INVALID');
 });
 
-test('a bad value is refused even where its criterion does not apply', () => {
-  const run = sampleRuns()[0]!;
-  run.inputs.par_deviation = { value: '-1', grade: 'A', evidence_date: '2026-03-01' };
-  assert.equal(score(framework, run).status, 'INVALID');
+test('an invalid value is refused even if its criterion does not apply', () => {
+  const provider = sampleProviders()[0]!;
+  provider.inputs.par_deviation = { value: '-1', grade: 'A', evidence_date: '2026-03-01' };
+  assert.equal(score(framework, provider).status, 'INVALID');
 });
 
 test('values beyond the breakpoints are valid', () => {
-  const run = sampleRuns()[0]!;
-  run.inputs.reserve_coverage!.value = '999999999.99';
-  run.inputs.weighted_ltv!.value = '0';
-  assert.equal(score(framework, run).status, 'SCORED');
+  const provider = sampleProviders()[0]!;
+  provider.inputs.reserve_coverage!.value = '999999999.99';
+  provider.inputs.weighted_ltv!.value = '0';
+  assert.equal(score(framework, provider).status, 'SCORED');
 });
 
 test('members that scoring does not need are ignored', () => {
-  const run = sampleRuns()[0]! as AnyRun & SampleRun;
-  const plain = score(framework, run).result;
-  run.yield_max = 'anything';
-  (run.inputs.reserve_coverage as unknown as AnyRun).note = { any: 'thing' };
-  assert.deepEqual(score(framework, run).result, plain);
+  const provider = sampleProviders()[0]! as AnyObject & SampleProvider;
+  const plain = score(framework, provider).result;
+  provider.yield_max = 'anything';
+  (provider.inputs.reserve_coverage as unknown as AnyObject).note = { any: 'thing' };
+  assert.deepEqual(score(framework, provider).result, plain);
 });

@@ -30,16 +30,16 @@ import {
   frameworkDocument,
   repositoryFile,
   type SampleEntry,
-  sampleRuns,
+  sampleProviders,
 } from './support/framework.ts';
 import { digests, samples, themes, VECTORS_PATH } from './support/vectors.ts';
 
-// The same results everywhere: under other locales and time zones, in a browser, and with every source of
-// time, chance and locale taken away.
+// Results must be the same everywhere: with other locales and time zones, in a browser, and without access to
+// clocks, random numbers and locales.
 
 const all = digests().vectors + samples().length;
 
-/** Runs a module in a Node process of its own and gives what it hands to `report`. */
+/** Runs a module in a separate Node process and returns the value that it passes to `report`. */
 async function inOwnProcess(code: string, settings: Record<string, string> = {}): Promise<unknown> {
   const support = JSON.stringify(new URL('./support/vectors.ts', import.meta.url).href);
   const module = `
@@ -95,7 +95,7 @@ test('scoring reads no clock, no random number, no locale and no time zone', asy
   assert.deepEqual(found, { tried: ['Date'], scored: all, mismatches: [], sprung: [] });
 });
 
-// The browser imports the very same files, without their types.
+// The browser imports the same files with types stripped.
 
 const FRAMEWORK = 'methodology/rf-framework-1.0.json';
 const ENGINE = '/packages/engine/src/index.ts';
@@ -130,7 +130,7 @@ async function signedAnswer() {
 }
 
 function packageRequest(): PackageRequest {
-  const { provider_id, name, planner_type, flags, gates, inputs, scoring_date } = sampleRuns()[0]!;
+  const { provider_id, name, planner_type, flags, gates, inputs, scoring_date } = sampleProviders()[0]!;
   const bare = (entries: Record<string, SampleEntry>) =>
     Object.fromEntries(
       Object.entries(entries).map(([id, entry]) => [id, { ...entry, evidence: null, approval: null }]),
@@ -170,23 +170,27 @@ describe('Chromium', () => {
         const read = async (path: string) => (await fetch(`/${path}`)).text();
         const readLines = async (path: string) => (await read(path)).trimEnd().split('\n');
         const methodology = loadMethodology(JSON.parse(await read(frameworkPath)));
-        const runs: { provider_id: string }[] = JSON.parse(await read('methodology/samples/providers.json'));
+        const providers: { provider_id: string }[] = JSON.parse(
+          await read('methodology/samples/providers.json'),
+        );
         const lines = await readLines('methodology/samples/results.jsonl');
         for (const theme of themes) {
           const texts = await readLines(`${vectorsPath}${theme}.runs.jsonl`);
-          runs.push(...texts.map((text) => JSON.parse(text)));
+          providers.push(...texts.map((text) => JSON.parse(text)));
           lines.push(...(await readLines(`${vectorsPath}${theme}.results.jsonl`)));
         }
-        const resultLine = (run: unknown) =>
-          canonicalJson(score(methodology, run).result as unknown as Parameters<typeof canonicalJson>[0]);
+        const resultLine = (provider: unknown) =>
+          canonicalJson(
+            score(methodology, provider).result as unknown as Parameters<typeof canonicalJson>[0],
+          );
         const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
         return {
           locale,
           timeZone,
           scored: lines.length,
-          mismatches: runs
-            .filter((run, index) => resultLine(run) !== lines[index])
-            .map((run) => run.provider_id),
+          mismatches: providers
+            .filter((provider, index) => resultLine(provider) !== lines[index])
+            .map((provider) => provider.provider_id),
         };
       },
       { engine: ENGINE, frameworkPath: FRAMEWORK, vectorsPath: VECTORS_PATH, themes: themes() },
@@ -233,7 +237,7 @@ describe('Chromium', () => {
     });
   });
 
-  test('replays and verifies what Node published, and sees a changed byte as Node does', async () => {
+  test('replays and verifies an answer made by Node, and reports a changed byte as Node does', async () => {
     const { verifier, answer } = await signedAnswer();
     const text = JSON.stringify(answer);
     const altered = text.replace('"178.00"', '"178.01"');

@@ -13,12 +13,12 @@ import {
   score,
 } from '@rf-indicators/engine';
 import fc from 'fast-check';
-import { arbitraryRun, daysAfter } from './support/arbitrary-run.ts';
+import { arbitraryProvider, daysAfter } from './support/arbitrary-provider.ts';
 import { cases, SEED } from './support/counts.ts';
-import { framework, frameworkDocument, type SampleRun, sampleRuns } from './support/framework.ts';
+import { framework, frameworkDocument, type SampleProvider, sampleProviders } from './support/framework.ts';
 
-function scored(run: unknown, methodology: Methodology = framework): Scored {
-  const outcome = score(methodology, run);
+function scored(provider: unknown, methodology: Methodology = framework): Scored {
+  const outcome = score(methodology, provider);
   assert.equal(outcome.status, 'SCORED');
   return outcome as Scored;
 }
@@ -33,7 +33,7 @@ function assertAddsUp(change: Change): void {
   assert.equal(hundredths(change.new_score) - hundredths(change.previous_score), hundredths(change.delta));
 }
 
-/** A later version in which nearly everything that can change has changed. */
+/** A later version with nearly every kind of change. */
 function laterFramework(): Methodology {
   const draft = frameworkDocument();
   draft.methodology_version = '2.0';
@@ -58,17 +58,17 @@ function laterFramework(): Methodology {
 
 test('the parts of a change between any two results add up to it exactly', () => {
   fc.assert(
-    fc.property(arbitraryRun, arbitraryRun, (before, after) => {
+    fc.property(arbitraryProvider, arbitraryProvider, (before, after) => {
       assertAddsUp(explainChange(scored(before), scored(after)));
     }),
     { numRuns: cases(1000, 10_000), seed: SEED },
   );
 });
 
-test('the parts add up across two versions of the methodology, whose part comes first', () => {
+test('the parts add up across two framework versions, and the version change is the first part', () => {
   const later = laterFramework();
   fc.assert(
-    fc.property(arbitraryRun, arbitraryRun, (before, after) => {
+    fc.property(arbitraryProvider, arbitraryProvider, (before, after) => {
       const { reserve_coverage, reserve_quality: _, ...inputs } = after.inputs;
       const carried = { ...inputs, ...(reserve_coverage && { backing_coverage: reserve_coverage }) };
       const change = explainChange(scored(before), scored({ ...after, inputs: carried }, later));
@@ -80,17 +80,17 @@ test('the parts add up across two versions of the methodology, whose part comes 
   );
 });
 
-test('between a result and itself nothing changed', () => {
-  const result = scored(sampleRuns()[0]);
+test('the change between a result and itself has no parts', () => {
+  const result = scored(sampleProviders()[0]);
   assert.deepEqual(explainChange(result, result).parts, []);
 });
 
-test('time alone shows as ageing, which never adds points, and as the caps that follow from it', () => {
+test('the passage of time shows as ageing, which never adds points, and as the resulting caps', () => {
   fc.assert(
-    fc.property(arbitraryRun, fc.integer({ min: 1, max: 6 }), (run, days) => {
-      const later = score(framework, { ...run, scoring_date: daysAfter(run.scoring_date, days) });
+    fc.property(arbitraryProvider, fc.integer({ min: 1, max: 6 }), (provider, days) => {
+      const later = score(framework, { ...provider, scoring_date: daysAfter(provider.scoring_date, days) });
       if (later.status !== 'SCORED') return;
-      for (const { kind, points } of explainChange(scored(run), later).parts) {
+      for (const { kind, points } of explainChange(scored(provider), later).parts) {
         assert.ok(kind === 'ageing' || kind === 'caps', kind);
         assert.ok(kind === 'caps' || hundredths(points) < 0, points);
       }
@@ -99,9 +99,9 @@ test('time alone shows as ageing, which never adds points, and as the caps that 
   );
 });
 
-/** FX-11 has stale, lapsed and missing evidence, so every kind of step can be shown on it. */
-function pennythrift(change: (run: SampleRun) => void): Change {
-  const [before, after] = [sampleRuns()[10]!, sampleRuns()[10]!];
+/** FX-11 has stale, lapsed and missing evidence, so every kind of step can be tested with it. */
+function pennythrift(change: (provider: SampleProvider) => void): Change {
+  const [before, after] = [sampleProviders()[10]!, sampleProviders()[10]!];
   change(after);
   return explainChange(scored(before), scored(after));
 }
@@ -122,7 +122,7 @@ test('newer evidence for the same value shows as renewal', () => {
   ]);
 });
 
-test('a new value on stale evidence shows the new fact apart from the new date', () => {
+test('a new value for stale evidence is shown separately from the new date', () => {
   const { parts } = pennythrift(({ inputs, scoring_date }) => {
     Object.assign(inputs.reserve_coverage!, { value: '105.00', evidence_date: scoring_date });
   });
@@ -132,7 +132,7 @@ test('a new value on stale evidence shows the new fact apart from the new date',
   );
 });
 
-test('a first disclosure is a new fact, and so is the loss of one', () => {
+test('a first disclosure and a withdrawn value show as value changes', () => {
   const disclosed = pennythrift(({ inputs, scoring_date }) => {
     inputs.endogenous_share = { value: '0.00', grade: 'A', evidence_date: scoring_date };
   });
@@ -152,7 +152,7 @@ test('a first disclosure is a new fact, and so is the loss of one', () => {
   );
 });
 
-test('a cap that fires takes the last part, with the rules before and after', () => {
+test('a cap that fires is the last part, with the rules before and after', () => {
   const { parts, delta } = pennythrift(({ gates }) => {
     gates.insolvency_status!.value = 'insolvent';
   });
@@ -175,9 +175,9 @@ test('a changed structure shows as one part before the criteria', () => {
   assert.deepEqual([parts[0]?.before, parts[0]?.after], ['fiat redeemable', 'fiat redeemable lends']);
 });
 
-test('each criterion has one sentence on why it has its points', () => {
+test('each criterion has one sentence that explains its points', () => {
   const reasons = new Map(
-    scored(sampleRuns()[10]).trace.assessments.map((assessment) => [
+    scored(sampleProviders()[10]).trace.assessments.map((assessment) => [
       assessment.criterion.id,
       criterionReason(assessment),
     ]),
@@ -194,9 +194,9 @@ test('each criterion has one sentence on why it has its points', () => {
   );
 });
 
-test('each hard rule that fired says why, and whether it is what limits the score', () => {
+test('each fired hard rule says why it fired and whether it limits the score', () => {
   const details = (index: number) => {
-    const { trace } = scored(sampleRuns()[index]);
+    const { trace } = scored(sampleProviders()[index]);
     return trace.fired.map((fired) => `${fired.rule.id} ${capDetail(trace, fired)}`);
   };
   assert.deepEqual(details(10), [
@@ -204,19 +204,19 @@ test('each hard rule that fired says why, and whether it is what limits the scor
     'HR12 Confidence is 0.53, below 0.70, which allows at most 79.99.',
   ]);
   assert.equal(details(3)[0], 'HR01 Insolvency status is insolvent, which limits the score to 4.99.');
-  const run = sampleRuns()[0]!;
-  delete run.inputs.yield_source;
-  delete run.inputs.assurance_level;
-  const { trace } = scored(run);
+  const provider = sampleProviders()[0]!;
+  delete provider.inputs.yield_source;
+  delete provider.inputs.assurance_level;
+  const { trace } = scored(provider);
   assert.equal(
     capDetail(trace, trace.fired.at(-1)!),
     'There is no live evidence for Source of the yield and Independent assurance, which limits the score to 59.99.',
   );
 });
 
-test('the commentary is plain sentences whose figures are the result’s', () => {
+test('the commentary consists of plain sentences with the numbers of the result', () => {
   assert.equal(
-    commentary(scored(sampleRuns()[6])),
+    commentary(scored(sampleProviders()[6])),
     'The score is 39.99 of 100.00, where higher is safer, in the risk band HIGH. ' +
       'Backing in own or affiliate paper is 22.00 percent, which limits the score to 39.99. ' +
       'Leverage multiple is 3.25 times, which limits the score to 39.99. ' +

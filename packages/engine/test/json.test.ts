@@ -4,7 +4,7 @@ import { canonicalJson, type JsonValue, readJson } from '@rf-indicators/engine';
 import fc from 'fast-check';
 import { cases, SEED } from './support/counts.ts';
 
-test('canonical JSON is the example of RFC 8785, to the byte', () => {
+test('canonical JSON reproduces the example of RFC 8785 byte for byte', () => {
   const value = JSON.parse(
     '{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\\u20ac$\\u000F\\u000aA\'\\u0042\\u0022\\u005c\\\\\\"\\/","literals":[null,true,false]}',
   );
@@ -14,7 +14,7 @@ test('canonical JSON is the example of RFC 8785, to the byte', () => {
   );
 });
 
-test('canonical JSON sorts members by code unit, as the example of RFC 8785 section 3.2.3', () => {
+test('canonical JSON sorts members by code unit, as in the example of RFC 8785 section 3.2.3', () => {
   const names = ['\u20ac', '\r', '\ufb33', '1', '\ud83d\ude00', '\u0080', '\u00f6'];
   const sorted = canonicalJson(Object.fromEntries(names.map((name) => [name, 0])));
   assert.equal(
@@ -27,13 +27,13 @@ test('canonical JSON sorts members by code unit, as the example of RFC 8785 sect
   );
 });
 
-test('canonical JSON refuses what has no canonical bytes', () => {
+test('canonical JSON refuses values without a canonical form', () => {
   assert.throws(() => canonicalJson('\ud800'), TypeError);
   assert.throws(() => canonicalJson({ '\udc00': 1 }), TypeError);
   assert.throws(() => canonicalJson(Number.POSITIVE_INFINITY), TypeError);
 });
 
-test('canonical JSON means the same value, whatever the order of members', () => {
+test('canonical JSON parses to the same value and does not depend on the order of members', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = canonicalJson(value as JsonValue);
@@ -44,7 +44,7 @@ test('canonical JSON means the same value, whatever the order of members', () =>
   );
 });
 
-test('members that stand twice are named with their place', () => {
+test('duplicate members are reported with their pointers', () => {
   const duplicates = (text: string) => readJson(text).duplicates;
   assert.deepEqual(duplicates('{"a":1,"a":2}'), ['/a']);
   assert.deepEqual(duplicates('[{"x":{"b":1,"c":[{}],"b":2}},{"b":1}]'), ['/0/x/b']);
@@ -56,7 +56,7 @@ test('members that stand twice are named with their place', () => {
   assert.throws(() => readJson('{"a":1,}'), SyntaxError);
 });
 
-test('text without duplicates is never said to have any, and one that is put in is found', () => {
+test('no duplicates are reported in text without any, and an added one is found', () => {
   const value = fc.jsonValue({ stringUnit: 'binary' });
   fc.assert(
     fc.property(

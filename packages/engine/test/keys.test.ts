@@ -55,7 +55,7 @@ for (const { test: name, seed, publicKey, message, signature } of rfc8032) {
   });
 }
 
-test("Go's documented key reads and writes as Go writes it", async () => {
+test("the key in Go's documentation is read and written as Go does", async () => {
   const signer = await parseSignerKey(peterSigner);
   const { name, hash, id, verifierKey } = signer;
   assert.deepEqual(
@@ -76,12 +76,12 @@ test("Go's documented key reads and writes as Go writes it", async () => {
   });
 });
 
-test('a base64 part with a + of its own is read whole', async () => {
+test("a base64 part that contains '+' is read completely", async () => {
   const text = 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8';
   assert.equal((await parseVerifierKey(text)).id, 'sum.golang.org+033de0ae');
 });
 
-test('no part of a key and no key with another character is read as a key', async () => {
+test('no substring of a key and no key with one changed character is accepted', async () => {
   for (const [text, parse] of [
     [peterVerifier, parseVerifierKey],
     [peterSigner, parseSignerKey],
@@ -140,7 +140,7 @@ test('the error about a signer key does not repeat the secret', async () => {
   }
 });
 
-test('a name that could not stand in a key or a note is refused', async () => {
+test('a name that is not allowed in a key or a note is refused', async () => {
   const seed = new Uint8Array(32);
   for (const name of ['', ' ', 'a b', 'a+b', 'a\nb', 'a\u0085b', 'a\u2003b', 'a\u0001b', 'a\ud800']) {
     assert.equal(isKeyName(name), false, JSON.stringify(name));
@@ -178,7 +178,7 @@ test('a signature that is altered, too short or too long is refused', async () =
   }
 });
 
-test('a signature of another length is refused even where the platform would take it', async (t) => {
+test('a signature of another length is refused even if the platform would accept it', async (t) => {
   t.mock.method(globalThis.crypto.subtle, 'verify', async () => true);
   const key = await parseVerifierKey(peterVerifier);
   for (const length of [63, 64, 65]) {
@@ -186,7 +186,7 @@ test('a signature of another length is refused even where the platform would tak
   }
 });
 
-test('a key is imported once, however many signatures it checks', async (t) => {
+test('a key is imported once, no matter how many signatures it checks', async (t) => {
   const importKey = t.mock.method(globalThis.crypto.subtle, 'importKey');
   const key = await parseVerifierKey(peterVerifier);
   for (let count = 0; count < 5; count += 1) await verifySignature(key, bytes('00'), new Uint8Array(64));

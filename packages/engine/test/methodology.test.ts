@@ -21,11 +21,11 @@ test('the shipped framework is valid: 8 modules, 32 criteria, 12 hard rules, 4 b
   assert.deepEqual([modules.length, criteria.length, hard_rules.length, bands.length], [8, 32, 12, 4]);
 });
 
-/** What is wrong with a draft, the place and code that its author is told, and the change that does it. */
+/** A description, the expected pointer and code, and the change that makes a draft invalid. */
 const BAD_DRAFTS: [what: string, pointer: string, code: string, change: (draft: Draft) => unknown][] = [
   ['a list', '', 'not_an_object', () => []],
   ['no bands', '', 'missing_member', (d) => delete d.bands],
-  ['a member that nobody knows', '/colour', 'unknown_member', (d) => Object.assign(d, { colour: 'red' })],
+  ['an unknown member', '/colour', 'unknown_member', (d) => Object.assign(d, { colour: 'red' })],
   [
     'a version with three parts',
     '/methodology_version',
@@ -64,7 +64,7 @@ const BAD_DRAFTS: [what: string, pointer: string, code: string, change: (draft: 
     (d) => Object.assign(d.criteria[0], { weight: 29 }),
   ],
   [
-    'a criterion of no module',
+    'a criterion of an unknown module',
     '/criteria/0/module',
     'unknown_reference',
     (d) => Object.assign(d.criteria[0], { module: 'luck' }),
@@ -114,19 +114,19 @@ const BAD_DRAFTS: [what: string, pointer: string, code: string, change: (draft: 
     },
   ],
   [
-    'a direction that is none',
+    'an unknown direction',
     '/criteria/0/direction',
     'not_a_direction',
     (d) => Object.assign(d.criteria[0], { direction: 'up' }),
   ],
   [
-    'an age limit of no days',
+    'an age limit of 0 days',
     '/criteria/0/max_age_days',
     'not_a_whole_number',
     (d) => Object.assign(d.criteria[0], { max_age_days: 0 }),
   ],
   [
-    'an input type that is none',
+    'an unknown input type',
     '/criteria/0/input/type',
     'unknown_input_type',
     (d) => Object.assign(d.criteria[0].input, { type: 'boolean' }),
@@ -218,7 +218,7 @@ const BAD_DRAFTS: [what: string, pointer: string, code: string, change: (draft: 
     (d) => delete d.criteria[4].option_definitions.delayed,
   ],
   [
-    'a definition of no option',
+    'a definition of an unknown option',
     '/criteria/4/option_definitions/closed',
     'unknown_member',
     (d) => Object.assign(d.criteria[4].option_definitions, { closed: 'x' }),
@@ -297,13 +297,13 @@ const BAD_DRAFTS: [what: string, pointer: string, code: string, change: (draft: 
     (d) => Object.assign(d.hard_rules[3].tiers[0][0], { op: ['lt'] }),
   ],
   [
-    'a rule on an input that is no text',
+    'a rule on an input that is not a string',
     '/hard_rules/3/tiers/0/0/input',
     'not_text',
     (d) => Object.assign(d.hard_rules[3].tiers[0][0], { input: null }),
   ],
   [
-    'a rule that punishes the safer side',
+    'a rule that penalises the safer side',
     '/hard_rules/3/tiers/0/0/op',
     'rule_against_direction',
     (d) => Object.assign(d.hard_rules[3].tiers[0][0], { op: 'ge' }),
@@ -339,7 +339,7 @@ const BAD_DRAFTS: [what: string, pointer: string, code: string, change: (draft: 
     },
   ],
   [
-    'anchors without points',
+    'floor factors without points',
     '/floor_factor_min_points',
     'not_positive',
     (d) => Object.assign(d, { floor_factor_min_points: '0.00' }),
@@ -353,17 +353,17 @@ const BAD_DRAFTS: [what: string, pointer: string, code: string, change: (draft: 
 ];
 
 for (const [what, pointer, code, change] of BAD_DRAFTS) {
-  test(`a draft with ${what} is told ${code} at ${pointer || 'the document'}`, () => {
+  test(`a draft with ${what} is refused with ${code} at ${pointer || 'the document'}`, () => {
     const draft: Draft = frameworkDocument();
     const result = change(draft);
     const problems = methodologyProblems(Array.isArray(result) ? result : draft);
-    const told = problems.map((problem) => `${problem.pointer} ${problem.code}`);
-    assert.ok(told.includes(`${pointer} ${code}`), told.join('\n'));
+    const reported = problems.map((problem) => `${problem.pointer} ${problem.code}`);
+    assert.ok(reported.includes(`${pointer} ${code}`), reported.join('\n'));
     assert.throws(() => loadMethodology(Array.isArray(result) ? result : draft), MethodologyError);
   });
 }
 
-test('all problems of a draft are told at once', () => {
+test('all problems of a draft are reported at once', () => {
   const draft: Draft = frameworkDocument();
   draft.modules[0].weight = 19;
   draft.bands[3][1] = '1.00';
@@ -374,7 +374,7 @@ test('all problems of a draft are told at once', () => {
   );
 });
 
-test('a comparison names what changed by id, and an entry that moved only once', () => {
+test('a comparison reports changes by id, and a changed order once', () => {
   const before = frameworkDocument();
   const after: Draft = frameworkDocument();
   after.criteria[0].weight = 25;

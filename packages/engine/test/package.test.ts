@@ -33,7 +33,7 @@ import {
   frameworkDocument,
   repositoryFile,
   type SampleEntry,
-  sampleRuns,
+  sampleProviders,
 } from './support/framework.ts';
 
 let signer: Signer;
@@ -57,26 +57,26 @@ function packEntries(entries: Record<string, SampleEntry>) {
   );
 }
 
-/** A published answer: signed, and the third of five leaves of a log. */
+/** A published answer: signed, and the third of five leaves in a log. */
 async function answer(): Promise<ComputationAnswer> {
-  const run = sampleRuns()[6]!;
+  const provider = sampleProviders()[6]!;
   const { packaged } = await makePackage(framework, {
     provider: {
-      id: run.provider_id,
+      id: provider.provider_id,
       name: 'Löopwright 😀',
-      planner_type: run.planner_type,
-      flags: run.flags,
+      planner_type: provider.planner_type,
+      flags: provider.flags,
     },
-    as_of: `${run.scoring_date}T12:30:00Z`,
+    as_of: `${provider.scoring_date}T12:30:00Z`,
     configuration: { name: 'default' },
-    gates: packEntries(run.gates),
-    inputs: packEntries(run.inputs),
+    gates: packEntries(provider.gates),
+    inputs: packEntries(provider.inputs),
   });
   const statement = makeStatement(framework, packaged!, { supersedes: null, corrects: null });
   const leaves = await Promise.all(
     ['a', 'b', statement, 'd', 'e'].map((leaf) => leafHash(canonicalBytes(leaf))),
   );
-  const readNode = readNodesFrom(await appendLeaves(0, neverAsked, leaves));
+  const readNode = readNodesFrom(await appendLeaves(0, neverCalled, leaves));
   const checkpoint = formatCheckpoint({
     origin: signer.name,
     treeSize: 5,
@@ -94,7 +94,7 @@ async function answer(): Promise<ComputationAnswer> {
   return structuredClone(makeAnswer(framework, packaged!, publication, 'A disclosure.'));
 }
 
-function neverAsked(): never {
+function neverCalled(): never {
   throw new Error('an empty tree has no nodes');
 }
 
@@ -144,13 +144,13 @@ const any = (value: unknown): any => value;
 
 const ALTERED: Altered[] = [
   [
-    'a nicer score',
+    'a better score',
     (a) => (a.data.package.result.final_score = '99.99'),
     'result_differs',
     '/data/package/result/final_score',
   ],
   [
-    'a nicer input',
+    'a better input',
     (a) => (any(a.data.package.inputs.reserve_coverage).value = '104.00'),
     'result_differs',
     '/data/package/result/criteria/0/contribution',
@@ -162,7 +162,7 @@ const ALTERED: Altered[] = [
     '/data/package/result/criteria/0/contribution',
   ],
   [
-    'a further member in the result',
+    'an additional member in the result',
     (a) => (any(a.data.package.result).stars = '5'),
     'result_differs',
     '/data/package/result/stars',
@@ -174,7 +174,7 @@ const ALTERED: Altered[] = [
     '/data/package/inputs/reserve_coverage/value',
   ],
   [
-    'a flag that is none',
+    'a flag that is not a boolean',
     (a) => (any(a.data.package.provider.flags).lends = 1),
     'input_invalid',
     '/data/package/provider/flags/lends',
@@ -237,13 +237,13 @@ const ALTERED: Altered[] = [
     '/data/verification_id',
   ],
   [
-    'a nicer statement',
+    'a better score in the statement',
     (a) => (a.data.statement.final_score = '99.99'),
     'statement_differs',
     '/data/statement/final_score',
   ],
   [
-    'a statement with more to say',
+    'an additional member in the statement',
     (a) => (any(a.data.statement).award = 'yes'),
     'statement_differs',
     '/data/statement/award',
@@ -256,7 +256,7 @@ const ALTERED: Altered[] = [
     '/data/package/result/final_score',
   ],
   [
-    'a date for an instant',
+    'a date instead of a date-time',
     (a) => (a.data.package.as_of = '2026-04-01'),
     'wrong_form',
     '/data/package/as_of',
@@ -312,7 +312,7 @@ const UNPROVED: Altered[] = [
 ];
 
 for (const [what, alter, fault, pointer] of UNPROVED) {
-  test(`an answer with ${what} replays, but is not verified: ${fault}`, async () => {
+  test(`an answer with ${what} replays but fails verification: ${fault}`, async () => {
     const altered = await answer();
     alter(altered);
     const text = JSON.stringify(altered);
@@ -323,13 +323,13 @@ for (const [what, alter, fault, pointer] of UNPROVED) {
   });
 }
 
-test('a key that was not pinned proves nothing', async () => {
+test('verification fails if the signing key is not pinned', async () => {
   const text = JSON.stringify(await answer());
   assert.equal((await verify(text, [otherKey])).fault, 'key_not_pinned');
   assert.equal((await verify(text, [])).fault, 'key_not_pinned');
 });
 
-test('an answer without a log entry verifies by its signature', async () => {
+test('an answer without a log entry is verified by its signature', async () => {
   const unlogged = await answer();
   unlogged.data.log = null;
   assert.equal((await verify(JSON.stringify(unlogged), [key])).ok, true);
@@ -340,7 +340,7 @@ const UNREADABLE: [string, string, string][] = [
   ['a list', '[]', 'wrong_form'],
   ['a lone surrogate', '{"data":"\\ud800"}', 'wrong_form'],
   ['endless nesting', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'wrong_form'],
-  ['a member that stands twice', '{"data":1,"data":{}}', 'duplicate_member'],
+  ['a duplicate member', '{"data":1,"data":{}}', 'duplicate_member'],
 ];
 
 for (const [what, text, fault] of UNREADABLE) {
@@ -362,7 +362,7 @@ test('the order of members and white space in a file change nothing', async () =
   assert.equal((await verify(JSON.stringify(reversed(await answer()), null, '\t'), [key])).ok, true);
 });
 
-test('a sign-off holds for exactly the text it was made for, and only with an enrolled key', async () => {
+test('a sign-off is valid only for the exact document that was signed, and only with an enrolled key', async () => {
   const document = frameworkDocument();
   const signOff = await signMethodology(document, signer, 'A. Officer', '2026-03-20T09:00:00Z');
   assert.equal(await checkSignOff(document, signOff, [key]), 'signed');
@@ -377,7 +377,7 @@ test('a sign-off holds for exactly the text it was made for, and only with an en
   await assert.rejects(signMethodology(unnamed, signer, 'A. Officer', '2026-03-20T09:00:00Z'), TypeError);
 });
 
-test('the shipped framework carries a valid sign-off of its chief risk officer', async () => {
+test('the shipped framework has a valid sign-off by the chief risk officer', async () => {
   const signOff = JSON.parse(
     readFileSync(repositoryFile('methodology/rf-framework-1.0.signoff.json'), 'utf8'),
   );

@@ -1,5 +1,5 @@
-// Properties P7 to P10 of the methodology, on random runs: that everything adds up to the last hundredth, and
-// that a second implementation, written from the methodology's text, gives the same bytes.
+// Properties P7 to P10 of the framework, tested with random providers: everything adds up to the last hundredth,
+// and a second implementation, written from the text of the framework, gives the same bytes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,18 +7,18 @@ import fc from 'fast-check';
 import {
   allProfiles,
   arbitraryEntries,
-  arbitraryRun,
-  arbitraryRunOrGated,
-  bestRun,
+  arbitraryProvider,
+  arbitraryProviderOrGated,
+  bestProvider,
   datedEntry,
   document,
   shuffledMembers,
   withAllDecimals,
   withInput,
   withoutTrailingZeros,
-} from './support/arbitrary-run.ts';
+} from './support/arbitrary-provider.ts';
 import { compare, decimal, roundDown, show } from './support/fraction.ts';
-import { sampleResultLines, sampleRuns } from './support/framework.ts';
+import { sampleProviders, sampleResultLines } from './support/framework.ts';
 import { applies, bandOf, oracle } from './support/oracle.ts';
 import {
   bytes,
@@ -33,8 +33,8 @@ import {
 // ---- P7 ----
 
 property('P7 additivity: ceiling, floor and cap impacts add up to the last hundredth', () =>
-  fc.property(arbitraryRun, (run) => {
-    const { decision, final_score, uncapped_score } = scored(run);
+  fc.property(arbitraryProvider, (provider) => {
+    const { decision, final_score, uncapped_score } = scored(provider);
     const ceiling = total(decision.ceiling_factors.map((row) => row.point_impact));
     const floor = total(decision.floor_factors.map((row) => row.point_impact));
     const caps = total(decision.hard_caps_fired.map((row) => row.point_impact));
@@ -47,14 +47,14 @@ property('P7 additivity: ceiling, floor and cap impacts add up to the last hundr
 property(
   'P7 additivity: shortfall + contribution = weight, none negative, each within 0.01 of its exact value',
   () =>
-    fc.property(arbitraryRun, (run) => {
-      const { criteria, uncapped_score } = scored(run);
+    fc.property(arbitraryProvider, (provider) => {
+      const { criteria, uncapped_score } = scored(provider);
       for (const row of criteria) {
         const [weight, points] = [hundredths(row.weight), hundredths(row.points)];
         const [shortfall, contribution] = [hundredths(row.shortfall), hundredths(row.contribution)];
         assert.equal(shortfall + contribution, weight, row.id);
         assert.ok(shortfall >= 0 && contribution >= 0, row.id);
-        // Both sides times 10000, so that the exact value stays an integer.
+        // Both sides are multiplied by 10000 to keep the exact value an integer.
         assert.ok(Math.abs(shortfall * 10_000 - weight * (10_000 - points)) < 10_000, row.id);
       }
       assert.equal(total(criteria.map((row) => row.shortfall)), 10_000 - hundredths(uncapped_score));
@@ -67,7 +67,7 @@ test('P8 weights: they add up to 100.00 and to each module, for all 96 combinati
   const profiles = allProfiles();
   assert.equal(profiles.length, 96);
   for (const profile of profiles) {
-    const { criteria, modules } = scored(bestRun(profile));
+    const { criteria, modules } = scored(bestProvider(profile));
     const expected = document.criteria.filter((one) => applies(one, profile.plannerType, profile.flags));
     assert.deepEqual(
       criteria.map(({ id }) => id),
@@ -83,16 +83,16 @@ test('P8 weights: they add up to 100.00 and to each module, for all 96 combinati
   }
 });
 
-property('P8 weights: an input that does not apply changes no output byte', () =>
-  fc.property(arbitraryRun, arbitraryEntries, (run, other) => {
-    const without = { ...run, inputs: { ...run.inputs } };
-    let changed = run;
+property('P8 weights: an input that does not apply changes no byte of the result', () =>
+  fc.property(arbitraryProvider, arbitraryEntries, (provider, other) => {
+    const without = { ...provider, inputs: { ...provider.inputs } };
+    let changed = provider;
     for (const criterion of document.criteria) {
-      if (applies(criterion, run.planner_type, run.flags)) continue;
+      if (applies(criterion, provider.planner_type, provider.flags)) continue;
       delete without.inputs[criterion.id];
-      changed = withInput(changed, criterion.id, datedEntry(run, other[criterion.id]!));
+      changed = withInput(changed, criterion.id, datedEntry(provider, other[criterion.id]!));
     }
-    const expected = bytes(run);
+    const expected = bytes(provider);
     assert.equal(bytes(without), expected);
     assert.equal(bytes(changed), expected);
   }),
@@ -101,9 +101,9 @@ property('P8 weights: an input that does not apply changes no output byte', () =
 // ---- P9 ----
 
 property('P9 bands and caps: uncapped is the exact sum rounded down, and both have the same band', () =>
-  fc.property(arbitraryRun, (run) => {
-    const { band, final_score, uncapped_score } = scored(run);
-    const { exactScore, caps } = oracleScored(run);
+  fc.property(arbitraryProvider, (provider) => {
+    const { band, final_score, uncapped_score } = scored(provider);
+    const { exactScore, caps } = oracleScored(provider);
     assert.equal(uncapped_score, show(roundDown(exactScore, 2), 2));
     assert.equal(bandOf(document, exactScore), bandOf(document, decimal(uncapped_score)));
     const exactFinal = [...caps.values()].reduce(
@@ -118,8 +118,8 @@ property('P9 bands and caps: uncapped is the exact sum rounded down, and both ha
 property(
   'P9 bands and caps: final is the smallest of uncapped and caps; binding and next band as defined',
   () =>
-    fc.property(arbitraryRun, (run) => {
-      const { band, decision, final_score, uncapped_score } = scored(run);
+    fc.property(arbitraryProvider, (provider) => {
+      const { band, decision, final_score, uncapped_score } = scored(provider);
       const [final, uncapped] = [hundredths(final_score), hundredths(uncapped_score)];
       const caps = decision.hard_caps_fired;
       assert.equal(final, Math.min(uncapped, ...caps.map(({ cap }) => hundredths(cap))));
@@ -147,28 +147,28 @@ property(
 
 // ---- P10 ----
 
-property('P10 determinism: order of members, trailing zeros and repeated runs change no byte', () =>
-  fc.property(arbitraryRunOrGated, fc.nat(), (run, salt) => {
-    const expected = bytes(run);
-    assert.equal(bytes(run), expected);
-    assert.equal(bytes(shuffledMembers(run, salt)), expected);
-    assert.equal(bytes(withAllDecimals(run)), expected);
-    assert.equal(bytes(withoutTrailingZeros(run)), expected);
+property('P10 determinism: member order, trailing zeros and repeated scoring change no byte', () =>
+  fc.property(arbitraryProviderOrGated, fc.nat(), (provider, salt) => {
+    const expected = bytes(provider);
+    assert.equal(bytes(provider), expected);
+    assert.equal(bytes(shuffledMembers(provider, salt)), expected);
+    assert.equal(bytes(withAllDecimals(provider)), expected);
+    assert.equal(bytes(withoutTrailingZeros(provider)), expected);
   }),
 );
 
 property('P10 determinism: the engine and the oracle agree on every byte', () =>
-  fc.property(arbitraryRunOrGated, (run) => {
-    assert.equal(bytes(run), oracle(document, run).text);
+  fc.property(arbitraryProviderOrGated, (provider) => {
+    assert.equal(bytes(provider), oracle(document, provider).text);
   }),
 );
 
 test('samples: the engine and the oracle give the published bytes', () => {
-  const runs = sampleRuns();
+  const providers = sampleProviders();
   const lines = sampleResultLines();
-  assert.deepEqual(runs.map(bytes), lines);
+  assert.deepEqual(providers.map(bytes), lines);
   assert.deepEqual(
-    runs.map((run) => oracle(document, run).text),
+    providers.map((provider) => oracle(document, provider).text),
     lines,
   );
 });

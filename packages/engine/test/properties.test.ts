@@ -1,5 +1,5 @@
-// Properties P1 to P6 of the methodology, on random runs: bounds, and that what is safer, better evidenced or
-// younger never scores less. scripts/faults.ts shows that the properties together notice faults in the engine.
+// Properties P1 to P6 of the framework, tested with random providers: scores stay within bounds, and a safer input
+// or better or newer evidence never lowers a score. scripts/faults.ts shows that the properties detect engine bugs.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,17 +8,17 @@ import {
   ageOf,
   allProfiles,
   arbitraryEntries,
-  arbitraryRun,
-  bestRun,
+  arbitraryProvider,
+  bestProvider,
   compareSafety,
   datedEntry,
   daysAfter,
   document,
   withGate,
   withInput,
-} from './support/arbitrary-run.ts';
+} from './support/arbitrary-provider.ts';
 import { SEED } from './support/counts.ts';
-import type { SampleEntry, SampleRun } from './support/framework.ts';
+import type { SampleEntry, SampleProvider } from './support/framework.ts';
 import {
   assertNotBelow,
   assertNoWorse,
@@ -30,12 +30,12 @@ import {
   scored,
 } from './support/property.ts';
 
-// ---- what the properties rest on ----
+// ---- coverage of the random providers ----
 
-test('random runs reach every band, status, fired and binding rule, so that no property holds for want of cases', () => {
+test('random providers reach every band, status, fired rule and binding rule, so that no property passes for lack of cases', () => {
   const seen = new Set<string>();
-  for (const run of fc.sample(arbitraryRun, { seed: SEED, numRuns: 1000 })) {
-    const { band, criteria, decision } = scored(run);
+  for (const provider of fc.sample(arbitraryProvider, { seed: SEED, numRuns: 1000 })) {
+    const { band, criteria, decision } = scored(provider);
     seen.add(band);
     for (const { status } of criteria) seen.add(status);
     for (const { binding, rule_id } of decision.hard_caps_fired) {
@@ -54,8 +54,8 @@ test('random runs reach every band, status, fired and binding rule, so that no p
 // ---- P1 ----
 
 property('P1 bounds: 0.00 <= final <= uncapped <= 100.00, confidence and coverage within 0.00 and 1.00', () =>
-  fc.property(arbitraryRun, (run) => {
-    const { final_score, uncapped_score, confidence, coverage, modules, criteria } = scored(run);
+  fc.property(arbitraryProvider, (provider) => {
+    const { final_score, uncapped_score, confidence, coverage, modules, criteria } = scored(provider);
     assertNotBelow(final_score, '0.00', 'final');
     assertNotBelow(uncapped_score, final_score, 'uncapped');
     assertNotBelow('100.00', uncapped_score, '100.00');
@@ -70,7 +70,7 @@ property('P1 bounds: 0.00 <= final <= uncapped <= 100.00, confidence and coverag
 test('P1 bounds: the best value of every input, fresh, grade A, gives 100.00 and 1.00 and no ceiling factor', () => {
   const unflagged = allProfiles().map((profile) => ({ ...profile, flags: {} }));
   for (const profile of [...allProfiles(), ...unflagged]) {
-    const result = scored(bestRun(profile));
+    const result = scored(bestProvider(profile));
     const { band, confidence, coverage, final_score, uncapped_score } = result;
     assert.deepEqual(
       { band, confidence, coverage, final_score, uncapped_score },
@@ -87,27 +87,29 @@ test('P1 bounds: the best value of every input, fresh, grade A, gives 100.00 and
   }
 });
 
-// ---- P2 to P6: what is safer, better evidenced or younger never scores less ----
+// ---- P2 to P6: a safer input or better or newer evidence never lowers a score ----
 
-property('P2 input monotonicity: a safer input never lowers uncapped or final and leaves confidence', () =>
-  fc.property(arbitraryRun, arbitraryEntries, (run, other) => {
-    const before = scored(run);
-    for (const id of evidenced(before)) {
-      const { value } = other[id]!;
-      const entry = run.inputs[id]!;
-      const after = scored(withInput(run, id, { ...entry, value }));
-      const isSafer = compareSafety(criterionById.get(id)!, value, entry.value) >= 0;
-      const [safer, worse] = isSafer ? [after, before] : [before, after];
-      assertNoWorse(safer, worse, `${id} ${entry.value} and ${value}`);
-      assert.equal(safer.confidence, worse.confidence);
-    }
-  }),
+property(
+  'P2 input monotonicity: a safer input never lowers uncapped or final and does not change confidence',
+  () =>
+    fc.property(arbitraryProvider, arbitraryEntries, (provider, other) => {
+      const before = scored(provider);
+      for (const id of evidenced(before)) {
+        const { value } = other[id]!;
+        const entry = provider.inputs[id]!;
+        const after = scored(withInput(provider, id, { ...entry, value }));
+        const isSafer = compareSafety(criterionById.get(id)!, value, entry.value) >= 0;
+        const [safer, worse] = isSafer ? [after, before] : [before, after];
+        assertNoWorse(safer, worse, `${id} ${entry.value} and ${value}`);
+        assert.equal(safer.confidence, worse.confidence);
+      }
+    }),
 );
 
-property('P3 gate monotonicity: a gate moved toward none never lowers final and leaves uncapped', () =>
-  fc.property(arbitraryRun, (run) => {
+property('P3 gate monotonicity: a better gate option never lowers final and does not change uncapped', () =>
+  fc.property(arbitraryProvider, (provider) => {
     for (const { id, options } of document.gates) {
-      const worstFirst = options.map((option) => scored(withGate(run, id, option)));
+      const worstFirst = options.map((option) => scored(withGate(provider, id, option)));
       for (const [i, better] of worstFirst.slice(1).entries()) {
         const worse = worstFirst[i]!;
         assertNotBelow(better.final_score, worse.final_score, `${id} ${options[i + 1]}`);
@@ -118,21 +120,21 @@ property('P3 gate monotonicity: a gate moved toward none never lowers final and 
   }),
 );
 
-/** Whether a rule looks at the value of an input; that it is missing is another matter. */
+/** Whether a rule reads the value of an input. Rules about missing evidence do not count. */
 function ruleReads(ruleId: string, input: string): boolean {
   const rule = document.hard_rules.find(({ id }) => id === ruleId)!;
   return rule.tiers.some(([condition]) => 'input' in condition && condition.input === input);
 }
 
 property(
-  'P4 disclosure: a missing input added with fresh evidence lowers final only by a rule it fires',
+  'P4 disclosure: adding a missing input with fresh evidence lowers final only through a rule that it fires',
   () =>
-    fc.property(arbitraryRun, arbitraryEntries, (run, other) => {
-      const before = scored(run);
+    fc.property(arbitraryProvider, arbitraryEntries, (provider, other) => {
+      const before = scored(provider);
       for (const { id, status } of before.criteria) {
         if (status !== 'missing') continue;
-        const entry = datedEntry(run, other[id]!, criterionById.get(id)!.max_age_days);
-        const after = scored(withInput(run, id, entry));
+        const entry = datedEntry(provider, other[id]!, criterionById.get(id)!.max_age_days);
+        const after = scored(withInput(provider, id, entry));
         assertNotBelow(after.uncapped_score, before.uncapped_score, `${id} uncapped`);
         assertNotBelow(after.confidence, before.confidence, `${id} confidence`);
         assertNotBelow(after.coverage, before.coverage, `${id} coverage`);
@@ -148,12 +150,12 @@ property(
 );
 
 property('P5 evidence: a better grade never lowers uncapped, final or confidence', () =>
-  fc.property(arbitraryRun, arbitraryEntries, (run, other) => {
-    const before = scored(run);
+  fc.property(arbitraryProvider, arbitraryEntries, (provider, other) => {
+    const before = scored(provider);
     for (const id of evidenced(before)) {
-      const entry = run.inputs[id]!;
+      const entry = provider.inputs[id]!;
       const { grade } = other[id]!;
-      const after = scored(withInput(run, id, { ...entry, grade }));
+      const after = scored(withInput(provider, id, { ...entry, grade }));
       const isBetter = document.grades[grade]! >= document.grades[entry.grade]!;
       const [better, worse] = isBetter ? [after, before] : [before, after];
       assertNoWorse(better, worse, `${id} ${entry.grade} and ${grade}`);
@@ -162,15 +164,15 @@ property('P5 evidence: a better grade never lowers uncapped, final or confidence
 );
 
 property('P5 evidence: a later evidence date never lowers uncapped, final or confidence', () =>
-  fc.property(arbitraryRun, arbitraryEntries, (run, other) => {
-    const before = scored(run);
+  fc.property(arbitraryProvider, arbitraryEntries, (provider, other) => {
+    const before = scored(provider);
     for (const id of evidenced(before)) {
-      const entry = run.inputs[id]!;
+      const entry = provider.inputs[id]!;
       const { gate, max_age_days } = criterionById.get(id)!;
-      // A gate that lapsed would leave nothing to compare.
+      // With a lapsed gate there would be no score to compare.
       const oldest = gate === true ? 2 * max_age_days - 1 : Number.POSITIVE_INFINITY;
-      const { evidence_date } = datedEntry(run, other[id]!, oldest);
-      const after = scored(withInput(run, id, { ...entry, evidence_date }));
+      const { evidence_date } = datedEntry(provider, other[id]!, oldest);
+      const after = scored(withInput(provider, id, { ...entry, evidence_date }));
       const [later, earlier] = evidence_date >= entry.evidence_date ? [after, before] : [before, after];
       assertNoWorse(later, earlier, `${id} ${entry.evidence_date} and ${evidence_date}`);
     }
@@ -178,21 +180,21 @@ property('P5 evidence: a later evidence date never lowers uncapped, final or con
 );
 
 /**
- * The run some days later with the same evidence. Only a gate that would lapse, and leave no score to
- * compare, is looked at again and found as it was, with evidence exactly as old as before.
+ * The provider some days later with the same evidence. Only a gate that would lapse, and so leave no score to
+ * compare, is checked again with the same finding; its evidence is then exactly as old as before.
  */
-function later(run: SampleRun, days: number): SampleRun {
+function later(provider: SampleProvider, days: number): SampleProvider {
   const renewed = (entry: SampleEntry, limit: number): SampleEntry => {
-    if (ageOf(run, entry) + days < 2 * limit) return entry;
+    if (ageOf(provider, entry) + days < 2 * limit) return entry;
     return { ...entry, evidence_date: daysAfter(entry.evidence_date, days) };
   };
-  const gates = { ...run.gates };
-  const inputs = { ...run.inputs };
+  const gates = { ...provider.gates };
+  const inputs = { ...provider.inputs };
   for (const { id, max_age_days } of document.gates) gates[id] = renewed(gates[id]!, max_age_days);
   for (const { id, gate, max_age_days } of document.criteria) {
     if (gate === true) inputs[id] = renewed(inputs[id]!, max_age_days);
   }
-  return { ...run, scoring_date: daysAfter(run.scoring_date, days), gates, inputs };
+  return { ...provider, scoring_date: daysAfter(provider.scoring_date, days), gates, inputs };
 }
 
 const someDays = fc.oneof(fc.integer({ min: 1, max: 13 }), fc.integer({ min: 1, max: 900 }));
@@ -200,9 +202,9 @@ const someDays = fc.oneof(fc.integer({ min: 1, max: 13 }), fc.integer({ min: 1, 
 property(
   'P6 time: with the same evidence a later scoring date never raises uncapped, final or confidence',
   () =>
-    fc.property(arbitraryRun, someDays, (run, days) => {
-      const before = scored(run);
-      const after = scored(later(run, days));
+    fc.property(arbitraryProvider, someDays, (provider, days) => {
+      const before = scored(provider);
+      const after = scored(later(provider, days));
       assertNoWorse(before, after, `${days} days later`);
       for (const [i, { id, points }] of before.criteria.entries()) {
         assertNotBelow(points, after.criteria[i]!.points, `${id} ${days} days later`);
@@ -211,9 +213,9 @@ property(
 );
 
 property('P6 time: one day lowers a criterion by at most 100.00 / max_age_days + 0.01', () =>
-  fc.property(arbitraryRun, (run) => {
-    const before = scored(run);
-    const after = scored(later(run, 1));
+  fc.property(arbitraryProvider, (provider) => {
+    const before = scored(provider);
+    const after = scored(later(provider, 1));
     for (const [i, { id, points }] of before.criteria.entries()) {
       const limit = criterionById.get(id)!.max_age_days;
       const loss = hundredths(points) - hundredths(after.criteria[i]!.points);
@@ -222,11 +224,14 @@ property('P6 time: one day lowers a criterion by at most 100.00 / max_age_days +
   }),
 );
 
-property('P6 time: bad facts never lapse', () =>
-  fc.property(arbitraryRun, someDays, (run, days) => {
-    const after = firedRules(scored(later(run, days)));
-    for (const [rule, cap] of firedRules(scored(run))) {
-      assert.ok((after.get(rule) ?? Number.POSITIVE_INFINITY) <= cap, `${rule} heals in ${days} days`);
+property('P6 time: a fired rule still fires later, with the same or a lower cap', () =>
+  fc.property(arbitraryProvider, someDays, (provider, days) => {
+    const after = firedRules(scored(later(provider, days)));
+    for (const [rule, cap] of firedRules(scored(provider))) {
+      assert.ok(
+        (after.get(rule) ?? Number.POSITIVE_INFINITY) <= cap,
+        `${rule} no longer caps as low after ${days} days`,
+      );
     }
   }),
 );

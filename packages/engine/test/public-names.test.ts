@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as engine from '@rf-indicators/engine';
 import { repositoryFile } from './support/framework.ts';
 
-test('the engine exports these names and no other', () => {
+test('the engine exports exactly these names', () => {
   assert.deepEqual(Object.keys(engine).sort(), [
     'CheckpointError',
     'ENGINE_VERSION',
@@ -69,7 +69,7 @@ test('the engine exports these names and no other', () => {
   ]);
 });
 
-test('the engine states the version of its package, and depends on nothing', () => {
+test('ENGINE_VERSION is the version of the package, which has no dependencies', () => {
   const manifest = JSON.parse(readFileSync(repositoryFile('packages/engine/package.json'), 'utf8'));
   assert.equal(engine.ENGINE_VERSION, manifest.version);
   assert.equal(manifest.dependencies, undefined);

@@ -1,9 +1,10 @@
-// Civil dates as day numbers, without a clock, a locale or a time zone.
+// Calendar dates as day numbers. No clock, locale or time zone is involved.
 
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-export type DateFault = 'malformed' | 'impossible';
+/** Why a text is not a date: it has another form, or it names a day that the calendar does not have. */
+export type InvalidDate = 'malformed' | 'impossible';
 
 function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -19,11 +20,8 @@ function digitsAt(text: string, from: number, to: number): number {
   return value;
 }
 
-/**
- * The day number of a `YYYY-MM-DD` date: consecutive days differ by one, across months and years. A fault
- * says whether the text has another form or names a day that the calendar does not have.
- */
-export function dayNumber(text: string): number | DateFault {
+/** The day number of a `YYYY-MM-DD` date. Consecutive days differ by one, across months and years. */
+export function dayNumber(text: string): number | InvalidDate {
   if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return 'malformed';
   const year = digitsAt(text, 0, 4);
   const month = digitsAt(text, 5, 7);

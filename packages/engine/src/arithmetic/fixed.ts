@@ -1,7 +1,7 @@
-// Exact integers in JavaScript numbers. Every quantity the engine handles stays below 2^53, where a number
-// is an exact integer; divisions take the remainder off first, so no rounding can happen inside them.
+// Exact integer arithmetic with JavaScript numbers. Every quantity stays below 2^53, where numbers are exact
+// integers, and divisions subtract the remainder first, so they never round.
 
-/** Points, scores and caps are integers in hundredths: 100.00 is 10000. Weights in basis points likewise. */
+/** Points, scores and caps are integers in hundredths (100.00 is 10000). Weights are basis points. */
 export const FULL = 10000;
 
 /** Integer division of non-negative integers, rounded down. */
@@ -9,25 +9,25 @@ export function div(numerator: number, denominator: number): number {
   return (numerator - (numerator % denominator)) / denominator;
 }
 
-/** A non-negative integer of `scale` decimals as text: (1430, 2) is "14.30". */
+/** Formats a non-negative integer with `scale` decimals: (1430, 2) is "14.30". */
 export function formatScaled(value: number, scale: number): string {
   if (scale === 0) return String(value);
   const digits = String(value).padStart(scale + 1, '0');
   return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-// A score prints about two hundred figures between 0.00 and 100.00, so their texts are made once.
+// Formatted in advance, because one result contains about two hundred numbers from 0.00 to 100.00.
 const HUNDREDTHS: readonly string[] = Array.from({ length: FULL + 1 }, (_, value) => formatScaled(value, 2));
 
-/** Hundredths as canonical text with two decimals; a minus sign before negatives, never "-0.00". */
+/** Formats hundredths with two decimals, with a minus sign for negative values but never "-0.00". */
 export function formatHundredths(value: number): string {
   if (value < 0) return `-${formatHundredths(-value)}`;
   return HUNDREDTHS[value] ?? formatScaled(value, 2);
 }
 
 /**
- * Reads a plain decimal of at most nine integer digits and at most `scale` decimals as an integer times
- * 10^scale; null for any other text.
+ * Parses a plain decimal of at most nine integer digits and at most `scale` decimals into an integer times
+ * 10^scale. Returns null for any other text.
  */
 export function parseScaled(text: string, scale: number): number | null {
   const length = text.length;
@@ -57,8 +57,8 @@ export function parseScaled(text: string, scale: number): number | null {
 }
 
 /**
- * Largest remainder: hands out `total` units in proportion to numerators[i] / denominator. Each item gets
- * its whole part; the units left over go to the largest remainders, equal ones in the order given.
+ * Largest remainder method: distributes `total` units in proportion to numerators[i] / denominator. Each item
+ * gets its whole part; leftover units go to the largest remainders, and equal remainders keep their order.
  */
 export function apportion(total: number, numerators: readonly number[], denominator: number): number[] {
   const shares: number[] = [];

@@ -1,6 +1,5 @@
-// Why a score moved: the difference between two results, split into parts that add up to it exactly. The
-// first result is turned into the second one step at a time and rescored after each; a part is what its
-// step moved, so the parts cannot fail to add up.
+// Explains why a score changed, as parts that add up to the difference exactly: the first result is turned into
+// the second step by step, and each part is the change in score after one step.
 
 import { div, FULL, formatHundredths, parseScaled } from '../arithmetic/fixed.ts';
 import { canonicalJson, type JsonValue } from '../json/canonical.ts';
@@ -8,7 +7,7 @@ import type { PlannerType } from '../methodology/document.ts';
 import type { Criterion, Methodology } from '../methodology/methodology.ts';
 import { freshnessOf, rawPoints, uncappedScore } from '../scoring/compute.ts';
 import { valueText } from '../scoring/decision.ts';
-import type { Reading, Run } from '../scoring/run.ts';
+import type { Inputs, Reading } from '../scoring/inputs.ts';
 import type { Scored } from '../scoring/score.ts';
 
 export type ChangeKind =
@@ -18,7 +17,7 @@ export type ChangeKind =
   | 'value'
   /** The same value on newer evidence. */
   | 'renewal'
-  /** The same evidence, grown older. */
+  /** The same evidence, now older. */
   | 'ageing'
   | 'caps';
 
@@ -26,7 +25,7 @@ export interface ChangePart {
   kind: ChangeKind;
   criterion_id: string | null;
   module_id: string | null;
-  /** What stood before and after: versions, flags, values or rules; null where there was nothing. */
+  /** Versions, flags, values or rules before and after the change; null if there were none. */
   before: string | null;
   after: string | null;
   points: string;
@@ -42,13 +41,13 @@ export interface Change {
   parts: ChangePart[];
 }
 
-/** Evidence on one criterion of the later methodology, as it counts at a step. */
-interface Standing {
+/** How the evidence on one criterion of the later framework counts at a step. */
+interface EvidenceState {
   raw: number;
   freshness: number;
 }
 
-const NOTHING: Standing = { raw: 0, freshness: 0 };
+const NO_EVIDENCE: EvidenceState = { raw: 0, freshness: 0 };
 
 export function explainChange(before: Scored, after: Scored): Change {
   const methodology = after.trace.methodology;
@@ -59,9 +58,9 @@ export function explainChange(before: Scored, after: Scored): Change {
     score = next;
   };
 
-  const carried = carryOver(before.trace.run, before.trace.methodology, methodology);
-  const standings = methodology.criteria.map((criterion) =>
-    standing(criterion, carried.inputs[criterion.index]!),
+  const carried = carryOver(before.trace.inputs, before.trace.methodology, methodology);
+  const states = methodology.criteria.map((criterion) =>
+    evidenceState(criterion, carried.criteria[criterion.index]!),
   );
   if (!sameMethodology(before.trace.methodology, methodology)) {
     const part = {
@@ -71,40 +70,40 @@ export function explainChange(before: Scored, after: Scored): Change {
       before: before.trace.methodology.version,
       after: methodology.version,
     };
-    moveTo(rescore(methodology, carried.plannerType, carried.flagMask, standings), part, true);
+    moveTo(rescore(methodology, carried.plannerType, carried.flagMask, states), part, true);
   }
 
-  const run = after.trace.run;
-  if (carried.plannerType !== run.plannerType || carried.flagMask !== run.flagMask) {
+  const inputs = after.trace.inputs;
+  if (carried.plannerType !== inputs.plannerType || carried.flagMask !== inputs.flagMask) {
     const part = {
       kind: 'structure' as const,
       criterion_id: null,
       module_id: null,
       before: structureText(methodology, carried),
-      after: structureText(methodology, run),
+      after: structureText(methodology, inputs),
     };
-    moveTo(rescore(methodology, run.plannerType, run.flagMask, standings), part, true);
+    moveTo(rescore(methodology, inputs.plannerType, inputs.flagMask, states), part, true);
   }
 
   for (const { criterion } of after.trace.assessments) {
-    const old = carried.inputs[criterion.index]!;
-    const now = run.inputs[criterion.index]!;
+    const old = carried.criteria[criterion.index]!;
+    const now = inputs.criteria[criterion.index]!;
     const part = {
       criterion_id: criterion.id,
       module_id: methodology.modules[criterion.module]!.id,
       before: old && valueText(criterion, old),
       after: now && valueText(criterion, now),
     };
-    const current = () => rescore(methodology, run.plannerType, run.flagMask, standings);
+    const current = () => rescore(methodology, inputs.plannerType, inputs.flagMask, states);
     if (part.before !== part.after) {
-      // A value that had no live evidence before is weighed as fresh first; its own age is the next step.
-      const was = standings[criterion.index]!;
+      // A value without live evidence before counts as fresh in this step; its age is the next step.
+      const was = states[criterion.index]!;
       const freshness = now === null ? 0 : was.freshness || FULL;
-      standings[criterion.index] = now === null ? NOTHING : { raw: rawPoints(criterion, now), freshness };
+      states[criterion.index] = now === null ? NO_EVIDENCE : { raw: rawPoints(criterion, now), freshness };
       moveTo(current(), { kind: 'value', ...part }, true);
     }
-    standings[criterion.index] = standing(criterion, now);
-    const renewed = old === null || now === null || evidenceDay(carried, old) !== evidenceDay(run, now);
+    states[criterion.index] = evidenceState(criterion, now);
+    const renewed = old === null || now === null || evidenceDay(carried, old) !== evidenceDay(inputs, now);
     moveTo(current(), { kind: renewed ? 'renewal' : 'ageing', ...part }, false);
   }
 
@@ -140,35 +139,35 @@ function rescore(
   methodology: Methodology,
   plannerType: PlannerType,
   flagMask: number,
-  standings: readonly Standing[],
+  states: readonly EvidenceState[],
 ): number {
   return uncappedScore(
     methodology.applicable(plannerType, flagMask).map(({ criterion, weight }) => {
-      const { raw, freshness } = standings[criterion.index]!;
+      const { raw, freshness } = states[criterion.index]!;
       return { weight, points: div(raw * freshness, FULL) };
     }),
   );
 }
 
-function standing(criterion: Criterion, reading: Reading | null): Standing {
-  if (reading === null) return NOTHING;
+function evidenceState(criterion: Criterion, reading: Reading | null): EvidenceState {
+  if (reading === null) return NO_EVIDENCE;
   return { raw: rawPoints(criterion, reading), freshness: freshnessOf(reading.age, criterion.maxAge) };
 }
 
-/** The earlier run as the later methodology would read it; a value it has no place for is left out. */
-function carryOver(run: Run, from: Methodology, to: Methodology): Run {
-  if (from === to) return run;
-  const inputs = to.criteria.map((criterion) => {
+/** The earlier inputs as the later framework reads them, without values that it has no criterion for. */
+function carryOver(inputs: Inputs, from: Methodology, to: Methodology): Inputs {
+  if (from === to) return inputs;
+  const criteria = to.criteria.map((criterion) => {
     const old = from.criterionById.get(criterion.id);
-    const reading = old ? run.inputs[old.index]! : null;
+    const reading = old ? inputs.criteria[old.index]! : null;
     return reading && reread(criterion, old!, reading);
   });
   let flagMask = 0;
   for (const [flag, bit] of to.flagBits) {
     const oldBit = from.flagBits.get(flag);
-    if (oldBit === undefined || div(run.flagMask, oldBit) % 2 === 1) flagMask += bit;
+    if (oldBit === undefined || div(inputs.flagMask, oldBit) % 2 === 1) flagMask += bit;
   }
-  return { ...run, flagMask, inputs };
+  return { ...inputs, flagMask, criteria };
 }
 
 function reread(criterion: Criterion, old: Criterion, reading: Reading): Reading | null {
@@ -179,13 +178,13 @@ function reread(criterion: Criterion, old: Criterion, reading: Reading): Reading
   return amount === null ? null : { ...reading, amount };
 }
 
-function evidenceDay(run: Run, reading: Reading): number {
-  return run.scoringDay - reading.age;
+function evidenceDay(inputs: Inputs, reading: Reading): number {
+  return inputs.scoringDay - reading.age;
 }
 
-function structureText(methodology: Methodology, run: Run): string {
-  const set = [...methodology.flagBits].filter(([, bit]) => div(run.flagMask, bit) % 2 === 1);
-  return [run.plannerType, ...set.map(([flag]) => flag)].join(' ');
+function structureText(methodology: Methodology, inputs: Inputs): string {
+  const set = [...methodology.flagBits].filter(([, bit]) => div(inputs.flagMask, bit) % 2 === 1);
+  return [inputs.plannerType, ...set.map(([flag]) => flag)].join(' ');
 }
 
 function firedRules({ trace }: Scored): string | null {

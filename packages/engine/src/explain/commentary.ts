@@ -1,4 +1,5 @@
-// score_commentary: a paragraph of plain sentences. No model writes it; every figure is one of the result's.
+// The score_commentary paragraph, built from templates. No language model is involved, and every number in it
+// comes from the result.
 
 import { formatHundredths } from '../arithmetic/fixed.ts';
 import type { Trace } from '../scoring/compute.ts';

@@ -1,5 +1,5 @@
-// Sentences for people, made from the same integers as the result. They are presentation: deterministic,
-// but no part of the canonical result, so their wording may improve without touching a published score.
+// Sentences that explain a result, built from the values behind it. They are deterministic but not part of the
+// canonical result, so their wording can change without changing a published score.
 
 import { formatHundredths } from '../arithmetic/fixed.ts';
 import type { Gate, Test } from '../methodology/methodology.ts';
@@ -26,16 +26,16 @@ export function capDetail(trace: Trace, { tier, binding }: FiredRule): string {
 }
 
 function conditionText(trace: Trace, test: Test): string {
-  const { methodology, run } = trace;
+  const { methodology, inputs } = trace;
   switch (test.kind) {
     case 'number':
     case 'option': {
       const criterion = methodology.criteria[test.criterion]!;
-      return `${criterion.label} is ${readable(valueText(criterion, run.inputs[test.criterion]!))}`;
+      return `${criterion.label} is ${readable(valueText(criterion, inputs.criteria[test.criterion]!))}`;
     }
     case 'gate': {
       const gate = methodology.gates[test.gate]!;
-      return `${gateLabel(gate)} is ${readable(run.gates[test.gate]!.value)}`;
+      return `${gateLabel(gate)} is ${readable(inputs.gates[test.gate]!.value)}`;
     }
     case 'confidence':
       return `Confidence is ${formatHundredths(trace.confidence)}, below ${formatHundredths(test.value)}`;
@@ -50,13 +50,13 @@ function missingLabels({ assessments }: Trace, criteria: readonly number[]): str
     .map(({ criterion }) => criterion.label);
 }
 
-/** Gates have no label of their own: "insolvency_status" reads "Insolvency status". */
+/** Gates have no label, so one is made from the id: "insolvency_status" becomes "Insolvency status". */
 export function gateLabel({ id }: Gate): string {
   const words = readable(id);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** "on_terms" reads "on terms"; figures stay as they are. */
+/** Replaces underscores with spaces: "on_terms" becomes "on terms". */
 export function readable(value: string): string {
   return value.replaceAll('_', ' ');
 }

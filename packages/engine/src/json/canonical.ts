@@ -1,4 +1,4 @@
-// RFC 8785: the one byte form of a JSON value, over which digests and signatures are made.
+// Canonical JSON (RFC 8785), the form that digests and signatures are computed over.
 
 export type JsonValue =
   | string
@@ -13,7 +13,7 @@ function canonicalString(text: string): string {
   return JSON.stringify(text);
 }
 
-/** Members sorted by code unit, no white space; members that are undefined are left out. */
+/** Sorts members by code unit and writes no white space. Omits members whose value is undefined. */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value === 'string') return canonicalString(value);
   if (typeof value === 'number') {
@@ -35,7 +35,7 @@ function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** A JSON object as JSON.parse makes it; arrays and null are none. */
+/** Whether a value is a JSON object, as opposed to an array or null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,17 +1,17 @@
-// RFC 6901 pointers, the way every error of the engine says where it stands.
+// JSON Pointers (RFC 6901), with which every error of the engine says where it occurred.
 
 const LONGEST_MEMBER_NAME = 100;
 const LONGEST_QUOTE = 80;
 
-/** One step of a pointer. A hostile member name cannot make a message of its own length. */
+/** One reference token of a pointer. Long names are cut, so that hostile input cannot inflate messages. */
 export function step(member: string | number): string {
-  // A lone surrogate has no canonical bytes, and a cut can make one.
+  // Cutting can split a surrogate pair, and a lone surrogate has no canonical form.
   const name = String(member);
   const shown = name.length > LONGEST_MEMBER_NAME ? `${name.slice(0, LONGEST_MEMBER_NAME)}...` : name;
   return `/${shown.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Text quoted for a message, cut to a length a person can read. */
+/** Quotes text for a message, cut to a readable length. */
 export function quote(text: string): string {
   return JSON.stringify(shorten(text));
 }

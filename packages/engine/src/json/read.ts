@@ -1,15 +1,15 @@
-// JSON.parse keeps the last of two members with one name and says nothing. Where a figure is signed for,
-// that is a way to show one value and score another; so every text that comes from outside is read here.
+// JSON parsing that reports duplicate members. JSON.parse silently keeps the last of two members with the same
+// name, so a file could show a reader one value and have another scored. All external JSON is parsed here.
 
 import { step } from './pointer.ts';
 
 export interface JsonText {
   value: unknown;
-  /** Pointers of members that stand twice in one object, in the order of the text. */
+  /** Pointers to members that appear more than once in an object, in text order. */
   duplicates: string[];
 }
 
-/** Parses JSON text; throws SyntaxError as JSON.parse does. Duplicate members are listed, not hidden. */
+/** Parses JSON text and lists duplicate members. Throws SyntaxError as JSON.parse does. */
 export function readJson(text: string): JsonText {
   return { value: JSON.parse(text), duplicates: duplicateMembers(text) };
 }
@@ -23,7 +23,7 @@ interface Level {
   nextElement: number;
 }
 
-/** Walks text that JSON.parse has accepted, so only strings and brackets need to be told apart. */
+/** Scans text that JSON.parse has accepted, so only strings, brackets and commas need to be recognised. */
 function duplicateMembers(text: string): string[] {
   const duplicates: string[] = [];
   const levels: Level[] = [];

@@ -1,10 +1,10 @@
-// Growing a tree: which nodes become complete when leaves are added.
+// Appends leaves to a Merkle tree.
 
 import { isTreeSize, nodeHash, type ReadNode, type TreeNode } from './merkle.ts';
 
 /**
- * The nodes, leaves included, that become complete when leaves follow a tree of treeSize leaves. Each is
- * final: a store adds them and never changes one. Of the old nodes it reads at most one a level.
+ * Returns the nodes, including the leaves, that become complete when leaves are appended to a tree of treeSize
+ * leaves. Complete nodes never change, so a store only ever adds them. Reads at most one existing node per level.
  */
 export async function appendLeaves(
   treeSize: number,
@@ -12,14 +12,14 @@ export async function appendLeaves(
   leafHashes: readonly Uint8Array[],
 ): Promise<TreeNode[]> {
   if (!isTreeSize(treeSize) || !isTreeSize(treeSize + leafHashes.length)) {
-    throw new RangeError(`A tree of ${treeSize} leaves cannot take ${leafHashes.length} more.`);
+    throw new RangeError(`Cannot append ${leafHashes.length} leaves to a tree of size ${treeSize}.`);
   }
   const nodes: TreeNode[] = [];
   let first = treeSize;
   let hashes = leafHashes;
   for (let level = 0; hashes.length > 0; level += 1) {
     for (const [at, hash] of hashes.entries()) nodes.push({ level, index: first + at, hash });
-    // An odd first node is a right child, whose left sibling was complete before.
+    // An odd first node is a right child; its left sibling was already complete.
     if (first % 2 === 1) {
       first -= 1;
       hashes = [await readNode(level, first), ...hashes];
@@ -30,13 +30,13 @@ export async function appendLeaves(
   return nodes;
 }
 
-/** Reads the given nodes, and where one is missing whatever lies below them, such as a store. */
-export function readNodesFrom(nodes: readonly TreeNode[], below: ReadNode = refuseNode): ReadNode {
+/** Reads nodes from a list and, if a node is not in it, from a fallback such as the store. */
+export function readNodesFrom(nodes: readonly TreeNode[], fallback: ReadNode = refuseNode): ReadNode {
   const hashes = new Map(nodes.map(({ level, index, hash }) => [`${level}/${index}`, hash]));
-  return async (level, index) => hashes.get(`${level}/${index}`) ?? below(level, index);
+  return async (level, index) => hashes.get(`${level}/${index}`) ?? fallback(level, index);
 }
 
-/** A tree held in memory, for when there is no store. */
+/** A tree held in memory, without a store. */
 export async function treeInMemory(leafHashes: readonly Uint8Array[]): Promise<ReadNode> {
   return readNodesFrom(await appendLeaves(0, refuseNode, leafHashes));
 }
@@ -45,7 +45,7 @@ async function refuseNode(level: number, index: number): Promise<Uint8Array> {
   throw new RangeError(`The tree has no complete node ${index} at level ${level}.`);
 }
 
-/** The last of an odd number of nodes has no sibling yet, and so no parent. */
+/** The last of an odd number of nodes has no sibling yet and therefore no parent. */
 function parentsOf(hashes: readonly Uint8Array[]): Promise<Uint8Array[]> {
   const parents: Promise<Uint8Array>[] = [];
   for (let at = 0; at + 1 < hashes.length; at += 2) {

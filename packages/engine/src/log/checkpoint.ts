@@ -1,4 +1,4 @@
-// C2SP tlog-checkpoints: the signed note in which a log states its size and root.
+// C2SP tlog-checkpoints: signed notes that state the size and root hash of a log.
 
 import type { VerifierKey } from '../keys.ts';
 import { fromBase64, toBase64 } from '../platform.ts';
@@ -10,30 +10,30 @@ export class CheckpointError extends Error {
 }
 
 export interface Checkpoint {
-  /** The name of the log, which keeps one log's checkpoints from being taken for another's. */
+  /** The name of the log, so that a checkpoint of one log cannot be passed off as another's. */
   readonly origin: string;
   readonly treeSize: number;
   readonly rootHash: Uint8Array;
 }
 
 export interface ParsedCheckpoint extends Checkpoint {
-  /** Further lines, which this log never writes but must tolerate in others' checkpoints. */
+  /** Additional lines. This log writes none, but other logs' checkpoints may have them. */
   readonly extensions: readonly string[];
 }
 
 export type OpenedCheckpoint = ParsedCheckpoint & OpenedNote;
 
-/** The text to sign; a checkpoint without signatures states nothing. */
+/** Formats the text of a checkpoint, to be signed as a note. */
 export function formatCheckpoint({ origin, treeSize, rootHash }: Checkpoint): string {
   if (origin === '' || origin.includes('\n')) {
-    throw new CheckpointError("A checkpoint's origin is one line that is not empty.");
+    throw new CheckpointError('The origin of a checkpoint must be a single line and not empty.');
   }
-  if (!isTreeSize(treeSize)) throw new CheckpointError(`${treeSize} is not the size of a tree.`);
-  if (rootHash.length !== hashLength) throw new CheckpointError(`A root hash has ${hashLength} bytes.`);
+  if (!isTreeSize(treeSize)) throw new CheckpointError(`${treeSize} is not a valid tree size.`);
+  if (rootHash.length !== hashLength) throw new CheckpointError(`A root hash must have ${hashLength} bytes.`);
   return `${origin}\n${treeSize}\n${toBase64(rootHash)}\n`;
 }
 
-/** Reads a checkpoint's text, of which nothing may be believed before its signature has verified. */
+/** Parses the text of a checkpoint. Do not trust the result unless a signature has been verified. */
 export function parseCheckpoint(text: string): ParsedCheckpoint {
   const lines = text.split('\n');
   if (lines.pop() !== '') throw new CheckpointError('The checkpoint does not end with a newline.');
@@ -53,7 +53,7 @@ export function parseCheckpoint(text: string): ParsedCheckpoint {
   return { origin, treeSize, rootHash, extensions };
 }
 
-/** Opens a checkpoint of one log; the keys are those of the log itself, any of which will do. */
+/** Verifies and parses a checkpoint of one log. A signature by any one of the log's keys is enough. */
 export async function openCheckpoint(
   note: string | Uint8Array,
   origin: string,
@@ -62,7 +62,7 @@ export async function openCheckpoint(
   const opened = await openNote(note, verifierKeys);
   const checkpoint = parseCheckpoint(opened.text);
   if (checkpoint.origin !== origin) {
-    throw new CheckpointError(`The checkpoint is of '${checkpoint.origin}', not of '${origin}'.`);
+    throw new CheckpointError(`The checkpoint is from the log '${checkpoint.origin}', not from '${origin}'.`);
   }
   return { ...opened, ...checkpoint };
 }

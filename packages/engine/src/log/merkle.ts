@@ -1,10 +1,10 @@
-// The hashing of RFC 6962 Merkle trees, and the words the rest of the log is written in.
+// Hashes of RFC 6962 Merkle trees, and the types that the other files of the log share.
 
 import { sha256 } from '../platform.ts';
 
 export const hashLength = 32;
 
-/** The hash of the complete subtree of 2^level leaves that begins at leaf index * 2^level. */
+/** Reads the hash of the complete subtree of 2^level leaves that begins at leaf index * 2^level. */
 export type ReadNode = (level: number, index: number) => Promise<Uint8Array>;
 
 export interface TreeNode {
@@ -18,7 +18,7 @@ export function emptyRoot(): Promise<Uint8Array> {
   return sha256(new Uint8Array(0));
 }
 
-// The leading byte differs between leaves and nodes so that neither can be passed off as the other.
+// Leaves and nodes have different prefix bytes, so that neither can be passed off as the other.
 export function leafHash(bytes: Uint8Array): Promise<Uint8Array> {
   const input = new Uint8Array(1 + bytes.length);
   input.set(bytes, 1);
@@ -37,7 +37,7 @@ export function equalHashes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === hashLength && b.length === hashLength && a.every((byte, at) => byte === b[at]);
 }
 
-/** Sizes are plain numbers as long as they are exact; bit operators, of 32 bits, must not touch them. */
+/** Sizes go up to 2^53 - 1, so they must not be used with bitwise operators, which truncate to 32 bits. */
 export function isTreeSize(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }

@@ -1,4 +1,4 @@
-// C2SP signed notes: a text, a blank line, and a line for each signature of the text:
+// C2SP signed notes: a text, a blank line, and one line per signature of the text:
 //   — <key name> <base64(key hash || signature)>
 
 import { isKeyName, type Signer, type VerifierKey, verifySignature } from '../keys.ts';
@@ -10,23 +10,23 @@ export class NoteError extends Error {
 
 export interface OpenedNote {
   readonly text: string;
-  /** The ids of the keys whose signatures verified, in the note's order. */
+  /** The ids of the keys whose signatures were verified, in the order of the note. */
   readonly verifiedBy: readonly string[];
-  /** How many signatures are of keys that were not handed over, and so say nothing. */
+  /** The number of signatures by keys that the caller did not supply. They are ignored. */
   readonly unknown: number;
 }
 
 const signatureMark = '— ';
 const keyHashLength = 4;
-// As in Go's implementation; the specification asks for a limit of at least 16.
+// The same limit as Go's implementation; the specification requires at least 16.
 const maxSignatures = 100;
 
 export async function signNote(text: string, signers: readonly Signer[]): Promise<string> {
   requireNoteCharacters(text);
-  if (!text.endsWith('\n')) throw new NoteError("A note's text ends with a newline.");
-  if (signers.length === 0) throw new NoteError('A note needs a signer.');
+  if (!text.endsWith('\n')) throw new NoteError('The text of a note must end with a newline.');
+  if (signers.length === 0) throw new NoteError('A note needs at least one signer.');
   if (signers.length > maxSignatures) {
-    throw new NoteError(`A note has at most ${maxSignatures} signatures.`);
+    throw new NoteError(`A note can have at most ${maxSignatures} signatures.`);
   }
   const bytes = utf8(text);
   let note = `${text}\n`;
@@ -39,8 +39,8 @@ export async function signNote(text: string, signers: readonly Signer[]): Promis
 }
 
 /**
- * The text of a note, once at least one signature by a known key has verified. Signatures of unknown keys
- * are passed over; one of a known key that does not verify condemns the note.
+ * Returns the text of a note if at least one signature by a known key is valid. Ignores signatures by unknown
+ * keys, but rejects the note if any signature by a known key is invalid.
  */
 export async function openNote(
   note: string | Uint8Array,
@@ -58,7 +58,7 @@ export async function openNote(
       continue;
     }
     if (!(await verifySignature(key, bytes, signature))) {
-      throw new NoteError(`The signature by ${keyId} does not verify.`);
+      throw new NoteError(`The signature by ${keyId} is not valid.`);
     }
     verifiedBy.add(keyId);
   }
@@ -73,7 +73,7 @@ interface NoteSignature {
 
 function splitNote(note: string): { text: string; signatures: NoteSignature[] } {
   requireNoteCharacters(note);
-  // The text may hold blank lines of its own: the last one of the note is the separator.
+  // The text may contain blank lines too, so the last blank line is the separator.
   const separator = note.lastIndexOf('\n\n');
   if (separator < 0) throw new NoteError('The note has no blank line before its signatures.');
   const lines = note.slice(separator + 2).split('\n');
@@ -87,12 +87,12 @@ function splitNote(note: string): { text: string; signatures: NoteSignature[] } 
 
 function parseSignatureLine(line: string): NoteSignature {
   if (!line.startsWith(signatureMark)) {
-    throw new NoteError(`A signature line does not begin with '${signatureMark}'.`);
+    throw new NoteError(`A signature line must begin with '${signatureMark}'.`);
   }
   const [name = '', base64 = '', ...rest] = line.slice(signatureMark.length).split(' ');
   const bytes = fromBase64(base64);
   if (!isKeyName(name) || rest.length > 0 || bytes === null || bytes.length <= keyHashLength) {
-    throw new NoteError('A signature line is not a key name and a base64 signature.');
+    throw new NoteError('A signature line must consist of a key name and a base64 signature.');
   }
   return {
     keyId: `${name}+${toHex(bytes.subarray(0, keyHashLength))}`,
@@ -103,9 +103,9 @@ function parseSignatureLine(line: string): NoteSignature {
 function keysById(verifierKeys: readonly VerifierKey[]): Map<string, VerifierKey> {
   const keys = new Map<string, VerifierKey>();
   for (const key of verifierKeys) {
-    // Key hashes are short enough to collide on purpose, so which key is meant must not be guessed.
+    // Key hashes are short enough for deliberate collisions, so an ambiguous id is refused.
     if ((keys.get(key.id)?.text ?? key.text) !== key.text) {
-      throw new NoteError(`Two different keys are called ${key.id}.`);
+      throw new NoteError(`Two different keys have the id ${key.id}.`);
     }
     keys.set(key.id, key);
   }
@@ -116,7 +116,7 @@ function requireNoteCharacters(text: string): void {
   if (!text.isWellFormed()) throw new NoteError('The note is not valid Unicode.');
   for (const character of text) {
     if (character < ' ' && character !== '\n') {
-      throw new NoteError('The note holds a control character other than a newline.');
+      throw new NoteError('The note contains a control character other than a newline.');
     }
   }
 }

@@ -1,4 +1,4 @@
-// Roots and proofs, made from the hashes of complete subtrees that a store keeps.
+// Computes roots and proofs from the stored hashes of complete subtrees.
 
 import { emptyRoot, isTreeSize, nodeHash, type ReadNode } from './merkle.ts';
 
@@ -7,7 +7,7 @@ export async function rootFrom(treeSize: number, readNode: ReadNode): Promise<Ui
   return treeSize === 0 ? emptyRoot() : rangeHash({ start: 0, size: treeSize }, readNode);
 }
 
-/** PATH of RFC 6962 2.1.1: the hashes that lead from the leaf at index to the root. */
+/** PATH of RFC 6962 2.1.1: the sibling hashes on the way from the leaf at index to the root. */
 export async function inclusionProofFrom(
   treeSize: number,
   index: number,
@@ -21,7 +21,7 @@ export async function inclusionProofFrom(
   return Promise.all(siblings.reverse().map((range) => rangeHash(range, readNode)));
 }
 
-/** PROOF of RFC 6962 2.1.2: the hashes that show the tree of oldSize leaves to begin that of newSize. */
+/** PROOF of RFC 6962 2.1.2: the hashes that prove that the tree of newSize leaves extends that of oldSize. */
 export async function consistencyProofFrom(
   oldSize: number,
   newSize: number,
@@ -29,21 +29,21 @@ export async function consistencyProofFrom(
 ): Promise<Uint8Array[]> {
   requireTreeSize(newSize);
   if (!isTreeSize(oldSize) || oldSize === 0 || oldSize > newSize) {
-    throw new RangeError(`No consistency proof leads from ${oldSize} to ${newSize} leaves.`);
+    throw new RangeError(`There is no consistency proof from size ${oldSize} to size ${newSize}.`);
   }
   const { siblings, reached } = descend(newSize, oldSize - 1, ({ start, size }) => start + size === oldSize);
-  // A walk that never turned right ends on the whole old tree, whose root the verifier already holds.
+  // A walk that only went left ends at the root of the old tree, which the verifier already has.
   if (reached.start > 0) siblings.push(reached);
   return Promise.all(siblings.reverse().map((range) => rangeHash(range, readNode)));
 }
 
-/** The leaves from start on that one node of the tree stands for, complete or at its right edge. */
+/** The leaves under one node, which is a complete subtree or lies on the right edge of the tree. */
 interface Range {
   start: number;
   size: number;
 }
 
-/** Walks from the root towards a leaf until it has arrived, noting the sibling at each turn. */
+/** Walks from the root towards a leaf until `arrived`, and collects the sibling at each step. */
 function descend(
   treeSize: number,
   leaf: number,
@@ -89,5 +89,5 @@ function enclosingSubtree(size: number): { level: number; width: number } {
 }
 
 function requireTreeSize(treeSize: number): void {
-  if (!isTreeSize(treeSize)) throw new RangeError(`${treeSize} is not the size of a tree.`);
+  if (!isTreeSize(treeSize)) throw new RangeError(`${treeSize} is not a valid tree size.`);
 }

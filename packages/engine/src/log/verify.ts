@@ -1,5 +1,5 @@
-// The verification algorithms of RFC 9162. What does not verify, however malformed, is false: the
-// numbers and hashes come from the party under suspicion.
+// The verification algorithms of RFC 9162. Malformed claims return false instead of throwing, because numbers
+// and hashes come from the party that is being checked.
 
 import { equalHashes, hashLength, isTreeSize, nodeHash } from './merkle.ts';
 
@@ -24,7 +24,7 @@ export async function verifyInclusion(claim: InclusionClaim): Promise<boolean> {
     if (last === 0) return false;
     if (isOdd(node) || node === last) {
       hash = await nodeHash(sibling, hash);
-      // A right edge without a sibling of its own is carried up to the level where it has one.
+      // A node on the right edge without a sibling moves up to the level where it has one.
       while (!isOdd(node) && node !== 0) {
         node = half(node);
         last = half(last);
@@ -46,7 +46,7 @@ export interface ConsistencyClaim {
   readonly proof: readonly Uint8Array[];
 }
 
-/** RFC 9162 2.1.4.2. An old tree without leaves is refused, since nothing can be proved about it. */
+/** RFC 9162 2.1.4.2. Returns false for an empty old tree, since nothing can be proved about it. */
 export async function verifyConsistency(claim: ConsistencyClaim): Promise<boolean> {
   const { oldSize, newSize, oldRoot, newRoot, proof } = claim;
   if (!isTreeSize(oldSize) || !isTreeSize(newSize) || oldSize === 0 || oldSize > newSize) return false;
@@ -60,7 +60,7 @@ export async function verifyConsistency(claim: ConsistencyClaim): Promise<boolea
     node = half(node);
     last = half(last);
   }
-  // Zero here means that oldSize is a power of two: the old root itself is where the walk begins.
+  // Zero means that oldSize is a power of two, so the walk begins at the old root.
   const [first, ...siblings] = node === 0 ? [oldRoot, ...proof] : proof;
   let oldHash = first as Uint8Array;
   let newHash = oldHash;

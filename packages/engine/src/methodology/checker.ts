@@ -1,4 +1,4 @@
-// Collects what is wrong with a methodology file, each with its place, so that an author sees all at once.
+// Collects the problems of a framework file with their locations, so that its author sees all of them at once.
 
 import { parseScaled } from '../arithmetic/fixed.ts';
 import { isObject } from '../json/canonical.ts';
@@ -33,7 +33,7 @@ export class Checker {
     this.problems.push({ pointer, code, message });
   }
 
-  /** An object with these members and no other; null if it cannot be looked into. */
+  /** Checks for an object with exactly these members; null if the value is not an object. */
   members(value: unknown, pointer: string, required: string[], optional: string[] = []): Members | null {
     if (!isObject(value)) {
       this.report(pointer, 'not_an_object', 'must be an object');
@@ -67,7 +67,7 @@ export class Checker {
     return null;
   }
 
-  /** Text that can stand in a canonical result: printable ASCII. */
+  /** Text that may appear in a canonical result: printable ASCII. */
   text(value: unknown, pointer: string): string | null {
     if (value === undefined) return null;
     if (typeof value === 'string' && PRINTABLE_ASCII.test(value)) return value;
@@ -89,7 +89,7 @@ export class Checker {
     return null;
   }
 
-  /** A decimal text of at most `scale` decimals, as an integer times 10^scale. */
+  /** Parses a decimal in quotes with at most `scale` decimals into an integer times 10^scale. */
   decimal(value: unknown, pointer: string, scale: number, most = Number.MAX_SAFE_INTEGER): number | null {
     if (value === undefined) return null;
     const parsed = typeof value === 'string' ? parseScaled(value, scale) : null;

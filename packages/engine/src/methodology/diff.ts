@@ -1,13 +1,13 @@
-// What changed between two methodology files. Entries are matched by id, not by position, so that moving
-// or adding one does not make all that follow it look changed.
+// Compares two framework files. Entries are matched by id, not by position, so that adding or moving an entry
+// does not make all later entries look changed.
 
 import { canonicalJson, isObject, type JsonValue } from '../json/canonical.ts';
 import type { MethodologyDocument } from './document.ts';
 
 export interface MethodologyDifference {
-  /** Where it stands, by ids: "criteria/reserve_coverage/weight". */
+  /** The location, by ids: "criteria/reserve_coverage/weight". */
   place: string;
-  /** Canonical JSON of what stood there; null where there was nothing. */
+  /** Canonical JSON of the value; null if there was none. */
   before: string | null;
   after: string | null;
 }
@@ -38,7 +38,7 @@ function compare(before: unknown, after: unknown, place: string, found: Methodol
   }
 }
 
-/** Members of an object, entries of a list that have ids, or named pairs such as bands and options. */
+/** The members of an object, the entries of a list by id, or pairs by name, such as bands and options. */
 function byName(value: unknown): Map<string, unknown> | null {
   if (isObject(value)) return new Map(Object.entries(value));
   if (!Array.isArray(value) || value.length === 0) return null;

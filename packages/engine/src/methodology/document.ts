@@ -1,4 +1,4 @@
-// The framework as data: the form of a methodology file. Its digest is made over exactly these members.
+// The JSON format of a framework file. The digest of a framework is computed over exactly these members.
 
 export const PLANNER_TYPES = ['btc', 'fiat', 'stablecoin'] as const;
 export type PlannerType = (typeof PLANNER_TYPES)[number];
@@ -9,15 +9,15 @@ export type Decimal = string;
 export interface ModuleEntry {
   id: string;
   label: string;
-  /** Percent of the whole; all modules add up to 100. */
+  /** Percent of the total; the weights of all modules add up to 100. */
   weight: number;
 }
 
 export interface NumberInput {
   type: 'number';
-  /** Decimals that an input may have. */
+  /** The number of decimals that an input may have. */
   scale: number;
-  /** Pairs of input and points; linear between them, flat outside. */
+  /** Pairs of input and points. Points are linear between breakpoints and flat outside them. */
   breakpoints: [Decimal, Decimal][];
 }
 
@@ -36,13 +36,13 @@ export interface CriterionEntry {
   input: NumberInput | EnumInput;
   unit: string;
   direction: 'higher' | 'lower';
-  /** Percent of the module; the criteria of a module add up to 100. */
+  /** Percent of the module; the weights of a module's criteria add up to 100. */
   weight: number;
   max_age_days: number;
   evidence: string[];
   measure: string;
   option_definitions?: Record<string, string>;
-  /** The service must look at this input itself: without it there is no score. */
+  /** The service must check this input itself; without it there is no score. */
   gate?: true;
 }
 
@@ -65,12 +65,12 @@ export type Condition =
 export interface HardRuleEntry {
   id: string;
   name: string;
-  /** Pairs of condition and cap; the lowest cap among those that hold is the rule's. */
+  /** Pairs of condition and cap. The lowest cap whose condition holds applies. */
   tiers: [Condition, Decimal][];
 }
 
 export interface MethodologyDocument {
-  /** A draft may have none yet; sign-off asks for it. */
+  /** Optional in a draft, required for sign-off. */
   framework_name?: string;
   methodology_version: string;
   effective_from: string;
@@ -78,9 +78,9 @@ export interface MethodologyDocument {
   criteria: CriterionEntry[];
   gates: GateEntry[];
   flags: string[];
-  /** Percent of full confidence that evidence of each grade earns. */
+  /** Confidence of each evidence grade, in percent. */
   grades: Record<string, number>;
-  /** Pairs of name and inclusive lower bound, best band first. */
+  /** Pairs of name and inclusive lower bound, lowest-risk band first. */
   bands: [string, Decimal][];
   hard_rules: HardRuleEntry[];
   listed_factors: number;

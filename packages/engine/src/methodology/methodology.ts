@@ -1,4 +1,5 @@
-// A methodology made ready to score: decimals as integers, ids as positions, weights handed out.
+// Loads a framework and prepares it for scoring: decimals become integers, ids become positions, and weights are
+// apportioned.
 
 import { apportion, div, FULL, parseScaled } from '../arithmetic/fixed.ts';
 import { MethodologyError } from './checker.ts';
@@ -15,7 +16,7 @@ import {
 import { methodologyProblems } from './validate.ts';
 
 export interface Criterion {
-  /** Position in the canonical order, by which ties are broken. */
+  /** Position in the canonical order, which also breaks ties. */
   index: number;
   id: string;
   label: string;
@@ -70,7 +71,7 @@ export interface Band {
   lower: number;
 }
 
-/** A criterion that applies to a provider, with its share of the whole in basis points. */
+/** A criterion that applies to a provider, with its share of the total weight in basis points. */
 export interface Applicable {
   criterion: Criterion;
   weight: number;
@@ -84,25 +85,25 @@ export interface Methodology {
   criterionById: ReadonlyMap<string, Criterion>;
   gates: Gate[];
   gateById: ReadonlyMap<string, Gate>;
-  /** The bit that each structure flag has in a mask of flags. */
+  /** The bit of each structure flag in a flag mask. */
   flagBits: ReadonlyMap<string, number>;
   grades: ReadonlyMap<string, number>;
   bands: Band[];
   rules: HardRule[];
   listedFactors: number;
   floorMinPoints: number;
-  /** The criteria that apply, in canonical order, with weights that add up to 10000 exactly. */
+  /** The applicable criteria in canonical order. Their weights add up to exactly 10000. */
   applicable(plannerType: PlannerType, flagMask: number): readonly Applicable[];
 }
 
-/** Validates a parsed methodology file and makes it ready; throws MethodologyError with every problem. */
+/** Validates a parsed framework file and prepares it. Throws MethodologyError with every problem found. */
 export function loadMethodology(value: unknown): Methodology {
   const problems = methodologyProblems(value);
   if (problems.length > 0) throw new MethodologyError(problems);
   return prepare(value as MethodologyDocument);
 }
 
-/** "RF Framework v1.0": how a methodology is named wherever a score is shown. */
+/** The name and version shown with every score, such as "RF Framework v1.0". */
 export function frameworkVersion(document: MethodologyDocument): string {
   return `${document.framework_name ?? 'Unnamed framework'} v${document.methodology_version}`;
 }
@@ -144,7 +145,7 @@ function prepare(document: MethodologyDocument): Methodology {
     })),
     listedFactors: document.listed_factors,
     floorMinPoints: hundredths(document.floor_factor_min_points),
-    applicable: rememberedApplicability(document.modules, criteria, flagBits),
+    applicable: cachedApplicability(document.modules, criteria, flagBits),
   };
 }
 
@@ -201,16 +202,16 @@ function prepareTest(
   return { kind: 'number', criterion: index, op, value: parseScaled(condition.value, scale)! };
 }
 
-/** Weights depend on planner type and flags alone, so each of the few combinations is worked out once. */
-function rememberedApplicability(
+/** Weights depend only on planner type and flags, so each of the few combinations is computed once. */
+function cachedApplicability(
   modules: readonly ModuleEntry[],
   criteria: readonly Criterion[],
   flagBits: ReadonlyMap<string, number>,
 ): Methodology['applicable'] {
-  const remembered = new Map<number, readonly Applicable[]>();
+  const cache = new Map<number, readonly Applicable[]>();
   return (plannerType, flagMask) => {
     const key = flagMask * PLANNER_TYPES.length + PLANNER_TYPES.indexOf(plannerType);
-    let applicable = remembered.get(key);
+    let applicable = cache.get(key);
     if (applicable === undefined) {
       applicable = modules.flatMap((module, index) =>
         weighModule(
@@ -223,13 +224,13 @@ function rememberedApplicability(
           }),
         ),
       );
-      remembered.set(key, applicable);
+      cache.set(key, applicable);
     }
     return applicable;
   };
 }
 
-/** A criterion that does not apply leaves its weight to its own module, never to another theme. */
+/** The weight of a criterion that does not apply goes to the other criteria of its module, not to other modules. */
 function weighModule(moduleWeight: number, criteria: readonly Criterion[]): Applicable[] {
   const total = moduleWeight * (FULL / 100);
   const sum = criteria.reduce((weight, criterion) => weight + criterion.entry.weight, 0);

@@ -1,5 +1,5 @@
-// Sign-off: the chief risk officer's signature over a methodology's digest. Only a signed framework may
-// stand behind a publication.
+// Sign-off: the chief risk officer's signature over the digest of a framework. Only a signed framework can be
+// used for publication.
 
 import type { Signer, VerifierKey } from '../keys.ts';
 import { digestOf } from '../package/digest.ts';
@@ -17,7 +17,7 @@ export interface SignOffText {
 }
 
 export interface SignOff extends SignOffText {
-  /** The signer's verifier key, for convenience; trust comes from a key that the reader has enrolled. */
+  /** The signer's verifier key, for convenience. Verification uses a key that the reader has enrolled. */
   public_key: string;
   signature: Signature;
 }

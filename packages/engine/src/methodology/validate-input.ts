@@ -1,4 +1,4 @@
-// A criterion's input: how a measured value becomes points.
+// Validates the input of a criterion, which defines how a measured value becomes points.
 
 import { FULL, formatHundredths, formatScaled } from '../arithmetic/fixed.ts';
 import type { Checker, Members } from './checker.ts';

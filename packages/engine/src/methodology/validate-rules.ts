@@ -1,10 +1,10 @@
-// Hard rules: caps that only ever lower a score. A safer input must never meet a lower cap, so a rule's
-// comparison has to look at the bad side of its input.
+// Validates hard rules, whose caps can only lower a score. A safer input must never lead to a lower cap, so a
+// rule has to compare towards the riskier side of its input.
 
 import { FULL } from '../arithmetic/fixed.ts';
 import type { Checker, Members } from './checker.ts';
 
-/** What a rule may refer to, gathered while criteria and gates are checked. */
+/** The inputs that a rule can refer to, collected while criteria and gates are checked. */
 export interface RuleTargets {
   numbers: Map<string, { scale: number; direction: 'higher' | 'lower' }>;
   enums: Map<string, { options: string[]; gate: boolean }>;
@@ -51,7 +51,7 @@ function checkCondition(
     return;
   }
   check.members(condition, pointer, ['input', 'op', 'value']);
-  // What is no text is told here: compared as a text, a list of one name would pass for the name.
+  // Checked for text first: a list with one name, converted to text, would pass for the name.
   const input = check.text(condition.input, `${pointer}/input`);
   const op = check.text(condition.op, `${pointer}/op`);
   if (input === null || op === null) return;
@@ -92,7 +92,7 @@ function checkAnyMissing(check: Checker, condition: Members, pointer: string, ta
   }
 }
 
-/** Options stand worst first: a better one must not meet a lower cap of the same rule. */
+/** Options are listed worst first. A better option must not have a lower cap in the same rule. */
 function checkCapsRise(
   check: Checker,
   pointer: string,

@@ -1,5 +1,5 @@
-// What a methodology file must hold before it may score anything. Every property that the framework
-// promises of any score (bounds, monotonicity, exact weights) rests on one of these checks.
+// Validates a framework file. The properties that the framework guarantees for every score (bounds, monotonicity,
+// exact weights) depend on these checks.
 
 import { dayNumber } from '../arithmetic/dates.ts';
 import { FULL } from '../arithmetic/fixed.ts';
@@ -9,7 +9,7 @@ import { PLANNER_TYPES } from './document.ts';
 import { checkInput, checkOptionDefinitions } from './validate-input.ts';
 import { checkHardRules, type RuleTargets } from './validate-rules.ts';
 
-// Freshness is counted in 1/10000: a longer life would round a day's loss to nothing.
+// Freshness is counted in units of 1/10000. With a longer age limit, the loss per day would round to zero.
 const MOST_AGE_DAYS = 3650;
 
 const REQUIRED = [
@@ -67,7 +67,7 @@ function checkEffectiveDate(check: Checker, date: unknown): void {
   }
 }
 
-/** Module ids in canonical order. */
+/** Returns the module ids in canonical order. */
 function checkModules(check: Checker, value: unknown): string[] {
   const ids = new Set<string>();
   let total = 0;
@@ -185,7 +185,7 @@ function checkGates(check: Checker, value: unknown, targets: RuleTargets): void 
   }
 }
 
-/** Grade A is the best: a later letter must never earn more. */
+/** Grade A is the best; a later letter must not earn more than an earlier one. */
 function checkGrades(check: Checker, value: unknown): void {
   const grades = check.members(value, '/grades', [], value ? Object.keys(value) : []);
   if (grades === null) return;

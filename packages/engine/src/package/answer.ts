@@ -1,5 +1,5 @@
-// The computation answer: what the API gives for one indicator, what `rf package` writes, and what every
-// tool takes as a file, as it is.
+// The computation answer for one indicator. The API returns it, `rf package` writes it, and every verification
+// tool accepts it as a file without changes.
 
 import { isObject } from '../json/canonical.ts';
 import type { MethodologyDocument } from '../methodology/document.ts';
@@ -8,7 +8,7 @@ import { ENGINE_VERSION } from '../version.ts';
 import type { ComputationPackage, Packaged } from './package.ts';
 import type { Signature, Statement } from './statement.ts';
 
-/** Where a statement stands in the log, with the checkpoint of the publication itself. */
+/** The position of a statement in the log, with the checkpoint of its publication. */
 export interface LogEntry {
   index: number;
   tree_size: number;
@@ -113,18 +113,18 @@ const PROVIDER_FORM: Record<string, Form> = {
   flags: 'object',
 };
 
-/** The pointer of the first member that an answer lacks or that has another form; null if it has the form. */
-export function formFault(answer: unknown): string | null {
+/** A pointer to the first member that is missing or malformed; null if there is none. */
+export function firstMalformedMember(answer: unknown): string | null {
   if (!isObject(answer)) return '/data';
   return (
-    membersFault(answer.data, DATA_FORM, '/data') ??
-    membersFault(member(answer.data, 'package'), PACKAGE_FORM, '/data/package') ??
-    membersFault(
+    firstMalformed(answer.data, DATA_FORM, '/data') ??
+    firstMalformed(member(answer.data, 'package'), PACKAGE_FORM, '/data/package') ??
+    firstMalformed(
       member(member(answer.data, 'package'), 'provider'),
       PROVIDER_FORM,
       '/data/package/provider',
     ) ??
-    membersFault(member(answer.data, 'statement'), STATEMENT_FORM, '/data/statement')
+    firstMalformed(member(answer.data, 'statement'), STATEMENT_FORM, '/data/statement')
   );
 }
 
@@ -132,7 +132,7 @@ function member(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
-function membersFault(value: unknown, forms: Record<string, Form>, pointer: string): string | null {
+function firstMalformed(value: unknown, forms: Record<string, Form>, pointer: string): string | null {
   if (!isObject(value)) return pointer;
   for (const [name, form] of Object.entries(forms)) {
     if (!Object.hasOwn(value, name) || !hasForm(value[name], form)) return `${pointer}/${name}`;

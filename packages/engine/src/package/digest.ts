@@ -1,4 +1,4 @@
-// Digests are SHA-256 over the RFC 8785 form, in lower-case hex.
+// Digests: SHA-256 over canonical JSON (RFC 8785), in lower-case hex.
 
 import { canonicalJson, type JsonValue } from '../json/canonical.ts';
 import { sha256, toHex, utf8 } from '../platform.ts';

@@ -1,4 +1,5 @@
-// The package is what is recomputed: approved inputs, methodology, configuration and the canonical result.
+// Computation packages: approved inputs, framework digest, configuration and canonical result, which together
+// make an indicator recomputable.
 
 import type { PlannerType } from '../methodology/document.ts';
 import type { Methodology } from '../methodology/methodology.ts';
@@ -6,7 +7,7 @@ import { type Outcome, type ScoredResult, score } from '../scoring/score.ts';
 import { digestOf } from './digest.ts';
 import { verificationId } from './verification-id.ts';
 
-/** What stands behind a value, by reference; members are texts or null. */
+/** A reference to the evidence or approval of a value; members are strings or null. */
 export type Reference = Readonly<Record<string, string | null>>;
 
 export interface PackagedInput {
@@ -24,7 +25,7 @@ export interface PackagedProvider {
   flags: Readonly<Record<string, boolean>>;
 }
 
-/** Held constant with inputs and methodology, it gives the same indicator. */
+/** The same configuration, inputs and framework always give the same indicator. */
 export type Configuration = Readonly<Record<string, string>>;
 
 export interface ComputationPackage {
@@ -40,7 +41,7 @@ export interface ComputationPackage {
 
 export interface PackageRequest {
   provider: PackagedProvider;
-  /** An instant in UTC, such as 2026-04-01T00:00:00Z; its date is the scoring date. */
+  /** A UTC date-time such as 2026-04-01T00:00:00Z. Its date is the scoring date. */
   as_of: string;
   configuration: Configuration;
   gates: Readonly<Record<string, PackagedInput>>;
@@ -53,8 +54,8 @@ export interface Packaged {
   verification_id: string;
 }
 
-/** The run that a package's members describe; making and replaying a package both score exactly this. */
-export function runOf({ provider, as_of, gates, inputs }: PackageRequest): unknown {
+/** The inputs to score. Making and replaying a package both use this function, so they score the same. */
+export function scoringInputs({ provider, as_of, gates, inputs }: PackageRequest): unknown {
   return {
     provider_id: provider.id,
     planner_type: provider.planner_type,
@@ -65,7 +66,7 @@ export function runOf({ provider, as_of, gates, inputs }: PackageRequest): unkno
   };
 }
 
-// A loaded methodology does not change, and its document is far larger than a package.
+// Cached because a loaded framework does not change and is far larger than a package.
 const digests = new WeakMap<Methodology, Promise<string>>();
 
 function methodologyDigest(methodology: Methodology): Promise<string> {
@@ -74,12 +75,12 @@ function methodologyDigest(methodology: Methodology): Promise<string> {
   return known;
 }
 
-/** Scores and packs; a run that gives no score gives its outcome and no package. */
+/** Scores the inputs and packages the result. Without a score, there is an outcome but no package. */
 export async function makePackage(
   methodology: Methodology,
   request: PackageRequest,
 ): Promise<{ outcome: Outcome; packaged: Packaged | null }> {
-  const outcome = score(methodology, runOf(request));
+  const outcome = score(methodology, scoringInputs(request));
   if (outcome.status !== 'SCORED') return { outcome, packaged: null };
   const { provider, as_of, configuration, gates, inputs } = request;
   const content: ComputationPackage = {

@@ -1,5 +1,5 @@
-// Replay: recompute an indicator from its package alone and compare, byte for byte. It proves arithmetic,
-// hash and id from the file itself; who published it is for verify.ts, against a key that the caller pins.
+// Replay: recomputes an indicator from its package and compares the result byte for byte. This proves arithmetic,
+// hash and id from the file alone; verify.ts also proves who published it, with a key that the caller pins.
 
 import { canonicalJson, isObject, type JsonValue } from '../json/canonical.ts';
 import { quote, shorten, step } from '../json/pointer.ts';
@@ -7,9 +7,9 @@ import { readJson } from '../json/read.ts';
 import { MethodologyError } from '../methodology/checker.ts';
 import { loadMethodology, type Methodology } from '../methodology/methodology.ts';
 import { type Outcome, score } from '../scoring/score.ts';
-import { type ComputationAnswer, formFault } from './answer.ts';
+import { type ComputationAnswer, firstMalformedMember } from './answer.ts';
 import { digestOf } from './digest.ts';
-import { runOf } from './package.ts';
+import { scoringInputs } from './package.ts';
 import { makeStatement } from './statement.ts';
 import { verificationId } from './verification-id.ts';
 
@@ -30,25 +30,25 @@ export const REPLAY_FAULTS = {
 
 export type ReplayFault = keyof typeof REPLAY_FAULTS;
 
-/** One check: what was looked at, and whether it held. */
+/** The outcome of one check. */
 export interface Check<Fault extends string> {
   check: string;
   ok: boolean;
   fault: Fault | null;
   detail: string;
-  /** Where the first difference stands. */
+  /** The location of the first difference. */
   pointer: string | null;
 }
 
 export interface Report<Fault extends string> {
   ok: boolean;
-  /** The first fault found; null if all checks held. */
+  /** The code of the first failed check; null if all checks passed. */
   fault: Fault | null;
   verification_id: string | null;
   checks: Check<Fault>[];
 }
 
-/** Collects checks, so that a reader sees what held as well as what did not. */
+/** Collects passed and failed checks for a report. */
 export class Checks<Fault extends string> {
   readonly checks: Check<Fault>[] = [];
 
@@ -66,7 +66,7 @@ export class Checks<Fault extends string> {
   }
 }
 
-/** The answer in a file's text, or why it cannot be one. */
+/** Parses a computation answer, or reports why the text is not one. */
 export function readAnswer(text: string): { answer: ComputationAnswer } | { report: Report<ReplayFault> } {
   const checks = new Checks<ReplayFault>();
   try {
@@ -75,9 +75,9 @@ export function readAnswer(text: string): { answer: ComputationAnswer } | { repo
     if (duplicate !== undefined) {
       checks.failed('form', 'duplicate_member', REPLAY_FAULTS.duplicate_member, duplicate);
     } else {
-      // What has no canonical bytes cannot be hashed: lone surrogates, infinite numbers, endless nesting.
+      // Throws for values that cannot be hashed: lone surrogates, infinite numbers, too deep nesting.
       canonicalJson(value as JsonValue);
-      const pointer = formFault(value);
+      const pointer = firstMalformedMember(value);
       if (pointer === null) return { answer: value as ComputationAnswer };
       checks.failed('form', 'wrong_form', `${REPLAY_FAULTS.wrong_form} Look at ${pointer}.`, pointer);
     }
@@ -108,7 +108,7 @@ export async function replayAnswer({ data }: ComputationAnswer): Promise<Report<
     content.configuration_digest,
     '/data/package/configuration_digest',
   );
-  if (methodology) checkResult(score(methodology, runOf(content)), content.result, checks);
+  if (methodology) checkResult(score(methodology, scoringInputs(content)), content.result, checks);
   const hash = await digestOf(content);
   checkEqual(checks, 'package hash', 'package_hash_differs', hash, data.package_hash, '/data/package_hash');
   const id = verificationId(hash);
@@ -164,7 +164,7 @@ async function checkMethodology(
 function checkResult(outcome: Outcome, published: unknown, checks: Checks<ReplayFault>): void {
   if (outcome.status === 'INVALID') {
     const error = outcome.result.errors[0]!;
-    checks.failed('arithmetic', 'input_invalid', error.message, placeInPackage(error.pointer));
+    checks.failed('arithmetic', 'input_invalid', error.message, pointerInFile(error.pointer));
   } else if (outcome.status === 'NOT_SCORED') {
     checks.failed('arithmetic', 'not_scored', `The inputs give no score: ${outcome.result.reason}.`);
   } else {
@@ -175,8 +175,8 @@ function checkResult(outcome: Outcome, published: unknown, checks: Checks<Replay
   }
 }
 
-/** A run's members stand elsewhere in a package; a reader is sent to where they are in the file. */
-function placeInPackage(pointer: string): string {
+/** Converts a pointer into the inputs to a pointer into the file, where some members have other places. */
+function pointerInFile(pointer: string): string {
   const moved = pointer
     .replace(/^\/provider_id$/, '/provider/id')
     .replace(/^\/(planner_type|flags)(?=\/|$)/, '/provider/$1')
@@ -208,7 +208,7 @@ function describe({ pointer, computed, stated }: Difference): string {
   return `First difference at ${pointer}: computed ${show(computed)}, stated ${show(stated)}.`;
 }
 
-/** The first member, in canonical order, in which two JSON values differ; null if their bytes are the same. */
+/** The first member, in canonical order, in which two JSON values differ; null if they are equal. */
 export function firstDifference(computed: unknown, stated: unknown, pointer: string): Difference | null {
   if (isObject(computed) && isObject(stated)) {
     const names = new Set([...Object.keys(computed), ...Object.keys(stated)]);

@@ -1,5 +1,5 @@
-// The statement is public: the headline of one indicator, signed, and a leaf of the log. It lets anyone
-// prove the headline without seeing the package.
+// Statements: the public, signed summary of an indicator and its leaf in the log. With it, anyone can verify the
+// score without access to the package.
 
 import { type Signer, type VerifierKey, verifySignature } from '../keys.ts';
 import { frameworkVersion, type Methodology } from '../methodology/methodology.ts';
@@ -30,7 +30,7 @@ export interface Signature {
   value: string;
 }
 
-/** Which earlier indicators a new one follows, by verification id. */
+/** The verification ids of the earlier indicators that a new one supersedes or corrects. */
 export interface Succession {
   supersedes: string | null;
   corrects: string | null;
@@ -62,7 +62,7 @@ export async function signObject(value: unknown, signer: Signer): Promise<Signat
   return { algorithm: 'Ed25519', key_id: signer.id, value: toBase64(signature) };
 }
 
-/** Whether one of the keys the caller trusts signed exactly this value. */
+/** Whether one of the trusted keys signed exactly this value. */
 export async function checkSignature(
   value: unknown,
   signature: Signature,

@@ -1,11 +1,11 @@
-// A verification id names one published indicator for ever: the first 130 bits of its package's hash, in an
-// alphabet without letters that are misread, grouped so that it can be read out.
+// Verification ids: permanent names of published indicators. An id is the first 130 bits of the package hash in
+// Crockford base32, which has no easily confused letters, in groups that can be read aloud.
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = [5, 5, 5, 5, 6];
 const FORM = /^RF-[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}-[0-9A-HJKMNP-TV-Z]{6}$/;
 
-/** From the 64 hex digits of a package's hash. */
+/** The id for a package hash of 64 hex digits. */
 export function verificationId(packageHash: string): string {
   if (!/^[0-9a-f]{64}$/.test(packageHash)) throw new TypeError('a package hash is 64 lower-case hex digits');
   const bits = [...packageHash]

@@ -1,5 +1,5 @@
-// Verify: replay, and then prove who published the indicator and that it stands in the log. The key comes
-// from the caller: a key inside the file would prove nothing.
+// Verify: replays an indicator, then proves who published it and that it is in the log. The caller supplies the
+// key, because a key inside the file would prove nothing.
 
 import { isObject } from '../json/canonical.ts';
 import type { VerifierKey } from '../keys.ts';
@@ -92,7 +92,7 @@ async function checkLog(
   else checks.failed('log', 'inclusion_invalid', VERIFY_FAULTS.inclusion_invalid, '/data/log');
 }
 
-/** The hashes of an inclusion proof; null if the entry has another form. */
+/** The hashes of an inclusion proof; null if the log entry is malformed. */
 function logProof(log: LogEntry): Uint8Array[] | null {
   if (!isObject(log) || typeof log.checkpoint !== 'string' || !Array.isArray(log.inclusion_proof))
     return null;
@@ -101,13 +101,13 @@ function logProof(log: LogEntry): Uint8Array[] | null {
   return proof.every((hash) => hash !== null) ? proof : null;
 }
 
-/** A log is named after the key that signs it, so a pinned key's name is the origin to expect. */
+/** A log has the name of the key that signs it, so the expected origin is the name of the pinned key. */
 async function openPinned(note: string, keys: readonly VerifierKey[]) {
   for (const key of keys) {
     try {
       return await openCheckpoint(note, key.name, [key]);
     } catch {
-      // Not this key's; the next one may have signed it.
+      // Not signed by this key; try the next one.
     }
   }
   return null;

@@ -1,4 +1,4 @@
-// The arithmetic of a score, in integers only, in the order that the methodology prescribes.
+// Computes a score in integer arithmetic, in the order that the framework prescribes.
 
 import { apportion, div, FULL } from '../arithmetic/fixed.ts';
 import type { ComparisonOperator } from '../methodology/document.ts';
@@ -12,11 +12,11 @@ import type {
   Test,
   Tier,
 } from '../methodology/methodology.ts';
-import type { Reading, Run } from './run.ts';
+import type { Inputs, Reading } from './inputs.ts';
 
 export type CriterionStatus = 'scored' | 'stale' | 'expired' | 'missing';
 
-/** A criterion that applies, with everything that was worked out for it. */
+/** An applicable criterion with every value computed for it. */
 export interface Assessment {
   criterion: Criterion;
   /** Basis points of the whole. */
@@ -25,29 +25,29 @@ export interface Assessment {
   reading: Reading | null;
   /** Points before ageing. */
   raw: number;
-  /** 10000 while fresh, 0 once lapsed. */
+  /** 10000 while the evidence is fresh, 0 once it has lapsed. */
   freshness: number;
   /** Points used, after ageing. */
   points: number;
-  /** What it costs against a perfect 100. */
+  /** Points lost against a perfect 100.00. */
   shortfall: number;
-  /** What it gives. */
+  /** Points added to the score. */
   contribution: number;
 }
 
 export interface FiredRule {
   rule: HardRule;
-  /** The tier with the lowest cap among those that hold. */
+  /** Of the tiers whose condition holds, the one with the lowest cap. */
   tier: Tier;
   binding: boolean;
   blocksNextBand: boolean;
   pointImpact: number;
 }
 
-/** Every integer behind a result. */
+/** Every value behind a result. */
 export interface Trace {
   methodology: Methodology;
-  run: Run;
+  inputs: Inputs;
   assessments: Assessment[];
   uncapped: number;
   final: number;
@@ -59,13 +59,13 @@ export interface Trace {
   fired: FiredRule[];
 }
 
-/** The first gate without live evidence: the service must have looked, or there is no score. */
-export function lapsedGate(methodology: Methodology, run: Run): string | null {
+/** The first gate without live evidence. A gate is a fact the service must have checked; otherwise there is no score. */
+export function lapsedGate(methodology: Methodology, inputs: Inputs): string | null {
   for (const [index, gate] of methodology.gates.entries()) {
-    if (isLapsed(run.gates[index]!, gate.maxAge)) return gate.id;
+    if (isLapsed(inputs.gates[index]!, gate.maxAge)) return gate.id;
   }
-  for (const { criterion } of methodology.applicable(run.plannerType, run.flagMask)) {
-    if (criterion.gate && isLapsed(run.inputs[criterion.index]!, criterion.maxAge)) return criterion.id;
+  for (const { criterion } of methodology.applicable(inputs.plannerType, inputs.flagMask)) {
+    if (criterion.gate && isLapsed(inputs.criteria[criterion.index]!, criterion.maxAge)) return criterion.id;
   }
   return null;
 }
@@ -74,21 +74,21 @@ function isLapsed(reading: Reading | null, maxAge: number): boolean {
   return reading === null || reading.age >= 2 * maxAge;
 }
 
-export function compute(methodology: Methodology, run: Run): Trace {
+export function compute(methodology: Methodology, inputs: Inputs): Trace {
   const assessments = methodology
-    .applicable(run.plannerType, run.flagMask)
-    .map((applicable) => assess(applicable, run.inputs[applicable.criterion.index]!));
+    .applicable(inputs.plannerType, inputs.flagMask)
+    .map((applicable) => assess(applicable, inputs.criteria[applicable.criterion.index]!));
   const uncapped = uncappedScore(assessments);
-  handOutShortfalls(assessments, uncapped);
+  apportionShortfalls(assessments, uncapped);
   const { confidence, coverage } = measureEvidence(assessments);
 
-  const caps = firedCaps(methodology, run, assessments, confidence);
+  const caps = firedCaps(methodology, inputs, assessments, confidence);
   const final = caps.reduce((lowest, { tier }) => Math.min(lowest, tier.cap), uncapped);
   const bandIndex = methodology.bands.findIndex((band) => band.lower <= final);
   const nextBand = methodology.bands[bandIndex - 1] ?? null;
   return {
     methodology,
-    run,
+    inputs,
     assessments,
     uncapped,
     final,
@@ -128,7 +128,7 @@ export function rawPoints(criterion: Criterion, reading: Reading): number {
   return input.kind === 'enum' ? input.points.get(reading.value)! : interpolate(input, reading.amount);
 }
 
-/** Linear between two breakpoints, flat outside them; every term is non-negative, on falling segments too. */
+/** Linear between breakpoints and flat outside them. Every term is non-negative, even on falling segments. */
 function interpolate({ inputs, points }: NumberScale, x: number): number {
   const last = inputs.length - 1;
   if (x <= inputs[0]!) return points[0]!;
@@ -140,22 +140,22 @@ function interpolate({ inputs, points }: NumberScale, x: number): number {
   return div(points[upper - 1]! * (x1 - x) + points[upper]! * (x - x0), x1 - x0);
 }
 
-/** Full up to the age limit, falling in a line to nothing at twice that. */
+/** Full up to the age limit, then falling linearly to 0 at twice that age. */
 export function freshnessOf(age: number, maxAge: number): number {
   if (age <= maxAge) return FULL;
   if (age >= 2 * maxAge) return 0;
   return div(FULL * (2 * maxAge - age), maxAge);
 }
 
-/** Rounded once, and down. */
+/** The weighted mean of the points, rounded down once at the end. */
 export function uncappedScore(assessments: readonly { weight: number; points: number }[]): number {
   let sum = 0;
   for (const { weight, points } of assessments) sum += weight * points;
   return div(sum, FULL);
 }
 
-/** Shortfalls add up to 100.00 less the uncapped score, and with contributions to each weight. */
-function handOutShortfalls(assessments: Assessment[], uncapped: number): void {
+/** All shortfalls add up to 100.00 minus the uncapped score; shortfall plus contribution is the weight. */
+function apportionShortfalls(assessments: Assessment[], uncapped: number): void {
   const shortfalls = apportion(
     FULL - uncapped,
     assessments.map(({ weight, points }) => weight * (FULL - points)),
@@ -185,7 +185,7 @@ interface Cap {
 
 function firedCaps(
   methodology: Methodology,
-  run: Run,
+  inputs: Inputs,
   assessments: readonly Assessment[],
   confidence: number,
 ): Cap[] {
@@ -196,17 +196,17 @@ function firedCaps(
     let lowest: Tier | null = null;
     for (const tier of rule.tiers) {
       if (lowest !== null && lowest.cap <= tier.cap) continue;
-      if (holds(tier.test, run, byCriterion, confidence)) lowest = tier;
+      if (holds(tier.test, inputs, byCriterion, confidence)) lowest = tier;
     }
     if (lowest !== null) fired.push({ rule, tier: lowest });
   }
   return fired;
 }
 
-/** Looks at the last known value, lapsed or not: a bad fact does not heal by growing old. */
+/** Uses the last known value even if its evidence has lapsed: a bad fact does not improve with age. */
 function holds(
   test: Test,
-  run: Run,
+  inputs: Inputs,
   byCriterion: readonly (Assessment | undefined)[],
   confidence: number,
 ): boolean {
@@ -220,7 +220,7 @@ function holds(
       return reading ? test.options.has(reading.value) : false;
     }
     case 'gate':
-      return test.options.has(run.gates[test.gate]!.value);
+      return test.options.has(inputs.gates[test.gate]!.value);
     case 'confidence':
       return compares(confidence, test.op, test.value);
     case 'any_missing':
@@ -235,7 +235,7 @@ function compares(left: number, op: ComparisonOperator, right: number): boolean 
   return left >= right;
 }
 
-/** The whole effect of the caps stands on the first rule that binds, so that impacts add up. */
+/** Attributes the whole effect of the caps to the first binding rule, so that point impacts add up. */
 function describeCaps(
   caps: readonly Cap[],
   uncapped: number,

@@ -1,9 +1,9 @@
-// The decision object: what pulls a score down, what anchors it, and what stands before the next band.
+// The decision object: the factors that lower a score, those that support it, and what the next band requires.
 
 import { formatHundredths, formatScaled } from '../arithmetic/fixed.ts';
 import type { Criterion } from '../methodology/methodology.ts';
 import type { Assessment, Trace } from './compute.ts';
-import type { Reading } from './run.ts';
+import type { Reading } from './inputs.ts';
 
 export interface Factor {
   criterion_id: string;
@@ -53,8 +53,8 @@ export function decide(trace: Trace): Decision {
 }
 
 /**
- * The largest impacts among the candidates, then one row for all other criteria of the provider, so that
- * the rows shown add up on their own.
+ * The candidates with the largest impacts, then one row for all other criteria of the provider, so that the
+ * rows add up to the total.
  */
 function listFactors(
   { assessments, methodology }: Trace,
@@ -109,7 +109,7 @@ export function criterionDetail({ criterion, weight, status, reading, raw, point
   return `${scored} Older than ${criterion.maxAge} days; points reduced to ${formatHundredths(points)}.`;
 }
 
-/** A value with its unit, a number with the criterion's decimals. */
+/** A reading as text: a number with the criterion's decimals and unit, or the option. */
 export function valueText({ input, unit }: Criterion, reading: Reading): string {
   return input.kind === 'number' ? `${formatScaled(reading.amount, input.scale)} ${unit}` : reading.value;
 }

@@ -1,5 +1,5 @@
-// What can be wrong with a run, each with a code of its own: a caller can act on the code, a person on the
-// message. The table is the only place where codes are listed; the docs' page is checked against it.
+// Input error codes, for programs, and their messages, for people. docs/input-errors.md is generated from this
+// table.
 
 export const INPUT_ERROR_CODES = {
   duplicate_member: 'A member stands twice in one object.',
@@ -56,8 +56,8 @@ export interface InputError {
   pointer: string;
 }
 
-/** Why a text that is no valid number of `scale` decimals is refused. */
-export function numberFault(text: string, scale: number): InputErrorCode {
+/** The code that says why a text is not a valid number with `scale` decimals. */
+export function numberErrorCode(text: string, scale: number): InputErrorCode {
   if (/\s/.test(text)) return 'number_with_space';
   if (/^[+-]?(nan|inf(inity)?)$/i.test(text)) return 'number_not_finite';
   if (/^[+-]?0[xob]/i.test(text)) return 'number_in_other_base';

@@ -1,4 +1,4 @@
-// score(methodology, run): the only door to a score. Time is in the run; nothing else is read.
+// Scores one provider. The result depends on the framework and the inputs alone, which contain the scoring date.
 
 import { div, formatHundredths } from '../arithmetic/fixed.ts';
 import { isObject } from '../json/canonical.ts';
@@ -7,9 +7,9 @@ import type { Methodology } from '../methodology/methodology.ts';
 import { type CriterionStatus, compute, lapsedGate, type Trace } from './compute.ts';
 import { type Decision, decide } from './decision.ts';
 import type { InputError } from './input-errors.ts';
-import { readRun } from './run.ts';
+import { readInputs } from './inputs.ts';
 
-/** The canonical result. Members stand in canonical order, and every quantity is a string. */
+/** The canonical result. Members are in canonical order, and every quantity is a string. */
 export interface ScoredResult {
   band: string;
   confidence: string;
@@ -34,7 +34,7 @@ export interface ScoredResult {
 }
 
 export interface NotScoredResult {
-  /** GATE_ and the gate's id: which public event was not looked at in time. */
+  /** GATE_ and the id, in capitals, of the first gate without live evidence. */
   reason: string;
   status: 'NOT_SCORED';
 }
@@ -48,7 +48,7 @@ export interface InvalidResult {
 export interface Scored {
   status: 'SCORED';
   result: ScoredResult;
-  /** The integers behind the result, for reasons, commentary and comparisons. */
+  /** The values behind the result, for reasons, commentary and comparisons. */
   trace: Trace;
 }
 
@@ -58,26 +58,26 @@ export type Outcome =
   | { status: 'INVALID'; result: InvalidResult };
 
 export function score(methodology: Methodology, value: unknown): Outcome {
-  const run = readRun(methodology, value);
-  if (Array.isArray(run)) return invalid(value, run);
-  const gate = lapsedGate(methodology, run);
+  const inputs = readInputs(methodology, value);
+  if (Array.isArray(inputs)) return invalid(value, inputs);
+  const gate = lapsedGate(methodology, inputs);
   if (gate !== null) {
     const reason = `GATE_${gate.toUpperCase()}`;
     return { status: 'NOT_SCORED', result: { reason, status: 'NOT_SCORED' } };
   }
-  const trace = compute(methodology, run);
+  const trace = compute(methodology, inputs);
   return { status: 'SCORED', result: canonicalResult(trace), trace };
 }
 
 export function invalid(value: unknown, errors: InputError[]): Extract<Outcome, { status: 'INVALID' }> {
   const given = isObject(value) ? value.provider_id : null;
-  // A lone surrogate has no canonical bytes, and a cut can make one.
+  // Cutting can split a surrogate pair, and a lone surrogate has no canonical form.
   const id = typeof given === 'string' ? given.slice(0, 128).toWellFormed() : null;
   return { status: 'INVALID', result: { errors, provider_id: id, status: 'INVALID' } };
 }
 
 function canonicalResult(trace: Trace): ScoredResult {
-  const { methodology, run } = trace;
+  const { methodology, inputs } = trace;
   return {
     band: trace.band.name,
     confidence: formatHundredths(trace.confidence),
@@ -94,15 +94,15 @@ function canonicalResult(trace: Trace): ScoredResult {
     final_score: formatHundredths(trace.final),
     methodology_version: methodology.version,
     modules: moduleScores(trace),
-    planner_type: run.plannerType,
-    provider_id: run.providerId,
-    scoring_date: run.scoringDate,
+    planner_type: inputs.plannerType,
+    provider_id: inputs.providerId,
+    scoring_date: inputs.scoringDate,
     status: 'SCORED',
     uncapped_score: formatHundredths(trace.uncapped),
   };
 }
 
-/** A module's own score, for display: the weighted mean of its criteria, rounded down. */
+/** Module scores are for display only: the weighted mean of a module's criteria, rounded down. */
 function moduleScores({ methodology, assessments }: Trace): ScoredResult['modules'] {
   const sums = new Array<number>(methodology.modules.length).fill(0);
   const weights = new Array<number>(methodology.modules.length).fill(0);

@@ -39,7 +39,7 @@ test('leaves appended in any batches give the same nodes and roots as all at onc
   );
 });
 
-test('the root after an append can be had before the new nodes are stored', async () => {
+test('the root after an append can be computed before the new nodes are stored', async () => {
   const leaves = distinctLeaves(11);
   const hashes = await Promise.all(leaves.map(leafHash));
   const store = await treeInMemory(hashes.slice(0, 6));
@@ -47,7 +47,7 @@ test('the root after an append can be had before the new nodes are stored', asyn
   assert.deepEqual(await rootFrom(11, readNodesFrom(added, store)), mth(leaves));
 });
 
-test('an append reads at most one stored node a level', async () => {
+test('an append reads at most one stored node per level', async () => {
   const hashes = await Promise.all(distinctLeaves(64).map(leafHash));
   const store = await treeInMemory(hashes.slice(0, 63));
   const reads: string[] = [];
@@ -62,24 +62,24 @@ test('an append reads at most one stored node a level', async () => {
   assert.deepEqual(reads, ['0/62', '1/30', '2/14', '3/6', '4/2', '5/0']);
 });
 
-test('appending nothing completes nothing', async () => {
+test('appending no leaves completes no nodes', async () => {
   assert.deepEqual(await appendLeaves(5, readNodesFrom([]), []), []);
 });
 
-test('a tree cannot grow beyond exact numbers or from a size that is none', async () => {
+test('a tree cannot grow from an invalid size or beyond the safe integers', async () => {
   const leaf = new Uint8Array(32);
   for (const size of [-1, 0.5, Number.NaN, 2 ** 53 - 1, 2 ** 53]) {
     await assert.rejects(appendLeaves(size, readNodesFrom([]), [leaf]), RangeError);
   }
 });
 
-test('a node that no one has stored is an error', async () => {
+test('reading a node that is not stored throws', async () => {
   const tree = await treeInMemory([new Uint8Array(32)]);
   await assert.rejects(rootFrom(2, tree), RangeError);
   await assert.rejects(rootFrom(-1, tree), RangeError);
 });
 
-// Trees far beyond 32 bits, of equal leaves, so that a node's hash depends on its level alone.
+// Trees of more than 2^32 equal leaves, in which the hash of a node depends on its level alone.
 const uniformHashes: Uint8Array[] = [new Uint8Array(32)];
 for (let level = 0; level < 53; level += 1) {
   uniformHashes.push(await nodeHash(uniformHashes[level]!, uniformHashes[level]!));
@@ -87,7 +87,7 @@ for (let level = 0; level < 53; level += 1) {
 const uniformTree: ReadNode = async (level) => uniformHashes[level]!;
 const largest = Number.MAX_SAFE_INTEGER;
 
-/** The uniform tree with another leaf at one place. */
+/** The uniform tree with one different leaf. */
 async function markedTree(at: number, leaf: Uint8Array): Promise<ReadNode> {
   const nodes: TreeNode[] = [];
   let hash = leaf;
@@ -99,7 +99,7 @@ async function markedTree(at: number, leaf: Uint8Array): Promise<ReadNode> {
   return readNodesFrom(nodes, uniformTree);
 }
 
-test('a leaf of the largest tree is proved at its own place and no other', async () => {
+test('a leaf of the largest tree is proved at its own index and no other', async () => {
   const leaf = new Uint8Array(32).fill(1);
   for (const index of [0, 2 ** 31, 2 ** 32 + 5, 2 ** 40 + 3, 2 ** 52 - 1, 2 ** 52, largest - 1]) {
     const tree = await markedTree(index, leaf);
@@ -113,7 +113,7 @@ test('a leaf of the largest tree is proved at its own place and no other', async
   }
 });
 
-test('growth beyond 32 bits is proved consistent', async () => {
+test('consistency proofs work for sizes beyond 32 bits', async () => {
   for (const oldSize of [1, 2 ** 32, 2 ** 32 + 1, 2 ** 33 - 1, 2 ** 52 + 2 ** 31, largest - 1]) {
     const oldRoot = await rootFrom(oldSize, uniformTree);
     const newRoot = await rootFrom(largest, uniformTree);
@@ -124,7 +124,7 @@ test('growth beyond 32 bits is proved consistent', async () => {
   }
 });
 
-test('a tree beyond 32 bits grows by appending', async () => {
+test('leaves can be appended to a tree beyond 32 bits', async () => {
   const size = 2 ** 40 - 3;
   const leaf = uniformHashes[0]!;
   const added = await appendLeaves(size, uniformTree, [leaf, leaf, leaf, leaf]);

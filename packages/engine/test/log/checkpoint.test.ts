@@ -14,7 +14,7 @@ const root = 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=';
 const rootHash = new Uint8Array(Buffer.from(root, 'base64'));
 const text = `example.com/behind-the-sofa\n20852163\n${root}\n`;
 
-// A checkpoint that the Go checksum database published, and its key, which the go command carries.
+// A checkpoint published by the Go checksum database, and its key, which is built into the go command.
 const sumdbOrigin = 'go.sum database tree';
 const sumdbKey = await parseVerifierKey(
   'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8',
@@ -50,8 +50,8 @@ test('a checkpoint published by the Go checksum database opens with its key', as
   assert.deepEqual(opened.verifiedBy, ['sum.golang.org+033de0ae']);
 });
 
-test('a checkpoint of another log is refused, though the signature is good', async () => {
-  await assert.rejects(openCheckpoint(sumdbNote, 'example.com/log', [sumdbKey]), refused(/not of/));
+test('a checkpoint of another log is refused even though its signature is valid', async () => {
+  await assert.rejects(openCheckpoint(sumdbNote, 'example.com/log', [sumdbKey]), refused(/not from/));
 });
 
 test('an altered checkpoint is refused', async () => {
@@ -66,7 +66,7 @@ test('an altered checkpoint is refused', async () => {
   }
 });
 
-test('a log signs what it formats and opens what it signed, from the empty tree on', async () => {
+test('a formatted and signed checkpoint opens again, for the empty tree too', async () => {
   const origin = 'indicators.example/log';
   const keys = await signerKeyFromSeed(origin, new Uint8Array(32).fill(9));
   const signer = await parseSignerKey(keys.signer);
@@ -80,7 +80,7 @@ test('a log signs what it formats and opens what it signed, from the empty tree 
   }
 });
 
-test('extension lines are tolerated and handed over', () => {
+test('extension lines are accepted and returned', () => {
   assert.deepEqual(parseCheckpoint(`${text}one\ntwo three\n`).extensions, ['one', 'two three']);
 });
 
@@ -116,7 +116,7 @@ test('a malformed checkpoint is refused with the reason', () => {
   }
 });
 
-test('what could not be read is not written', () => {
+test('a checkpoint that could not be parsed is not formatted', () => {
   const checkpoint = { origin: 'example.com/log', treeSize: 1, rootHash };
   assert.throws(() => formatCheckpoint({ ...checkpoint, origin: '' }), refused(/origin/));
   assert.throws(() => formatCheckpoint({ ...checkpoint, origin: 'a\n5' }), refused(/origin/));

@@ -19,7 +19,7 @@ function claimOf(oldSize: number, newSize: number): ConsistencyClaim {
   return { oldSize, newSize, oldRoot, newRoot: mth(leaves), proof: proofOf(oldSize, leaves) };
 }
 
-/** Two sizes of which the second is larger, so that there is something to prove. */
+/** Two sizes, the second larger than the first. */
 const growths = fc
   .integer({ min: 2, max: 70 })
   .chain((size) => fc.record({ newSize: fc.constant(size), oldSize: fc.integer({ min: 1, max: size - 1 }) }));
@@ -94,7 +94,7 @@ test('a proof is refused for every other old size, and for the new size doubled 
   );
 });
 
-test('a log that rewrote any leaf of the old tree cannot prove that it continues it', async () => {
+test('a log that rewrote a leaf of the old tree cannot prove consistency with it', async () => {
   await fc.assert(
     fc.asyncProperty(growths, fc.nat(), async ({ oldSize, newSize }, choice) => {
       const honest = claimOf(oldSize, newSize);
@@ -125,7 +125,7 @@ test('unequal sizes need a proof, even between equal roots', async () => {
   assert.equal(await verifyConsistency({ ...claim, newRoot: claim.oldRoot, proof: [] }), false);
 });
 
-test('nothing is proved of an empty old tree', async () => {
+test('a claim about an empty old tree is refused', async () => {
   const oldRoot = await emptyRoot();
   for (const proof of [[], [oldRoot]]) {
     const claim = { oldSize: 0, newSize: 1, oldRoot, newRoot: oldRoot, proof };
@@ -134,7 +134,7 @@ test('nothing is proved of an empty old tree', async () => {
   }
 });
 
-test('numbers that are no size, or shrink, are refused, not thrown', async () => {
+test('invalid or decreasing sizes return false and do not throw', async () => {
   const claim = claimOf(3, 7);
   for (const wrong of [-1, 0.5, 3.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 2 ** 64]) {
     assert.equal(await verifyConsistency({ ...claim, oldSize: wrong }), false);
@@ -143,14 +143,14 @@ test('numbers that are no size, or shrink, are refused, not thrown', async () =>
   assert.equal(await verifyConsistency({ ...claim, oldSize: 7, newSize: 3 }), false);
 });
 
-test('roots that are no hashes are refused even where the two are equal', async () => {
+test('roots that are not hashes are refused even if they are equal', async () => {
   for (const bytes of [new Uint8Array(0), new Uint8Array(31), new Uint8Array(33)]) {
     const claim = { oldSize: 1, newSize: 1, oldRoot: bytes, newRoot: bytes, proof: [] };
     assert.equal(await verifyConsistency(claim), false);
   }
 });
 
-test('there is no proof from an empty or a larger tree', async () => {
+test('making a proof from an empty or a larger tree throws', async () => {
   const tree = await treeInMemory([garbage, garbage]);
   for (const [oldSize, newSize] of [
     [0, 2],

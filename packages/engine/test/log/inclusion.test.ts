@@ -92,14 +92,14 @@ test('the proof of one leaf is refused for every other index', async () => {
   );
 });
 
-// Which is why the size must come from the checkpoint that has signed the root.
-test('a proof is refused for every other tree size in which the way to the leaf differs', async () => {
+// Other sizes with the same path to the leaf are accepted, so the size must come from the signed checkpoint.
+test('a proof is refused for every other tree size in which the path to the leaf differs', async () => {
   await fc.assert(
     fc.asyncProperty(places, async ({ index, treeSize }) => {
       const claim = await claimOf(index, treeSize);
       for (let other = 0; other <= 2 * treeSize + 1; other += 1) {
-        const sameWay = other > index && turns(index, other) === turns(index, treeSize);
-        assert.equal(await verifyInclusion({ ...claim, treeSize: other }), sameWay);
+        const samePath = other > index && turns(index, other) === turns(index, treeSize);
+        assert.equal(await verifyInclusion({ ...claim, treeSize: other }), samePath);
       }
       assert.equal(await verifyInclusion({ ...claim, treeSize: 2 * treeSize }), false);
       assert.equal(await verifyInclusion({ ...claim, treeSize: Math.floor(treeSize / 2) }), false);
@@ -108,7 +108,7 @@ test('a proof is refused for every other tree size in which the way to the leaf 
   );
 });
 
-test('numbers that are no index or no size are refused, not thrown', async () => {
+test('invalid indexes and sizes return false and do not throw', async () => {
   const claim = await claimOf(3, 7);
   for (const wrong of [-1, -3, 0.5, 3.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 2 ** 64]) {
     assert.equal(await verifyInclusion({ ...claim, index: wrong }), false);
@@ -117,14 +117,14 @@ test('numbers that are no index or no size are refused, not thrown', async () =>
   assert.equal(await verifyInclusion({ ...claim, index: 0, treeSize: 0, proof: [] }), false);
 });
 
-test('a leaf or root that is no hash is refused even where the two are equal', async () => {
+test('a leaf and root that are not hashes are refused even if they are equal', async () => {
   for (const bytes of [new Uint8Array(0), new Uint8Array(31), new Uint8Array(33)]) {
     const claim = { index: 0, treeSize: 1, leafHash: bytes, root: bytes, proof: [] };
     assert.equal(await verifyInclusion(claim), false);
   }
 });
 
-test('two hashes cut apart at another byte are refused, though they hash alike', async () => {
+test('two hashes split at another byte are refused, although their concatenation is the same', async () => {
   const claim = await claimOf(0, 2);
   const pair = Uint8Array.of(...claim.leafHash, ...claim.proof[0]!);
   for (const cut of [31, 33]) {
@@ -133,7 +133,7 @@ test('two hashes cut apart at another byte are refused, though they hash alike',
   }
 });
 
-test('there is no proof of a leaf beyond the tree', async () => {
+test('making a proof of a leaf outside the tree throws', async () => {
   const tree = await treeInMemory([garbage, garbage]);
   for (const [treeSize, index] of [
     [0, 0],

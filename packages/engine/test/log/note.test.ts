@@ -33,7 +33,7 @@ test('the note in the specification opens with the key in the specification', as
   });
 });
 
-test('a note opens with any of its keys, and says which verified and how many are unknown', async () => {
+test('a note opens with any of its keys and lists the verified keys and the number of unknown ones', async () => {
   const note = `${text}\n${peterLine}${enochLine}`;
   assert.deepEqual(await openNote(note, [peter]), { text, verifiedBy: [peter.id], unknown: 1 });
   assert.deepEqual(await openNote(note, [enoch]), { text, verifiedBy: [enoch.id], unknown: 1 });
@@ -53,13 +53,13 @@ test('a note without a signature by a known key is refused', async () => {
   const unsigned = refused(/no signature by a known key/);
   await assert.rejects(openNote(`${text}\n${peterLine}${enochLine}`, []), unsigned);
   await assert.rejects(openNote(`${text}\n${enochLine}`, [peter]), unsigned);
-  // The right name with another hash, and the right hash with another name, are other keys.
+  // The right name with another hash, or the right hash with another name, is a different key.
   await assert.rejects(openNote(`${text}\n${peterLine.replace('x08g', 'x08h')}`, [peter]), unsigned);
   await assert.rejects(openNote(`${text}\n${peterLine.replace('Peter', 'Petra')}`, [peter]), unsigned);
 });
 
-test('a signature by a known key that does not verify condemns the note', async () => {
-  const bad = refused(/PeterNeumann\+c74f20a3 does not verify/);
+test('a note with an invalid signature by a known key is refused', async () => {
+  const bad = refused(/PeterNeumann\+c74f20a3 is not valid/);
   await assert.rejects(openNote(`${text.replace('If', 'if')}\n${peterLine}`, [peter]), bad);
   const altered = peterLine.replace('ZJkuBS', 'ZJkuBT');
   await assert.rejects(openNote(`${text}\n${altered}`, [peter]), bad);
@@ -69,7 +69,7 @@ test('a signature by a known key that does not verify condemns the note', async 
   await assert.rejects(openNote(`${text}\n${longer}`, [peter]), bad);
 });
 
-test('repeated signatures of a key count it once', async () => {
+test('a key that signed twice is listed once', async () => {
   const opened = await openNote(`${text}\n${peterLine}${peterLine}`, [peter]);
   assert.deepEqual(opened, { text, verifiedBy: [peter.id], unknown: 0 });
 });
@@ -103,12 +103,12 @@ test('a malformed note is refused with the reason', async () => {
   }
 });
 
-test('as many signatures as the limit still open', async () => {
+test('a note with the maximum number of signatures opens', async () => {
   const { unknown } = await openNote(`${text}\n${peterLine}${enochLine.repeat(99)}`, [peter]);
   assert.equal(unknown, 99);
 });
 
-test('a text keeps its blank lines, its spaces and its letters of any script', async () => {
+test('a text keeps its blank lines, spaces and non-Latin letters', async () => {
   for (const written of [
     '\n',
     '\n\n',
@@ -131,16 +131,16 @@ test('a note can be signed by several keys', async () => {
   assert.deepEqual((await openNote(note, [peter, second])).verifiedBy, [peter.id, second.id]);
 });
 
-test('what could not be opened is not signed', async () => {
-  await assert.rejects(signNote('', [peterSigner]), refused(/ends with a newline/));
-  await assert.rejects(signNote('abc', [peterSigner]), refused(/ends with a newline/));
+test('a note that could not be opened is not signed', async () => {
+  await assert.rejects(signNote('', [peterSigner]), refused(/end with a newline/));
+  await assert.rejects(signNote('abc', [peterSigner]), refused(/end with a newline/));
   await assert.rejects(signNote('a\tb\n', [peterSigner]), refused(/control character/));
   await assert.rejects(signNote('\udc00\n', [peterSigner]), refused(/valid Unicode/));
-  await assert.rejects(signNote(text, []), refused(/needs a signer/));
+  await assert.rejects(signNote(text, []), refused(/needs at least one signer/));
   await assert.rejects(signNote(text, Array(101).fill(peterSigner)), refused(/at most 100/));
 });
 
-test('two different keys of one name and hash are refused, as either could be meant', async () => {
+test('two different keys with the same name and hash are refused as ambiguous', async () => {
   const collision = { ...enoch, name: peter.name, hash: peter.hash, id: peter.id };
   await assert.rejects(openNote(`${text}\n${peterLine}`, [peter, collision]), refused(/Two different keys/));
 });

@@ -1,4 +1,4 @@
-// RFC 6962 section 2.1 written down as the text defines it, slowly and without the engine, to judge it by.
+// Test oracle for the Merkle tree: RFC 6962 section 2.1 implemented literally and without the engine's code.
 
 import { createHash } from 'node:crypto';
 
@@ -45,14 +45,14 @@ function subproof(m: number, data: readonly Uint8Array[], whole: boolean): Uint8
   return m <= k ? [...subproof(m, left, whole), mth(right)] : [...subproof(m - k, right, false), mth(left)];
 }
 
-/** The turns from the root to leaf m of n: all that an inclusion proof says of the size of its tree. */
+/** The path from the root to leaf m of n. An inclusion proof depends on the tree size only through this path. */
 export function turns(m: number, n: number): string {
   if (n === 1) return '';
   const k = splitOf(n);
   return m < k ? `L${turns(m, k)}` : `R${turns(m - k, n - k)}`;
 }
 
-/** Leaves that all differ, so that a proof of one is never by chance the proof of another. */
+/** Distinct leaves, so that the proof of one leaf is never also the proof of another. */
 export function distinctLeaves(count: number): Uint8Array[] {
   return Array.from({ length: count }, (_, index) => Uint8Array.of(index >> 8, index & 255));
 }

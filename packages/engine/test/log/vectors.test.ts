@@ -26,7 +26,7 @@ test('the reference tree has the published root at every size', async () => {
 });
 
 for (const { index, treeSize, proof } of vectors.inclusion) {
-  test(`the published proof of leaf ${index} in ${treeSize} is made and verified`, async () => {
+  test(`the published inclusion proof of leaf ${index} of ${treeSize} is reproduced and verified`, async () => {
     assert.deepEqual((await inclusionProofFrom(treeSize, index, tree)).map(hex), proof);
     const root = rootOfSize(treeSize);
     const claim = { index, treeSize, leafHash: leafHashes[index]!, root, proof: proof.map(bytes) };
@@ -35,7 +35,7 @@ for (const { index, treeSize, proof } of vectors.inclusion) {
 }
 
 for (const { oldSize, newSize, proof } of vectors.consistency) {
-  test(`the published proof that ${newSize} leaves continue ${oldSize} is made and verified`, async () => {
+  test(`the published consistency proof from ${oldSize} to ${newSize} leaves is reproduced and verified`, async () => {
     assert.deepEqual((await consistencyProofFrom(oldSize, newSize, tree)).map(hex), proof);
     const [oldRoot, newRoot] = [rootOfSize(oldSize), rootOfSize(newSize)];
     assert.equal(

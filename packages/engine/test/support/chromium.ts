@@ -1,4 +1,4 @@
-// Headless Chromium and a server of this machine's own that gives it the engine's files, and nothing else.
+// Headless Chromium, and a local server that serves the engine's files to it.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ function chromiumPath(): string {
   const path = places.find((place) => existsSync(place));
   if (path !== undefined) return path;
   throw new Error(
-    `No Chromium at ${places.join(' or ')}. Install the Debian package chromium, or name the program in RF_CHROMIUM.`,
+    `Chromium was not found at ${places.join(' or ')}. Install the Debian package chromium, or set RF_CHROMIUM to its path.`,
   );
 }
 
@@ -41,7 +41,7 @@ export interface ServedFile {
   text: string;
 }
 
-/** The engine's sources under their own names, as the JavaScript that is left without their types. */
+/** The engine's source files under their own names, with types stripped. */
 export function engineSources(): Map<string, ServedFile> {
   const folder = 'packages/engine/src/';
   const names = readdirSync(repositoryFile(folder), { recursive: true, encoding: 'utf8' });
@@ -63,7 +63,7 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Serves exactly the files given, by their exact paths, to this machine only. */
+/** Serves the given files by their exact paths, on the loopback interface only. */
 export async function serve(files: ReadonlyMap<string, ServedFile>): Promise<Served> {
   const server = createServer((request, response) => {
     const file = request.method === 'GET' ? files.get(request.url ?? '') : undefined;

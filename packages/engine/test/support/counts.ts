@@ -1,4 +1,5 @@
-// npm test runs short forms with a fixed seed; npm run test:full sets RF_TEST_FULL and runs the full counts.
+// Numbers of random test cases. npm test uses small numbers and a fixed seed; npm run test:full sets RF_TEST_FULL
+// for the full numbers.
 
 const full = process.env.RF_TEST_FULL === '1';
 

@@ -1,4 +1,4 @@
-// Exact fractions, in which the oracle works where the engine counts in integers.
+// Exact fractions, which the test oracle uses where the engine uses integers.
 
 export interface Fraction {
   /** May be negative. */
@@ -47,19 +47,19 @@ export function smaller(a: Fraction, b: Fraction): Fraction {
   return compare(b, a) < 0 ? b : a;
 }
 
-/** The largest whole number that is not above the value. */
+/** The value rounded down to a whole number. */
 export function whole(value: Fraction): bigint {
   const cut = value.numerator / value.denominator;
   return cut * value.denominator > value.numerator ? cut - 1n : cut;
 }
 
-/** The value cut down to a number of decimals. */
+/** The value rounded down to a number of decimals. */
 export function roundDown(value: Fraction, decimals: number): Fraction {
   const unit = 10n ** BigInt(decimals);
   return fraction(whole(times(value, fraction(unit))), unit);
 }
 
-/** A value that has no more than these decimals, as text. */
+/** Formats a value that has at most this many decimals. */
 export function show(value: Fraction, decimals: number): string {
   const scaled = whole(times(value, fraction(10n ** BigInt(decimals))));
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(decimals + 1, '0');

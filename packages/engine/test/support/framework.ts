@@ -1,4 +1,4 @@
-// The shipped framework and its sample runs, as every test of the engine reads them.
+// The shipped framework and its sample providers, for the tests of the engine.
 
 import { readFileSync } from 'node:fs';
 import { loadMethodology, type MethodologyDocument } from '@rf-indicators/engine';
@@ -13,7 +13,7 @@ function readRepositoryJson(path: string): unknown {
   return JSON.parse(readFileSync(repositoryFile(path), 'utf8'));
 }
 
-/** A fresh copy each time, so that a test may change it. */
+/** Returns a new copy each time, so that a test can change it. */
 export function frameworkDocument(): MethodologyDocument {
   return readRepositoryJson('methodology/rf-framework-1.0.json') as MethodologyDocument;
 }
@@ -26,7 +26,7 @@ export interface SampleEntry {
   evidence_date: string;
 }
 
-export interface SampleRun {
+export interface SampleProvider {
   provider_id: string;
   name: string;
   planner_type: 'btc' | 'fiat' | 'stablecoin';
@@ -36,8 +36,8 @@ export interface SampleRun {
   inputs: Record<string, SampleEntry>;
 }
 
-export function sampleRuns(): SampleRun[] {
-  return readRepositoryJson('methodology/samples/providers.json') as SampleRun[];
+export function sampleProviders(): SampleProvider[] {
+  return readRepositoryJson('methodology/samples/providers.json') as SampleProvider[];
 }
 
 export function sampleResultLines(): string[] {

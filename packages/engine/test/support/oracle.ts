@@ -1,6 +1,5 @@
-// The methodology's text written down a second time, to judge the engine by. It shares no code with the
-// engine: it reads the framework document as it stands, works in points and percent with exact fractions
-// where the engine counts in integers, and rounds down only where the text says so. Simple and slow.
+// Test oracle: a second, independent implementation of docs/methodology.md that shares no code with the engine. It
+// uses exact fractions where the engine uses integers, and rounds down only where the text says so. Simple and slow.
 
 import type { MethodologyDocument, PlannerType } from '@rf-indicators/engine';
 import {
@@ -17,7 +16,7 @@ import {
   sum,
   times,
 } from './fraction.ts';
-import type { SampleEntry, SampleRun } from './framework.ts';
+import type { SampleEntry, SampleProvider } from './framework.ts';
 
 // ---- calendar ----
 
@@ -25,7 +24,7 @@ function isLeapYear(year: number): boolean {
   return year % 400 === 0 || (year % 4 === 0 && year % 100 !== 0);
 }
 
-/** Days since the first day of the year 1, counted from how long each year and month is. */
+/** The day number, counted from the start of year 1 by the lengths of years and months. */
 function countDays(date: string): number {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const before = year - 1;
@@ -63,7 +62,7 @@ export function applies(
 
 const HUNDREDTH = fraction(1, 100);
 
-/** Whole hundredths that add up to the total, each the exact share or less than one hundredth from it. */
+/** Whole hundredths that add up to the total, each less than one hundredth from its exact share. */
 function apportion(total: Fraction, shares: Fraction[]): Fraction[] {
   const given = shares.map((share) => roundDown(share, 2));
   const remainders = shares.map((share, i) => minus(share, given[i]!));
@@ -76,7 +75,7 @@ function apportion(total: Fraction, shares: Fraction[]): Fraction[] {
   return given;
 }
 
-/** Of equal values the first, which is the canonical order. */
+/** Ties go to the first value, which is the canonical order. */
 function indexOfLargest(values: Fraction[], skipped: Set<number>): number {
   let best = -1;
   for (const [i, value] of values.entries()) {
@@ -96,12 +95,12 @@ export interface OracleCriterion {
   entry: SampleEntry | undefined;
   age: number;
   status: Status;
-  /** Percent of the whole. */
+  /** Percent of the total. */
   weight: Fraction;
   raw: Fraction;
   freshness: Fraction;
   points: Fraction;
-  /** Weight times the points that are lacking, before it is cut to hundredths. */
+  /** Weight times the points lost, before rounding to hundredths. */
   exactShortfall: Fraction;
   shortfall: Fraction;
   contribution: Fraction;
@@ -154,9 +153,9 @@ function moduleWeights(document: MethodologyDocument, applicable: Criterion[]): 
   return weights;
 }
 
-function assess(criterion: Criterion, weight: Fraction, run: SampleRun): OracleCriterion {
-  const entry = run.inputs[criterion.id];
-  const age = entry === undefined ? 0 : countDays(run.scoring_date) - countDays(entry.evidence_date);
+function assess(criterion: Criterion, weight: Fraction, provider: SampleProvider): OracleCriterion {
+  const entry = provider.inputs[criterion.id];
+  const age = entry === undefined ? 0 : countDays(provider.scoring_date) - countDays(entry.evidence_date);
   const raw = entry === undefined ? ZERO : rawPoints(criterion, entry.value);
   const freshness = entry === undefined ? ZERO : freshnessAt(age, criterion.max_age_days);
   const points = roundDown(times(raw, freshness), 2);
@@ -183,7 +182,7 @@ type Condition = HardRule['tiers'][number][0];
 interface Facts {
   /** The last known value of each applicable input and of each gate, lapsed or not. */
   values: Map<string, string>;
-  /** Applicable inputs with no evidence, or with none that is still alive. */
+  /** Applicable inputs without live evidence. */
   unevidenced: Set<string>;
 }
 
@@ -230,7 +229,7 @@ interface Amount {
   amount: Fraction;
 }
 
-/** The largest amounts first, picked one by one, so that equal amounts stay in canonical order. */
+/** The largest amounts first, picked one at a time so that equal amounts keep their canonical order. */
 function largest(candidates: Amount[], count: number): Amount[] {
   const picked = new Set<number>();
   const amounts = candidates.map(({ amount }) => amount);
@@ -271,28 +270,28 @@ interface Gate {
   entry: SampleEntry | undefined;
 }
 
-function closedGate(document: MethodologyDocument, run: SampleRun): string | undefined {
+function closedGate(document: MethodologyDocument, provider: SampleProvider): string | undefined {
   const facts: Gate[] = document.gates.map(({ id, max_age_days }) => ({
     id,
     limit: max_age_days,
-    entry: run.gates[id],
+    entry: provider.gates[id],
   }));
   const inputs: Gate[] = document.criteria
     .filter((criterion) => criterion.gate === true)
-    .map(({ id, max_age_days }) => ({ id, limit: max_age_days, entry: run.inputs[id] }));
-  const today = countDays(run.scoring_date);
+    .map(({ id, max_age_days }) => ({ id, limit: max_age_days, entry: provider.inputs[id] }));
+  const today = countDays(provider.scoring_date);
   return [...facts, ...inputs].find(
     ({ entry, limit }) => entry === undefined || today - countDays(entry.evidence_date) >= 2 * limit,
   )?.id;
 }
 
-// ---- section 8.2: the whole ----
+// ---- section 8.2: the complete result ----
 
 export interface OracleScored {
   status: 'SCORED';
   /** The canonical bytes of the result, as text. */
   text: string;
-  /** The weighted sum before it is cut to hundredths. */
+  /** The weighted sum before rounding to hundredths. */
   exactScore: Fraction;
   uncapped: Fraction;
   final: Fraction;
@@ -310,20 +309,23 @@ export function bandOf(document: MethodologyDocument, value: Fraction): number {
   return document.bands.findIndex(([, bound]) => compare(decimal(bound), value) <= 0);
 }
 
-/** What the methodology's text says of a valid run. */
-export function oracle(document: MethodologyDocument, run: SampleRun): OracleScored | OracleNotScored {
-  const closed = closedGate(document, run);
+/** The result that the text of the framework gives for valid inputs. */
+export function oracle(
+  document: MethodologyDocument,
+  provider: SampleProvider,
+): OracleScored | OracleNotScored {
+  const closed = closedGate(document, provider);
   if (closed !== undefined) {
     const reason = `GATE_${closed.toUpperCase()}`;
     return { status: 'NOT_SCORED', text: canonicalText({ reason, status: 'NOT_SCORED' }) };
   }
-  return scored(document, run);
+  return scored(document, provider);
 }
 
-function scored(document: MethodologyDocument, run: SampleRun): OracleScored {
-  const applicable = document.criteria.filter((one) => applies(one, run.planner_type, run.flags));
+function scored(document: MethodologyDocument, provider: SampleProvider): OracleScored {
+  const applicable = document.criteria.filter((one) => applies(one, provider.planner_type, provider.flags));
   const weights = moduleWeights(document, applicable);
-  const criteria = applicable.map((criterion) => assess(criterion, weights.get(criterion.id)!, run));
+  const criteria = applicable.map((criterion) => assess(criterion, weights.get(criterion.id)!, provider));
 
   const exactScore = over(sum(criteria.map(({ weight, points }) => times(weight, points))), HUNDRED);
   const uncapped = roundDown(exactScore, 2);
@@ -340,7 +342,7 @@ function scored(document: MethodologyDocument, run: SampleRun): OracleScored {
   const live = criteria.filter(({ status }) => status === 'scored' || status === 'stale');
   const coverage = roundDown(over(sum(live.map(({ weight }) => weight)), HUNDRED), 2);
 
-  const caps = firedCaps(document, factsOf(run, criteria, live, confidence));
+  const caps = firedCaps(document, factsOf(provider, criteria, live, confidence));
   const final = [...caps.values()].reduce(smaller, uncapped);
   const band = bandOf(document, final);
   const result: Json = {
@@ -352,9 +354,9 @@ function scored(document: MethodologyDocument, run: SampleRun): OracleScored {
     final_score: show(final, 2),
     methodology_version: document.methodology_version,
     modules: document.modules.map((module) => moduleRow(module, criteria)),
-    planner_type: run.planner_type,
-    provider_id: run.provider_id,
-    scoring_date: run.scoring_date,
+    planner_type: provider.planner_type,
+    provider_id: provider.provider_id,
+    scoring_date: provider.scoring_date,
     status: 'SCORED',
     uncapped_score: show(uncapped, 2),
   };
@@ -380,13 +382,13 @@ function confidenceOf(document: MethodologyDocument, criteria: OracleCriterion[]
 }
 
 function factsOf(
-  run: SampleRun,
+  provider: SampleProvider,
   criteria: OracleCriterion[],
   live: OracleCriterion[],
   confidence: Fraction,
 ): Facts {
   const values = new Map([['confidence', show(confidence, 2)]]);
-  for (const [id, entry] of Object.entries(run.gates)) values.set(id, entry.value);
+  for (const [id, entry] of Object.entries(provider.gates)) values.set(id, entry.value);
   for (const { criterion, entry } of criteria) if (entry !== undefined) values.set(criterion.id, entry.value);
   const dead = criteria.filter((assessed) => !live.includes(assessed));
   return { values, unevidenced: new Set(dead.map(({ criterion }) => criterion.id)) };

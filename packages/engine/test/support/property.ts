@@ -1,15 +1,15 @@
-// What the tests of the methodology's properties share: how a property is run, and how results are read.
+// Helpers for the property tests: running a property and reading results.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canonicalJson, type JsonValue, type ScoredResult, score } from '@rf-indicators/engine';
 import fc from 'fast-check';
-import { document } from './arbitrary-run.ts';
+import { document } from './arbitrary-provider.ts';
 import { cases, SEED } from './counts.ts';
-import { framework, type SampleRun } from './framework.ts';
+import { framework, type SampleProvider } from './framework.ts';
 import { type OracleScored, oracle } from './oracle.ts';
 
-// The fault script asks for fewer cases and no shrinking: it wants to know that a test fails, not why.
+// scripts/faults.ts uses fewer cases and no shrinking: it needs to know whether a test fails, not why.
 const fewer = process.env.RF_PROPERTY_CASES;
 const parameters = {
   seed: SEED,
@@ -25,18 +25,18 @@ export function property(name: string, body: () => fc.IRawProperty<unknown>): vo
   });
 }
 
-export function scored(run: SampleRun): ScoredResult {
-  const outcome = score(framework, run);
+export function scored(provider: SampleProvider): ScoredResult {
+  const outcome = score(framework, provider);
   assert.equal(outcome.status, 'SCORED');
   return outcome.result as ScoredResult;
 }
 
-export function bytes(run: unknown): string {
-  return canonicalJson(score(framework, run).result as unknown as JsonValue);
+export function bytes(provider: unknown): string {
+  return canonicalJson(score(framework, provider).result as unknown as JsonValue);
 }
 
-export function oracleScored(run: SampleRun): OracleScored {
-  const answer = oracle(document, run);
+export function oracleScored(provider: SampleProvider): OracleScored {
+  const answer = oracle(document, provider);
   assert.equal(answer.status, 'SCORED');
   return answer as OracleScored;
 }

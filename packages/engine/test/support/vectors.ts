@@ -1,8 +1,14 @@
-// The frozen test vectors of framework 1.0, and what the engine makes of them.
+// Reads the frozen test vectors of framework 1.0 and compares the engine's results with them.
 
 import { readFileSync } from 'node:fs';
 import { canonicalJson, type JsonValue, score } from '@rf-indicators/engine';
-import { framework, repositoryFile, type SampleRun, sampleResultLines, sampleRuns } from './framework.ts';
+import {
+  framework,
+  repositoryFile,
+  type SampleProvider,
+  sampleProviders,
+  sampleResultLines,
+} from './framework.ts';
 
 export const VECTORS_PATH = 'methodology/vectors/rf-framework-1.0/';
 
@@ -12,20 +18,20 @@ export interface Digests {
   files: Record<string, { lines: number; sha256: string }>;
 }
 
-export interface VectorRun extends Omit<SampleRun, 'name'> {
-  /** What the vector shows, in words. */
+export interface VectorProvider extends Omit<SampleProvider, 'name'> {
+  /** A description of what the vector tests. */
   vector: string;
 }
 
-/** A run and the one line that it must give. */
+/** The inputs of a provider and the expected result line. */
 export interface Expectation {
   name: string;
-  run: Omit<SampleRun, 'name'>;
+  provider: Omit<SampleProvider, 'name'>;
   line: string;
 }
 
 export interface Vector extends Expectation {
-  run: VectorRun;
+  provider: VectorProvider;
 }
 
 export function readVectorFile(name: string): string {
@@ -46,26 +52,30 @@ export function vectors(): Vector[] {
   return themes().flatMap((theme) => {
     const results = linesOf(readVectorFile(`${theme}.results.jsonl`));
     return linesOf(readVectorFile(`${theme}.runs.jsonl`)).map((text, index) => {
-      const run = JSON.parse(text) as VectorRun;
-      return { name: `${run.provider_id}: ${run.vector}`, run, line: results[index]! };
+      const provider = JSON.parse(text) as VectorProvider;
+      return { name: `${provider.provider_id}: ${provider.vector}`, provider, line: results[index]! };
     });
   });
 }
 
 export function samples(): Expectation[] {
   const lines = sampleResultLines();
-  return sampleRuns().map((run, index) => ({ name: run.provider_id, run, line: lines[index]! }));
+  return sampleProviders().map((provider, index) => ({
+    name: provider.provider_id,
+    provider,
+    line: lines[index]!,
+  }));
 }
 
 function linesOf(text: string): string[] {
   return text.trimEnd().split('\n');
 }
 
-/** The names of those that give another line than they must. */
+/** The names of the expectations that the engine does not meet. */
 export function mismatches(expectations: readonly Expectation[]): string[] {
-  return expectations.filter(({ run, line }) => resultLine(run) !== line).map(({ name }) => name);
+  return expectations.filter(({ provider, line }) => resultLine(provider) !== line).map(({ name }) => name);
 }
 
-export function resultLine(run: unknown): string {
-  return canonicalJson(score(framework, run).result as unknown as JsonValue);
+export function resultLine(provider: unknown): string {
+  return canonicalJson(score(framework, provider).result as unknown as JsonValue);
 }

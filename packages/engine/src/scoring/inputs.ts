@@ -1,4 +1,4 @@
-// Reading a run: everything that comes from outside is checked here, and all faults are told at once.
+// Validates the inputs of one provider and converts them to integers. All errors are reported at once.
 
 import { dayNumber } from '../arithmetic/dates.ts';
 import { parseScaled } from '../arithmetic/fixed.ts';
@@ -6,9 +6,9 @@ import { isObject } from '../json/canonical.ts';
 import { quote, step } from '../json/pointer.ts';
 import { PLANNER_TYPES, type PlannerType } from '../methodology/document.ts';
 import type { Criterion, Gate, Methodology } from '../methodology/methodology.ts';
-import { INPUT_ERROR_CODES, type InputError, type InputErrorCode, numberFault } from './input-errors.ts';
+import { INPUT_ERROR_CODES, type InputError, type InputErrorCode, numberErrorCode } from './input-errors.ts';
 
-/** One value with its evidence, as integers. */
+/** One value with its evidence. */
 export interface Reading {
   /** The option, or the number as it was written. */
   value: string;
@@ -20,16 +20,18 @@ export interface Reading {
   age: number;
 }
 
-export interface Run {
+/** Everything known about one provider on the scoring date. */
+export interface Inputs {
   providerId: string;
   plannerType: PlannerType;
   scoringDate: string;
   /** The scoring date as a day number. */
   scoringDay: number;
   flagMask: number;
-  /** By position in the methodology; null where there is no evidence. */
+  /** By position in the framework; null where there is no evidence. */
   gates: (Reading | null)[];
-  inputs: (Reading | null)[];
+  /** By position in the framework; null where there is no evidence. */
+  criteria: (Reading | null)[];
 }
 
 const LONGEST_VALUE = 64;
@@ -38,15 +40,15 @@ const FORBIDDEN_MEMBERS = ['__proto__', 'constructor', 'prototype'];
 
 type Report = (pointer: string, code: InputErrorCode, hint?: string) => void;
 
-/** The run as integers, or every input error in the order of their pointers. */
-export function readRun(methodology: Methodology, value: unknown): Run | InputError[] {
+/** Returns the inputs, or every input error, sorted by pointer. */
+export function readInputs(methodology: Methodology, value: unknown): Inputs | InputError[] {
   const errors: InputError[] = [];
   const report: Report = (pointer, code, hint) => {
     const sentence = INPUT_ERROR_CODES[code];
     errors.push({ code, message: hint === undefined ? sentence : `${sentence} ${hint}`, pointer });
   };
-  const run = readMembers(methodology, value, report);
-  if (errors.length === 0) return run;
+  const inputs = readMembers(methodology, value, report);
+  if (errors.length === 0) return inputs;
   return errors.sort((a, b) => compare(a.pointer, b.pointer) || compare(a.code, b.code));
 }
 
@@ -55,36 +57,36 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function readMembers(methodology: Methodology, value: unknown, report: Report): Run {
-  const run: Run = {
+function readMembers(methodology: Methodology, value: unknown, report: Report): Inputs {
+  const read: Inputs = {
     providerId: '',
     plannerType: 'btc',
     scoringDate: '',
     scoringDay: 0,
     flagMask: 0,
     gates: new Array(methodology.gates.length).fill(null),
-    inputs: new Array(methodology.criteria.length).fill(null),
+    criteria: new Array(methodology.criteria.length).fill(null),
   };
   if (!isObject(value)) {
     report('', 'run_not_object');
-    return run;
+    return read;
   }
   refuseForbidden(value, '', report);
-  run.providerId = readProviderId(member(value, 'provider_id', report), report);
-  run.plannerType = readPlannerType(member(value, 'planner_type', report), report);
+  read.providerId = readProviderId(member(value, 'provider_id', report), report);
+  read.plannerType = readPlannerType(member(value, 'planner_type', report), report);
   const scoringDay = readDate(member(value, 'scoring_date', report), '/scoring_date', 'scoring_date', report);
   if (scoringDay !== null) {
-    run.scoringDate = value.scoring_date as string;
-    run.scoringDay = scoringDay;
+    read.scoringDate = value.scoring_date as string;
+    read.scoringDay = scoringDay;
   }
-  run.flagMask = readFlags(methodology, member(value, 'flags', report), report);
+  read.flagMask = readFlags(methodology, member(value, 'flags', report), report);
 
   const gates = objectMember(value, 'gates', 'gates_not_object', report);
   for (const id of Object.keys(gates)) {
     const gate = methodology.gateById.get(id);
     if (gate) {
       const reading = readEntry(methodology, gate, gates[id], `/gates/${id}`, scoringDay, report);
-      run.gates[methodology.gates.indexOf(gate)] = reading;
+      read.gates[methodology.gates.indexOf(gate)] = reading;
     } else refuseUnknown(id, '/gates', methodology.criterionById.has(id), 'unknown_gate', report);
   }
   const inputs = objectMember(value, 'inputs', 'inputs_not_object', report);
@@ -92,10 +94,10 @@ function readMembers(methodology: Methodology, value: unknown, report: Report): 
     const criterion = methodology.criterionById.get(id);
     if (criterion) {
       const reading = readEntry(methodology, criterion, inputs[id], `/inputs/${id}`, scoringDay, report);
-      run.inputs[criterion.index] = reading;
+      read.criteria[criterion.index] = reading;
     } else refuseUnknown(id, '/inputs', methodology.gateById.has(id), 'unknown_input', report);
   }
-  return run;
+  return read;
 }
 
 function member(value: Record<string, unknown>, name: string, report: Report): unknown {
@@ -105,12 +107,12 @@ function member(value: Record<string, unknown>, name: string, report: Report): u
 }
 
 function objectMember(
-  run: Record<string, unknown>,
+  parent: Record<string, unknown>,
   name: string,
   code: InputErrorCode,
   report: Report,
 ): Record<string, unknown> {
-  const value = member(run, name, report);
+  const value = member(parent, name, report);
   if (isObject(value)) return value;
   if (value !== undefined) report(`/${name}`, code);
   return {};
@@ -169,7 +171,7 @@ function readDate(
   return null;
 }
 
-/** A flag that is absent counts as true: its criteria apply and, without evidence, earn nothing. */
+/** An absent flag counts as true: its criteria apply, and without evidence they earn nothing. */
 function readFlags(methodology: Methodology, value: unknown, report: Report): number {
   let mask = 2 ** methodology.flagBits.size - 1;
   if (value === undefined) return mask;
@@ -217,7 +219,7 @@ function readEntry(
   return { value: value as string, amount, grade: grade as string, gradePercent, age: scoringDay - day };
 }
 
-/** The number times 10^scale, or 0 for a known option; null, reported, for anything else. */
+/** The number times 10^scale, or 0 for a known option. Reports anything else and returns null. */
 function readValue(target: Criterion | Gate, value: unknown, pointer: string, report: Report): number | null {
   const place = `${pointer}/value`;
   if (typeof value !== 'string') {
@@ -227,7 +229,9 @@ function readValue(target: Criterion | Gate, value: unknown, pointer: string, re
   if ('input' in target && target.input.kind === 'number') {
     const amount = parseScaled(value, target.input.scale);
     if (amount !== null && value.length <= LONGEST_VALUE) return amount;
-    reportValue(value, place, report, () => numberFault(value, (target.input as { scale: number }).scale));
+    reportValue(value, place, report, () =>
+      numberErrorCode(value, (target.input as { scale: number }).scale),
+    );
     return null;
   }
   const known = 'input' in target ? (target.input.points as ReadonlyMap<string, number>) : target.options;
@@ -236,9 +240,9 @@ function readValue(target: Criterion | Gate, value: unknown, pointer: string, re
   return null;
 }
 
-function reportValue(value: string, place: string, report: Report, fault: () => InputErrorCode): void {
+function reportValue(value: string, place: string, report: Report, codeOf: () => InputErrorCode): void {
   if (value === '') report(place, 'value_empty');
   else if (value.length > LONGEST_VALUE)
     report(place, 'value_too_long', `It has ${value.length} characters.`);
-  else report(place, fault(), `Found ${quote(value)}.`);
+  else report(place, codeOf(), `Found ${quote(value)}.`);
 }

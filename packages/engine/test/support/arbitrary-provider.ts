@@ -1,17 +1,17 @@
-// Random valid runs, made from the framework document, so that a new criterion needs no change here. All
-// of a run is drawn in one go and put together afterwards, which keeps drawing fast and shrinking simple:
-// the smallest run has no evidence beyond its gates.
+// Random providers with valid inputs, derived from the framework document, so that a new criterion needs no change
+// here. All parts are drawn at once and assembled afterwards, which keeps generation fast and shrinking simple: the
+// smallest provider has no evidence beyond its gates.
 
 import { PLANNER_TYPES, type PlannerType } from '@rf-indicators/engine';
 import fc from 'fast-check';
-import { frameworkDocument, type SampleEntry, type SampleRun } from './framework.ts';
+import { frameworkDocument, type SampleEntry, type SampleProvider } from './framework.ts';
 
 export const document = frameworkDocument();
 
 type Criterion = (typeof document.criteria)[number];
 type NumberInput = Extract<Criterion['input'], { type: 'number' }>;
 
-/** A value with its evidence, dated by its age, since the scoring date is drawn elsewhere. */
+/** A value with its evidence, dated by age because the scoring date is drawn separately. */
 export interface Drawn {
   value: string;
   grade: string;
@@ -34,11 +34,11 @@ export function daysAfter(date: string, days: number): string {
   return dateText(dayOf(date) + days);
 }
 
-export function ageOf(run: SampleRun, entry: SampleEntry): number {
-  return dayOf(run.scoring_date) - dayOf(entry.evidence_date);
+export function ageOf(provider: SampleProvider, entry: SampleEntry): number {
+  return dayOf(provider.scoring_date) - dayOf(entry.evidence_date);
 }
 
-// A leap day, and the days after a February of a century that has one and of a century that has none.
+// Includes a leap day, and 1 March of a century year with a leap day and of one without.
 const scoringDay = fc.oneof(
   fc.constantFrom('2026-04-01', '2024-02-29', '2000-03-01', '2100-03-01', '2027-01-01').map(dayOf),
   fc.integer({ min: dayOf('1990-01-01'), max: dayOf('2110-12-31') }),
@@ -46,7 +46,7 @@ const scoringDay = fc.oneof(
 
 // ---- numbers ----
 
-/** The number as an integer times 10^scale. Far below 2^53, so plain numbers are exact. */
+/** The number as an integer times 10^scale. It stays far below 2^53, so numbers are exact. */
 function scaled(text: string, scale: number): number {
   const [whole = '', decimals = ''] = text.split('.');
   return Number(whole + decimals.padEnd(scale, '0'));
@@ -58,12 +58,12 @@ function numberText(value: number, scale: number): string {
   return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** The same number without zeros at its end: "104.30" is "104.3", "104.00" is "104". */
+/** The same number without trailing zeros: "104.30" becomes "104.3", "104.00" becomes "104". */
 function shortText(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** The numbers at which a criterion's hard rules change their mind. */
+/** The limits in the hard rules of a criterion. */
 function ruleLimits(id: string): string[] {
   return document.hard_rules
     .flatMap((rule) => rule.tiers.map(([condition]) => condition))
@@ -93,7 +93,7 @@ function numberValue(id: string, { scale, breakpoints }: NumberInput): fc.Arbitr
 
 const GRADES = Object.keys(document.grades);
 
-/** Best first, by what the document says each is worth. */
+/** Best first, by the factors in the document. */
 export const GRADES_BY_FACTOR = [...GRADES].sort((a, b) => document.grades[b]! - document.grades[a]!);
 
 function evidenceAge(limit: number): fc.Arbitrary<number> {
@@ -119,7 +119,7 @@ function drawnEntry(criterion: Criterion): fc.Arbitrary<Drawn> {
   });
 }
 
-/** One value with evidence for every criterion of the document: what a property changes a run to. */
+/** One value with evidence for every criterion, which properties use to change a provider. */
 export const arbitraryEntries: fc.Arbitrary<Record<string, Drawn>> = fc.record(
   Object.fromEntries(document.criteria.map((criterion) => [criterion.id, drawnEntry(criterion)])),
 );
@@ -140,21 +140,21 @@ export function compareSafety({ input, direction }: Criterion, first: string, se
   return direction === 'higher' ? difference : -difference;
 }
 
-// ---- runs ----
+// ---- providers ----
 
 const MISSING_ONE_IN = 8;
 
 interface Slot {
-  /** 0: no evidence. */
+  /** 0 means no evidence. */
   presence: number;
-  /** Below the run's care: the best value, fresh, in the best grade. */
+  /** If this is below the care for the input, the input has its best value, fresh, in the best grade. */
   luck: number;
   drawn: Drawn;
 }
 
 /**
- * How many of a hundred inputs are at their best. Values drawn at random fire some hard rule in nearly
- * every run and are hardly ever LOW; with care, every band and uncapped scores that stand are common.
+ * The percentage of inputs at their best. With purely random values, nearly every provider fires a hard rule and
+ * hardly any is LOW; with care, every band is common, and so are scores that no cap lowers.
  */
 interface Care {
   forAll: number;
@@ -186,7 +186,7 @@ function slot(criterion: Criterion): fc.Arbitrary<Slot> {
 
 type GateEntry = (typeof document.gates)[number];
 
-/** Always live. */
+/** Gates always have live evidence. */
 function gateSlot({ options, max_age_days }: GateEntry): fc.Arbitrary<Slot> {
   return fc.record({
     presence: fc.constant(1),
@@ -199,7 +199,7 @@ function gateSlot({ options, max_age_days }: GateEntry): fc.Arbitrary<Slot> {
   });
 }
 
-/** For one gate the evidence is gone or too old; for none where the name is empty. */
+/** The gate whose evidence is missing or too old; an empty id means none. */
 const closedGate = fc.record({
   id: fc.constantFrom(
     '',
@@ -209,7 +209,7 @@ const closedGate = fc.record({
   how: fc.constantFrom('missing', 'lapsed today', 'lapsed long ago'),
 });
 
-const runParts = {
+const providerParts = {
   plannerType: fc.constantFrom(...PLANNER_TYPES),
   day: scoringDay,
   care,
@@ -220,7 +220,7 @@ const runParts = {
   inputs: fc.record(Object.fromEntries(document.criteria.map((one) => [one.id, slot(one)]))),
 };
 
-interface RunParts {
+interface ProviderParts {
   plannerType: PlannerType;
   day: number;
   care: Care;
@@ -246,8 +246,8 @@ function drawnInput(criterion: Criterion, { presence, luck, drawn }: Slot, care:
   return presence === 0 ? undefined : drawn;
 }
 
-function assemble({ plannerType, day, care, flags, gates, inputs }: RunParts): SampleRun {
-  const run: SampleRun = {
+function assemble({ plannerType, day, care, flags, gates, inputs }: ProviderParts): SampleProvider {
+  const provider: SampleProvider = {
     provider_id: 'FX-99',
     name: 'A fictional provider',
     planner_type: plannerType,
@@ -256,73 +256,80 @@ function assemble({ plannerType, day, care, flags, gates, inputs }: RunParts): S
     gates: {},
     inputs: {},
   };
-  for (const [flag, value] of Object.entries(flags)) if (value !== undefined) run.flags[flag] = value;
+  for (const [flag, value] of Object.entries(flags)) if (value !== undefined) provider.flags[flag] = value;
   for (const gate of document.gates) {
-    run.gates[gate.id] = entryAt(day, drawnGate(gate, gates[gate.id]!, care));
+    provider.gates[gate.id] = entryAt(day, drawnGate(gate, gates[gate.id]!, care));
   }
   for (const criterion of document.criteria) {
     const drawn = drawnInput(criterion, inputs[criterion.id]!, care);
-    if (drawn !== undefined) run.inputs[criterion.id] = entryAt(day, drawn);
+    if (drawn !== undefined) provider.inputs[criterion.id] = entryAt(day, drawn);
   }
-  return run;
+  return provider;
 }
 
-/** Valid runs with live gates, so that each of them has a score. */
-export const arbitraryRun: fc.Arbitrary<SampleRun> = fc.record(runParts).map(assemble);
+/** Providers with live gates, so that each has a score. */
+export const arbitraryProvider: fc.Arbitrary<SampleProvider> = fc.record(providerParts).map(assemble);
 
-/** Valid runs of which some have a gate without live evidence, so that they have no score. */
-export const arbitraryRunOrGated: fc.Arbitrary<SampleRun> = fc
-  .record({ ...runParts, closed: closedGate })
+/** Providers of which some have a gate without live evidence and therefore no score. */
+export const arbitraryProviderOrGated: fc.Arbitrary<SampleProvider> = fc
+  .record({ ...providerParts, closed: closedGate })
   .map(({ closed, ...parts }) => closeGate(assemble(parts), closed));
 
-function closeGate(run: SampleRun, { id, how }: { id: string; how: string }): SampleRun {
+function closeGate(provider: SampleProvider, { id, how }: { id: string; how: string }): SampleProvider {
   const limit = [...document.gates, ...document.criteria].find((one) => one.id === id)?.max_age_days;
-  if (limit === undefined) return run;
-  const group = id in run.gates ? run.gates : run.inputs;
+  if (limit === undefined) return provider;
+  const group = id in provider.gates ? provider.gates : provider.inputs;
   if (how === 'missing') delete group[id];
   else {
     const age = how === 'lapsed today' ? 2 * limit : 9 * limit;
-    group[id] = { ...group[id]!, evidence_date: daysAfter(run.scoring_date, -age) };
+    group[id] = { ...group[id]!, evidence_date: daysAfter(provider.scoring_date, -age) };
   }
-  return run;
+  return provider;
 }
 
-// ---- changes to a run; none touches the run given ----
+// ---- changed copies of a provider ----
 
-export function withInput(run: SampleRun, id: string, entry: SampleEntry): SampleRun {
-  return { ...run, inputs: { ...run.inputs, [id]: entry } };
+export function withInput(provider: SampleProvider, id: string, entry: SampleEntry): SampleProvider {
+  return { ...provider, inputs: { ...provider.inputs, [id]: entry } };
 }
 
-export function withGate(run: SampleRun, id: string, value: string): SampleRun {
-  return { ...run, gates: { ...run.gates, [id]: { ...run.gates[id]!, value } } };
+export function withGate(provider: SampleProvider, id: string, value: string): SampleProvider {
+  return { ...provider, gates: { ...provider.gates, [id]: { ...provider.gates[id]!, value } } };
 }
 
-/** Evidence for a run, as many days old as was drawn, or less where the age is limited. */
-export function datedEntry(run: SampleRun, drawn: Drawn, oldest = Number.POSITIVE_INFINITY): SampleEntry {
+/** Evidence of the drawn age, or newer if the age is limited. */
+export function datedEntry(
+  provider: SampleProvider,
+  drawn: Drawn,
+  oldest = Number.POSITIVE_INFINITY,
+): SampleEntry {
   const age = drawn.age <= oldest ? drawn.age : drawn.age % (oldest + 1);
-  return entryAt(dayOf(run.scoring_date), { ...drawn, age });
+  return entryAt(dayOf(provider.scoring_date), { ...drawn, age });
 }
 
-function mapNumbers(run: SampleRun, change: (text: string, scale: number) => string): SampleRun {
-  const inputs = { ...run.inputs };
+function mapNumbers(
+  provider: SampleProvider,
+  change: (text: string, scale: number) => string,
+): SampleProvider {
+  const inputs = { ...provider.inputs };
   for (const { id, input } of document.criteria) {
     const entry = inputs[id];
     if (entry !== undefined && input.type === 'number') {
       inputs[id] = { ...entry, value: change(entry.value, input.scale) };
     }
   }
-  return { ...run, inputs };
+  return { ...provider, inputs };
 }
 
-export function withAllDecimals(run: SampleRun): SampleRun {
-  return mapNumbers(run, (text, scale) => numberText(scaled(text, scale), scale));
+export function withAllDecimals(provider: SampleProvider): SampleProvider {
+  return mapNumbers(provider, (text, scale) => numberText(scaled(text, scale), scale));
 }
 
-export function withoutTrailingZeros(run: SampleRun): SampleRun {
-  return mapNumbers(run, shortText);
+export function withoutTrailingZeros(provider: SampleProvider): SampleProvider {
+  return mapNumbers(provider, shortText);
 }
 
-/** The same value with the members of each object in another order. */
+/** The same value with the members of each object shuffled. */
 export function shuffledMembers<T>(value: T, salt: number): T {
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(
@@ -356,8 +363,8 @@ export function allProfiles(): Profile[] {
   return PLANNER_TYPES.flatMap((plannerType) => combinations.map((flags) => ({ plannerType, flags })));
 }
 
-/** A run with the best value of every input, fresh and in the best grade. */
-export function bestRun({ plannerType, flags }: Profile): SampleRun {
+/** A provider with the best value of every input, fresh and in the best grade. */
+export function bestProvider({ plannerType, flags }: Profile): SampleProvider {
   const best = (value: string): SampleEntry => ({
     value,
     grade: GRADES_BY_FACTOR[0]!,
