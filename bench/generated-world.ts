@@ -1,5 +1,5 @@
-// A store with many generated providers, from the first import to the second day's publication. Run as a child
-// of bench/publishing.ts, so that its memory is its own:
+// Fills a store with generated providers, from the import to the publication of the second day. bench/publishing.ts
+// runs it as a child process to measure its memory:
 //   node --expose-gc generated-world.ts PROVIDERS WORLDS
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,30 +27,30 @@ import {
 import type { SimulatedDesk } from '../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN, FIRST_RUN, PAYS_BITCOIN } from '../packages/server/src/demo/story.ts';
 
-/** Running and publishing stand for two days: all is news on the first, and nothing on the second. */
+/** `run` and `publish` cover two days: on the first every score is new, on the second none has changed. */
 export const PHASES = ['import', 'inputs', 'run', 'publish'] as const;
 export type Phase = (typeof PHASES)[number];
-/** Milliseconds of processor time for each provider: what else the machine does cannot lengthen it. */
+/** Milliseconds of CPU time per provider, which does not depend on the load of the machine. */
 export type Cost = Record<Phase, number>;
 
 export interface WorldsCost {
-  /** Of each world that was made, all of the same size. */
+  /** One entry per world; all worlds have the same size. */
   costs: Cost[];
-  /** Bytes that stay once all is done and the garbage is collected. */
+  /** Heap in bytes at the end, after garbage collection. */
   heap: number;
-  /** The most memory that the process ever had, in bytes. */
+  /** Peak memory of the process in bytes. */
   peak: number;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** As many as an analyst's file would hold. */
+/** A typical number of providers in an analyst's file. */
 const PROVIDERS_A_FILE = 500;
 const WARM_UP = 1000;
 
 const { methodology } = shippedFramework();
 const samples = sampleProviders();
 
-/** The same providers each time: the number alone decides. */
+/** A provider that depends on the number alone, so that every execution generates the same ones. */
 function generated(number: number): SampleProvider {
   const sample = samples[number % samples.length]!;
   const name = `Generated ${String(number).padStart(5, '0')}`;
@@ -58,7 +58,7 @@ function generated(number: number): SampleProvider {
   return { ...sample, name, inputs: Object.fromEntries(inputs) };
 }
 
-/** Figures that follow from no other one, so that the entry checks still hold. */
+/** Inputs that can vary independently of others without failing the entry checks. */
 const FREE = new Set(['liquid_cover_7d', 'equity_ratio', 'named_exposure_share', 'independent_oversight']);
 
 function varied<Input extends { value: string }>(id: string, input: Input, number: number): Input {
@@ -73,7 +73,7 @@ function providerRow(provider: SampleProvider) {
   return { name, planner_type, provider_subtype, yield_min, yield_max, payout_currency, flags };
 }
 
-/** One document for each provider, cited with the date and grade of each value. */
+/** One document per provider, cited with the date and grade of each value. */
 function inputRows({ name, gates, inputs }: SampleProvider) {
   const document = { bytes: Buffer.from(`The generated report of ${name}.`), media_type: 'text/plain' };
   const provider = name.toLowerCase().replace(' ', '-');
@@ -89,7 +89,7 @@ export interface World {
   publisher: Publisher;
 }
 
-/** Ids follow the time, as they do in production: a clock that stood still would scatter them. */
+/** The clock advances as in production, because time-ordered ids from a stopped clock would be in random order. */
 function runningDesk(store: Store): SimulatedDesk {
   let offset = BEGIN - Date.now();
   const clock = () => Date.now() + offset;
@@ -112,7 +112,7 @@ async function enterInputs({ desk, people }: World, providers: number): Promise<
   }
 }
 
-/** From an empty store to the second day's publication; the store is gone afterwards. */
+/** Goes from an empty store to the publication of the second day, then deletes the store. */
 async function live(providers: number): Promise<Cost> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rf-bench-'));
   const store = await openStore({ dataDir, databaseUrl: null });
@@ -153,7 +153,7 @@ async function liveIn(world: World, providers: number): Promise<Cost> {
   return cost;
 }
 
-/** The same without measuring anything, and only until the first publication. */
+/** The same without measurements, and only up to the first publication. */
 export async function publishFirstDay(world: World, providers: number): Promise<void> {
   const { desk, people } = world;
   const rows = Array.from({ length: providers }, (_, index) => providerRow(generated(index + 1)));

@@ -1,5 +1,5 @@
-// Import, inputs, run and publish of 10,000 providers against 1,000: what one costs must not depend on how many
-// there are, and neither may the memory.
+// Benchmark of import, inputs, run and publication with 10,000 providers, compared with 1,000: the cost per provider
+// and the memory must not grow with their number.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import type { Measurement } from './measurement.ts';
 
 const FEW = 1_000;
 const MANY = 10_000;
-/** Small worlds are soon made: so many before the large one and again after it, for the machine's load changes. */
+/** Measured before the large world and again after it, because the load of the machine changes. */
 const SMALL_WORLDS = 3;
 const LARGEST_COST = 1.2;
 const LARGEST_HEAP = 1.05;
@@ -21,22 +21,26 @@ export async function publishingBench(): Promise<Measurement[]> {
   const fewAgain = await makeWorlds(FEW, SMALL_WORLDS);
   const small = [...few.costs, ...fewAgain.costs];
   const costRatio = (costOf: (cost: Cost) => number) => costOf(many.costs[0]!) / median(small.map(costOf));
-  const against = `of one provider among ${MANY}, against one among ${FEW}`;
+  const compared = `per provider with ${MANY} providers, compared with ${FEW}`;
   return [
     ...PHASES.map((phase) =>
       measurement(
-        `${phase} ${against}`,
+        `${phase} ${compared}`,
         costRatio((cost) => cost[phase]),
         LARGEST_COST,
       ),
     ),
-    measurement(`all ${against}`, costRatio(total), LARGEST_COST),
-    measurement(`heap after ${MANY} providers, against ${FEW}`, many.heap / few.heap, LARGEST_HEAP),
-    measurement(`peak memory of ${MANY} providers, against ${FEW}`, many.peak / few.peak, LARGEST_PEAK),
+    measurement(`total ${compared}`, costRatio(total), LARGEST_COST),
+    measurement(`heap after ${MANY} providers, compared with ${FEW}`, many.heap / few.heap, LARGEST_HEAP),
+    measurement(
+      `peak memory with ${MANY} providers, compared with ${FEW}`,
+      many.peak / few.peak,
+      LARGEST_PEAK,
+    ),
   ];
 }
 
-/** In a process of its own, since the peak of memory is that of a process. */
+/** Uses a separate process, because peak memory can only be measured per process. */
 async function makeWorlds(providers: number, worlds: number): Promise<WorldsCost> {
   const script = fileURLToPath(new URL('generated-world.ts', import.meta.url));
   const args = ['--expose-gc', script, String(providers), String(worlds)];

@@ -1,5 +1,5 @@
-// npm run bench: speed as ratios against a named peer in the same run, never as absolute times.
-//   npm run bench -- NAME…   only these
+// npm run bench: measures speed as ratios to a named baseline in the same execution, not as absolute times.
+//   npm run bench -- NAME…   runs only the named benchmarks
 
 import { agentBench } from './agent.ts';
 import { readingBench } from './http/reading.ts';

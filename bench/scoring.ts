@@ -1,4 +1,4 @@
-// Scoring against JSON.parse of the same runs, and memory over a million runs.
+// Benchmark of scoring, compared with JSON.parse of the same inputs, and of memory over a million scores.
 
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -7,7 +7,7 @@ import { loadMethodology, score } from '@rf-indicators/engine';
 import type { Measurement } from './measurement.ts';
 
 const ROUNDS = 15;
-const RUNS_A_ROUND = 20_000;
+const SCORES_PER_ROUND = 20_000;
 const MILLION = 1_000_000;
 
 function readRepositoryJson(path: string): unknown {
@@ -16,9 +16,9 @@ function readRepositoryJson(path: string): unknown {
 
 export function scoringBench(): Measurement[] {
   const methodology = loadMethodology(readRepositoryJson('methodology/rf-framework-1.0.json'));
-  const runs = readRepositoryJson('methodology/samples/providers.json') as unknown[];
-  const texts = runs.map((run) => JSON.stringify(run));
-  const scoreNext = (index: number) => score(methodology, runs[index % runs.length]).status.length;
+  const providers = readRepositoryJson('methodology/samples/providers.json') as unknown[];
+  const texts = providers.map((provider) => JSON.stringify(provider));
+  const scoreNext = (index: number) => score(methodology, providers[index % providers.length]).status.length;
   const parseNext = (index: number) => Object.keys(JSON.parse(texts[index % texts.length]!)).length;
 
   const ratio = medianRatio(scoreNext, parseNext);
@@ -26,13 +26,13 @@ export function scoringBench(): Measurement[] {
   if (sink === 0) throw new Error('the work was optimised away');
   return [
     {
-      what: 'scoring a run with its decision object, against JSON.parse of its text',
+      what: 'scoring a provider with its decision object, compared with JSON.parse of its inputs',
       measured: `${ratio.toFixed(2)} times`,
       target: 'at most 4',
       met: ratio <= 4,
     },
     {
-      what: 'heap after a million runs, against the heap after the first ten thousand',
+      what: 'heap after a million scores, compared with the heap after the first ten thousand',
       measured: `${growth.toFixed(3)} times`,
       target: 'at most 1.05',
       met: growth <= 1.05,
@@ -40,7 +40,7 @@ export function scoringBench(): Measurement[] {
   ];
 }
 
-/** Peers take turns, so that a busy machine slows both; the median leaves the odd round out. */
+/** Both sides take turns, so that other load slows both; the median ignores outliers. */
 function medianRatio(work: (index: number) => number, peer: (index: number) => number): number {
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) ratios.push(time(work) / time(peer));
@@ -51,7 +51,7 @@ let sink = 0;
 
 function time(work: (index: number) => number): number {
   const begun = performance.now();
-  for (let index = 0; index < RUNS_A_ROUND; index += 1) sink += work(index);
+  for (let index = 0; index < SCORES_PER_ROUND; index += 1) sink += work(index);
   return performance.now() - begun;
 }
 

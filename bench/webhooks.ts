@@ -1,5 +1,5 @@
-// Webhooks: events in a store, fanned out, claimed, sent to a receiver on this machine and recorded, against a bare loop
-// of signed undici requests of the same size with the same concurrency.
+// Benchmark of webhooks: stored events are fanned out, claimed, sent to a local receiver and recorded, compared with a
+// bare loop of signed undici requests of the same size and concurrency.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import type { Measurement } from './measurement.ts';
 
 const DELIVERIES = 20_000;
 const CONCURRENCY = 64;
-/** In turns, for the machine's load changes; the median counts. */
+/** Both sides take turns, because the load of the machine changes; the median counts. */
 const ROUNDS = 5;
 const LEAST_RATIO = 0.5;
 
@@ -68,7 +68,7 @@ function script(name: string): string {
 
 async function firstLine({ stdout }: ChildProcess): Promise<string> {
   for await (const line of createInterface(stdout!)) return line;
-  throw new Error('the receiver ended');
+  throw new Error('the receiver exited before it printed its port');
 }
 
 function median(values: readonly number[]): number {
@@ -77,7 +77,7 @@ function median(values: readonly number[]): number {
 
 function measurement(store: string, ratio: number): Measurement {
   return {
-    what: `deliveries a second from ${store}, against a bare loop of signed requests`,
+    what: `deliveries per second from ${store}, compared with a bare loop of signed requests`,
     measured: `${ratio.toFixed(2)} times`,
     target: `at least ${LEAST_RATIO}`,
     met: ratio >= LEAST_RATIO,

@@ -1,4 +1,4 @@
-// The process into whose system calls faults are injected: it publishes one prepared draft and says so.
+// The process under fault injection: publishes one prepared draft and prints an acknowledgement.
 //   node publish-victim.ts DATA_DIR RUN_ID NOW
 
 import { writeSync } from 'node:fs';
@@ -8,6 +8,6 @@ import { reopen } from '../../packages/server/test/support/reopened.ts';
 const [dataDir, runId, now] = process.argv.slice(2);
 const world = await reopen({ dataDir: dataDir!, databaseUrl: null }, Number(now));
 await publishRun(world.desk, world.operator, runId!, world.publisher);
-// With the time, in seconds as strace tells it: was a fault before the acknowledgement or after it?
+// With the time in seconds, as in strace's output, so that it can be compared with the time of the fault.
 writeSync(1, `published ${(performance.timeOrigin + performance.now()) / 1000}\n`);
 await world.desk.store.close();

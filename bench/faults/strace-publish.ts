@@ -1,7 +1,7 @@
-// node bench/faults/strace-publish.ts: kill -9 proves nothing about fsync, so a publication on SQLite is
-// interrupted here at every single system call that writes, truncates, syncs or removes: once by SIGKILL just
-// before the call, once by the call failing with EIO, once with ENOSPC. Takes minutes; run by hand.
-// The result goes to docs/fault-injection.md.
+// Injects faults into a publication on SQLite, at every system call that writes, truncates, syncs or removes a file:
+// once SIGKILL just before the call, once the error EIO and once ENOSPC. Killing the process at random would not test
+// every one of these calls. Takes minutes and is run by hand; writes docs/fault-injection.md.
+//   node bench/faults/strace-publish.ts
 
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,23 +18,23 @@ const VICTIM = fileURLToPath(new URL('publish-victim.ts', import.meta.url));
 const RESULT = fileURLToPath(new URL('../../docs/fault-injection.md', import.meta.url));
 const HOUR = 60 * 60_000;
 const AT_A_TIME = 2;
-const LONGEST_TRY_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** All that a process can change a file with. node:sqlite uses some of them; the survey tells which. */
+/** The system calls that can change a file. A first, undisturbed publication shows which of them are used. */
 const CALLS =
   'write,pwrite64,writev,pwritev,pwritev2,fsync,fdatasync,sync_file_range,ftruncate,fallocate,msync,rename,unlink,unlinkat'.split(
     ',',
   );
-/** The folder itself is synced when files appear in it. */
+/** The folder itself is synced when files are created in it. */
 const FILES = ['rf.sqlite', 'rf.sqlite-wal', 'rf.sqlite-shm', 'rf.sqlite-journal', 'checkpoints.jsonl', '.'];
 const FAULTS = { SIGKILL: 'signal=SIGKILL', EIO: 'error=EIO', ENOSPC: 'error=ENOSPC' };
 
 type Fault = keyof typeof FAULTS;
 
-/** SQLite passes over an error from syncing the folder, because not every file system can do it (unixSync). */
-const passedOver = ({ file, call }: Place) => file === '.' && call === 'fsync';
+/** SQLite ignores an error from syncing the folder, because not every file system supports it (unixSync). */
+const isIgnoredBySqlite = ({ file, call }: Place) => file === '.' && call === 'fsync';
 
-/** Where a fault goes: the nth such call on that file. Each thread counts for itself, and each file has one. */
+/** Where faults are injected. strace counts calls per thread, and each file is used by one thread only. */
 interface Place {
   file: string;
   call: string;
@@ -52,11 +52,11 @@ interface TracedCall extends Place {
 
 interface Traced {
   calls: TracedCall[];
-  /** When the fault struck; null if the process came to its end without it. */
-  struckAt: number | null;
-  /** When the victim said that it has published; null if it did not. */
-  saidAt: number | null;
-  complaints: string;
+  /** When the fault was injected; null if the process ended without it. */
+  injectedAt: number | null;
+  /** When the process acknowledged the publication; null if it did not. */
+  acknowledgedAt: number | null;
+  stderr: string;
 }
 
 type Outcome = 'not published' | 'published, not acknowledged' | 'published and acknowledged';
@@ -67,7 +67,7 @@ interface Series extends Place {
   wrong: string[];
 }
 
-// ---- a draft, prepared once and copied for each try ----
+// ---- a draft, prepared once and copied for each injection ----
 
 async function prepareDraft(folder: string): Promise<Draft> {
   mkdirSync(folder);
@@ -108,41 +108,41 @@ async function publishTraced(
   const args = ['-f', '-y', '-ttt', '-s', '0', '-o', log, ...paths, ...what];
   const victim = spawn('strace', [...args, process.execPath, VICTIM, folder, runId, String(now)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LONGEST_TRY_MS,
+    timeout: TIMEOUT_MS,
   });
-  let said = '';
-  let complaints = '';
+  let stdout = '';
+  let stderr = '';
   victim.stdout.setEncoding('utf8').on('data', (text) => {
-    said += text;
+    stdout += text;
   });
   victim.stderr.setEncoding('utf8').on('data', (text) => {
-    complaints += text;
+    stderr += text;
   });
   await new Promise((resolve, reject) => victim.on('error', reject).on('close', resolve));
   const trace = readFileSync(log, 'utf8');
   rmSync(log);
-  const saidAt = /^published (\S+)$/m.exec(said)?.[1];
-  return { ...readTrace(trace, folder), saidAt: saidAt === undefined ? null : Number(saidAt), complaints };
+  const time = /^published (\S+)$/m.exec(stdout)?.[1];
+  return { ...readTrace(trace, folder), acknowledgedAt: time === undefined ? null : Number(time), stderr };
 }
 
-function readTrace(trace: string, folder: string): Pick<Traced, 'calls' | 'struckAt'> {
+function readTrace(trace: string, folder: string): Pick<Traced, 'calls' | 'injectedAt'> {
   const calls: TracedCall[] = [];
-  let struckAt: number | null = null;
+  let injectedAt: number | null = null;
   for (const line of trace.split('\n')) {
     const [, time, rest = ''] = /^\d+ +(\d+\.\d+) (.*)$/.exec(line) ?? [];
-    if (/\(INJECTED\)|killed by SIGKILL/.test(rest)) struckAt ??= Number(time);
+    if (/\(INJECTED\)|killed by SIGKILL/.test(rest)) injectedAt ??= Number(time);
     const [, call, ofDescriptor, named] = /^(\w+)\((?:\d+<([^>]*)>|"([^"]*)")/.exec(rest) ?? [];
     if (call === undefined) continue;
     const file = path.relative(folder, (ofDescriptor ?? named)!) || '.';
     calls.push({ file, call, at: Number(time) });
   }
-  return { calls, struckAt };
+  return { calls, injectedAt };
 }
 
-// ---- what must hold ----
+// ---- requirements ----
 
-/** What was written must have been synced before anyone relies on it; a kill alone would not show a lack of it. */
-function orderProblems({ calls, saidAt }: Traced): string[] {
+/** Files must be synced before anyone relies on them. Killing the process alone would not show a missing sync. */
+function orderProblems({ calls, acknowledgedAt }: Traced): string[] {
   const problems: string[] = [];
   const requireSynced = (file: string, before: number, what: string) => {
     const earlier = calls.filter((call) => call.file === file && call.at < before);
@@ -151,9 +151,9 @@ function orderProblems({ calls, saidAt }: Traced): string[] {
     if (last(/write|truncate/) > last(/sync/)) problems.push(`${file} was not synced before ${what}`);
   };
   const logRemoved = calls.find(({ file, call }) => file === 'rf.sqlite-wal' && call.startsWith('unlink'));
-  if (saidAt === null || logRemoved === undefined) return ['the publication did not come to its end'];
-  requireSynced('rf.sqlite-wal', saidAt, 'the acknowledgement');
-  requireSynced('checkpoints.jsonl', saidAt, 'the acknowledgement');
+  if (acknowledgedAt === null || logRemoved === undefined) return ['the publication did not finish'];
+  requireSynced('rf.sqlite-wal', acknowledgedAt, 'the acknowledgement');
+  requireSynced('checkpoints.jsonl', acknowledgedAt, 'the acknowledgement');
   requireSynced('rf.sqlite', logRemoved.at, 'the WAL was removed');
   return problems;
 }
@@ -173,15 +173,15 @@ async function judge(
     .select('status')
     .where('id', '=', draft.runId)
     .executeTakeFirstOrThrow();
-  const acknowledged = traced.saidAt !== null;
+  const acknowledged = traced.acknowledgedAt !== null;
   if (acknowledged && status !== 'published') wrong.push('acknowledged and lost');
-  const afterError = fault !== 'SIGKILL' && acknowledged && traced.struckAt! < traced.saidAt!;
-  if (afterError && !passedOver(place)) wrong.push('acknowledged after the error');
+  const afterError = fault !== 'SIGKILL' && acknowledged && traced.injectedAt! < traced.acknowledgedAt!;
+  if (afterError && !isIgnoredBySqlite(place)) wrong.push('acknowledged after the error');
   const again = await publishRun(world.desk, world.operator, draft.runId, world.publisher).catch(
     (error) => error,
   );
-  const isTold = again instanceof Refusal && /is published, not a draft/.test(again.message);
-  if (status === 'published' ? !isTold : again instanceof Error) wrong.push(`publishing again: ${again}`);
+  const isRefused = again instanceof Refusal && /is published, not a draft/.test(again.message);
+  if (status === 'published' ? !isRefused : again instanceof Error) wrong.push(`publishing again: ${again}`);
   await world.desk.store.close();
   wrong.push(...(await unsoundness(location)).map((problem) => `after publishing again: ${problem}`));
   if (status !== 'published') return { outcome: 'not published', wrong };
@@ -194,11 +194,13 @@ async function runSeries(draft: Draft, { file, call }: Place, fault: Fault): Pro
   const outcomes = { 'not published': 0, 'published, not acknowledged': 0, 'published and acknowledged': 0 };
   const series: Series = { file, call, fault, outcomes, wrong: [] };
   for (let nth = 1; ; nth += 1) {
-    const struck = await inCopy(draft, async (copy) => {
+    const injected = await inCopy(draft, async (copy) => {
       const traced = await publishTraced(copy, [file], { call, text: `${FAULTS[fault]}:when=${nth}` });
       const where = `${fault} at ${call} ${nth} of ${file}`;
-      if (traced.struckAt === null) {
-        if (traced.saidAt === null) series.wrong.push(`${where}: no fault, and yet ${traced.complaints}`);
+      if (traced.injectedAt === null) {
+        if (traced.acknowledgedAt === null) {
+          series.wrong.push(`${where}: no fault was injected, but the publication failed: ${traced.stderr}`);
+        }
         return false;
       }
       const { outcome, wrong } = await judge(copy, { file, call }, fault, traced);
@@ -206,7 +208,7 @@ async function runSeries(draft: Draft, { file, call }: Place, fault: Fault): Pro
       series.wrong.push(...wrong.map((problem) => `${where}: ${problem}`));
       return true;
     });
-    if (!struck) return series;
+    if (!injected) return series;
   }
 }
 
@@ -232,7 +234,7 @@ async function runAll(draft: Draft, places: readonly Place[]): Promise<Series[]>
   return done;
 }
 
-// ---- telling it ----
+// ---- the report ----
 
 const HEAD = [
   'file',
@@ -242,7 +244,7 @@ const HEAD = [
   'not published',
   'published, not acknowledged',
   'published and acknowledged',
-  'wrong',
+  'problems',
 ];
 
 function rowOf({ file, call, fault, outcomes, wrong }: Series): string[] {
@@ -281,54 +283,55 @@ function report(series: readonly Series[], order: readonly string[], seconds: nu
   const wrong = [...order, ...series.flatMap((one) => one.wrong)];
   const injections = sum(series.flatMap(({ outcomes }) => Object.values(outcomes)));
   const strace = spawnSync('strace', ['--version'], { encoding: 'utf8' }).stdout.split('\n')[0]!;
-  return `# Faults injected into a publication
+  return `# Fault injection into a publication
 
 Written by \`node bench/faults/strace-publish.ts\` on ${new Date().toISOString().slice(0, 10)} (${seconds.toFixed(0)} s;
 ${os.type()} ${os.release()} ${os.arch()}, Node ${process.version}, SQLite ${process.versions.sqlite}, ${strace}).
 
-**${injections} injections, ${wrong.length === 0 ? 'nothing wrong' : `${wrong.length} things wrong`}.**
+**${injections} injections, ${wrong.length === 1 ? '1 problem' : `${wrong.length === 0 ? 'no' : wrong.length} problems`}.**
 By call: ${injectionsByCall(series)}.
 
 ## What was done
 
-A store on SQLite was founded once: the demo's twelve providers, a first publication, and a draft with three new
-indicators. For each injection a process opened a copy of it, published the draft, said so, and closed the store,
-while \`strace\` put one fault into one of its system calls: at the first call of a kind on a file, at the second, and
-so on until a publication came through without one. The calls are all those with which it writes to, truncates,
-syncs or removes a file of the store or the checkpoint file (\`RF_CHECKPOINT_FILE\`), from opening to closing.
+A SQLite store was prepared once, with the twelve providers of the demo, a first publication, and a draft with three
+new indicators. For each injection, a process opened a copy of the store, published the draft, acknowledged it and
+closed the store, while \`strace\` injected one fault into one of its system calls: at the first call of a kind on a
+file, at the second, and so on until a publication finished without a fault. This covers all calls that write to,
+truncate, sync or remove a file of the store or the checkpoint file (\`RF_CHECKPOINT_FILE\`), from opening the store to
+closing it.
 
 - SIGKILL: the process is killed just before the call.
-- EIO, ENOSPC: the call does nothing and fails.
+- EIO, ENOSPC: the call has no effect and fails with this error.
 
-After each, the store was opened again as any process would, and had to satisfy all of this:
+After each injection, the store was opened again in the usual way and had to meet these requirements:
 
-- the run is published as a whole or not at all: indicators, leaves, nodes, checkpoint, changelog, events, states and
-  the act on record belong together, and SQLite's own integrity and foreign key checks pass;
-- \`verifyAll\` (\`rf verify --all\`) finds nothing, and the checkpoint file is not ahead of the store;
-- what was acknowledged is there, and nothing is acknowledged after a call failed (with one exception, below);
-- publishing the same run again goes through if it was not published, and is told so if it was; and all of the
-  above holds again.
+- The run is published completely or not at all: indicators, leaves, nodes, checkpoint, changelog, events, states and
+  audit record are consistent, and SQLite's own integrity and foreign key checks pass.
+- \`verifyAll\` (\`rf verify --all\`) finds no problem, and the checkpoint file is not ahead of the store.
+- Everything that was acknowledged is in the store, and nothing is acknowledged after a call has failed (with one
+  exception, described below).
+- If the run was not published, publishing it again succeeds. If it was, publishing it again is refused with that
+  reason. All of the above holds afterwards too.
 
 ## Result
 
 ${tableOf(series.map(rowOf))}
 
-"Published, not acknowledged" is the moment between the commit and the word about it; a failed sync of the WAL is
-one too, as the process is told of the failure and whoever opens the store later finds the whole commit. Whoever
-publishes again is told that the run is published. Faults after the acknowledgement strike when the store is closed, while SQLite copies
-its WAL into the database.
+"Published, not acknowledged" means that the fault came between the commit and its acknowledgement. A failed sync of
+the WAL also counts: the process sees the error, but the complete commit is there when the store is next opened.
+Publishing again is then refused because the run is already published. Faults after the acknowledgement occur while
+the store is being closed and SQLite copies its WAL into the database.
 
-The exception is the folder: SQLite syncs it once, when it has made a new WAL, and passes over an error because not
-every file system can sync a folder. A publication is then acknowledged although a power cut might lose the WAL's
-name; the error itself damages nothing, as the table shows.
-${wrong.length === 0 ? '' : `\n## What is wrong\n\n${wrong.map((problem) => `- ${problem}`).join('\n')}\n`}
+The exception is the folder. SQLite syncs it once, after creating a new WAL, and ignores an error because not every
+file system can sync a folder. The publication is then acknowledged although a power failure could lose the directory
+entry of the WAL. The error itself damages nothing, as the table shows.
+${wrong.length === 0 ? '' : `\n## Problems\n\n${wrong.map((problem) => `- ${problem}`).join('\n')}\n`}
 ## What this does not show
 
-A page cache that is lost, as in a power cut, cannot be simulated this way: what a killed process has written stays
-written. What can be seen is the order of the calls of an undisturbed publication, which the script checks as well:
-the WAL and the checkpoint file are synced after their last write and before the acknowledgement, and the database
-is synced after its last write and before the WAL is removed${order.length === 0 ? '' : ' (NOT so here, see above)'}. Whether the disk keeps what it was told to sync is
-the disk's affair.
+The loss of the page cache in a power failure cannot be simulated this way: data written by a killed process is not
+lost. The script therefore also checks the order of the calls in an undisturbed publication: the WAL and the checkpoint
+file are synced after their last write and before the acknowledgement, and the database is synced after its last write
+and before the WAL is removed${order.length === 0 ? '' : ' (this requirement was NOT met, see above)'}. Whether a disk keeps data that it reported as synced is outside the scope of this test.
 `;
 }
 

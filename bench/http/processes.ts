@@ -1,4 +1,4 @@
-// Servers as processes of their own, on a core of their own.
+// Starts servers as separate processes on a dedicated core.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,16 +9,16 @@ const CORE = '0';
 
 export interface RunningServer {
   url: string;
-  /** Resolves when it has nothing left to do but to wait for requests. */
+  /** Resolves when the server does nothing but wait for requests. */
   isIdle(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const LOOK_MS = 1000;
-/** Of a core. */
+/** Fraction of one core. */
 const IDLE_SHARE = 0.05;
 
-/** Resolves when the process says where it listens. */
+/** Resolves when the process prints its address. */
 export async function startOnCore(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -28,10 +28,10 @@ export async function startOnCore(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  let told = '';
+  let output = '';
   for await (const text of child.stdout!.setEncoding('utf8')) {
-    told += text;
-    const url = /listening on (\S+)/.exec(told)?.[1];
+    output += text;
+    const url = /listening on (\S+)/.exec(output)?.[1];
     if (url === undefined) continue;
     child.stdout!.resume();
     return {
@@ -43,7 +43,7 @@ export async function startOnCore(
       },
     };
   }
-  throw new Error(`the server ended before it listened: ${told}`);
+  throw new Error(`the server exited before it was listening: ${output}`);
 }
 
 async function untilIdle(pid: number): Promise<void> {
@@ -55,7 +55,7 @@ async function untilIdle(pid: number): Promise<void> {
   }
 }
 
-/** User and system time so far, of all threads; Linux counts in hundredths of a second. */
+/** User and system time of all threads so far. Linux counts in hundredths of a second. */
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -1,4 +1,4 @@
-// The peer: node:http and nothing else, answering every request with one body and its headers from memory.
+// The baseline server: plain node:http that answers every request with the same headers and body from memory.
 //   node raw-server.ts FILE     { "headers": [name, value, …], "body": base64 }
 
 import { readFileSync } from 'node:fs';

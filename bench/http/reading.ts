@@ -1,5 +1,5 @@
-// Reads over HTTP against raw node:http that answers the same body and headers from memory. One server process on
-// one core, wrk on the other; the two servers take turns, so that a busy machine slows both.
+// Benchmark of reads over HTTP, compared with plain node:http that answers the same body and headers from memory. The
+// server runs on one core and wrk on another; the two servers take turns, so that other load affects both.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,12 +16,12 @@ import { type Load, requestsPerSecond } from './wrk.ts';
 
 const FEW = 100;
 const MANY = 10_000;
-/** With 10,000 requests an hour each: enough for every round of this file. */
+/** Each may make 10,000 requests per hour, which together is enough for every round in this file. */
 const WORKSPACES = 400;
-/** Short and many: a machine that others use too is slow for seconds at a time. */
+/** Many short rounds, because a shared machine can be slow for seconds at a time. */
 const ROUNDS = 30;
 const SECONDS = 1;
-/** Until the compiler has seen enough of it. */
+/** Gives the JIT compiler time to optimise the code. */
 const WARM_UP_SECONDS = 6;
 const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));
 
@@ -56,7 +56,7 @@ function writeScript(folder: string, name: string, world: ServedWorld, etag?: st
   return file;
 }
 
-/** One provider after the other, with one key after the other. */
+/** Cycles through providers and keys. */
 function luaScript({ keys, providers }: ServedWorld, etag?: string): string {
   const list = (texts: readonly string[]) => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
   return `
@@ -65,7 +65,7 @@ local providers = ${list(providers)}
 local requests = {}
 local next = 0
 function init(args)
-  -- Primes to each other, so that every key meets every provider.
+  -- The step 7 is coprime to the number of providers, so that requests are spread over all of them.
   local count = math.max(#keys, math.min(#providers, 5000))
   for i = 1, count do
     local headers = { ["x-api-key"] = keys[(i - 1) % #keys + 1]${etag === undefined ? '' : `, ["if-none-match"] = ${JSON.stringify(etag)}`} }
@@ -85,12 +85,12 @@ export function serve({ folder }: Served): Promise<RunningServer> {
     RF_DATA_DIR: folder,
     RF_DAILY_RUN: 'off',
     RF_STALE_DAYS: String(STALE_DAYS),
-    // So high that the public list never meets it; every request is still counted.
+    // Never reached by the public list, but every request is still counted.
     RF_LIMIT_PUBLIC_SCORES: '999999999',
   });
 }
 
-/** A peer that answers as the service answered this request. */
+/** A baseline server that answers as the service answered this request. */
 async function peerOf(folder: string, url: string, headers: Record<string, string>): Promise<RunningServer> {
   const answer = await new Promise<{ headers: string[]; body: string }>((resolve, reject) => {
     request(url, { headers }, async (response) => {
@@ -129,16 +129,16 @@ async function measure(folder: string, few: Served, many: Served): Promise<Measu
     { url: small.url, script: writeScript(few.folder, 'one-score.lua', one) },
   );
   const large = await serve(many);
-  // Its bodies follow in the background.
+  // It renders responses in the background after it starts.
   await large.isIdle();
   const amongMany = await ratioOf({ url: large.url, script: many.script }, keyed);
   await large.stop();
   await small.stop();
   return [
-    atLeast('the public list, against raw node:http', publicList, 0.95),
-    atLeast('a keyed score, against raw node:http', keyedScore, 0.75),
-    atLeast('a 304 of a keyed score, against its 200', notModified, 1),
-    atLeast(`a keyed score among ${MANY} providers, against among ${FEW}`, amongMany, 0.95),
+    atLeast('the public list, compared with plain node:http', publicList, 0.95),
+    atLeast('a score with a key, compared with plain node:http', keyedScore, 0.75),
+    atLeast('a 304 for a score with a key, compared with its 200', notModified, 1),
+    atLeast(`a score with a key among ${MANY} providers, compared with ${FEW}`, amongMany, 0.95),
   ];
 }
 
@@ -150,7 +150,7 @@ async function etagOf(url: string, headers: Record<string, string>): Promise<str
 
 type Target = Omit<Load, 'seconds'>;
 
-/** In turns. Whatever else the machine does can only slow a round down, so each side stands by its fastest third. */
+/** Both sides take turns. Other load can only slow a round down, so only the fastest third of the rounds counts. */
 export async function ratioOf(work: Target, peer: Target): Promise<number> {
   const sides = [work, peer].map((target) => ({ target, speeds: [] as number[] }));
   for (const { target } of sides) await requestsPerSecond({ ...target, seconds: WARM_UP_SECONDS });

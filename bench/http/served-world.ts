@@ -1,4 +1,4 @@
-// A store with generated providers and many workspaces, to be served: so many that no window runs out.
+// Creates a store to serve, with generated providers and enough workspaces that no rate limit is reached.
 //   node served-world.ts FOLDER PROVIDERS WORKSPACES    prints { "keys": […], "providers": […] }
 
 import { mkdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/
 import { openStore } from '@rf-indicators/core/store/open';
 import { foundWorld, publishFirstDay, type World } from '../generated-world.ts';
 
-/** So many that nothing is withdrawn while it is served. */
+/** High enough that nothing is withdrawn as stale during the benchmark. */
 export const STALE_DAYS = 999;
 
 export interface ServedWorld {
@@ -27,9 +27,9 @@ if (import.meta.main) {
   const store = await openStore({ dataDir: folder, databaseUrl: null });
   const world = await foundWorld(store, readMasterKey(folder, undefined));
   await publishFirstDay(world, Number(providers));
-  // Keys are for the clock that the server goes by.
+  // The server uses the real time, so keys have to be created at the real time.
   world.desk.moveTo(Date.now());
-  // The samples' evidence is old by now: what the server would do first is done before anything is measured.
+  // The evidence of the samples is old. The server would sweep it first, so do that before anything is measured.
   await sweepStaleness(world.desk, { ...DEFAULT_POLICY, staleDays: STALE_DAYS });
   const keys: string[] = [];
   for (let number = 1; number <= Number(workspaces); number += 1) keys.push(await newKey(world, number));

@@ -1,4 +1,4 @@
-// One run of wrk against a server, on a core of its own.
+// Runs wrk against a server, on a dedicated core.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 export interface Load {
   url: string;
   seconds: number;
-  /** A Lua script that makes the requests; without one they are all GETs of the url. */
+  /** A Lua script that makes the requests. Without one, all requests are GET requests for the URL. */
   script?: string;
   headers?: Readonly<Record<string, string>>;
 }
@@ -15,12 +15,12 @@ const CONNECTIONS = 32;
 /** Servers run on core 0. */
 const CORE = '1';
 
-/** Requests a second; any answer that is no success is an error of the benchmark. */
+/** Returns requests per second. Throws if any request fails. */
 export async function requestsPerSecond({ url, seconds, script, headers = {} }: Load): Promise<number> {
   const args = ['-c', CORE, 'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`];
   for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`);
   if (script !== undefined) args.push('-s', script);
   const { stdout } = await promisify(execFile)('taskset', [...args, url]);
-  if (/Non-2xx or 3xx|Socket errors/.test(stdout)) throw new Error(`wrk met errors:\n${stdout}`);
+  if (/Non-2xx or 3xx|Socket errors/.test(stdout)) throw new Error(`wrk reported errors:\n${stdout}`);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]);
 }

@@ -1,5 +1,5 @@
-// The peer: signed undici requests in a loop, and nothing else.
-//   node bare-loop.ts PORT REQUESTS CONCURRENCY BODY_BYTES      prints requests a second
+// The baseline: a bare loop of signed undici requests.
+//   node bare-loop.ts PORT REQUESTS CONCURRENCY BODY_BYTES      prints requests per second
 
 import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
@@ -34,7 +34,7 @@ async function loop(): Promise<void> {
       body,
     });
     await answer.body.text();
-    if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
+    if (answer.statusCode !== 200) throw new Error(`the receiver answered ${answer.statusCode}`);
   }
 }
 

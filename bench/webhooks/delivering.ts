@@ -1,6 +1,6 @@
-// What is measured: events in a store, fanned out, claimed, sent and recorded.
-//   node delivering.ts DATA_DIR PORT DELIVERIES CONCURRENCY      prints deliveries a second and the bytes of a body
-//   DATABASE_URL                                                 where the store is in PostgreSQL
+// The measured side: stored events are fanned out, claimed, sent and recorded.
+//   node delivering.ts DATA_DIR PORT DELIVERIES CONCURRENCY      prints deliveries per second and the size of a body
+//   DATABASE_URL                                                 the database, if the store is in PostgreSQL
 
 import { randomBytes } from 'node:crypto';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
@@ -19,7 +19,7 @@ import { createSender } from '../../packages/server/src/webhooks/sending/send.ts
 
 const WORKSPACES = 8;
 const ENDPOINTS_EACH = 4;
-/** A score's event with its detail is about as large. */
+/** About the size of a score event with its details. */
 const NOTES = 1500;
 
 const [dataDir, port, deliveries, concurrency] = process.argv.slice(2);
@@ -62,7 +62,7 @@ const begun = performance.now();
 deliverer.wake();
 await done.promise;
 const perSecond = recorded / ((performance.now() - begun) / 1000);
-if (deliverer.stats.failed > 0) throw new Error(`${deliverer.stats.failed} tries failed`);
+if (deliverer.stats.failed > 0) throw new Error(`${deliverer.stats.failed} delivery attempts failed`);
 const { body } = await store.db
   .selectFrom('webhook_messages')
   .select('body')

@@ -1,4 +1,4 @@
-// A receiver of webhooks on a free port, which it prints. It reads each body to its end and answers 200.
+// A webhook receiver on a free port, which it prints. It reads each body completely and answers 200.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

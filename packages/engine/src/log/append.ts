@@ -12,7 +12,7 @@ export async function appendLeaves(
   leafHashes: readonly Uint8Array[],
 ): Promise<TreeNode[]> {
   if (!isTreeSize(treeSize) || !isTreeSize(treeSize + leafHashes.length)) {
-    throw new RangeError(`Cannot append ${leafHashes.length} leaves to a tree of size ${treeSize}.`);
+    throw new RangeError(`A tree of size ${treeSize} cannot grow by ${leafHashes.length}.`);
   }
   const nodes: TreeNode[] = [];
   let first = treeSize;

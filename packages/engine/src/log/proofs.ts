@@ -15,7 +15,7 @@ export async function inclusionProofFrom(
 ): Promise<Uint8Array[]> {
   requireTreeSize(treeSize);
   if (!isTreeSize(index) || index >= treeSize) {
-    throw new RangeError(`A tree of ${treeSize} leaves has no leaf ${index}.`);
+    throw new RangeError(`A tree of size ${treeSize} has no leaf ${index}.`);
   }
   const { siblings } = descend(treeSize, index, ({ size }) => size === 1);
   return Promise.all(siblings.reverse().map((range) => rangeHash(range, readNode)));
