@@ -1,7 +1,7 @@
-// Writes the parts of the docs that restate data: what stands between `<!-- generated: name -->` and
-// `<!-- end -->` is made from the framework file, the engine and the contract, so that it cannot say anything else.
+// Generates the parts of the docs between `<!-- generated: name -->` and `<!-- end -->` from the framework file, the
+// engine and the contract, so that they cannot contradict the code.
 //   node scripts/docs-tables.ts            rewrites them
-//   node scripts/docs-tables.ts --check    changes nothing, and fails where one is out of date
+//   node scripts/docs-tables.ts --check    changes nothing and fails if one is out of date
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
@@ -50,23 +50,23 @@ const SAMPLES = 'methodology/samples/providers.json';
 
 const document = readJsonFile(FRAMEWORK) as MethodologyDocument;
 const methodology = loadMethodology(document);
-const samples = readJsonFile(SAMPLES) as SampleRun[];
+const samples = readJsonFile(SAMPLES) as SampleProvider[];
 
 type CriterionEntry = MethodologyDocument['criteria'][number];
 type Condition = MethodologyDocument['hard_rules'][number]['tiers'][number][0];
 
-interface SampleRun {
+interface SampleProvider {
   provider_id: string;
   name: string;
   planner_type: PackageRequest['provider']['planner_type'];
   scoring_date: string;
   flags: Record<string, boolean>;
   gates: Record<string, { value: string; grade: string; evidence_date: string }>;
-  inputs: SampleRun['gates'];
+  inputs: SampleProvider['gates'];
 }
 
-// The framework file holds what is calculated with. What its flags, rules, bands and grades mean to a reader
-// is said here; a meaning too few or too many is a fault.
+// Explanations of flags, rules, bands and grades for readers. The framework file does not contain them because they are
+// not used in the calculation. A missing or superfluous explanation is an error.
 
 const FLAG_MEANINGS: Record<string, string> = {
   redeemable: 'holders have a contractual right to withdraw or redeem',
@@ -192,7 +192,11 @@ function gatesTable(): string {
   });
   const criteria = document.criteria
     .filter(({ gate }) => gate)
-    .map(({ id, max_age_days }) => [code(id), 'a criterion too: its options stand above', max_age_days]);
+    .map(({ id, max_age_days }) => [
+      code(id),
+      'also a criterion; its options are listed above',
+      max_age_days,
+    ]);
   return table(
     ['gate', 'options, worst first', 'age limit in days', 'reason given without it'],
     [...gates, ...criteria].map((row) => [
@@ -262,7 +266,7 @@ function gradesTable(): string {
   );
 }
 
-/** A sample with missing, ageing and lapsed evidence, worked through. */
+/** The complete calculation for a sample with missing, ageing and lapsed evidence. */
 function workedScore(): string {
   const scored = score(methodology, sample('FX-11')) as Scored;
   const { assessments, uncapped, final, confidence, coverage } = scored.trace;
@@ -318,7 +322,7 @@ async function packageExample(): Promise<string> {
   );
 }
 
-/** Signed with a key that everybody has, so that the figures can be made again; it is worth nothing else. */
+/** Signed with a publicly known key, so that anyone can reproduce the values. */
 async function signedExample(): Promise<string> {
   const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
   const key = await signerKeyFromSeed('rf-example', seed);
@@ -366,7 +370,7 @@ async function packageOf(id: string): Promise<Packaged> {
   return packaged!;
 }
 
-function packEntries(entries: SampleRun['gates']): ComputationPackage['inputs'] {
+function packEntries(entries: SampleProvider['gates']): ComputationPackage['inputs'] {
   const packed = Object.entries(entries).map(([id, { value, grade, evidence_date }]) => [
     id,
     { value, grade, evidence_date, evidence: null, approval: null },
@@ -391,10 +395,10 @@ function tiersTable(): string {
 }
 
 function accessTable(): string {
-  const ways = [...new Set(operations.map(({ access }) => access))];
+  const accessLevels = [...new Set(operations.map(({ access }) => access))];
   return table(
     ['operations', 'no key', ...TIERS.map(code)],
-    ways.map((access) => {
+    accessLevels.map((access) => {
       const names = operations.filter((operation) => operation.access === access).map(({ id }) => code(id));
       const open = access === 'public';
       return [names.join(', '), open ? 'yes' : '401', ...TIERS.map((tier) => mayCall(tier, access))];
@@ -411,7 +415,7 @@ function mayCall(tier: Tier, access: Access): string {
 
 function operationsTable(): string {
   return table(
-    ['operation', 'method and path', 'takes', 'what it does'],
+    ['operation', 'method and path', 'requires', 'what it does'],
     operations.map(({ id, method, path, access, summary }) => [
       code(id),
       code(`${method} ${path}`),
@@ -424,7 +428,7 @@ function operationsTable(): string {
 const ACCESS_WORDS: Partial<Record<Access, string>> = {
   public: '-',
   key: 'any key',
-  pilot: 'key of the pilot',
+  pilot: 'key with the agent pilot',
 };
 
 function publicLimitsTable(): string {
@@ -452,18 +456,20 @@ function cachingTable(): string {
   );
 }
 
-/** The heading is the code alone, because the address in a problem's type ends with it. */
+/** The heading is just the code, because the `type` URL of a problem ends with it as the anchor. */
 function problemSections(): string {
   return Object.entries(PROBLEMS)
     .map(([name, { status, title, detail, remedy }]) => {
-      const able = operations.filter((operation) => problemsOf(operation).some((told) => told === name));
-      const all = able.length === operations.length;
-      const from = all ? 'Every operation.' : `${able.map(({ id }) => code(id)).join(', ')}.`;
+      const listing = operations.filter((operation) =>
+        problemsOf(operation).some((problem) => problem === name),
+      );
+      const all = listing.length === operations.length;
+      const from = all ? 'Every operation.' : `${listing.map(({ id }) => code(id)).join(', ')}.`;
       return [
         `## ${name}`,
         `**${status} ${title}.** ${detail}`,
         `What to do: ${remedy}`,
-        ...(able.length === 0 ? [] : [`Listed for: ${from}`]),
+        ...(listing.length === 0 ? [] : [`Listed for: ${from}`]),
       ].join('\n\n');
     })
     .join('\n\n');
@@ -552,7 +558,7 @@ function fenced(text: string): string {
 
 // ---- files ----
 
-function sample(id: string): SampleRun {
+function sample(id: string): SampleProvider {
   return samples.find(({ provider_id }) => provider_id === id)!;
 }
 

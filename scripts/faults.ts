@@ -1,5 +1,5 @@
-// Puts ten deliberate faults into copies of the engine, one in each, and runs the property tests there:
-// each fault must turn a property red. A test suite that stays green on a wrong engine proves nothing.
+// Mutation test of the property tests: puts ten deliberate faults into copies of the engine, one per copy, and requires
+// that at least one property fails for each. Tests that pass with a faulty engine would prove nothing.
 
 import { type ExecFileException, execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -12,15 +12,15 @@ const PROPERTIES = ['properties', 'properties-exactness'].map(
   (name) => `packages/engine/test/${name}.test.ts`,
 );
 const AT_A_TIME = 2;
-// Fewer than npm test runs: a fault that needs more luck than this to be seen is not well covered.
+// Fewer cases than in npm test: a fault that only shows up in rare cases is not covered well enough.
 const CASES = '150';
-const LONGEST_RUN = 120_000;
+const TIMEOUT_MS = 120_000;
 
 interface Fault {
   name: string;
   /** Under packages/engine/src. */
   file: string;
-  /** Stands in the file exactly once. */
+  /** Must occur in the file exactly once. */
   find: string;
   replacement: string;
 }
@@ -104,14 +104,14 @@ async function copyEngine(to: string): Promise<void> {
   await symlink(join(repository, 'node_modules'), join(to, 'node_modules'));
 }
 
-async function putIn({ name, file, find, replacement }: Fault, copy: string): Promise<void> {
+async function insertFault({ name, file, find, replacement }: Fault, copy: string): Promise<void> {
   const path = join(copy, 'packages/engine/src', file);
   const parts = (await readFile(path, 'utf8')).split(find);
   if (parts.length !== 2) {
     const found = parts.length - 1;
     throw new Error(
-      `The fault "${name}" no longer applies: its text stands ${found} times in ${file}, not once. ` +
-        'The engine has changed there; write the fault anew.',
+      `The fault "${name}" no longer applies: its text occurs ${found} times in ${file} instead of once. ` +
+        'Update the fault to match the current engine.',
     );
   }
   await writeFile(path, parts.join(replacement));
@@ -127,30 +127,30 @@ async function inCopy<T>(work: (copy: string) => Promise<T>): Promise<T> {
   }
 }
 
-// ---- running tests in it ----
+// ---- running the tests in a copy ----
 
 interface Finished {
   error: ExecFileException | null;
   output: string;
-  complaints: string;
+  stderr: string;
 }
 
 function runNode(args: string[], cwd: string): Promise<Finished> {
   const options = {
     cwd,
-    // Without NODE_TEST_CONTEXT: under another test runner the tests would report to that one.
+    // NODE_TEST_CONTEXT is removed so that the tests do not report to an outer test runner.
     env: { ...process.env, NODE_TEST_CONTEXT: undefined, RF_PROPERTY_CASES: CASES },
-    timeout: LONGEST_RUN,
+    timeout: TIMEOUT_MS,
     maxBuffer: 64 * 1024 * 1024,
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, args, options, (error, output, complaints) => {
-      resolve({ error, output, complaints });
+    execFile(process.execPath, args, options, (error, output, stderr) => {
+      resolve({ error, output, stderr });
     });
   });
 }
 
-/** A package reaches itself by its name; were it to reach the repository's, no fault would ever be seen. */
+/** The tests import the engine by package name. If that resolved to the repository, no fault would be detected. */
 async function checkThatTestsReachTheCopy(copy: string): Promise<void> {
   const ask = "process.stdout.write(import.meta.resolve('@rf-indicators/engine'))";
   const engine = join(copy, 'packages/engine');
@@ -159,39 +159,39 @@ async function checkThatTestsReachTheCopy(copy: string): Promise<void> {
     !output.startsWith('file:') ||
     !fileURLToPath(output).endsWith(join(copy, 'packages/engine/src/index.ts'))
   ) {
-    throw new Error(`The tests in a copy import ${output || 'no engine at all'} and not the copy's engine.`);
+    throw new Error(`The tests in a copy import ${output || 'no engine'} instead of the copy's own engine.`);
   }
 }
 
-interface TestRun {
-  green: string[];
-  red: string[];
-  /** Why the run itself broke off, if it did. */
-  broken: string | null;
+interface TestResults {
+  passed: string[];
+  failed: string[];
+  /** Why the tests could not be completed; null if they could. */
+  aborted: string | null;
 }
 
-/** Tests that fail because the faulty engine crashes would show nothing: a fault must give a wrong score. */
-function reasonOfBreak({ error, output, complaints }: Finished, tests: number): string | null {
+/** A crash of the faulty engine does not count: a fault must give a wrong score. */
+function reasonForAbort({ error, output, stderr }: Finished, tests: number): string | null {
   const ended = error === null || error.code === 1;
-  if (!ended || tests === 0) return complaints.trim() || String(error);
+  if (!ended || tests === 0) return stderr.trim() || String(error);
   const crash = output.match(/\b(?:Type|Reference|Range|Syntax)Error\b.*/);
   return crash === null ? null : `the engine crashed with ${crash[0]}`;
 }
 
-async function runProperties(copy: string): Promise<TestRun> {
-  const { error, output, complaints } = await runNode(
+async function runProperties(copy: string): Promise<TestResults> {
+  const finished = await runNode(
     ['--test', '--test-isolation=none', '--test-reporter=tap', ...PROPERTIES],
     copy,
   );
   const names = (verdict: string) =>
-    [...output.matchAll(new RegExp(`^${verdict} \\d+ - (.*)$`, 'gm'))].map(([, name]) => name!);
-  const [green, red] = [names('ok'), names('not ok')];
-  return { green, red, broken: reasonOfBreak({ error, output, complaints }, green.length + red.length) };
+    [...finished.output.matchAll(new RegExp(`^${verdict} \\d+ - (.*)$`, 'gm'))].map(([, name]) => name!);
+  const [passed, failed] = [names('ok'), names('not ok')];
+  return { passed, failed, aborted: reasonForAbort(finished, passed.length + failed.length) };
 }
 
 interface Verdict {
   name: string;
-  /** Why this fault, or the copy without one, is not as it should be. */
+  /** Why the fault was not detected, or why the copy without a fault fails; null if all is well. */
   problem: string | null;
   caughtBy: string[];
   samples: boolean;
@@ -200,39 +200,39 @@ interface Verdict {
 
 const isProperty = (name: string): boolean => /^P\d+ /.test(name);
 
-/** "P4 disclosure: a missing input ..." is told as "P4 disclosure". */
+/** Shortens "P4 disclosure: adding a missing input ..." to "P4 disclosure". */
 function shortNames(names: string[]): string[] {
   return [...new Set(names.filter(isProperty).map((name) => name.split(':')[0]!))];
 }
 
-function problemWithFault({ red, broken }: TestRun): string | null {
-  if (broken !== null) return `the tests broke off: ${broken}`;
-  return red.some(isProperty) ? null : 'no property noticed it';
+function problemWithFault({ failed, aborted }: TestResults): string | null {
+  if (aborted !== null) return `the tests were aborted: ${aborted}`;
+  return failed.some(isProperty) ? null : 'no property detected it';
 }
 
-function problemWithoutFault({ green, red, broken }: TestRun): string | null {
-  if (broken !== null) return `the tests broke off: ${broken}`;
-  if (red.length > 0) return `without a fault these are red: ${red.join('; ')}`;
-  return green.some(isProperty) ? null : 'there is no property among the tests';
+function problemWithoutFault({ passed, failed, aborted }: TestResults): string | null {
+  if (aborted !== null) return `the tests were aborted: ${aborted}`;
+  if (failed.length > 0) return `these tests fail without a fault: ${failed.join('; ')}`;
+  return passed.some(isProperty) ? null : 'the tests contain no property';
 }
 
 async function judge(fault: Fault | null): Promise<Verdict> {
   const started = performance.now();
-  const run = await inCopy(async (copy) => {
+  const results = await inCopy(async (copy) => {
     if (fault === null) await checkThatTestsReachTheCopy(copy);
-    else await putIn(fault, copy);
+    else await insertFault(fault, copy);
     return await runProperties(copy);
   });
   return {
     name: fault?.name ?? '(no fault)',
-    problem: fault === null ? problemWithoutFault(run) : problemWithFault(run),
-    caughtBy: shortNames(run.red),
-    samples: run.red.some((name) => name.startsWith('samples:')),
+    problem: fault === null ? problemWithoutFault(results) : problemWithFault(results),
+    caughtBy: shortNames(results.failed),
+    samples: results.failed.some((name) => name.startsWith('samples:')),
     seconds: (performance.now() - started) / 1000,
   };
 }
 
-/** A fault that cannot be tried is a failure of this script, told like any other. */
+/** Reports a fault that cannot be tested as a failure, without ending the script. */
 async function judgeSafely(fault: Fault | null): Promise<Verdict> {
   try {
     return await judge(fault);
@@ -262,8 +262,8 @@ function printTable(verdicts: Verdict[]): void {
   const rows = verdicts.map(({ name, problem, caughtBy, samples, seconds }) => [
     name,
     `${seconds.toFixed(1)} s`,
-    samples ? 'red' : 'green',
-    problem === null ? caughtBy.join(', ') || 'all green' : `FAILED: ${problem}`,
+    samples ? 'fail' : 'pass',
+    problem === null ? caughtBy.join(', ') || 'all pass' : `FAILED: ${problem}`,
   ]);
   const table = [['fault', 'time', 'samples', 'caught by'], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)));

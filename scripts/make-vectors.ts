@@ -1,4 +1,4 @@
-// Makes the frozen test vectors of a framework version, once:
+// Generates the frozen test vectors of a framework version, once:
 //   node scripts/make-vectors.ts [FRAMEWORK.json]
 
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// npm run openapi: real answers as examples, and the OpenAPI document with them as a file.
-//   npm run openapi -- --all    also those answers that tell of the moment they were given at
+// npm run openapi: generates the examples of the contract from real responses, and docs/openapi.json with them.
+//   npm run openapi -- --all    also regenerates examples that differ each time, such as usage and status
 
 import { writeFileSync } from 'node:fs';
 import { OPERATIONS, type OperationId, openApiDocument } from '@rf-indicators/contract';
@@ -18,7 +18,7 @@ const document = openApiDocument({ baseUrl: EXAMPLE_BASE_URL, examples });
 writeFileSync(DOCUMENT_FILE, `${JSON.stringify(document, null, 2)}\n`);
 console.log(`${Object.keys(examples).length} examples, ${Object.keys(document.paths).length} paths`);
 
-/** As the operations stand in the contract. */
+/** In the order of the operations in the contract. */
 function inOrder(examplesById: Partial<Record<OperationId, unknown>>): Partial<Record<OperationId, unknown>> {
   const ids = Object.keys(OPERATIONS) as OperationId[];
   return Object.fromEntries(ids.filter((id) => id in examplesById).map((id) => [id, examplesById[id]]));

@@ -18,17 +18,17 @@ import { fileURLToPath } from 'node:url';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const manifests = globSync('packages/*/package.json', { cwd: repository });
 
-/** Whose names each package may import; the linter holds every import against its package's manifest. */
+/** The packages that each package may import. The linter compares every import with the manifest. */
 const ARROWS = {
   '@rf-indicators/contract': [],
   '@rf-indicators/core': ['@rf-indicators/contract', '@rf-indicators/engine'],
   '@rf-indicators/engine': [],
-  // Its users install nothing else: what it takes of these is built into it (the contract's types, the engine).
+  // Users of the SDK install nothing else: the contract's types and the engine are bundled into it.
   '@rf-indicators/sdk': [],
   '@rf-indicators/server': ['@rf-indicators/contract', '@rf-indicators/core', '@rf-indicators/engine'],
 };
 
-test('packages depend on each other along these arrows only', () => {
+test('packages depend only on the packages listed here', () => {
   const arrows = manifests.map((file) => {
     const { name, dependencies = {} } = JSON.parse(readFileSync(path.join(repository, file), 'utf8'));
     return [name, Object.keys(dependencies).filter((other) => other.startsWith('@rf-indicators/'))];
@@ -36,7 +36,7 @@ test('packages depend on each other along these arrows only', () => {
   assert.deepEqual(Object.fromEntries(arrows), ARROWS);
 });
 
-test('the client is built of the contract and the engine, and of nothing that its users would have to install', () => {
+test('the SDK bundles the contract and the engine and has no dependencies to install', () => {
   const manifest = JSON.parse(readFileSync(path.join(repository, 'packages/sdk/package.json'), 'utf8'));
   const ours = Object.keys(manifest.devDependencies).filter((name) => name.startsWith('@rf-indicators/'));
   assert.deepEqual(ours, ['@rf-indicators/contract', '@rf-indicators/engine']);
@@ -45,7 +45,7 @@ test('the client is built of the contract and the engine, and of nothing that it
   }
 });
 
-const CROSSINGS: [what: string, folder: string, code: string, rule: string][] = [
+const VIOLATIONS: [what: string, folder: string, code: string, rule: string][] = [
   ['Node in the engine', 'packages/engine/src', "import 'node:fs';", 'noNodejsModules'],
   ['a dependency in the engine', 'packages/engine/src', "import 'typebox';", 'noRestrictedImports'],
   ['a clock in the engine', 'packages/engine/src', 'export const now = new Date();', 'noRestrictedGlobals'],
@@ -76,14 +76,14 @@ const CROSSINGS: [what: string, folder: string, code: string, rule: string][] = 
     'noRestrictedImports',
   ],
   [
-    'a file behind a package’s door',
+    'an internal file of another package',
     'packages/server/src',
     "import '@rf-indicators/engine/src/index.ts';",
     'noRestrictedImports',
   ],
 ];
 
-test('the linter refuses every crossing of a border', (t) => {
+test('the linter refuses every forbidden import and global', (t) => {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'rf-borders-'));
   t.after(() => rmSync(copy, { recursive: true }));
   for (const file of ['.gitignore', 'biome.json', 'package.json', ...manifests]) {
@@ -91,20 +91,20 @@ test('the linter refuses every crossing of a border', (t) => {
     copyFileSync(path.join(repository, file), path.join(copy, file));
   }
   symlinkSync(path.join(repository, 'node_modules'), path.join(copy, 'node_modules'));
-  const files = CROSSINGS.map(([what, folder, code, rule], index) => {
-    const file = `${folder}/crossing-${index}.ts`;
+  const files = VIOLATIONS.map(([what, folder, code, rule], index) => {
+    const file = `${folder}/violation-${index}.ts`;
     mkdirSync(path.join(copy, folder), { recursive: true });
     writeFileSync(path.join(copy, file), `${code}\n`);
     return { what, file, rule };
   });
   const { stdout } = spawnSync('biome', ['lint', '--reporter=github', '.'], { cwd: copy, encoding: 'utf8' });
   for (const { what, file, rule } of files) {
-    const told = stdout.split('\n').some((line) => line.includes(file) && line.includes(rule));
-    assert.ok(told, `${what} was let through\n${stdout}`);
+    const reported = stdout.split('\n').some((line) => line.includes(file) && line.includes(rule));
+    assert.ok(reported, `not reported: ${what}\n${stdout}`);
   }
 });
 
-test('versions are exact, and the lockfile names no download address', () => {
+test('versions are pinned exactly, and the lockfile contains no download URLs', () => {
   for (const file of ['package.json', ...manifests]) {
     const manifest = JSON.parse(readFileSync(path.join(repository, file), 'utf8'));
     for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {

@@ -1,4 +1,4 @@
-// What docs/methodology.md, docs/packages.md and docs/input-errors.md say is what the engine and rf do.
+// Checks docs/methodology.md, docs/packages.md and docs/input-errors.md against the engine and rf.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -39,7 +39,7 @@ function tableRows(text: string): string[][] {
   );
 }
 
-/** Runs a block of the docs in the repository, with rf in the path. */
+/** Runs a code block of the docs in the repository, with rf in the PATH. */
 function shell(script: string): { status: number | null; stdout: string; stderr: string } {
   const bin = path.join(repository, 'node_modules/.bin');
   return spawnSync('sh', ['-eu', '-c', script], {
@@ -53,7 +53,7 @@ function has(tool: string): boolean {
   return shell(`command -v ${tool}`).status === 0;
 }
 
-// ---- what restates data ----
+// ---- generated parts and links ----
 
 test('generated parts are up to date', async () => {
   for (const { file, current, expected } of await generatedDocuments()) {
@@ -61,7 +61,7 @@ test('generated parts are up to date', async () => {
   }
 });
 
-test('links lead to files and headings that are there', () => {
+test('links lead to existing files and headings', () => {
   for (const [name, text] of [
     ['methodology.md', methodologyPage],
     ['packages.md', packagesPage],
@@ -85,14 +85,14 @@ test('links lead to files and headings that are there', () => {
 
 // ---- texts ----
 
-/** The templates of the table under "Texts", by use, as patterns. */
+/** The templates in the table under "Texts" as regular expressions, by use. */
 function templates(): Map<string, string> {
   const section = methodologyPage.split('\n## Texts\n')[1]!.split('\n## ')[0]!;
   const rows = tableRows(section).filter(([, text]) => text!.startsWith('`'));
   return new Map(rows.map(([use, text]) => [use!, asPattern(text!.slice(1, -1))]));
 }
 
-/** The names in braces stand for anything that cannot reach into the next sentence's fixed words. */
+/** Names in braces match any text without a colon or semicolon, so that a match stays within its template. */
 function asPattern(template: string): string {
   return template
     .split(/\{\w+\}/)
@@ -100,7 +100,7 @@ function asPattern(template: string): string {
     .join('[^:;]+?');
 }
 
-test('every text in the vectors and samples has a template in the docs, and every template is met', () => {
+test('every text in the vectors and samples matches a template in the docs, and every template is used', () => {
   const of = templates();
   const part = (use: string) => of.get(use) ?? assert.fail(`the docs have no text "${use}"`);
   const optional = (use: string) => `(?<${use.replaceAll(' ', '_')}>${part(use)})?`;
@@ -159,10 +159,10 @@ function tableValue(what: string): string {
   return tableValues(what)[0]!;
 }
 
-// The examples that follow use its files.
+// The following tests use the files that this creates.
 const packed = shell(packageCommands!);
 
-test('rf package and rf replay give the hash and the id that the docs show', () => {
+test('rf package and rf replay print the hash and the id shown in the docs', () => {
   const { status, stdout, stderr } = packed;
   assert.equal(status, 0, stderr);
   assert.match(stdout, new RegExp(`^REPLAYED {2}${tableValue('`verification_id`')} `, 'm'));
@@ -175,18 +175,18 @@ test('rf package and rf replay give the hash and the id that the docs show', () 
   }
 });
 
-test('the lines for python3 give the same hash and id', { skip: !has('python3') }, () => {
+test('the python3 commands print the same hash and id', { skip: !has('python3') }, () => {
   const { stdout, stderr } = shell(hashCommands!);
   assert.equal(stdout, `${tableValue('`package_hash`')}\n${tableValue('`verification_id`')}\n`, stderr);
 });
 
-test('the lines for openssl accept a signature', { skip: !has('python3') || !has('openssl') }, () => {
+test('the openssl commands accept a signature', { skip: !has('python3') || !has('openssl') }, () => {
   const { status, stdout, stderr } = shell(signatureCommands!);
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^VERIFIED .*^Signature Verified Successfully$/ms);
 });
 
-test('the signature and the log entry that the docs show verify against the key that they show', async () => {
+test('the signature and the log entry in the docs verify with the key in the docs', async () => {
   const answer = JSON.parse(readFileSync(path.join(folder, 'FX-01.json'), 'utf8'));
   const [statement, checkpoint] = blocks(packagesPage, 'text');
   assert.deepEqual(JSON.parse(statement!), answer.data.statement);
@@ -209,7 +209,7 @@ test('the signature and the log entry that the docs show verify against the key 
   assert.ok(report.checks.some(({ check }) => check === 'log'));
 });
 
-test('rf score refuses the example with the errors that the docs show', () => {
+test('rf score refuses the example with the errors shown in the docs', () => {
   const [runs, refusal] = blocks(errorsPage, 'json');
   const file = path.join(folder, 'invalid.json');
   writeFileSync(file, runs!);

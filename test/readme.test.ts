@@ -1,4 +1,4 @@
-// The README's tour is run as a reader would run it, and says what they would see.
+// Runs the commands of the tour in the README and compares their output with the text.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ function codeBlocks(markdown: string): Block[] {
   }));
 }
 
-test('the five-minute tour works as it is written, and prints what it shows', () => {
+test('the five-minute tour works as written and prints the output shown', () => {
   const readme = readFileSync(`${repository}/README.md`, 'utf8');
   const tour = readme.slice(readme.indexOf('## A five-minute tour'));
   const blocks = codeBlocks(tour.slice(0, tour.indexOf('\n## ', 5)));

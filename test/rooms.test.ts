@@ -1,4 +1,5 @@
-// The rooms of core and server: which folder may import which, and no circle of files. Type imports count.
+// Checks imports between the top-level folders ("rooms") of core and server, and that no files import each other in a
+// circle. Type imports count.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-/** Each room with the rooms of its package that it may import. */
+/** Each room, with the rooms of the same package that it may import. */
 const ROOMS: Record<string, Record<string, string[]>> = {
   core: {
     store: [],
@@ -65,7 +66,7 @@ function forbiddenArrows(sources: readonly Source[], rooms: Record<string, strin
   });
 }
 
-/** Files that import each other, found by following imports depth first. */
+/** Circular imports, found by a depth-first search. */
 function circles(sources: readonly Source[]): string[] {
   const importsOf = new Map(sources.map(({ file, imports }) => [file, imports]));
   const done = new Set<string>();
@@ -84,11 +85,11 @@ function circles(sources: readonly Source[]): string[] {
 for (const [name, rooms] of Object.entries(ROOMS)) {
   const sources = sourcesOf(name);
 
-  test(`${name}: rooms import each other along the listed arrows only`, () => {
+  test(`${name}: rooms import only the rooms listed for them`, () => {
     assert.deepEqual(forbiddenArrows(sources, rooms), []);
   });
 
-  test(`${name}: every listed arrow is used`, () => {
+  test(`${name}: every listed import is used`, () => {
     const used = new Set(
       sources.flatMap(({ file, imports }) => imports.map((to) => `${roomOf(file)} -> ${roomOf(to)}`)),
     );
@@ -99,14 +100,14 @@ for (const [name, rooms] of Object.entries(ROOMS)) {
     );
   });
 
-  test(`${name}: no circle of rooms, and none of files`, () => {
+  test(`${name}: there are no circular imports of rooms or files`, () => {
     const asSources = Object.entries(rooms).map(([file, imports]) => ({ file, imports }));
     assert.deepEqual(circles(asSources), []);
     assert.deepEqual(circles(sources), []);
   });
 }
 
-test('the checks see a forbidden arrow, an unlisted room and a circle', () => {
+test('the checks detect a forbidden import, an unlisted room and a circle', () => {
   const sources = [
     { file: 'store/a.ts', imports: ['desk/b.ts'] },
     { file: 'desk/b.ts', imports: ['store/a.ts'] },

@@ -1,4 +1,4 @@
-// What the service signs, our client libraries take; and nothing that was changed by a byte.
+// The client libraries accept webhooks signed by the service and reject changed ones.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -28,7 +28,7 @@ interface Case {
   good: boolean;
 }
 
-/** Every type with one secret and while rotating, as it is and with one byte changed. */
+/** Every event type with one secret and during rotation, unchanged and with one byte changed. */
 function cases(): Case[] {
   const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
   const now = Math.floor(Date.now() / 1000);
@@ -39,7 +39,7 @@ function cases(): Case[] {
     const data = { sequence: index, checkpoint: 'note €', disclosure: 'ä', isEntitled: true };
     const body = Buffer.from(bodyText(envelope, JSON.stringify(sampleData(type, data))));
     const changed = Buffer.from(body);
-    // Within the checkpoint's text, so that it is still JSON.
+    // The changed byte is in the text of the checkpoint, so the body is still valid JSON.
     changed[body.indexOf('note')] = 0x4e;
     const alone = signatureHeaders([signingKey(secret)], id, now, body);
     const both = signatureHeaders([signingKey(old), signingKey(secret)], id, now, body);
@@ -67,7 +67,7 @@ function cases(): Case[] {
   });
 }
 
-test('the JavaScript client takes what the service signs, and nothing that was changed', async () => {
+test('the JavaScript client accepts webhooks signed by the service and rejects changed ones', async () => {
   for (const { what, body, headers, secret, good } of cases()) {
     const bytes = new Uint8Array(Buffer.from(body, 'base64'));
     const verified = await WebhookVerifier.verifyRequest(bytes, headers, secret).then(
@@ -94,7 +94,7 @@ print(json.dumps(verdicts))
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-test('the Python client takes the same', { skip: !hasPython }, () => {
+test('the Python client accepts and rejects the same webhooks', { skip: !hasPython }, () => {
   const given = cases();
   const env = { ...process.env, PYTHONPATH: path.join(repository, 'python/src') };
   const { stdout, stderr } = spawnSync('python3', ['-c', PYTHON], {

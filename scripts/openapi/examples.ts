@@ -1,5 +1,5 @@
-// Real answers, from the demo world: those of what is published follow from its dates and come out the same each
-// time; the others are asked of a running server.
+// Collects example responses from the demo world. Responses about published data are the same each time; the others
+// come from a running server.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ import { standingRows } from '../../packages/server/src/rendering/current-rows.t
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
 import { isFault, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
 
-/** Stands for wherever the service is reached. */
+/** A placeholder for the address of the service. */
 export const EXAMPLE_BASE_URL = 'https://indicators.example';
 
 export type Examples = Partial<Record<OperationId, unknown>>;
@@ -29,7 +29,7 @@ export type Examples = Partial<Record<OperationId, unknown>>;
 const WORLD_ENDS = Date.parse('2026-11-02T12:00:00Z');
 const PROVIDER = 'brindlewick-vaults';
 
-/** A few rows show the form as well as many. */
+/** Limited to a few rows each, to keep the examples short. */
 const QUESTIONS: readonly [ReadId, Parameters][] = [
   ['listScores', { limit: 2, sort: '-final_score' }],
   ['getScore', { providerId: PROVIDER }],
@@ -90,7 +90,7 @@ async function toolExample(reading: AgentReading): Promise<unknown> {
   return JSON.parse(Buffer.from(answer.body.identity).toString());
 }
 
-/** Of a server that has just been used a little. */
+/** Examples that depend on the time and on usage, from a running server. */
 export async function momentaryExamples(baseUrl: string): Promise<Examples> {
   return inTemporaryFolder(async (folder) => {
     const launcher = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));

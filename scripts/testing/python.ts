@@ -1,5 +1,5 @@
-// The checks of the Python package in python/: format, types, tests and build, in an environment with exact versions
-// that is kept until those change.
+// Checks the Python package in python/: format, types, tests and build. Uses a virtual environment with pinned versions,
+// which is kept until those change.
 //   node scripts/testing/python.ts [--full]
 
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
@@ -12,13 +12,13 @@ const PROJECT = path.join(ROOT, 'python');
 const REQUIREMENTS = path.join(PROJECT, 'requirements-dev.txt');
 const CACHE = path.join(ROOT, 'node_modules/.cache/python');
 const ENVIRONMENT = path.join(CACHE, 'environment');
-/** Says what the environment was made from; it is written last, so one that was left half made is made again. */
+/** Identifies what the environment was made from. Written last, so that an incomplete environment is made again. */
 const STAMP = path.join(CACHE, 'made-from');
 const BUILT = path.join(CACHE, 'built');
 
-const LONGEST_STEP = 20 * 60_000;
+const STEP_TIMEOUT_MS = 20 * 60_000;
 
-/** Whether all checks of the Python package hold; prints a line for each, and what a failed one said. */
+/** Whether all checks of the Python package pass. Prints a line for each, and the output of a failed one. */
 export function checkPython(full: boolean): boolean {
   const python = path.join(ENVIRONMENT, 'bin/python');
   const module = (...args: string[]) => [python, '-m', ...args];
@@ -49,8 +49,8 @@ function run([command, ...args]: readonly string[], environment: Record<string, 
     cwd: PROJECT,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    timeout: LONGEST_STEP,
-    // The Node that runs this is the one that pyright and the tests find.
+    timeout: STEP_TIMEOUT_MS,
+    // Pyright and the tests use the same Node as this script.
     env: {
       ...process.env,
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH ?? ''}`,
@@ -82,7 +82,7 @@ function makeEnvironment(): Outcome {
   return installed;
 }
 
-/** Builds both archives, installs the wheel as the README says, and uses it: a client, and replay without httpx. */
+/** Builds both archives, installs the wheel as the README says, and tries a client, and replay without httpx. */
 function buildAndTry(python: string): Outcome {
   rmSync(BUILT, { recursive: true, force: true });
   const built = run([python, '-m', 'build', '--no-isolation', '--outdir', BUILT, PROJECT]);
@@ -93,7 +93,7 @@ function buildAndTry(python: string): Outcome {
     return {
       status: 1,
       stdout: '',
-      stderr: `README.md does not say how to install ${path.basename(wheel)}.\n`,
+      stderr: `python/README.md does not say how to install ${path.basename(wheel)}.\n`,
     };
   }
   const unpacked = path.join(BUILT, 'unpacked');

@@ -1,37 +1,38 @@
-// What the tests need beyond npm, and how it gets here: as root from Debian's packages, otherwise by asking.
+// System packages that the tests need. Installs missing ones when running as root on Debian; otherwise prints how to
+// install them.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 
 interface SystemPackage {
-  /** Debian's name. */
+  /** The name of the Debian package. */
   name: string;
-  /** Any of these commands or files shows that it is here. */
-  shownBy: string[];
+  /** Commands or files, any one of which shows that the package is installed. */
+  providesAny: string[];
   why: string;
 }
 
 const NEEDED: SystemPackage[] = [
   {
     name: 'postgresql',
-    shownBy: ['initdb', '/usr/lib/postgresql/*/bin/initdb'],
+    providesAny: ['initdb', '/usr/lib/postgresql/*/bin/initdb'],
     why: 'the store must behave the same on both databases',
   },
   {
     name: 'chromium',
-    shownBy: ['chromium', 'chromium-browser'],
+    providesAny: ['chromium', 'chromium-browser'],
     why: 'the engine must give the same bytes in a browser',
   },
   {
-    name: 'python3-venv', // brings python3 along
-    shownBy: ['/usr/lib/python3*/ensurepip', '/usr/local/lib/python3*/ensurepip', 'pyenv'],
-    why: 'the Python package is checked in an environment of its own',
+    name: 'python3-venv', // depends on python3
+    providesAny: ['/usr/lib/python3*/ensurepip', '/usr/local/lib/python3*/ensurepip', 'pyenv'],
+    why: 'the Python package is checked in a virtual environment',
   },
 ];
 
 const FOR_BENCHMARKS: SystemPackage[] = [
-  { name: 'wrk', shownBy: ['wrk'], why: 'it asks a server for as much as it can give' },
+  { name: 'wrk', providesAny: ['wrk'], why: 'the benchmarks use it to generate load' },
 ];
 
 export function installSystemPackages(): void {
@@ -43,7 +44,7 @@ export function installBenchmarkPackages(): void {
 }
 
 function install(needed: readonly SystemPackage[]): void {
-  const missing = needed.filter(({ shownBy }) => !shownBy.some(isHere));
+  const missing = needed.filter(({ providesAny }) => !providesAny.some(isInstalled));
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
   if (process.getuid?.() !== 0 || !isOnPath('apt-get')) {
@@ -51,7 +52,7 @@ function install(needed: readonly SystemPackage[]): void {
     console.error(`Install with: sudo apt-get install ${names.join(' ')}`);
     process.exit(1);
   }
-  console.log(`Installing from Debian's packages: ${names.join(', ')}`);
+  console.log(`Installing Debian packages: ${names.join(', ')}`);
   apt('update');
   apt('install', '--yes', '--no-install-recommends', ...names);
 }
@@ -66,8 +67,8 @@ function apt(...args: string[]): void {
   process.exit(1);
 }
 
-function isHere(shownBy: string): boolean {
-  return shownBy.startsWith('/') ? globSync(shownBy).length > 0 : isOnPath(shownBy);
+function isInstalled(commandOrFile: string): boolean {
+  return commandOrFile.startsWith('/') ? globSync(commandOrFile).length > 0 : isOnPath(commandOrFile);
 }
 
 function isOnPath(command: string): boolean {

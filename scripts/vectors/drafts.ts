@@ -1,4 +1,4 @@
-// Drafts of runs: what a theme works with. A draft gives ages in days; dates come in when it becomes a run.
+// Drafts of vectors. A draft has ages in days, which become dates when it is turned into the inputs of a provider.
 
 import {
   formatScaled,
@@ -20,7 +20,7 @@ export interface DraftEntry {
 }
 
 export interface Draft {
-  /** What the vector shows, in words. */
+  /** A description of what the vector tests. */
   vector: string;
   planner_type: PlannerType;
   flags: Record<string, boolean>;
@@ -28,26 +28,26 @@ export interface Draft {
   inputs: Record<string, DraftEntry>;
 }
 
-export interface RunEntry {
+export interface DatedEntry {
   value: string;
   grade: string;
   evidence_date: string;
 }
 
-export interface VectorRun {
+export interface VectorProvider {
   vector: string;
   provider_id: string;
   planner_type: PlannerType;
   scoring_date: string;
   flags: Record<string, boolean>;
-  gates: Record<string, RunEntry>;
-  inputs: Record<string, RunEntry>;
+  gates: Record<string, DatedEntry>;
+  inputs: Record<string, DatedEntry>;
 }
 
-/** A theme makes its drafts from the framework alone. */
+/** A theme derives its drafts from the framework alone. */
 export type Theme = (methodology: Methodology) => Draft[];
 
-// Year ends, both sides of a leap day, and a century that has none.
+// Ends of years, both sides of a leap day, and a century year without one.
 const SCORING_DATES = [
   '2026-04-01',
   '2026-12-31',
@@ -64,7 +64,7 @@ function daysBefore(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY_IN_MS).toISOString().slice(0, 10);
 }
 
-export function toRun(theme: string, index: number, draft: Draft): VectorRun {
+export function toProvider(theme: string, index: number, draft: Draft): VectorProvider {
   const scoring_date = SCORING_DATES[index % SCORING_DATES.length]!;
   const dated = (entries: Record<string, DraftEntry>) =>
     mapValues(entries, ({ value, grade, age }) => ({
@@ -83,9 +83,9 @@ export function toRun(theme: string, index: number, draft: Draft): VectorRun {
   };
 }
 
-/** The result of a draft that a theme is still working on. */
+/** The result of a draft, for themes that search for a certain score. */
 export function scoreDraft(methodology: Methodology, draft: Draft): ScoredResult {
-  const outcome = score(methodology, toRun('draft', 0, draft));
+  const outcome = score(methodology, toProvider('draft', 0, draft));
   if (outcome.status !== 'SCORED') throw new Error(`${draft.vector}: expected a score`);
   return outcome.result;
 }
@@ -110,7 +110,7 @@ export function withFlags(draft: Draft, flags: Record<string, boolean>): Draft {
   return { ...draft, flags };
 }
 
-/** Changes an entry that is there, or adds one when all of it is given. */
+/** Changes an existing entry, or adds one if `change` is complete. */
 export function withInput(draft: Draft, id: string, change: Partial<DraftEntry>): Draft {
   return { ...draft, inputs: { ...draft.inputs, [id]: { ...draft.inputs[id]!, ...change } } };
 }
@@ -131,7 +131,7 @@ function without(entries: Record<string, DraftEntry>, ids: readonly string[]): R
   return Object.fromEntries(Object.entries(entries).filter(([id]) => !ids.includes(id)));
 }
 
-/** Every input of a draft changed by the criterion it belongs to. */
+/** Changes every input of a draft, depending on its criterion. */
 export function withEveryInput(
   { document }: Methodology,
   draft: Draft,
@@ -148,7 +148,7 @@ export function criterionNamed({ document }: Methodology, id: string): Criterion
   return document.criteria.find((criterion) => criterion.id === id);
 }
 
-/** Planner types take turns, so that none of them is the only one a theme tries. */
+/** Cycles through the items, such as planner types, so that a theme covers all of them. */
 export function inTurn<Item>(items: readonly Item[], turn: number): Item {
   return items[turn % items.length]!;
 }
@@ -158,7 +158,7 @@ export function gradesByFactor({ document }: Methodology): string[] {
   return Object.keys(document.grades).sort((a, b) => document.grades[b]! - document.grades[a]!);
 }
 
-/** The inputs that a criterion's points stand at, worst first, as [input, points]. */
+/** The breakpoints or options of a criterion as [input, points], worst first. */
 export function scaleOf({ input, direction }: CriterionEntry): [string, string][] {
   if (input.type === 'enum') return input.options;
   return direction === 'higher' ? input.breakpoints : input.breakpoints.toReversed();
@@ -172,7 +172,7 @@ export function bestValue(criterion: CriterionEntry): string {
   return scaleOf(criterion).at(-1)![0];
 }
 
-/** A complete run, good but not perfect: every flag is true and every criterion of its type has evidence. */
+/** A good but not perfect provider: every flag is true, and every criterion of its planner type has evidence. */
 export function baseDraft(methodology: Methodology, plannerType: PlannerType): Draft {
   const { criteria, gates, flags } = methodology.document;
   const [best = '', good = best, fair = good] = gradesByFactor(methodology);
@@ -195,34 +195,35 @@ export function baseDraft(methodology: Methodology, plannerType: PlannerType): D
   };
 }
 
-/** The second best value, or the best where the second best is worth less than half of the points. */
+/** The second best value, or the best if the second best earns less than half of the points. */
 function goodValue(criterion: CriterionEntry, nudge: number): string {
   const scale = scaleOf(criterion);
   const second = scale.at(-2)!;
   const best = scale.at(-1)!;
   if (hundredths(second[1]) < 5000) return best[0];
   if (criterion.input.type === 'enum') return second[0];
-  // The nudge moves the base runs apart: their numbers lie none, one or two quarters of the way to the best.
+  // The nudge makes the base drafts differ: their numbers are 0, 1 or 2 quarters of the way to the best.
   const decimals = criterion.input.scale;
   const from = parseScaled(second[0], decimals)!;
   const to = parseScaled(best[0], decimals)!;
   return formatScaled(from + Math.trunc(((to - from) * nudge) / 4), decimals);
 }
 
-/** The base run with every input at its best or at its worst. */
+/** The base draft with every input at its best. */
 export function bestDraft(methodology: Methodology, plannerType: PlannerType): Draft {
   return withEveryInput(methodology, baseDraft(methodology, plannerType), (criterion) => ({
     value: bestValue(criterion),
   }));
 }
 
+/** The base draft with every input at its worst. */
 export function worstDraft(methodology: Methodology, plannerType: PlannerType): Draft {
   return withEveryInput(methodology, baseDraft(methodology, plannerType), (criterion) => ({
     value: worstValue(criterion),
   }));
 }
 
-/** One change that a vector is about; two of different criteria may share a vector. */
+/** One change that a vector tests. Two changes to different criteria can share a vector. */
 export interface Change {
   criterion: CriterionEntry;
   vector: string;
@@ -230,8 +231,8 @@ export interface Change {
 }
 
 /**
- * Drafts of the base runs with two changes each, which keeps the files small. A result shows the points of
- * every criterion, so two changes are as telling as one.
+ * Base drafts with two changes each, which keeps the files small. A result contains the points of every criterion, so
+ * two changes can be told apart.
  */
 export function twoByTwo(methodology: Methodology, changes: readonly Change[]): Draft[] {
   const half = Math.ceil(changes.length / 2);

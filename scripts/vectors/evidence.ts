@@ -1,4 +1,4 @@
-// Evidence: its age, its grade, and its absence.
+// Vectors for the age, grade and absence of evidence.
 
 import { type Methodology, PLANNER_TYPES, type PlannerType } from '@rf-indicators/engine';
 import {
@@ -30,7 +30,7 @@ export function ageDrafts(methodology: Methodology): Draft[] {
       return { criterion, vector: `${criterion.id} ${age} days old (${name})`, change: { age } };
     }),
   );
-  // A lapsed gate gives no result, which would hide whatever shares the vector with it.
+  // A lapsed gate gives no score, which would hide the effect of another change in the same vector.
   const ofGateCriteria = changes.filter(({ criterion }) => criterion.gate);
   const ofOthers = changes.filter(({ criterion }) => !criterion.gate);
   return [
@@ -74,7 +74,7 @@ export function gradeDrafts(methodology: Methodology): Draft[] {
   ]);
 }
 
-/** Each limit that a hard rule sets to confidence, and its neighbours, in hundredths. */
+/** The confidence limits of hard rules and the values next to them, in hundredths. */
 function confidenceTargets({ document }: Methodology): number[] {
   const limits = document.hard_rules.flatMap(({ tiers }) =>
     tiers.flatMap(([condition]) =>
@@ -89,9 +89,9 @@ function decimal(value: number): string {
 }
 
 /**
- * The draft with grades that give just this confidence, in hundredths. In turn, each criterion gets the best
- * grade that keeps the sum below the next hundredth while all after it have the worst: what is left over at
- * the end is less than the smallest step, so the sum comes close to the next hundredth without reaching it.
+ * The draft with grades that give exactly this confidence, in hundredths. One by one, each criterion gets the best grade
+ * that keeps the sum below the next hundredth while all later criteria have the worst. The remainder at the end is less
+ * than the smallest step, so the sum comes close to the next hundredth without reaching it.
  */
 export function withConfidence(methodology: Methodology, draft: Draft, target: number): Draft {
   const grades = gradesByFactor(methodology);

@@ -1,4 +1,4 @@
-// The frozen test vectors of a framework, as files in memory.
+// Generates the test vector files of a framework in memory.
 
 import { createHash } from 'node:crypto';
 import {
@@ -9,7 +9,7 @@ import {
   type Methodology,
   score,
 } from '@rf-indicators/engine';
-import { type Theme, toRun, type VectorRun } from './drafts.ts';
+import { type Theme, toProvider, type VectorProvider } from './drafts.ts';
 import { ageDrafts, evidenceDrafts, gradeDrafts } from './evidence.ts';
 import { randomDrafts } from './random.ts';
 import { bandDrafts, ruleDrafts } from './rules.ts';
@@ -33,14 +33,17 @@ export interface VectorFile {
   text: string;
 }
 
-/** For each theme a file of runs and a file of results, line by line; last, the digests of all of them. */
+/** For each theme, a file of inputs (providers) and a file of results, line by line; then the digests of all files. */
 export async function makeVectorFiles(frameworkFile: string, document: unknown): Promise<VectorFile[]> {
   const methodology = loadMethodology(document);
   const files = Object.entries(THEMES).flatMap(([theme, makeDrafts]) => {
-    const runs = makeDrafts(methodology).map((draft, index) => toRun(theme, index, draft));
+    const providers = makeDrafts(methodology).map((draft, index) => toProvider(theme, index, draft));
     return [
-      { name: `${theme}.runs.jsonl`, text: lines(runs.map((run) => JSON.stringify(run))) },
-      { name: `${theme}.results.jsonl`, text: lines(runs.map((run) => resultLine(methodology, run))) },
+      { name: `${theme}.runs.jsonl`, text: lines(providers.map((provider) => JSON.stringify(provider))) },
+      {
+        name: `${theme}.results.jsonl`,
+        text: lines(providers.map((provider) => resultLine(methodology, provider))),
+      },
     ];
   });
   const digests = {
@@ -53,10 +56,10 @@ export async function makeVectorFiles(frameworkFile: string, document: unknown):
   return [...files, { name: 'digests.json', text: `${JSON.stringify(digests, null, 2)}\n` }];
 }
 
-function resultLine(methodology: Methodology, run: VectorRun): string {
-  const outcome = score(methodology, run);
+function resultLine(methodology: Methodology, provider: VectorProvider): string {
+  const outcome = score(methodology, provider);
   if (outcome.status === 'INVALID') {
-    throw new Error(`${run.vector}: ${JSON.stringify(outcome.result.errors)}`);
+    throw new Error(`${provider.vector}: ${JSON.stringify(outcome.result.errors)}`);
   }
   return canonicalJson(outcome.result as unknown as JsonValue);
 }

@@ -1,4 +1,4 @@
-// Published vectors never change: a file that is there stays as it is, or nothing at all is written.
+// Writes vector files without ever changing published ones: if any existing file would change, nothing is written.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ export class VectorsPublishedError extends Error {
   override name = 'VectorsPublishedError';
 }
 
-/** Writes the files that are not there yet and gives their names; throws if one that is there differs. */
+/** Writes files that do not exist yet and returns their names. Throws if an existing file differs. */
 export function publishOnce(folder: string, files: readonly VectorFile[]): string[] {
   mkdirSync(folder, { recursive: true });
   const known = new Set(files.map(({ name }) => name));
@@ -23,7 +23,7 @@ export function publishOnce(folder: string, files: readonly VectorFile[]): strin
   if (refused.length > 0) {
     throw new VectorsPublishedError(
       `Published vectors never change, but these would: ${refused.join(', ')}. ` +
-        'Name the file of a new framework version instead.',
+        'Pass the file of a new framework version instead.',
     );
   }
   const missing = files.filter(({ name }) => !existsSync(join(folder, name)));

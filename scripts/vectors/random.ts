@@ -1,25 +1,25 @@
-// Seeded random runs: combinations that nobody thought of.
+// Seeded random vectors, for combinations that the other themes do not cover.
 
 import { formatScaled, type Methodology, PLANNER_TYPES, parseScaled } from '@rf-indicators/engine';
 import { type CriterionEntry, type Draft, type DraftEntry, gradesByFactor } from './drafts.ts';
 
 const SEED = 20260401;
-const RUNS = 60;
+const PROVIDERS = 60;
 
 export function randomDrafts(methodology: Methodology): Draft[] {
   const dice = makeDice(SEED);
-  return Array.from({ length: RUNS }, (_, index) => randomDraft(methodology, dice, index + 1));
+  return Array.from({ length: PROVIDERS }, (_, index) => randomDraft(methodology, dice, index + 1));
 }
 
 interface Dice {
   /** An integer from 0 to below `limit`. */
   below(limit: number): number;
-  /** True in `percent` of a hundred throws. */
+  /** True with a probability of `percent` percent. */
   chance(percent: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** Mulberry32: integers only, so the same numbers everywhere. */
+/** Mulberry32, which uses only integers and so gives the same numbers everywhere. */
 function makeDice(seed: number): Dice {
   let state = seed;
   const next = (): number => {
@@ -40,7 +40,7 @@ function randomDraft(methodology: Methodology, dice: Dice, number: number): Draf
   const { criteria, gates, flags } = methodology.document;
   const grades = gradesByFactor(methodology);
   const planner_type = dice.pick(PLANNER_TYPES);
-  // Half of the runs are of careful providers, so that not every random score is a poor one.
+  // Half of the providers are careful, so that not every random score is low.
   const careful = dice.chance(50);
   const entry = (value: string, age: number): DraftEntry => ({
     value,
@@ -81,7 +81,7 @@ function anyValue({ input }: CriterionEntry, dice: Dice): string {
   return shortened(dice.below(Math.ceil(last * 1.25) + 1), input.scale, dice);
 }
 
-/** Between the second best point of the scale and the best. */
+/** A value between the second best breakpoint and the best. */
 function carefulValue({ input, direction }: CriterionEntry, dice: Dice): string {
   if (input.type === 'enum') return dice.pick(input.options.slice(-2))[0];
   const { breakpoints, scale } = input;
@@ -91,7 +91,7 @@ function carefulValue({ input, direction }: CriterionEntry, dice: Dice): string 
   return shortened(low + dice.below(high - low + 1), scale, dice);
 }
 
-/** Some numbers come without trailing zeros: "104.3" is "104.30". */
+/** Formats some numbers without trailing zeros: "104.3" instead of "104.30". */
 function shortened(value: number, scale: number, dice: Dice): string {
   const text = formatScaled(value, scale);
   return scale > 0 && dice.chance(30) ? text.replace(/\.?0+$/, '') : text;

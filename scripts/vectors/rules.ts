@@ -1,4 +1,4 @@
-// Hard rules and bands: each tier just before and just after it fires, several at once, and exact limits.
+// Vectors for hard rules and bands: each tier just before and just after it fires, several rules at once, exact limits.
 
 import {
   formatHundredths,
@@ -80,7 +80,7 @@ function aroundTier(methodology: Methodology, condition: Condition, turn: number
   ];
 }
 
-/** The values nearest to where a tier stops holding, or every option that it names. */
+/** The firing value nearest to the limit of a tier, or every option that the tier lists. */
 function firingValues({ input }: CriterionEntry, condition: Condition): string[] {
   if ('any_missing' in condition) return [];
   if (condition.op === 'in') return condition.value;
@@ -89,7 +89,7 @@ function firingValues({ input }: CriterionEntry, condition: Condition): string[]
   return [formatScaled(parseScaled(condition.value, input.scale)! + steps, input.scale)];
 }
 
-/** The value next to the firing ones that does not fire the tier. */
+/** The value nearest to the firing ones that does not fire the tier. */
 function sparingValue(criterion: CriterionEntry, condition: Condition): string {
   const fire = firingValues(criterion, condition);
   const { input } = criterion;
@@ -102,12 +102,12 @@ function sparingValue(criterion: CriterionEntry, condition: Condition): string {
   return formatScaled(parseScaled(fire[0]!, input.scale)! + (fewer ? 1 : -1), input.scale);
 }
 
-/** The first option, worst first, that is better than all of the given ones. */
+/** The next better option after all of the given ones. */
 function optionAfter(options: readonly string[], fire: readonly string[]): string {
   return options[Math.max(...fire.map((value) => options.indexOf(value))) + 1]!;
 }
 
-/** With an input that would fire, but on a provider to which the criterion does not apply. */
+/** Drafts with a value that would fire the rule, for providers to which the criterion does not apply. */
 function whereItDoesNotApply(methodology: Methodology, criterion: CriterionEntry, value: string): Draft[] {
   const entry = { value, grade: gradesByFactor(methodology)[0]!, age: 1 };
   const others = PLANNER_TYPES.filter((type) => !criterion.planner_types.includes(type));
@@ -166,10 +166,10 @@ function aroundMissing(methodology: Methodology, id: string, turn: number): Draf
   ];
 }
 
-/** The draft changed so that a tier holds. */
+/** Changes the draft so that a tier fires. */
 function firing(methodology: Methodology, draft: Draft, condition: Condition): Draft {
   if ('any_missing' in condition) {
-    // Lapsed, not left out: the value may have to fire another rule.
+    // Lapsed instead of missing, because the value may be needed to fire another rule.
     const id = condition.any_missing.find((listed) => listed in draft.inputs)!;
     return withInput(draft, id, { age: 2 * criterionNamed(methodology, id)!.max_age_days });
   }
@@ -185,7 +185,7 @@ function firing(methodology: Methodology, draft: Draft, condition: Condition): D
   return withGate(draft, condition.input, { value });
 }
 
-/** Evidence last: it looks at what the other tiers have left. */
+/** Conditions on evidence come last, because they depend on the inputs that the other conditions change. */
 function firingAll(methodology: Methodology, draft: Draft, conditions: readonly Condition[]): Draft {
   const onEvidence = (condition: Condition) => 'any_missing' in condition || condition.input === 'confidence';
   return [...conditions]
@@ -226,7 +226,7 @@ function capsTogether(methodology: Methodology, rules: readonly HardRule[]): Dra
   return [...neighbours, ...ties, ...all];
 }
 
-/** On a provider so weak that a cap may lie above its score: the rule fires and limits nothing. */
+/** Weak providers whose score is below the cap: the rule fires but does not limit the score. */
 function capsAboveScore(methodology: Methodology, rules: readonly HardRule[]): Draft[] {
   const watched = ruleInputs(rules);
   return rules.flatMap(({ id, tiers }, turn) => {
@@ -241,14 +241,14 @@ function capsAboveScore(methodology: Methodology, rules: readonly HardRule[]): D
   });
 }
 
-/** The criteria that hard rules look at. */
+/** The inputs that hard rules read. */
 function ruleInputs(rules: readonly HardRule[]): string[] {
   return rules.flatMap(({ tiers }) =>
     tiers.flatMap(([condition]) => ('any_missing' in condition ? condition.any_missing : [condition.input])),
   );
 }
 
-/** An uncapped score at a cap is not bound by it, one 0.01 above is. */
+/** A cap does not bind an uncapped score equal to it, but binds one that is 0.01 higher. */
 function capsAtScore(methodology: Methodology, rules: readonly HardRule[]): Draft[] {
   const watched = ruleInputs(rules);
   const firstWith = new Map<string, { rule: string; condition: Condition }>();
@@ -262,7 +262,7 @@ function capsAtScore(methodology: Methodology, rules: readonly HardRule[]): Draf
     const own = 'input' in condition ? [condition.input] : condition.any_missing;
     return [-1, 0, 1].flatMap((step) => {
       const score = hundredths(cap) + step;
-      // A low score is out of reach unless inputs of other rules are bad too.
+      // A low score can only be reached if inputs of other rules are bad too.
       const tuned =
         withUncapped(methodology, draft, score, watched) ?? withUncapped(methodology, draft, score, own);
       return tuned

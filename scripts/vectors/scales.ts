@@ -1,4 +1,4 @@
-// Points scales: every option of every enum and gate, and every breakpoint of every number.
+// Vectors for every option of every enum and gate, and every breakpoint of every number.
 
 import { formatScaled, type Methodology, PLANNER_TYPES, parseScaled } from '@rf-indicators/engine';
 import {
@@ -37,10 +37,10 @@ export function breakpointDrafts(methodology: Methodology): Draft[] {
   return twoByTwo(methodology, methodology.document.criteria.flatMap(aroundBreakpoints));
 }
 
-// Nine integer digits are the most that an input may have.
+// An input may have at most nine integer digits.
 const LARGEST_INTEGER = '999999999';
 
-/** At each breakpoint, one unit to both sides, and far beyond both ends, each value once. */
+/** Each breakpoint, one unit below and above it, and values far beyond both ends, without duplicates. */
 function aroundBreakpoints(criterion: CriterionEntry): Change[] {
   const { id, input } = criterion;
   if (input.type === 'enum') return [];

@@ -1,4 +1,4 @@
-// Which criteria apply: every combination of planner type and structure flags, and flags that are not given.
+// Vectors for which criteria apply: every combination of planner type and structure flags, and absent flags.
 
 import { type Methodology, PLANNER_TYPES, type PlannerType } from '@rf-indicators/engine';
 import { baseDraft, type Draft, inTurn, named, withFlags, withoutInputs } from './drafts.ts';
@@ -26,7 +26,7 @@ function describe(flags: Record<string, boolean>): string {
   return set.length === 0 ? 'no flag true' : `${set.join(', ')} true`;
 }
 
-/** A flag that is not given counts as true, with evidence for its criteria or without. */
+/** An absent flag counts as true, with or without evidence for its criteria. */
 function absentFlags(methodology: Methodology): Draft[] {
   const { flags } = methodology.document;
   const noFlags = (type: PlannerType) => withFlags(baseDraft(methodology, type), {});

@@ -1,4 +1,4 @@
-// Runs whose uncapped score is exactly a given one, for what happens at, just above and just below a limit.
+// Finds drafts with an exact uncapped score, to test scores at, just above and just below a limit.
 
 import { formatScaled, type Methodology, parseScaled } from '@rf-indicators/engine';
 import {
@@ -13,8 +13,8 @@ import {
 } from './drafts.ts';
 
 /**
- * The draft with inputs made worse until its uncapped score, in hundredths, is the target; inputs that are
- * locked stay as they are. Null if no such draft was found.
+ * Makes inputs of the draft worse until its uncapped score, in hundredths, is the target. Does not change locked inputs.
+ * Returns null if no such draft is found.
  */
 export function withUncapped(
   methodology: Methodology,
@@ -23,7 +23,7 @@ export function withUncapped(
   locked: readonly string[],
 ): Draft | null {
   const uncapped = (candidate: Draft) => hundredths(scoreDraft(methodology, candidate).uncapped_score);
-  // The finest scale comes last: whatever the others leave over, it has a step small enough for.
+  // The finest scale comes last, because its steps are small enough for the remaining difference.
   const free = Object.keys(draft.inputs)
     .filter((id) => !locked.includes(id))
     .map((id) => criterionNamed(methodology, id)!)
@@ -39,7 +39,7 @@ export function withUncapped(
   return uncapped(tuned) === target ? tuned : null;
 }
 
-/** How many units lie between a criterion's worst and best number. */
+/** The number of units between the worst and the best value of a criterion. */
 function stepsOf(criterion: CriterionEntry): number {
   const { input } = criterion;
   if (input.type === 'enum') return 0;
@@ -49,7 +49,7 @@ function stepsOf(criterion: CriterionEntry): number {
   return Math.abs(best! - worst!);
 }
 
-/** One number made as bad as it may be while the draft stays good enough: points only fall on the way. */
+/** Makes one number as bad as possible while the draft stays good enough. Points fall monotonically, so it bisects. */
 function lowered(draft: Draft, criterion: CriterionEntry, goodEnough: (draft: Draft) => boolean): Draft {
   const { id, input } = criterion;
   if (input.type === 'enum') return draft;
