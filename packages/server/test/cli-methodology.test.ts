@@ -21,8 +21,11 @@ test('validate names the place of every problem, and exits with 1', async () => 
   const { code, stdout } = await rf(['methodology', 'validate', '-'], { input });
   assert.equal(code, 1);
   assert.match(stdout, /\/modules: module weights add up to 101, not to 100/);
-  assert.match(stdout, /\/criteria\/0\/input\/breakpoints\/2\/0: inputs must rise: 100\.00 follows 100\.00/);
-  assert.match(stdout, /\/hard_rules\/3\/tiers\/0\/0\/input: names no criterion or gate: "luck"/);
+  assert.match(
+    stdout,
+    /\/criteria\/0\/input\/breakpoints\/2\/0: inputs must increase: 100\.00 follows 100\.00/,
+  );
+  assert.match(stdout, /\/hard_rules\/3\/tiers\/0\/0\/input: is not a known criterion or gate: "luck"/);
   const json = await rf(['methodology', 'validate', '-', '--json'], { input });
   assert.equal(json.code, 1);
   assert.equal(JSON.parse(json.stdout).problems.length, 3);

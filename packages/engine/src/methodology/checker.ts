@@ -16,7 +16,8 @@ export class MethodologyError extends Error {
 
   constructor(problems: readonly MethodologyProblem[]) {
     const first = problems[0];
-    super(`${first?.pointer || '(document)'}: ${first?.message} (${problems.length} in all)`);
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    super(`${first?.pointer || '(document)'}: ${first?.message} (${count})`);
     this.problems = problems;
   }
 }
@@ -46,7 +47,7 @@ export class Checker {
     }
     for (const name of Object.keys(value)) {
       if (!required.includes(name) && !optional.includes(name)) {
-        this.report(pointer + step(name), 'unknown_member', `is no member of this object: ${quote(name)}`);
+        this.report(pointer + step(name), 'unknown_member', `is not a known member: ${quote(name)}`);
       }
     }
     return value;
@@ -57,7 +58,8 @@ export class Checker {
       if (value !== undefined) this.report(pointer, 'not_a_list', 'must be a list');
       return [];
     }
-    if (value.length < atLeast) this.report(pointer, 'too_few', `must have at least ${atLeast} entries`);
+    if (value.length < atLeast)
+      this.report(pointer, 'too_few', `must have at least ${atLeast} ${atLeast === 1 ? 'entry' : 'entries'}`);
     return value;
   }
 
@@ -71,7 +73,7 @@ export class Checker {
   text(value: unknown, pointer: string): string | null {
     if (value === undefined) return null;
     if (typeof value === 'string' && PRINTABLE_ASCII.test(value)) return value;
-    this.report(pointer, 'not_text', 'must be a text of printable ASCII characters, not empty');
+    this.report(pointer, 'not_text', 'must be a non-empty string of printable ASCII characters');
     return null;
   }
 
@@ -105,14 +107,14 @@ export class Checker {
 
   unique(name: string | null, seen: Set<string>, pointer: string): void {
     if (name === null) return;
-    if (seen.has(name)) this.report(pointer, 'not_unique', `stands twice: ${quote(name)}`);
+    if (seen.has(name)) this.report(pointer, 'not_unique', `is used more than once: ${quote(name)}`);
     seen.add(name);
   }
 
   known(name: unknown, names: ReadonlySet<string>, pointer: string, what: string): void {
     if (name === undefined || (typeof name === 'string' && names.has(name))) return;
-    const shown = typeof name === 'string' ? quote(name) : 'a value that is no text';
-    this.report(pointer, 'unknown_reference', `names no ${what}: ${shown}`);
+    const shown = typeof name === 'string' ? quote(name) : 'a value that is not a string';
+    this.report(pointer, 'unknown_reference', `is not a known ${what}: ${shown}`);
   }
 
   addsUp(total: number, wanted: number, pointer: string, what: string): void {

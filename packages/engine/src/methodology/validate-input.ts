@@ -15,10 +15,14 @@ export function checkInput(
 ): void {
   const direction = criterion.direction;
   if (direction !== 'higher' && direction !== 'lower' && direction !== undefined) {
-    check.report(`${pointer}/direction`, 'not_a_direction', 'must be "higher" or "lower": what is safer');
+    check.report(
+      `${pointer}/direction`,
+      'not_a_direction',
+      'must be "higher" or "lower", whichever is safer',
+    );
   }
   if ('gate' in criterion && criterion.gate !== true) {
-    check.report(`${pointer}/gate`, 'not_true', 'must be true, or be left out');
+    check.report(`${pointer}/gate`, 'not_true', 'must be true or absent');
   }
   const place = `${pointer}/input`;
   const input = check.members(criterion.input, place, ['type'], ['scale', 'breakpoints', 'options']);
@@ -27,7 +31,11 @@ export function checkInput(
     check.members(input, place, ['type', 'scale', 'breakpoints']);
     check.text(criterion.unit, `${pointer}/unit`);
     if ('option_definitions' in criterion) {
-      check.report(`${pointer}/option_definitions`, 'unknown_member', 'a number has no options to define');
+      check.report(
+        `${pointer}/option_definitions`,
+        'unknown_member',
+        'must be absent, because a number has no options',
+      );
     }
     if (criterion.gate === true) {
       check.report(`${pointer}/gate`, 'not_a_gate', 'only an input with options can be a gate');
@@ -43,7 +51,11 @@ export function checkInput(
       check.report(`${pointer}/unit`, 'unit_of_options', 'must be empty: options have no unit');
     }
     if (direction === 'lower') {
-      check.report(`${pointer}/direction`, 'not_a_direction', 'must be "higher": options stand worst first');
+      check.report(
+        `${pointer}/direction`,
+        'not_a_direction',
+        'must be "higher", because options are listed worst first',
+      );
     }
     const options = checkOptions(check, input.options, `${place}/options`);
     checkOptionDefinitions(check, criterion.option_definitions, pointer, options);
@@ -74,7 +86,7 @@ function checkBreakpoints(
     if (input === null || points === null) return;
     firstInput ??= input;
     if (input <= lastInput) {
-      const message = `inputs must rise: ${formatScaled(input, scale)} follows ${formatScaled(lastInput, scale)}`;
+      const message = `inputs must increase: ${formatScaled(input, scale)} follows ${formatScaled(lastInput, scale)}`;
       check.report(`${place}/0`, 'inputs_do_not_rise', message);
     }
     if (lastPoints !== null && (direction === 'lower' ? points > lastPoints : points < lastPoints)) {
@@ -107,7 +119,7 @@ function checkOptions(check: Checker, value: unknown, pointer: string): Set<stri
       check.report(
         `${place}/1`,
         'points_against_direction',
-        'options stand worst first, so points must not fall',
+        'options are listed worst first, so points must not decrease',
       );
     }
     last = points;

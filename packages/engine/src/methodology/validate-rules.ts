@@ -87,7 +87,11 @@ function checkAnyMissing(check: Checker, condition: Members, pointer: string, ta
     const place = `${pointer}/any_missing/${at}`;
     check.known(id, new Set([...targets.numbers.keys(), ...targets.enums.keys()]), place, 'criterion');
     if (targets.enums.get(String(id))?.gate) {
-      check.report(place, 'gate_never_missing', 'a gate that is missing leaves no score to cap');
+      check.report(
+        place,
+        'gate_never_missing',
+        'must not be a gate, because without a gate there is no score to cap',
+      );
     }
   }
 }
@@ -105,7 +109,7 @@ function checkCapsRise(
   for (const option of options) {
     const cap = caps.get(option) ?? FULL;
     if (cap < last) {
-      const message = `caps must not fall from a worse option of ${input} to a better one: ${option}`;
+      const message = `must not cap the better option ${option} of ${input} lower than a worse one`;
       check.report(`${pointer}/tiers`, 'rule_against_direction', message);
     }
     last = cap;

@@ -47,7 +47,7 @@ export function methodologyProblems(value: unknown): MethodologyProblem[] {
     check.report(
       '/floor_factor_min_points',
       'not_positive',
-      'must be above 0.00: a criterion without points anchors nothing',
+      'must be above 0.00, because a criterion without points cannot support a score',
     );
   }
   return check.problems;
@@ -128,7 +128,7 @@ function checkCriteria(
     check.known(criterion.module, moduleIds, `${pointer}/module`, 'module');
     const position = modules.indexOf(String(criterion.module));
     if (position >= 0 && position < lastModule) {
-      check.report(`${pointer}/module`, 'out_of_order', 'criteria must stand in the order of their modules');
+      check.report(`${pointer}/module`, 'out_of_order', 'criteria must be in the order of their modules');
     }
     lastModule = Math.max(lastModule, position);
     check.text(criterion.label, `${pointer}/label`);
@@ -193,11 +193,11 @@ function checkGrades(check: Checker, value: unknown): void {
   let last = 100;
   for (const name of Object.keys(grades).sort()) {
     const pointer = `/grades${step(name)}`;
-    if (!/^[A-Z]$/.test(name)) check.report(pointer, 'not_a_grade', 'a grade is one capital letter');
+    if (!/^[A-Z]$/.test(name)) check.report(pointer, 'not_a_grade', 'must be one capital letter');
     const percent = check.wholeNumber(grades[name], pointer, 1, 100);
     if (percent === null) continue;
     if (percent > last)
-      check.report(pointer, 'grades_rise', 'a later letter must not earn more than an earlier');
+      check.report(pointer, 'grades_rise', 'a later letter must not earn more than an earlier one');
     last = percent;
   }
 }
@@ -211,12 +211,12 @@ function checkBands(check: Checker, value: unknown): void {
     const band = check.pair(entry, pointer);
     if (band === null) continue;
     if (typeof band[0] !== 'string' || !/^[A-Z][A-Z_]*$/.test(band[0])) {
-      check.report(`${pointer}/0`, 'not_a_band', 'a band is named in capital letters');
+      check.report(`${pointer}/0`, 'not_a_band', 'must be a name in capital letters');
     } else check.unique(band[0], names, `${pointer}/0`);
     const bound = check.decimal(band[1], `${pointer}/1`, 2, FULL);
     if (bound === null) continue;
     if (bound >= last)
-      check.report(`${pointer}/1`, 'bounds_do_not_fall', 'lower bounds must fall from band to band');
+      check.report(`${pointer}/1`, 'bounds_do_not_fall', 'lower bounds must decrease from band to band');
     if (index === bands.length - 1 && bound !== 0) {
       check.report(`${pointer}/1`, 'scores_without_band', 'the last band must begin at 0.00');
     }

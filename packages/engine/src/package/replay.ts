@@ -15,17 +15,17 @@ import { verificationId } from './verification-id.ts';
 
 export const REPLAY_FAULTS = {
   not_json: 'The file is not JSON.',
-  duplicate_member: 'A member stands twice in one object, so it has no one meaning.',
-  wrong_form: 'The file does not have the form of a computation answer.',
-  methodology_invalid: 'The methodology in the file is not valid.',
-  methodology_differs: 'The methodology in the file is not the one that the package names by its digest.',
-  configuration_differs: 'The configuration is not the one that its digest names.',
-  input_invalid: 'The package holds an input that cannot be scored.',
+  duplicate_member: 'A member appears more than once in an object, so its value is ambiguous.',
+  wrong_form: 'The file does not have the format of a computation answer.',
+  methodology_invalid: 'The framework in the file is not valid.',
+  methodology_differs: 'The framework in the file does not match the digest in the package.',
+  configuration_differs: 'The configuration does not match its digest.',
+  input_invalid: 'The package contains an input that cannot be scored.',
   not_scored: 'The inputs give no score.',
-  result_differs: 'Recomputing gives another result.',
-  package_hash_differs: 'The hash of the package is not the one stated.',
-  verification_id_differs: 'The verification id does not belong to the package.',
-  statement_differs: 'The statement does not say what the package says.',
+  result_differs: 'Recomputing gives a different result.',
+  package_hash_differs: 'The hash of the package does not match the stated hash.',
+  verification_id_differs: 'The verification id does not match the package.',
+  statement_differs: 'The statement does not match the package.',
 } as const;
 
 export type ReplayFault = keyof typeof REPLAY_FAULTS;
@@ -79,7 +79,7 @@ export function readAnswer(text: string): { answer: ComputationAnswer } | { repo
       canonicalJson(value as JsonValue);
       const pointer = firstMalformedMember(value);
       if (pointer === null) return { answer: value as ComputationAnswer };
-      checks.failed('form', 'wrong_form', `${REPLAY_FAULTS.wrong_form} Look at ${pointer}.`, pointer);
+      checks.failed('form', 'wrong_form', `${REPLAY_FAULTS.wrong_form} See ${pointer}.`, pointer);
     }
   } catch (error) {
     if (error instanceof SyntaxError) {
@@ -125,7 +125,7 @@ export async function replayAnswer({ data }: ComputationAnswer): Promise<Report<
     const packaged = { package: content, package_hash: hash, verification_id: id };
     const expected = makeStatement(methodology, packaged, stated);
     const difference = firstDifference(expected, stated, '/data/statement');
-    if (difference === null) checks.passed('statement', 'It states what the package holds.');
+    if (difference === null) checks.passed('statement', 'The statement matches the package.');
     else checks.failed('statement', 'statement_differs', describe(difference), difference.pointer);
   }
   return checks.report(data.verification_id);
@@ -148,7 +148,7 @@ async function checkMethodology(
   try {
     const methodology = loadMethodology(data.methodology);
     if (methodology.version !== data.methodology_version) {
-      const detail = `The methodology is version ${methodology.version}, not ${quote(data.methodology_version)}.`;
+      const detail = `The framework is version ${methodology.version}, not ${quote(data.methodology_version)}.`;
       checks.failed('methodology version', 'methodology_differs', detail, '/data/methodology_version');
     }
     return methodology;

@@ -12,12 +12,12 @@ import { checkSignature, type Signature, type Statement } from './statement.ts';
 
 export const VERIFY_FAULTS = {
   signature_missing: 'The statement is not signed.',
-  signature_malformed: 'The signature does not have the form of one.',
+  signature_malformed: 'The signature is malformed.',
   key_not_pinned: 'The statement is signed with a key that you did not pin.',
-  signature_invalid: 'The signature does not belong to this statement.',
-  log_malformed: 'The log entry does not have the form of one.',
+  signature_invalid: 'The signature is not valid for this statement.',
+  log_malformed: 'The log entry is malformed.',
   checkpoint_invalid: 'The checkpoint is not signed with a key that you pinned.',
-  inclusion_invalid: 'The log does not contain this statement where the entry says.',
+  inclusion_invalid: 'The log does not contain this statement at the stated position.',
 } as const;
 
 export type VerifyFault = ReplayFault | keyof typeof VERIFY_FAULTS;

@@ -179,4 +179,4 @@ def _checked_form(value: Json) -> Union[Answer, Check]:
 
 
 def _wrong_form(pointer: str) -> Check:
-    return failed("form", "wrong_form", pointer, f"{FAULTS['wrong_form']} Look at {pointer}.")
+    return failed("form", "wrong_form", pointer, f"{FAULTS['wrong_form']} See {pointer}.")

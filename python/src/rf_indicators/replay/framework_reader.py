@@ -70,7 +70,7 @@ def read_framework(value: Json) -> Framework:
     floor = root["floor_factor_min_points"]
     floor_factor_min_points = floor.points()
     if floor_factor_min_points == 0:
-        floor.refuse("must be above 0.00: a criterion without points anchors nothing")
+        floor.refuse("must be above 0.00, because a criterion without points cannot support a score")
     return Framework(
         name=name,
         version=version,
@@ -113,7 +113,7 @@ class _Place:
         known = needed + optional.split()
         for name in self.object().value:
             if name not in known:
-                raise FrameworkError(self.pointer + pointer_step(name), f'is no member of this object: "{name}"')
+                raise FrameworkError(self.pointer + pointer_step(name), f'is not a known member: "{name}"')
         for name in needed:
             if name not in self.value:
                 self.refuse(f'lacks the member "{name}"')
@@ -123,7 +123,7 @@ class _Place:
         if not isinstance(self.value, list):
             self.refuse("must be a list")
         if len(self.value) < least:
-            self.refuse(f"must have at least {least} entries")
+            self.refuse(f"must have at least {least} {'entry' if least == 1 else 'entries'}")
         return [self[index] for index in range(len(self.value))]
 
     def pair(self) -> Tuple["_Place", "_Place"]:
@@ -140,11 +140,11 @@ class _Place:
         return self.matching(_ID, "must be an id: lower-case letters, digits and underscores")
 
     def printable(self) -> str:
-        return self.matching(_PRINTABLE_ASCII, "must be a text of printable ASCII characters, not empty")
+        return self.matching(_PRINTABLE_ASCII, "must be a non-empty string of printable ASCII characters")
 
     def one_of(self, known: Sequence[str], problem: str) -> str:
         if not isinstance(self.value, str):
-            self.refuse(f"{problem}: a value that is no text")
+            self.refuse(f"{problem}: a value that is not a string")
         if self.value not in known:
             self.refuse(f'{problem}: "{self.value}"')
         return self.value
@@ -173,7 +173,7 @@ def _distinct(places: Sequence[_Place], read: Callable[[_Place], str], taken: Se
     for place in places:
         text = read(place)
         if text in seen:
-            place.refuse(f'stands twice: "{text}"')
+            place.refuse(f'is used more than once: "{text}"')
         seen.append(text)
     return seen[len(taken) :]
 
@@ -202,10 +202,10 @@ def _criteria(place: _Place, modules: Sequence[Module], flags: Sequence[str]) ->
     for entry in place.entries(1):
         criterion = _criterion(entry, module_ids, flags)
         if criterion.id in taken:
-            entry["id"].refuse(f'stands twice: "{criterion.id}"')
+            entry["id"].refuse(f'is used more than once: "{criterion.id}"')
         taken.append(criterion.id)
         if criteria and module_ids.index(criterion.module_id) < module_ids.index(criteria[-1].module_id):
-            entry["module"].refuse("criteria must stand in the order of their modules")
+            entry["module"].refuse("criteria must be in the order of their modules")
         criteria.append(criterion)
     return tuple(criteria)
 
@@ -222,18 +222,20 @@ def _criterion(entry: _Place, module_ids: Sequence[str], flags: Sequence[str]) -
     requires_flag = entry["requires_flag"]
     criterion_input = _input(entry)
     if "gate" in entry and entry["gate"].value is not True:
-        entry["gate"].refuse("must be true, or be left out")
+        entry["gate"].refuse("must be true or absent")
     is_gate = "gate" in entry
     if is_gate and isinstance(criterion_input, NumberInput):
         entry["gate"].refuse("only an input with options can be a gate")
     return Criterion(
         id=entry["id"].id(),
-        module_id=entry["module"].one_of(module_ids, "names no module"),
+        module_id=entry["module"].one_of(module_ids, "is not a known module"),
         label=entry["label"].printable(),
         planner_types=frozenset(
-            _distinct(planner_types, lambda each: each.one_of(PLANNER_TYPES, "names no planner type"))
+            _distinct(planner_types, lambda each: each.one_of(PLANNER_TYPES, "is not a known planner type"))
         ),
-        requires_flag=None if requires_flag.value is None else requires_flag.one_of(flags, "names no structure flag"),
+        requires_flag=None
+        if requires_flag.value is None
+        else requires_flag.one_of(flags, "is not a known structure flag"),
         input=criterion_input,
         unit=entry["unit"].value,
         weight=entry["weight"].whole_number(1, 100),
@@ -248,10 +250,10 @@ def _input(entry: _Place) -> Union[NumberInput, OptionInput]:
         place.refuse('lacks the member "type"')
     direction = entry["direction"]
     if direction.value not in ("higher", "lower"):
-        direction.refuse('must be "higher" or "lower": what is safer')
+        direction.refuse('must be "higher" or "lower", whichever is safer')
     if place["type"].value == "number":
         if "option_definitions" in entry:
-            entry["option_definitions"].refuse("a number has no options to define")
+            entry["option_definitions"].refuse("must be absent, because a number has no options")
         entry["unit"].printable()
         return _number_input(place, direction.value)
     if place["type"].value != "enum":
@@ -259,7 +261,7 @@ def _input(entry: _Place) -> Union[NumberInput, OptionInput]:
     if entry["unit"].value != "":
         entry["unit"].refuse("must be empty: options have no unit")
     if direction.value != "higher":
-        direction.refuse('must be "higher": options stand worst first')
+        direction.refuse('must be "higher", because options are listed worst first')
     option_input = _option_input(place)
     _require_definitions(entry, list(option_input.points))
     return option_input
@@ -275,7 +277,7 @@ def _number_input(place: _Place, direction: str) -> NumberInput:
         if breakpoints:
             before = breakpoints[-1]
             if breakpoint_[0] <= before[0]:
-                value.refuse(f"inputs must rise: {value.value} follows {decimal_text(before[0], decimals)}")
+                value.refuse(f"inputs must increase: {value.value} follows {decimal_text(before[0], decimals)}")
             rises = breakpoint_[1] - before[1]
             if rises != 0 and (rises > 0) != (direction == "higher"):
                 points.refuse(
@@ -295,7 +297,7 @@ def _option_input(place: _Place) -> OptionInput:
     points = [each.points() for _, each in pairs]
     for index in range(1, len(points)):
         if points[index] < points[index - 1]:
-            pairs[index][1].refuse("options stand worst first, so points must not fall")
+            pairs[index][1].refuse("options are listed worst first, so points must not decrease")
     if points[-1] != HUNDRED_POINTS:
         place["options"].refuse("the best option must earn 100.00 points")
     return OptionInput(dict(zip(names, points)))
@@ -343,10 +345,10 @@ def _grades(place: _Place) -> Dict[str, int]:
     best_so_far = 100
     for letter in sorted(place.value):
         if _GRADE.fullmatch(letter) is None:
-            place[letter].refuse("a grade is one capital letter")
+            place[letter].refuse("must be one capital letter")
         percents[letter] = place[letter].whole_number(1, 100)
         if percents[letter] > best_so_far:
-            place[letter].refuse("a later letter must not earn more than an earlier")
+            place[letter].refuse("a later letter must not earn more than an earlier one")
         best_so_far = percents[letter]
     return percents
 
@@ -354,13 +356,13 @@ def _grades(place: _Place) -> Dict[str, int]:
 def _bands(place: _Place) -> Tuple[Band, ...]:
     pairs = [entry.pair() for entry in place.entries(1)]
     names = _distinct(
-        [name for name, _ in pairs], lambda each: each.matching(_BAND_NAME, "a band is named in capital letters")
+        [name for name, _ in pairs], lambda each: each.matching(_BAND_NAME, "must be a name in capital letters")
     )
     bands: List[Band] = []
     for name, (_, bound) in zip(names, pairs):
         band = Band(name, bound.points())
         if bands and band.lower_bound >= bands[-1].lower_bound:
-            bound.refuse("lower bounds must fall from band to band")
+            bound.refuse("lower bounds must decrease from band to band")
         bands.append(band)
     if bands[-1].lower_bound != 0:
         pairs[-1][1].refuse("the last band must begin at 0.00")
@@ -402,7 +404,7 @@ def _condition(place: _Place, inputs: _RuleInputs) -> Condition:
     if input_id == "confidence":
         _require_relation(relation, "confidence", "higher")
         return ComparesConfidence(relation.value, place["value"].decimal(2))
-    place["input"].one_of([*inputs.criteria, *inputs.options], "names no criterion or gate")
+    place["input"].one_of([*inputs.criteria, *inputs.options], "is not a known criterion or gate")
     criterion = inputs.criteria.get(input_id)
     if criterion is not None and isinstance(criterion.input, NumberInput):
         _require_relation(relation, input_id, inputs.directions[input_id])
@@ -413,9 +415,9 @@ def _condition(place: _Place, inputs: _RuleInputs) -> Condition:
 def _lacks_evidence(place: _Place, inputs: _RuleInputs) -> LacksEvidence:
     ids: List[str] = []
     for entry in place.entries(1):
-        criterion_id = entry.one_of(list(inputs.criteria), "names no criterion")
+        criterion_id = entry.one_of(list(inputs.criteria), "is not a known criterion")
         if inputs.criteria[criterion_id].is_gate:
-            entry.refuse("a gate that is missing leaves no score to cap")
+            entry.refuse("must not be a gate, because without a gate there is no score to cap")
         ids.append(criterion_id)
     return LacksEvidence(tuple(ids))
 
@@ -431,7 +433,7 @@ def _options_named(relation: _Place, value: _Place, input_id: str, known: Sequen
     if relation.value not in ("eq", "in"):
         relation.refuse("must be eq or in for an input with options")
     named = [value] if relation.value == "eq" else value.entries(1)
-    return frozenset(each.one_of(known, f"names no option of {input_id}") for each in named)
+    return frozenset(each.one_of(known, f"is not a known option of {input_id}") for each in named)
 
 
 def _require_caps_follow_options(place: _Place, tiers: Sequence[Tier], inputs: _RuleInputs) -> None:
@@ -447,5 +449,5 @@ def _require_caps_follow_options(place: _Place, tiers: Sequence[Tier], inputs: _
         for option in inputs.options[input_id]:
             cap = caps.get(option, HUNDRED_POINTS)
             if lowest is not None and cap < lowest:
-                place.refuse(f"caps must not fall from a worse option of {input_id} to a better one: {option}")
+                place.refuse(f"must not cap the better option {option} of {input_id} lower than a worse one")
             lowest = cap

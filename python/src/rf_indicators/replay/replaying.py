@@ -91,7 +91,7 @@ def _methodology(answer: Answer) -> Tuple[List[Check], Optional[Framework]]:
                 "methodology version",
                 "methodology_differs",
                 "/data/methodology_version",
-                f"The methodology is version {framework.version}, not {quoted(answer.methodology_version)}.",
+                f"The framework is version {framework.version}, not {quoted(answer.methodology_version)}.",
             )
         )
     return checks, framework
@@ -166,4 +166,4 @@ def _statement(answer: Answer, framework: Framework, package_hash: str) -> Check
     difference = first_difference(computed, stated, "/data/statement")
     if difference is not None:
         return failed("statement", "statement_differs", difference.pointer, str(difference))
-    return Check("statement", "It states what the package holds.")
+    return Check("statement", "The statement matches the package.")
