@@ -9,7 +9,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { copyDemo } from './support/demo-folder.ts';
-import { olderNode } from './support/older-node.ts';
+import { newcomersEnvironment, olderNode } from './support/newcomer.ts';
 import { cleanUp, repository, temporaryFolder } from './support/rf.ts';
 
 const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');
@@ -86,6 +86,15 @@ test(`behind ${OLDER.title}, commands read standard input and pass their exit co
   assert.equal(run(['no-such-command'], '').status, 2);
 });
 
+test('npm ci does not warn a newcomer about the Node that runs npm', () => {
+  const npm = (...args: string[]) =>
+    spawnSync('npm', args, { cwd: repository, env: newcomersEnvironment(), encoding: 'utf8' });
+  const { status, stdout, stderr } = npm('ci', '--dry-run', '--offline', '--ignore-scripts');
+  assert.deepEqual([status, stderr], [0, ''], stdout);
+  // Also where npm runs on a Node that it would not warn about.
+  assert.equal(npm('config', 'get', 'loglevel').stdout.trim(), 'error');
+});
+
 /** Runs the command as a newcomer's shell would, until the server that it starts is listening. */
 async function start(t: TestContext, [command, ...args]: string[]): Promise<Started> {
   const dataDir = temporaryFolder(t);
@@ -110,14 +119,6 @@ async function start(t: TestContext, [command, ...args]: string[]): Promise<Star
   // What is below a process that has ended is no longer found through it.
   cleanUp(t, () => processes.forEach(kill));
   return { child, url: /listening on (\S+)/.exec(output)![1]!, processes, ended };
-}
-
-/** Without what npm test put in front of the path and into the environment. */
-function newcomersEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_TEST_CONTEXT)/.test(name));
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const PATH = folders.filter((folder) => !folder.startsWith(repository)).join(path.delimiter);
-  return { ...Object.fromEntries(own), PATH: `${PATH}${path.delimiter}${path.dirname(process.execPath)}` };
 }
 
 async function assertGone({ processes, url }: Started, withinMs = STOP_MS): Promise<void> {
