@@ -1,10 +1,11 @@
-// One file a resource. What is exported here is a schema with its type, but for a few lists of values.
+// One file per resource. Each export in PascalCase is a schema and its type, and is listed in SCHEMAS by its name.
 
 export * from './agent/index.ts';
 export { Changelog, ChangelogEntry, ChangelogKind } from './changelog.ts';
 export * from './common.ts';
 export * from './computation.ts';
 export * from './decision-object.ts';
+export * from './events/index.ts';
 export * from './health.ts';
 export { Issuance, IssuanceList, IssuanceStatus, IssuanceType } from './issuances.ts';
 export * from './methodology.ts';
@@ -20,4 +21,3 @@ export * from './signing-keys.ts';
 export * from './status.ts';
 export * from './usage.ts';
 export * from './verification.ts';
-export * from './webhook-event.ts';

@@ -1,5 +1,5 @@
+import { DEFAULT_EVENT_TYPES, SUBSCRIBABLE_EVENT_TYPES } from '@rf-indicators/contract';
 import { Command } from 'commander';
-import { SUBSCRIBABLE } from '../webhooks/endpoint-form.ts';
 import { disableEndpoint, enableEndpoint, removeEndpoint } from '../webhooks/endpoint-state.ts';
 import { addEndpoint, type Endpoint, listEndpoints, updateEndpoint } from '../webhooks/endpoints.ts';
 import { listNotices } from '../webhooks/notices.ts';
@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 import { readList, targetRules } from './webhook-rules.ts';
 
 const WHICH = 'its id, the beginning of it, or its address';
-const EVENTS = `types with commas, of ${SUBSCRIBABLE.join(', ')}; all of them if absent`;
+const EVENTS = `types with commas, of ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}; all of them if absent`;
 const PROVIDERS = 'ids or slugs with commas; all providers if absent';
 
 export function addCommand(terminal: Terminal): Command {
@@ -48,7 +48,7 @@ export function listCommand(terminal: Terminal): Command {
         const rows = endpoints.map((endpoint) => [
           endpoint.url,
           stateOf(endpoint),
-          endpoint.event_types.length === SUBSCRIBABLE.length ? 'all' : endpoint.event_types.join(','),
+          endpoint.event_types.join() === DEFAULT_EVENT_TYPES.join() ? 'all' : endpoint.event_types.join(','),
           endpoint.provider_ids.length === 0 ? 'all' : String(endpoint.provider_ids.length),
           endpoint.description,
           endpoint.id,

@@ -45,7 +45,7 @@ export const ComparedPair = Type.Object(
 );
 export type ComparedPair = Static<typeof ComparedPair>;
 
-export const COMPARABILITY_CODES = [
+const COMPARABILITY_CODES = [
   'planner_type_differs',
   'framework_version_differs',
   'dates_differ',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LimitationsDisclosure } from '../common.ts';
 import { mapOf } from '../forms.ts';
-import { AGENT_TOOLS } from './call.ts';
+import { AGENT_TOOLS } from './tools.ts';
 
 const JsonSchema = mapOf(Type.Unknown(), { description: 'JSON Schema 2020-12.' });
 

@@ -1,16 +1,17 @@
 // Events are what webhooks tell. One is written in the transaction of what it reports, so that nothing is
 // announced that did not happen, and nothing happens unannounced.
 
-import type { EventType } from '../../store/schema.ts';
+import type { SubscribableEventType } from '@rf-indicators/contract';
+import { type StoredEventData, writeEventData } from '../../store/event-data.ts';
 import type { Writes } from '../../store/store.ts';
 import { type Desk, nextSequence } from '../desk.ts';
 
-export async function writeEvent(
+export async function writeEvent<Type extends SubscribableEventType>(
   desk: Desk,
   writes: Writes,
-  type: EventType,
+  type: Type,
   providerId: string | null,
-  data: Readonly<Record<string, unknown>>,
+  data: Omit<StoredEventData<Type>, 'sequence'>,
 ): Promise<void> {
   const seq = await nextSequence(writes, 'events');
   await writes
@@ -21,7 +22,7 @@ export async function writeEvent(
       type,
       provider_id: providerId,
       created_at: desk.clock(),
-      data: JSON.stringify({ sequence: seq, ...data }),
+      data: writeEventData(type, { sequence: seq, ...data } as StoredEventData<Type>),
     })
     .execute();
 }
