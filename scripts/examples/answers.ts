@@ -1,5 +1,5 @@
-// Real answers, from the demo world: those of what is published follow from its dates and come out the same each
-// time; the others are asked of a running server.
+// Real answers of the demo. Answers about published data depend only on the demo's dates, so they are the same each time;
+// the others come from a running server.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,9 +20,6 @@ import { isFault, type Parameters, type Reading } from '../../packages/server/sr
 import { createMasterKeyFile, readMasterKey } from '../../packages/server/src/secrets/master-key.ts';
 import { demoDisclosure } from '../../packages/server/src/serving/disclosure.ts';
 import { openStore } from '../../packages/server/src/store/open.ts';
-
-/** Stands for wherever the service is reached. */
-export const EXAMPLE_BASE_URL = 'https://indicators.example';
 
 export type Examples = Partial<Record<OperationId, unknown>>;
 

@@ -1,0 +1,4 @@
+// The generators, one line each. Every function here returns the files that it owns.
+
+export { docsFiles } from './docs.ts';
+export { openApiFiles } from './openapi.ts';
