@@ -10,7 +10,7 @@ import { HEADERS } from './headers.ts';
 import { INFO } from './info.ts';
 import { problemExample } from './problem-example.ts';
 import { componentSchemas, type Json, type JsonObject, parameterSchema, written } from './references.ts';
-import { responses } from './responses.ts';
+import { responses, sharedResponses } from './responses.ts';
 import { webhooks } from './webhooks.ts';
 
 export interface OpenApiOptions {
@@ -55,6 +55,7 @@ export function openApiDocument({ baseUrl, examples = {} }: OpenApiOptions): Ope
     components: {
       schemas: componentSchemas(),
       headers: HEADERS,
+      responses: sharedResponses(),
       parameters: { 'If-None-Match': IF_NONE_MATCH },
       examples: Object.fromEntries(
         codes.map((code) => [

@@ -1,6 +1,13 @@
 import { Type } from 'typebox';
 import { UUID } from '../schemas/forms.ts';
-import { Changelog, PublicScores, ScoreRequest, ScoreRequestReceipt, Slug } from '../schemas/index.ts';
+import {
+  Changelog,
+  JsonFeed,
+  PublicScores,
+  ScoreRequest,
+  ScoreRequestReceipt,
+  Slug,
+} from '../schemas/index.ts';
 import { operation } from './operation.ts';
 import { closed, instantOrDate, NO_PARAMETERS, page } from './parameters.ts';
 
@@ -98,7 +105,7 @@ export const getJsonFeed = operation({
   access: 'public',
   params: NO_PARAMETERS,
   query: NO_PARAMETERS,
-  success: { status: 200, schema: null, mediaType: 'application/feed+json', description: 'The feed.' },
+  success: { status: 200, schema: JsonFeed, mediaType: 'application/feed+json', description: 'The feed.' },
   problems: [],
   caching: 'public',
 });

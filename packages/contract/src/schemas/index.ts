@@ -8,6 +8,7 @@ export * from './decision-object.ts';
 export * from './events/index.ts';
 export * from './health.ts';
 export { Issuance, IssuanceList, IssuanceStatus, IssuanceType } from './issuances.ts';
+export * from './json-feed.ts';
 export * from './methodology.ts';
 export * from './problem.ts';
 export * from './proof.ts';
