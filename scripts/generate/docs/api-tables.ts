@@ -18,11 +18,11 @@ const operations: Operation[] = Object.values(OPERATIONS);
 
 export function tiersTable(): string {
   return table(
-    ['tier', 'requests in any hour', 'entitlements', 'issues keys', 'agent pilot'],
+    ['tier', 'requests per hour', 'entitlements', 'can create keys', 'agent pilot'],
     TIERS.map((tier) => {
       const { requestsPerHour, entitlements, issuesKeys, pilot } = TIER_TERMS[tier];
       const listed =
-        tier === 'CUSTOM' ? 'as its contract lists' : entitlements.map(code).join(', ') || 'none';
+        tier === 'CUSTOM' ? 'as listed in its contract' : entitlements.map(code).join(', ') || 'none';
       return [code(tier), requestsPerHour, listed, yesNo(issuesKeys), pilot ? 'if enabled' : 'no'];
     }),
   );
@@ -43,31 +43,33 @@ export function accessTable(): string {
 function mayCall(tier: Tier, access: Access): string {
   if (access === 'public' || access === 'key') return 'yes';
   if (access === 'pilot') return TIER_TERMS[tier].pilot ? 'if enabled' : '403';
-  if (tier === 'CUSTOM') return `with ${code(access)}`;
+  if (tier === 'CUSTOM') return `if its contract lists ${code(access)}`;
   return entitlementsOf(tier, []).includes(access) ? 'yes' : '403';
 }
 
 export function operationsTable(): string {
   return table(
-    ['operation', 'method and path', 'takes', 'what it does'],
+    ['operation', 'method and path', 'requires', 'description'],
     operations.map(({ id, method, path, access, summary }) => [
       code(id),
       code(`${method} ${path}`),
-      ENTITLEMENTS.some((name) => name === access) ? `key with ${code(access)}` : ACCESS_WORDS[access]!,
+      ENTITLEMENTS.some((name) => name === access)
+        ? `key with the ${code(access)} entitlement`
+        : ACCESS_WORDS[access]!,
       summary,
     ]),
   );
 }
 
 const ACCESS_WORDS: Partial<Record<Access, string>> = {
-  public: '-',
+  public: 'nothing',
   key: 'any key',
-  pilot: 'key of the pilot',
+  pilot: 'key of the agent pilot',
 };
 
 export function publicLimitsTable(): string {
   return table(
-    ['operation', 'requests', 'in seconds', 'counted by'],
+    ['operation', 'requests', 'window in seconds', 'counted per'],
     operations.flatMap(({ id, limit }) => {
       if (limit === undefined) return [];
       const { requests, seconds } = PUBLIC_LIMITS[limit];

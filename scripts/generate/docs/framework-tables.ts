@@ -90,12 +90,12 @@ export function gatesTable(): string {
   });
   const criteria = framework.criteria
     .filter(({ gate }) => gate)
-    .map(({ id, max_age_days }) => [code(id), 'a criterion too: its options stand above', max_age_days]);
+    .map(({ id, max_age_days }) => [code(id), 'also a criterion; see its options above', max_age_days]);
   return table(
-    ['gate', 'options, worst first', 'age limit in days', 'reason given without it'],
+    ['gate', 'options, worst first', 'age limit in days', 'reason code if it is missing'],
     [...gates, ...criteria].map((row) => [
       ...row.slice(0, 2),
-      `${row[2]}; lapses at ${2 * Number(row[2])}`,
+      `${row[2]}; expires at ${2 * Number(row[2])}`,
       code(`GATE_${String(row[0]).replaceAll('`', '').toUpperCase()}`),
     ]),
   );
@@ -118,7 +118,7 @@ const OPERATORS: Record<string, string> = { lt: '<', le: 'â‰¤', gt: '>', ge: 'â‰
 
 function conditionText(condition: Condition): string {
   if ('any_missing' in condition) {
-    return `no live evidence for any one of ${condition.any_missing.map(code).join(', ')}`;
+    return `no unexpired evidence for one or more of ${condition.any_missing.map(code).join(', ')}`;
   }
   const { input, op, value } = condition;
   const isText = op === 'eq' || op === 'in';

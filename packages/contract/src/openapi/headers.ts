@@ -85,7 +85,7 @@ export function refusalHeaders(operation: Operation, status: number): HeaderName
   if (status === 405) names.push('Allow');
   if (status === 429 || status === 503) names.push('Retry-After');
   if (BEFORE_ADMISSION.includes(status)) return names;
-  // An address that is over its limit is told where it stands, also on public paths.
+  // A 429 names the exhausted window, on public operations too.
   return [...names, ...(status === 429 ? WINDOW : limitHeaders(operation))];
 }
 

@@ -5,7 +5,7 @@ import { CONNECTION_PROBLEMS, problemsOf } from '../operations/problems-of.ts';
 import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import { Problem } from '../schemas/index.ts';
 import { answerHeaders, type HeaderName, headerReferences, refusalHeaders } from './headers.ts';
-import { type Json, type JsonObject, written } from './references.ts';
+import { type Json, type JsonObject, writeSchema } from './references.ts';
 
 export function responses(operation: Operation, example: Json | undefined): JsonObject {
   const { success, also = [], caching } = operation;
@@ -46,7 +46,7 @@ function answer(
   const headers = headerReferences(names);
   if (mediaType === null) return { description, headers };
   const content: JsonObject = {};
-  if (schema !== null) content.schema = written(schema);
+  if (schema !== null) content.schema = writeSchema(schema);
   if (example !== undefined) content.example = example;
   return { description, headers, content: { [mediaType]: content } };
 }
@@ -63,7 +63,7 @@ function beside(described: JsonObject, other: JsonObject | undefined): JsonObjec
 
 function problems(codes: readonly ProblemCode[], names: readonly HeaderName[]): JsonObject {
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }] as const);
-  const media = { schema: written(Problem), examples: Object.fromEntries(examples) };
+  const media = { schema: writeSchema(Problem), examples: Object.fromEntries(examples) };
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].detail}`).join('\n\n'),
     headers: headerReferences(names),

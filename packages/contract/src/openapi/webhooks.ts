@@ -7,7 +7,7 @@ import {
   WEBHOOK_EVENTS,
   type WebhookEventType,
 } from '../schemas/index.ts';
-import { type JsonObject, written } from './references.ts';
+import { type JsonObject, writeSchema } from './references.ts';
 
 const DESCRIPTION = `
 The service sends a POST request to every enabled endpoint of the workspace that is subscribed to the event type. Any 2xx
@@ -59,7 +59,7 @@ function webhook(type: WebhookEventType): JsonObject {
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: written(WEBHOOK_EVENT_BODIES[type]) } },
+      content: { 'application/json': { schema: writeSchema(WEBHOOK_EVENT_BODIES[type]) } },
     },
     responses: {
       '2XX': {

@@ -43,6 +43,6 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   if (body !== undefined) {
     add('malformed_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed');
   }
-  const taken = also.flatMap(({ status, besideProblems }) => (besideProblems ? [] : status));
-  return PROBLEM_CODES.filter((code) => codes.has(code) && !taken.includes(PROBLEMS[code].status));
+  const otherStatuses = also.flatMap(({ status, besideProblems }) => (besideProblems ? [] : status));
+  return PROBLEM_CODES.filter((code) => codes.has(code) && !otherStatuses.includes(PROBLEMS[code].status));
 }
