@@ -12,6 +12,7 @@ test('the contract exports its named schemas, these other names, and nothing els
     'CHANGE_KINDS',
     'DEFAULT_EVENT_TYPES',
     'ENTITLEMENTS',
+    'EVENT_DEFINITIONS',
     'LIMITATIONS_DISCLOSURE',
     'METHODOLOGY_SECTIONS',
     'OPERATIONS',
@@ -27,7 +28,6 @@ test('the contract exports its named schemas, these other names, and nothing els
     'TIER_TERMS',
     'WEBHOOK_API_VERSION',
     'WEBHOOK_EVENTS',
-    'WEBHOOK_EVENT_BODIES',
     'WEBHOOK_EVENT_TYPES',
     'WEBHOOK_HEADERS',
     'effectiveTier',
@@ -48,13 +48,10 @@ test('every named schema is exported under its name, but for event bodies, which
   const hidden = Object.keys(contract.SCHEMAS).filter((name) => !(name in contract));
   assert.deepEqual(
     hidden.map((name) => contract.SCHEMAS[name]),
-    Object.values(contract.WEBHOOK_EVENT_BODIES).sort(byTypeName),
+    Object.values(contract.WEBHOOK_EVENTS).sort(byTypeName),
   );
 });
 
-function byTypeName(
-  a: (typeof contract.WEBHOOK_EVENT_BODIES)[contract.WebhookEventType],
-  b: typeof a,
-): number {
+function byTypeName(a: (typeof contract.WEBHOOK_EVENTS)[contract.WebhookEventType], b: typeof a): number {
   return a.properties.type.const < b.properties.type.const ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 // The table of event types in docs/webhooks.md.
 
-import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '@rf-indicators/contract';
+import { EVENT_DEFINITIONS, WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
 import { code, table, yesNo } from './markdown.ts';
 
 const DELIVERY = {
@@ -13,7 +13,7 @@ export function eventTable(): string {
   return table(
     ['type', 'sent when', 'subscription', 'detail'],
     WEBHOOK_EVENT_TYPES.map((type) => {
-      const { description, delivery, hasDetail } = WEBHOOK_EVENTS[type];
+      const { description, delivery, hasDetail } = EVENT_DEFINITIONS[type];
       return [code(type), description, DELIVERY[delivery], yesNo(hasDetail)];
     }),
   );

@@ -2,7 +2,7 @@
 
 import { pascalCase } from '../schemas/events/table.ts';
 import {
-  WEBHOOK_EVENT_BODIES,
+  EVENT_DEFINITIONS,
   WEBHOOK_EVENT_TYPES,
   WEBHOOK_EVENTS,
   type WebhookEventType,
@@ -48,7 +48,7 @@ function webhook(type: WebhookEventType): JsonObject {
     operationId: `on${pascalCase(type)}`,
     tags: ['webhooks'],
     summary: `Event ${type}`,
-    description: `${WEBHOOK_EVENTS[type].description}\n\n${DESCRIPTION}`,
+    description: `${EVENT_DEFINITIONS[type].description}\n\n${DESCRIPTION}`,
     security: [],
     parameters: Object.entries(WEBHOOK_HEADERS).map(([name, [required, description]]) => ({
       name,
@@ -59,7 +59,7 @@ function webhook(type: WebhookEventType): JsonObject {
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: writeSchema(WEBHOOK_EVENT_BODIES[type]) } },
+      content: { 'application/json': { schema: writeSchema(WEBHOOK_EVENTS[type]) } },
     },
     responses: {
       '2XX': {

@@ -2,7 +2,7 @@
 // the name as their $id as well.
 
 import type { TSchema } from 'typebox';
-import { pascalCase, WEBHOOK_EVENT_BODIES, WEBHOOK_EVENT_TYPES } from './events/table.ts';
+import { pascalCase, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from './events/table.ts';
 import * as exported from './index.ts';
 
 /** Exports in PascalCase are schemas; lists and functions are written otherwise. */
@@ -12,7 +12,7 @@ const resources = Object.entries(exported as Record<string, unknown>).filter(([n
 
 const eventBodies = WEBHOOK_EVENT_TYPES.map((type): [string, TSchema] => [
   `${pascalCase(type)}Event`,
-  WEBHOOK_EVENT_BODIES[type],
+  WEBHOOK_EVENTS[type],
 ]);
 
 export const SCHEMAS: Readonly<Record<string, TSchema>> = Object.fromEntries(

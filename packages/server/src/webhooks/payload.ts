@@ -2,11 +2,11 @@
 // are entitled to scores, so each event has two forms at most. A delivery's bytes are made once and never again.
 
 import {
+  EVENT_DEFINITIONS,
   isScoreEvent,
   type ScoreEventData,
   type ScoreEventType,
   WEBHOOK_API_VERSION,
-  WEBHOOK_EVENTS,
   type WebhookEventType,
 } from '@rf-indicators/contract';
 import { readEventData, type StoredEventData } from '../store/event-data.ts';
@@ -66,7 +66,7 @@ export class EventPayload {
   }
 
   dataText(db: Queries | Writes, isEntitled: boolean): Promise<string> {
-    const withDetail = isEntitled && WEBHOOK_EVENTS[this.event.type].hasDetail;
+    const withDetail = isEntitled && EVENT_DEFINITIONS[this.event.type].hasDetail;
     const made = this.#made.get(withDetail) ?? this.#make(db, withDetail);
     this.#made.set(withDetail, made);
     return made;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { WEBHOOK_EVENT_BODIES, WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
+import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '@rf-indicators/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { addIssuance, changeIssuanceStatus } from '../../src/publishing/market/issuances.ts';
@@ -21,7 +21,7 @@ import { fakeDelivery, type Sent, subscribe } from './subscribers.ts';
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 const validators = new Map<string, ValidateFunction>(
-  Object.entries(WEBHOOK_EVENT_BODIES).map(([type, schema]) => [
+  Object.entries(WEBHOOK_EVENTS).map(([type, schema]) => [
     type,
     ajv.compile(JSON.parse(JSON.stringify(schema))),
   ]),

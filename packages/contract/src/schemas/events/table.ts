@@ -26,7 +26,7 @@ interface EventDefinition {
   description: string;
 }
 
-export const WEBHOOK_EVENTS = {
+export const EVENT_DEFINITIONS = {
   'score.published': {
     data: ScoreEventData,
     delivery: 'default',
@@ -83,9 +83,9 @@ export const WEBHOOK_EVENTS = {
   },
 } as const satisfies Record<string, EventDefinition>;
 
-type Table = typeof WEBHOOK_EVENTS;
+type Table = typeof EVENT_DEFINITIONS;
 export type WebhookEventType = keyof Table;
-export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEventType[];
+export const WEBHOOK_EVENT_TYPES = Object.keys(EVENT_DEFINITIONS) as WebhookEventType[];
 
 type Delivered<Delivery> = {
   [Type in WebhookEventType]: Table[Type]['delivery'] extends Delivery ? Type : never;
@@ -94,12 +94,12 @@ type Delivered<Delivery> = {
 /** Types that an endpoint can subscribe to; only these are recorded as events. */
 export type SubscribableEventType = Delivered<'default' | 'opt_in'>;
 export const SUBSCRIBABLE_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
-  (type) => WEBHOOK_EVENTS[type].delivery !== 'on_request',
+  (type) => EVENT_DEFINITIONS[type].delivery !== 'on_request',
 ) as SubscribableEventType[];
 
 /** What an endpoint subscribes to unless it lists types. */
 export const DEFAULT_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
-  (type) => WEBHOOK_EVENTS[type].delivery === 'default',
+  (type) => EVENT_DEFINITIONS[type].delivery === 'default',
 ) as Delivered<'default'>[];
 
 /** Types whose data is a change to an indicator. */
@@ -108,7 +108,7 @@ export type ScoreEventType = {
 }[WebhookEventType];
 
 export function isScoreEvent(type: WebhookEventType): type is ScoreEventType {
-  return WEBHOOK_EVENTS[type].data === ScoreEventData;
+  return EVENT_DEFINITIONS[type].data === ScoreEventData;
 }
 
 export type EventData<Type extends WebhookEventType> = Static<Table[Type]['data']>;
@@ -141,10 +141,10 @@ type EventBodies = {
 };
 
 /** The schema of the whole body, by event type. */
-export const WEBHOOK_EVENT_BODIES = Object.fromEntries(
+export const WEBHOOK_EVENTS = Object.fromEntries(
   WEBHOOK_EVENT_TYPES.map((type) => [
     type,
-    eventBody(type, WEBHOOK_EVENTS[type].data, WEBHOOK_EVENTS[type].description),
+    eventBody(type, EVENT_DEFINITIONS[type].data, EVENT_DEFINITIONS[type].description),
   ]),
 ) as unknown as EventBodies;
 
