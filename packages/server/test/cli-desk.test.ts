@@ -80,7 +80,10 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   const ann = await hire('Ann', 'analyst');
   const rob = await hire('Rob', 'reviewer');
   assert.match(await ann('staff', 'list'), /Rob +reviewer +rf_staff_\w{6}…/);
-  assert.match(await ann('staff', 'add', 'Eve', '--roles', 'operator'), /^rf: Ann requires the operator role/);
+  assert.match(
+    await ann('staff', 'add', 'Eve', '--roles', 'operator'),
+    /^rf: Ann requires the operator role/,
+  );
 
   const file = (name: string, content: unknown) => {
     const target = path.join(folder, name);
@@ -105,7 +108,10 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   }));
   const proposed = JSON.parse(await ann('inputs', 'import', file('inputs.json', rows), '--json'));
   assert.equal(proposed.proposal_ids.length, rows.length);
-  assert.match(await ann('inputs', 'approve', '--batch', proposed.batch_id), /^rf: Ann requires the reviewer role/);
+  assert.match(
+    await ann('inputs', 'approve', '--batch', proposed.batch_id),
+    /^rf: Ann requires the reviewer role/,
+  );
   const approved = await rob('inputs', 'approve', '--batch', proposed.batch_id);
   assert.equal(approved, `${rows.length} proposals approved`);
 

@@ -144,11 +144,17 @@ onEachStore('only those whose part it is may import, sign and activate', async (
   await assert.rejects(importMethodology(desk, analyst, document), role(/ann requires the operator role/));
   const digest = await importMethodology(desk, operator, document);
   const signOff = await signed(document, key);
-  await assert.rejects(recordSignOff(desk, analyst, signOff), role(/ann requires the chief_risk_officer role/));
+  await assert.rejects(
+    recordSignOff(desk, analyst, signOff),
+    role(/ann requires the chief_risk_officer role/),
+  );
   await assert.rejects(recordSignOff(desk, other, signOff), role(/the officer whose key made it/));
   await recordSignOff(desk, operator, signOff);
   await assert.rejects(recordSignOff(desk, officer, signOff), refused('conflict', /signed already/));
-  await assert.rejects(activateMethodology(desk, officer, digest, 'x'), role(/cora requires the operator role/));
+  await assert.rejects(
+    activateMethodology(desk, officer, digest, 'x'),
+    role(/cora requires the operator role/),
+  );
   await assert.rejects(
     activateMethodology(desk, operator, digest, ' '),
     refused('validation_failed', /what the version brings/),
