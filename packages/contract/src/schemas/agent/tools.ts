@@ -7,6 +7,12 @@ import { GetProviderScoreInput, GetProviderScoreResult } from './get-provider-sc
 import { GetScoreHistoryInput, GetScoreHistoryResult } from './get-score-history.ts';
 import { SearchProvidersInput, SearchProvidersResult } from './search-providers.ts';
 
+export * from './compare-providers.ts';
+export * from './get-methodology.ts';
+export * from './get-provider-score.ts';
+export * from './get-score-history.ts';
+export * from './search-providers.ts';
+
 export const AGENT_TOOL_SCHEMAS = {
   get_provider_score: { input: GetProviderScoreInput, result: GetProviderScoreResult },
   compare_providers: { input: CompareProvidersInput, result: CompareProvidersResult },
