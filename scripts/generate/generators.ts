@@ -2,3 +2,5 @@
 
 export { docsFiles } from './docs.ts';
 export { openApiFiles } from './openapi.ts';
+export { pythonFiles } from './python.ts';
+export { sdkFiles } from './sdk.ts';

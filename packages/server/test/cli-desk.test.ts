@@ -82,7 +82,7 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   assert.match(await ann('staff', 'list'), /Rob +reviewer +rf_staff_\w{6}…/);
   assert.match(
     await ann('staff', 'add', 'Eve', '--roles', 'operator'),
-    /^rf: Ann requires the operator role/,
+    /^rf: This requires the operator role, which Ann does not have/,
   );
 
   const file = (name: string, content: unknown) => {
@@ -110,7 +110,7 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   assert.equal(proposed.proposal_ids.length, rows.length);
   assert.match(
     await ann('inputs', 'approve', '--batch', proposed.batch_id),
-    /^rf: Ann requires the reviewer role/,
+    /^rf: This requires the reviewer role, which Ann does not have/,
   );
   const approved = await rob('inputs', 'approve', '--batch', proposed.batch_id);
   assert.equal(approved, `${rows.length} proposals approved`);

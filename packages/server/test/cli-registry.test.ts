@@ -94,7 +94,7 @@ test('a framework goes from a file into force, each step by the one whose part i
   assert.deepEqual(await officer.rf('methodology', 'record-sign-off', signOff), ['sign-off recorded']);
   await assert.rejects(
     officer.rf('methodology', 'activate', '1.0', '--notes', 'x'),
-    /Cora requires the operator role/,
+    /This requires the operator role, which Cora does not have/,
   );
   const activated = await shell.rf('methodology', 'activate', '1.0', '--notes', 'The first.');
   assert.match(activated[0]!, /RF Framework v1\.0 is in force from 2026-04-01/);

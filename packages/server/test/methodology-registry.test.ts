@@ -141,19 +141,22 @@ onEachStore('only those whose part it is may import, sign and activate', async (
   const other = await person(desk, 'carl', 'chief_risk_officer');
   const document = framework();
   const role = (message: RegExp) => refused('insufficient_role', message);
-  await assert.rejects(importMethodology(desk, analyst, document), role(/ann requires the operator role/));
+  await assert.rejects(
+    importMethodology(desk, analyst, document),
+    role(/This requires the operator role, which ann does not have/),
+  );
   const digest = await importMethodology(desk, operator, document);
   const signOff = await signed(document, key);
   await assert.rejects(
     recordSignOff(desk, analyst, signOff),
-    role(/ann requires the chief_risk_officer role/),
+    role(/This requires the chief_risk_officer role, which ann does not have/),
   );
   await assert.rejects(recordSignOff(desk, other, signOff), role(/the officer whose key made it/));
   await recordSignOff(desk, operator, signOff);
   await assert.rejects(recordSignOff(desk, officer, signOff), refused('conflict', /signed already/));
   await assert.rejects(
     activateMethodology(desk, officer, digest, 'x'),
-    role(/cora requires the operator role/),
+    role(/This requires the operator role, which cora does not have/),
   );
   await assert.rejects(
     activateMethodology(desk, operator, digest, ' '),
@@ -176,7 +179,7 @@ onEachStore('keys are enrolled for chief risk officers only, and only their publ
     enrolOfficerKey(desk, actor, { staffId, publicKey });
   await assert.rejects(
     enrol(officer.id, fresh.verifierKey, officer),
-    refused('insufficient_role', /no operator/),
+    refused('insufficient_role', /requires the operator role/),
   );
   for (const staffId of ['ann', 'gus', 'nobody']) {
     await assert.rejects(enrol(staffId, fresh.verifierKey), refused('conflict', /no chief risk officer/));

@@ -14,5 +14,8 @@ export const SERVICE: Actor = { id: 'service', name: 'the service', roles: [] };
 
 export function requireRole(actor: Actor, ...roles: StaffRole[]): void {
   if (roles.some((role) => actor.roles.includes(role))) return;
-  throw new Refusal('insufficient_role', `This requires the ${roles.join(' or ')} role.`);
+  throw new Refusal(
+    'insufficient_role',
+    `This requires the ${roles.join(' or ')} role, which ${actor.name} does not have.`,
+  );
 }

@@ -47,7 +47,8 @@ function expectedOf({ tier, enabled, terms, scope }: Condition): [code: string, 
   if (tier === 'FREE' || tier === 'CUSTOM')
     return ['insufficient_tier', /require a PROFESSIONAL or ENTERPRISE key/];
   if (!enabled) return ['pilot_not_enabled', /workspace is not enabled for the agent pilot/];
-  if (!terms) return ['terms_not_accepted', /Contract Admin of the workspace has not accepted the current agent terms/];
+  if (!terms)
+    return ['terms_not_accepted', /Contract Admin of the workspace has not accepted the current agent terms/];
   if (!scope) return ['pilot_not_enabled', /does not have the agent scope/];
   return null;
 }
