@@ -1,5 +1,6 @@
 // Writes the parts of the docs that restate data: what stands between `<!-- generated: name -->` and
-// `<!-- end -->` is made from the framework file, the engine and the contract, so that it cannot say anything else.
+// `<!-- end -->` is made from the framework file, the engine, the contract and the migrations, so that it cannot say
+// anything else.
 //   node scripts/docs-tables.ts            rewrites them
 //   node scripts/docs-tables.ts --check    changes nothing, and fails where one is out of date
 
@@ -44,6 +45,7 @@ import {
   treeInMemory,
   VERIFY_FAULTS,
 } from '@rf-indicators/engine';
+import { readTables, SUBJECTS, subjectDiagram } from './table-diagrams.ts';
 
 const FRAMEWORK = 'methodology/rf-framework-1.0.json';
 const SAMPLES = 'methodology/samples/providers.json';
@@ -501,7 +503,17 @@ const GENERATED: Record<string, Record<string, () => string | Promise<string>>> 
     caching: cachingTable,
   },
   'docs/errors.md': { problems: problemSections },
+  'docs/tables.md': Object.fromEntries(
+    Object.keys(SUBJECTS).map((subject) => [subject, async () => subjectDiagram(subject, await tables())]),
+  ),
 };
+
+let readOnce: ReturnType<typeof readTables> | undefined;
+
+function tables(): ReturnType<typeof readTables> {
+  readOnce ??= readTables();
+  return readOnce;
+}
 
 export interface GeneratedDocument {
   file: string;
