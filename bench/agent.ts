@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type NamedProvider, NameIndex } from '../packages/server/src/agent/names/name-index.ts';
+import { type NamedProvider, NameIndex } from '../packages/server/src/rendering/names/name-index.ts';
 import { installBenchmarkPackages } from '../scripts/testing/system-packages.ts';
 import { atLeast, makeServed, ratioOf, type Served, serve } from './http/reading.ts';
 import type { Measurement } from './measurement.ts';

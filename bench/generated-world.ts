@@ -5,6 +5,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
+import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { Store } from '@rf-indicators/core/store/store';
 import {
   type DemoPeople,
   found,
@@ -14,18 +26,6 @@ import {
 } from '../packages/server/src/demo/founding.ts';
 import type { SimulatedDesk } from '../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN, FIRST_RUN, PAYS_BITCOIN } from '../packages/server/src/demo/story.ts';
-import { uuidV7 } from '../packages/server/src/ids.ts';
-import { asRows } from '../packages/server/src/publishing/import/file.ts';
-import { decide } from '../packages/server/src/publishing/inputs/decisions.ts';
-import { proposeInputs } from '../packages/server/src/publishing/inputs/propose.ts';
-import { importProviders } from '../packages/server/src/publishing/providers/provider-import.ts';
-import { publishRun } from '../packages/server/src/publishing/publish/publish.ts';
-import type { Publisher } from '../packages/server/src/publishing/publish/publisher.ts';
-import { DEFAULT_POLICY } from '../packages/server/src/publishing/runs/policy.ts';
-import { computeRun } from '../packages/server/src/publishing/runs/run.ts';
-import { type MasterKey, readMasterKey } from '../packages/server/src/secrets/master-key.ts';
-import { openStore } from '../packages/server/src/store/open.ts';
-import type { Store } from '../packages/server/src/store/store.ts';
 
 /** Running and publishing stand for two days: all is news on the first, and nothing on the second. */
 export const PHASES = ['import', 'inputs', 'run', 'publish'] as const;

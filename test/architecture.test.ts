@@ -21,10 +21,11 @@ const manifests = globSync('packages/*/package.json', { cwd: repository });
 /** Whose names each package may import; the linter holds every import against its package's manifest. */
 const ARROWS = {
   '@rf-indicators/contract': [],
+  '@rf-indicators/core': ['@rf-indicators/contract', '@rf-indicators/engine'],
   '@rf-indicators/engine': [],
   // Its users install nothing else: what it takes of these is built into it (the contract's types, the engine).
   '@rf-indicators/sdk': [],
-  '@rf-indicators/server': ['@rf-indicators/contract', '@rf-indicators/engine'],
+  '@rf-indicators/server': ['@rf-indicators/contract', '@rf-indicators/core', '@rf-indicators/engine'],
 };
 
 test('packages depend on each other along these arrows only', () => {

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { WebhookVerifier } from '../packages/sdk/src/webhooks.ts';
-import { bodyText } from '../packages/server/src/webhooks/payload.ts';
-import { sampleData } from '../packages/server/src/webhooks/sample-events.ts';
-import { signatureHeaders, signingKey } from '../packages/server/src/webhooks/signature.ts';
+import { bodyText } from '../packages/server/src/rendering/events/payload.ts';
+import { sampleData } from '../packages/server/src/rendering/events/sample-events.ts';
+import { signatureHeaders, signingKey } from '../packages/server/src/webhooks/sending/signature.ts';
 
 const repository = fileURLToPath(new URL('../', import.meta.url));
 const TYPES = [

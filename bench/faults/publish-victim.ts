@@ -2,7 +2,7 @@
 //   node publish-victim.ts DATA_DIR RUN_ID NOW
 
 import { writeSync } from 'node:fs';
-import { publishRun } from '../../packages/server/src/publishing/publish/publish.ts';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { reopen } from '../../packages/server/test/support/reopened.ts';
 
 const [dataDir, runId, now] = process.argv.slice(2);

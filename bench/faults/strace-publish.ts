@@ -8,9 +8,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '../../packages/server/src/publishing/desk.ts';
-import { publishRun } from '../../packages/server/src/publishing/publish/publish.ts';
-import type { StoreLocation } from '../../packages/server/src/store/store.ts';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
+import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { draftNewValues, foundOnDisk, OPENING, reopen } from '../../packages/server/test/support/reopened.ts';
 import { unsoundness } from '../../packages/server/test/support/soundness.ts';
 

@@ -2,14 +2,14 @@
 //   node served-world.ts FOLDER PROVIDERS WORKSPACES    prints { "keys": […], "providers": […] }
 
 import { mkdirSync } from 'node:fs';
-import { DEFAULT_POLICY } from '../../packages/server/src/publishing/runs/policy.ts';
-import { sweepStaleness } from '../../packages/server/src/publishing/runs/staleness.ts';
-import { createMasterKeyFile, readMasterKey } from '../../packages/server/src/secrets/master-key.ts';
-import { openStore } from '../../packages/server/src/store/open.ts';
-import { claimWorkspace } from '../../packages/server/src/workspaces/claim.ts';
-import { createKey } from '../../packages/server/src/workspaces/keys.ts';
-import { acceptTerms, currentTerms } from '../../packages/server/src/workspaces/terms.ts';
-import { createWorkspace, enablePilot } from '../../packages/server/src/workspaces/workspaces.ts';
+import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
+import { createKey } from '@rf-indicators/core/accounts/keys';
+import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { createWorkspace, enablePilot } from '@rf-indicators/core/accounts/workspaces';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
+import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
 import { foundWorld, publishFirstDay, type World } from '../generated-world.ts';
 
 /** So many that nothing is withdrawn while it is served. */

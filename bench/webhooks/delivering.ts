@@ -3,19 +3,19 @@
 //   DATABASE_URL                                                 where the store is in PostgreSQL
 
 import { randomBytes } from 'node:crypto';
-import { uuidV7 } from '../../packages/server/src/ids.ts';
-import type { Desk } from '../../packages/server/src/publishing/desk.ts';
-import { writeEvent } from '../../packages/server/src/publishing/publish/events.ts';
-import { authenticate, createStaff } from '../../packages/server/src/publishing/staff.ts';
-import { readMasterKey } from '../../packages/server/src/secrets/master-key.ts';
-import { openStore } from '../../packages/server/src/store/open.ts';
-import { Deliverer } from '../../packages/server/src/webhooks/delivery.ts';
-import { addEndpoint } from '../../packages/server/src/webhooks/endpoints.ts';
-import { DEFAULT_LIMITS } from '../../packages/server/src/webhooks/lanes.ts';
-import { randomPool } from '../../packages/server/src/webhooks/random-pool.ts';
-import { createSender } from '../../packages/server/src/webhooks/send.ts';
-import { claimWorkspace } from '../../packages/server/src/workspaces/claim.ts';
-import { createWorkspace } from '../../packages/server/src/workspaces/workspaces.ts';
+import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
+import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
+import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import type { Context } from '@rf-indicators/core/context/context';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { writeEvent } from '@rf-indicators/core/events/write-event';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
+import { Deliverer } from '../../packages/server/src/webhooks/queue/delivery.ts';
+import { DEFAULT_LIMITS } from '../../packages/server/src/webhooks/queue/lanes.ts';
+import { randomPool } from '../../packages/server/src/webhooks/sending/random-pool.ts';
+import { createSender } from '../../packages/server/src/webhooks/sending/send.ts';
 
 const WORKSPACES = 8;
 const ENDPOINTS_EACH = 4;
@@ -26,7 +26,7 @@ const [dataDir, port, deliveries, concurrency] = process.argv.slice(2);
 const store = await openStore({ dataDir: dataDir!, databaseUrl: process.env.DATABASE_URL ?? null });
 const clock = () => Date.now();
 const random = randomPool();
-const desk: Desk = { store, clock, newId: () => uuidV7(clock(), random) };
+const desk: Context = { store, clock, newId: () => uuidV7(clock(), random) };
 const masterKey = readMasterKey('', randomBytes(32).toString('base64'));
 const rules = { allowLoopback: true, resolve: async () => [] };
 await subscribe();
@@ -44,7 +44,7 @@ const sender = createSender(rules);
 const done = Promise.withResolvers<void>();
 let recorded = 0;
 const deliverer = new Deliverer({
-  desk,
+  context: desk,
   masterKey,
   send: sender.send,
   random: Math.random,

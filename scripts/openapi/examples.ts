@@ -8,18 +8,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OperationId } from '@rf-indicators/contract';
+import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
 import { answerTool } from '../../packages/server/src/agent/answer-tool.ts';
 import { agentManifest } from '../../packages/server/src/agent/manifest.ts';
-import { namesOf } from '../../packages/server/src/agent/names/read-names.ts';
-import { agentPrompts } from '../../packages/server/src/agent/prompts.ts';
+import { agentPrompts } from '../../packages/server/src/agent/prompts/agent-prompts.ts';
 import type { AgentReading } from '../../packages/server/src/agent/tool.ts';
 import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
+import { demoDisclosure } from '../../packages/server/src/demo/disclosure.ts';
 import { liveUntil } from '../../packages/server/src/demo/world.ts';
-import { standingRows } from '../../packages/server/src/indicators/standing-rows.ts';
-import { isFault, type Parameters, type Reading } from '../../packages/server/src/reading/reading.ts';
-import { createMasterKeyFile, readMasterKey } from '../../packages/server/src/secrets/master-key.ts';
-import { demoDisclosure } from '../../packages/server/src/serving/disclosure.ts';
-import { openStore } from '../../packages/server/src/store/open.ts';
+import { standingRows } from '../../packages/server/src/rendering/current-rows.ts';
+import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
+import { isFault, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
 
 /** Stands for wherever the service is reached. */
 export const EXAMPLE_BASE_URL = 'https://indicators.example';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Browser, launchChromium, type Page } from '../../engine/test/support/chromium.ts';
-import { type Badge, scoreBadge } from '../src/badges/badge.ts';
-import { textWidth } from '../src/badges/text-width.ts';
+import { type Badge, scoreBadge } from '../src/rendering/badges/badge.ts';
+import { textWidth } from '../src/rendering/badges/text-width.ts';
 import { allNamed, childText, parsedXml } from './support/parsed-xml.ts';
 
 let browser: Browser;

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import fc from 'fast-check';
-import { asRows } from '../src/publishing/import/file.ts';
-import { decide } from '../src/publishing/inputs/decisions.ts';
-import { factsAsOf, type ProviderFacts } from '../src/publishing/inputs/facts.ts';
-import { listProposals } from '../src/publishing/inputs/proposals.ts';
-import { proposeInputs } from '../src/publishing/inputs/propose.ts';
-import { ensureDefaultConfiguration } from '../src/publishing/methodology/configurations.ts';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/inputs/facts';
+import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { ensureDefaultConfiguration } from '@rf-indicators/core/desk/methodology/configurations';
 import {
   activateMethodology,
   enrolOfficerKey,
   importMethodology,
   recordSignOff,
-} from '../src/publishing/methodology/registry.ts';
-import { importProviders } from '../src/publishing/providers/provider-import.ts';
-import { findProvider } from '../src/publishing/providers/providers.ts';
-import { computeRun } from '../src/publishing/runs/run.ts';
-import type { StoreKind } from '../src/store/store.ts';
+} from '@rf-indicators/core/desk/methodology/registry';
+import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { findProvider } from '@rf-indicators/core/desk/providers/providers';
+import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import type { StoreKind } from '@rf-indicators/core/store/store';
+import fc from 'fast-check';
 import { framework, keyOf, person, START, signed } from './support/desk-fixture.ts';
 import { approveSamples, methodology, sampleProviders, staffedDesk } from './support/sample-desk.ts';
 import { onEachStore } from './support/stores.ts';

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { recordAct, SERVICE } from '../src/publishing/desk.ts';
-import { changeCount } from '../src/store/change-counter.ts';
-import { watchChanges } from '../src/store/change-watch.ts';
-import { openStore } from '../src/store/open.ts';
-import type { Store } from '../src/store/store.ts';
+import { SERVICE } from '@rf-indicators/core/context/actor';
+import { recordAct } from '@rf-indicators/core/context/audit';
+import { changeCount } from '@rf-indicators/core/store/change-counter';
+import { watchChanges } from '@rf-indicators/core/store/change-watch';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { Store } from '@rf-indicators/core/store/store';
 import { cleanUp } from './support/rf.ts';
 import { emptyLocation, emptyStore, onEachStore } from './support/stores.ts';
 

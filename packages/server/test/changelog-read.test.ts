@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type ChangelogRow,
-  changelogEntry,
-  readChangelog,
-} from '../src/publishing/changelog/read-changelog.ts';
+import { type ChangelogRow, readChangelog } from '@rf-indicators/core/desk/publication/changelog';
+import { changelogEntry } from '../src/rendering/changelog-entry.ts';
 import { onEachStore } from './support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow } from './support/world.ts';
 

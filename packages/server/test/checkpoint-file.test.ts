@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readCheckpointFile } from '../src/publishing/log/checkpoint-file.ts';
-import { publishRun } from '../src/publishing/publish/publish.ts';
+import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { temporaryFolder } from './support/rf.ts';
 import { onEachStore } from './support/stores.ts';
 import { DAY, draft, enter, foundedWorld, publishNow, type World } from './support/world.ts';

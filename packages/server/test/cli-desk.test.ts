@@ -4,22 +4,22 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { Command } from 'commander';
-import { openDesk } from '../src/cli/desk.ts';
-import { dueCommand } from '../src/cli/due.ts';
-import { inputsCommand } from '../src/cli/inputs.ts';
-import { providersCommand } from '../src/cli/providers.ts';
-import { tellRefusal } from '../src/cli/refusal.ts';
-import { staffCommand } from '../src/cli/staff.ts';
-import type { Terminal } from '../src/cli/terminal.ts';
-import { Refusal } from '../src/publishing/desk.ts';
+import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
+import { Refusal } from '@rf-indicators/core/context/refusal';
 import {
   activateMethodology,
   enrolOfficerKey,
   importMethodology,
   recordSignOff,
-} from '../src/publishing/methodology/registry.ts';
-import { authenticate, createStaff } from '../src/publishing/staff.ts';
+} from '@rf-indicators/core/desk/methodology/registry';
+import { Command } from 'commander';
+import { staffCommand } from '../src/cli/accounts/staff.ts';
+import { dueCommand } from '../src/cli/desk/due.ts';
+import { inputsCommand } from '../src/cli/desk/inputs.ts';
+import { providersCommand } from '../src/cli/desk/providers.ts';
+import { tellRefusal } from '../src/cli/refusal.ts';
+import { openContext } from '../src/cli/store-session.ts';
+import type { Terminal } from '../src/cli/terminal.ts';
 import { framework, keyOf, signed } from './support/desk-fixture.ts';
 import { temporaryFolder } from './support/rf.ts';
 import { sampleInputs, sampleProviders } from './support/sample-desk.ts';
@@ -59,7 +59,7 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
 /** A store with a framework in force, and the shell of its operator. */
 async function found(t: TestContext): Promise<{ folder: string; olga: Rf }> {
   const folder = temporaryFolder(t);
-  const desk = await openDesk(shell(folder).terminal, { mayBeEmpty: true });
+  const desk = await openContext(shell(folder).terminal, { mayBeEmpty: true });
   const { token } = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
   const operator = await authenticate(desk, token);
   const cora = await createStaff(desk, operator, { name: 'Cora', roles: ['chief_risk_officer'] });
@@ -80,7 +80,7 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   const ann = await hire('Ann', 'analyst');
   const rob = await hire('Rob', 'reviewer');
   assert.match(await ann('staff', 'list'), /Rob +reviewer +rf_staff_\w{6}…/);
-  assert.match(await ann('staff', 'add', 'Eve', '--roles', 'operator'), /^rf: Ann is no operator/);
+  assert.match(await ann('staff', 'add', 'Eve', '--roles', 'operator'), /^rf: Ann requires the operator role/);
 
   const file = (name: string, content: unknown) => {
     const target = path.join(folder, name);
@@ -105,7 +105,7 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   }));
   const proposed = JSON.parse(await ann('inputs', 'import', file('inputs.json', rows), '--json'));
   assert.equal(proposed.proposal_ids.length, rows.length);
-  assert.match(await ann('inputs', 'approve', '--batch', proposed.batch_id), /^rf: Ann is no reviewer/);
+  assert.match(await ann('inputs', 'approve', '--batch', proposed.batch_id), /^rf: Ann requires the reviewer role/);
   const approved = await rob('inputs', 'approve', '--batch', proposed.batch_id);
   assert.equal(approved, `${rows.length} proposals approved`);
 

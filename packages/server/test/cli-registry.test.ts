@@ -4,16 +4,16 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { createStaff } from '@rf-indicators/core/accounts/staff';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { Command } from 'commander';
-import { configurationsCommand } from '../src/cli/configurations.ts';
-import { openDesk } from '../src/cli/desk.ts';
-import { issuancesCommand } from '../src/cli/issuances.ts';
-import { registryCommands } from '../src/cli/methodology-registry.ts';
-import { scoreRequestsCommand } from '../src/cli/score-requests.ts';
+import { configurationsCommand } from '../src/cli/desk/configurations.ts';
+import { issuancesCommand } from '../src/cli/desk/issuances.ts';
+import { registryCommands } from '../src/cli/desk/methodology-registry.ts';
+import { scoreRequestsCommand } from '../src/cli/desk/score-requests.ts';
+import { openContext } from '../src/cli/store-session.ts';
 import type { Terminal } from '../src/cli/terminal.ts';
-import type { Actor } from '../src/publishing/desk.ts';
-import { receiveScoreRequest } from '../src/publishing/market/score-requests.ts';
-import { createStaff } from '../src/publishing/staff.ts';
 import { framework, keyOf, signed } from './support/desk-fixture.ts';
 import { FRAMEWORK, temporaryFolder } from './support/rf.ts';
 
@@ -37,7 +37,7 @@ async function openShell(
     now: () => new Date('2026-04-01T09:00:00Z'),
     untilStopped: () => new Promise(() => undefined),
   };
-  const desk = await openDesk(terminal, { mayBeEmpty: true });
+  const desk = await openContext(terminal, { mayBeEmpty: true });
   const { id, token } = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
   const operator: Actor = { id, name: 'Olga', roles: ['operator'] };
   const officer = await createStaff(desk, operator, { name: 'Cora', roles: ['chief_risk_officer'] });
@@ -92,7 +92,7 @@ test('a framework goes from a file into force, each step by the one whose part i
     /v1\.0 \(unsigned\) nothing was in effect/,
   );
   assert.deepEqual(await officer.rf('methodology', 'record-sign-off', signOff), ['sign-off recorded']);
-  await assert.rejects(officer.rf('methodology', 'activate', '1.0', '--notes', 'x'), /Cora is no operator/);
+  await assert.rejects(officer.rf('methodology', 'activate', '1.0', '--notes', 'x'), /Cora requires the operator role/);
   const activated = await shell.rf('methodology', 'activate', '1.0', '--notes', 'The first.');
   assert.match(activated[0]!, /RF Framework v1\.0 is in force from 2026-04-01/);
   assert.match(
@@ -146,7 +146,7 @@ test('issuances are added, imported, moved on, changed and listed', async (t) =>
 
 test('requests are listed, accepted, declined and scored', async (t) => {
   const { shell, terminal } = await openShell(t);
-  const desk = await openDesk(terminal);
+  const desk = await openContext(terminal);
   const ids: string[] = [];
   for (const provider_name of ['One', 'Two']) {
     const { request_id } = await receiveScoreRequest(desk, { provider_name, message: 'first\nsecond' });

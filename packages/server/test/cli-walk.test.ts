@@ -108,7 +108,7 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
   const { batch_id: batch } = await json('analyst', 'inputs', 'import', inputs);
   const own = await as('analyst', 'inputs', 'approve', '--batch', batch);
   assert.equal(own.code, 1);
-  assert.match(own.stderr, /is no reviewer/);
+  assert.match(own.stderr, /requires the reviewer role/);
   await must('reviewer', 'inputs', 'approve', '--batch', batch);
 
   const draft = await json('operator', 'run');

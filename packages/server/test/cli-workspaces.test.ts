@@ -3,16 +3,16 @@
 import assert from 'node:assert/strict';
 import os from 'node:os';
 import { type TestContext, test } from 'node:test';
+import { currentTerms } from '@rf-indicators/core/accounts/terms';
+import { Refusal } from '@rf-indicators/core/context/refusal';
 import { Command } from 'commander';
-import { initCommand } from '../src/cli/init.ts';
-import { keysCommand } from '../src/cli/keys.ts';
-import { membersCommand } from '../src/cli/members.ts';
+import { keysCommand } from '../src/cli/accounts/keys.ts';
+import { membersCommand } from '../src/cli/accounts/members.ts';
+import { termsCommand } from '../src/cli/accounts/terms.ts';
+import { workspacesCommand } from '../src/cli/accounts/workspaces.ts';
 import { tellRefusal } from '../src/cli/refusal.ts';
+import { initCommand } from '../src/cli/service/init.ts';
 import { EXIT, type Terminal } from '../src/cli/terminal.ts';
-import { termsCommand } from '../src/cli/terms.ts';
-import { workspacesCommand } from '../src/cli/workspaces.ts';
-import { Refusal } from '../src/publishing/desk.ts';
-import { currentTerms } from '../src/workspaces/terms.ts';
 import { rf as realRf, temporaryFolder } from './support/rf.ts';
 import { runCommand } from './support/run-command.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { digestOf } from '@rf-indicators/engine';
 import {
   currentConfiguration,
   ensureDefaultConfiguration,
   listConfigurations,
   recordConfiguration,
-} from '../src/publishing/methodology/configurations.ts';
+} from '@rf-indicators/core/desk/methodology/configurations';
+import { digestOf } from '@rf-indicators/engine';
 import { fixtureDesk, person } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';
 

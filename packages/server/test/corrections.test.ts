@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { Refusal } from '../src/publishing/desk.ts';
-import { factsAsOf } from '../src/publishing/inputs/facts.ts';
-import { verifyAll } from '../src/publishing/log/verify-all.ts';
-import { draftCorrection } from '../src/publishing/publish/correct.ts';
-import { approveRun, publishRun } from '../src/publishing/publish/publish.ts';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { onEachStore } from './support/stores.ts';
 import {
   changelog,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dueSince, runDaily } from '../src/publishing/runs/daily-run.ts';
+import { dueSince, runDaily } from '@rf-indicators/core/desk/runs/daily-run';
 import { onEachStore } from './support/stores.ts';
 import { DAY, enter, FIRST_DAY, foundedWorld, publishNow, renewGates } from './support/world.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Context } from '@rf-indicators/core/context/context';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import type { Store } from '@rf-indicators/core/store/store';
 import { fictionalEvidence } from '../src/demo/evidence.ts';
-import type { Desk } from '../src/publishing/desk.ts';
-import { asRows } from '../src/publishing/import/file.ts';
-import { decide } from '../src/publishing/inputs/decisions.ts';
-import { factsAsOf } from '../src/publishing/inputs/facts.ts';
-import { proposeInputs } from '../src/publishing/inputs/propose.ts';
-import type { Store } from '../src/store/store.ts';
 import { draft, foundedWorld, methodology } from './support/world.ts';
 
 test('a decision that is under way while a run looks cannot slip in behind it (postgres)', async (t) => {
@@ -45,7 +45,7 @@ test('a decision that is under way while a run looks cannot slip in behind it (p
         return work(writes);
       }),
   };
-  const late: Desk = { ...desk, store: interrupted, clock: () => lookedAt - 5 };
+  const late: Context = { ...desk, store: interrupted, clock: () => lookedAt - 5 };
   await decide(late, people.reviewer, { proposalIds }, 'approved');
   decided.resolve();
   await running;

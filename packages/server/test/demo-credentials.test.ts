@@ -5,20 +5,20 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { effectiveTier } from '@rf-indicators/contract';
-import { demoCommand } from '../src/cli/demo.ts';
+import { readAccess } from '@rf-indicators/core/accounts/access-table';
+import { raiseKey, revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { listMembers } from '@rf-indicators/core/accounts/member-list';
+import { authenticateMember, findMember } from '@rf-indicators/core/accounts/members';
+import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
+import { createStaff } from '@rf-indicators/core/accounts/staff';
+import { findWorkspace, setTier } from '@rf-indicators/core/accounts/workspaces';
+import type { Context } from '@rf-indicators/core/context/context';
+import { hashToken } from '@rf-indicators/core/secrets/tokens';
+import type { Store, StoreKind } from '@rf-indicators/core/store/store';
+import { demoCommand } from '../src/cli/service/demo.ts';
 import { prepareDemoCredentials } from '../src/demo/credentials.ts';
 import { credentialsFile, type DemoCredentials } from '../src/demo/credentials-file.ts';
 import { PEOPLE } from '../src/demo/story.ts';
-import type { Desk } from '../src/publishing/desk.ts';
-import { createStaff } from '../src/publishing/staff.ts';
-import { hashToken } from '../src/secrets/tokens.ts';
-import type { Store, StoreKind } from '../src/store/store.ts';
-import { readAccess } from '../src/workspaces/access-table.ts';
-import { raiseKey, revokeKey } from '../src/workspaces/key-lifecycle.ts';
-import { listMembers } from '../src/workspaces/member-list.ts';
-import { authenticateMember, findMember } from '../src/workspaces/members.ts';
-import { readSigningSecret } from '../src/workspaces/signing-secret.ts';
-import { findWorkspace, setTier } from '../src/workspaces/workspaces.ts';
 import { fixtureDesk } from './support/desk-fixture.ts';
 import { cleanUp, repository, rf, temporaryFolder } from './support/rf.ts';
 import { runCommand } from './support/run-command.ts';
@@ -32,19 +32,19 @@ async function demoStore(kind: StoreKind, t: TestContext) {
   await createStaff(desk, null, PEOPLE.operator);
   const masterKey = newMasterKey();
   const dataDir = temporaryFolder(t);
-  const prepare = (over: Desk = desk, baseUrl = BASE) =>
+  const prepare = (over: Context = desk, baseUrl = BASE) =>
     prepareDemoCredentials(over, masterKey, dataDir, baseUrl);
   const written = (): DemoCredentials => JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
   return { desk, masterKey, dataDir, prepare, written };
 }
 
 /** The keys of the store that are in force, by their hashes. */
-async function inForce({ store }: Desk) {
+async function inForce({ store }: Context) {
   const rows = (await readAccess(store.db)).filter(({ revokedAt }) => revokedAt === null);
   return new Map(rows.map((row) => [row.keyHash, row]));
 }
 
-async function adminOf({ store }: Desk, name: string) {
+async function adminOf({ store }: Context, name: string) {
   const workspace = await findWorkspace(store.db, name);
   const [admin] = await listMembers(store.db, workspace!.id);
   return (await findMember(store.db, admin!.id))!;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import type { Store } from '@rf-indicators/core/store/store';
 import { LATE, WITHDRAWAL } from '../src/demo/story.ts';
 import { isDemoOrEmpty, liveUntil } from '../src/demo/world.ts';
-import { verifyAll } from '../src/publishing/log/verify-all.ts';
-import type { Store } from '../src/store/store.ts';
 import { emptyStore, onEachStore } from './support/stores.ts';
 import { newMasterKey } from './support/world.ts';
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDraft } from '../src/publishing/runs/drafts.ts';
-import { causesToPublish, DEFAULT_POLICY, type Standing } from '../src/publishing/runs/policy.ts';
-import { currentIndicators } from '../src/publishing/runs/standing.ts';
+import { currentIndicators } from '@rf-indicators/core/desk/runs/current-indicators';
+import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
+import { causesToPublish, DEFAULT_POLICY, type Standing } from '@rf-indicators/core/desk/runs/policy';
 import { onEachStore } from './support/stores.ts';
 import {
   ALL_SAMPLES,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { dueInputs } from '@rf-indicators/core/desk/inputs/due';
+import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
+import { renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
+import { findProvider, listProviders, retireProvider } from '@rf-indicators/core/desk/providers/providers';
 import { score } from '@rf-indicators/engine';
-import { decide } from '../src/publishing/inputs/decisions.ts';
-import { dueInputs } from '../src/publishing/inputs/due.ts';
-import { factsAsOf } from '../src/publishing/inputs/facts.ts';
-import { renewUnchanged } from '../src/publishing/inputs/propose.ts';
-import { findProvider, listProviders, retireProvider } from '../src/publishing/providers/providers.ts';
 import { START } from './support/desk-fixture.ts';
 import { approveSamples, methodology, type StaffedDesk, staffedDesk } from './support/sample-desk.ts';
 import { onEachStore } from './support/stores.ts';

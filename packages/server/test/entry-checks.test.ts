@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../src/publishing/desk.ts';
-import { asRows } from '../src/publishing/import/file.ts';
-import { decide } from '../src/publishing/inputs/decisions.ts';
-import { shockAbsorption, yieldSourceHolds, yieldSpread } from '../src/publishing/inputs/entry-checks.ts';
-import { listProposals } from '../src/publishing/inputs/proposals.ts';
-import { proposeInputs, renewUnchanged } from '../src/publishing/inputs/propose.ts';
-import { importProviders } from '../src/publishing/providers/provider-import.ts';
-import { setReferenceRate } from '../src/publishing/providers/reference-rates.ts';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { shockAbsorption, yieldSourceHolds, yieldSpread } from '@rf-indicators/core/desk/inputs/entry-checks';
+import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
+import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
+import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { setReferenceRate } from '@rf-indicators/core/desk/providers/reference-rates';
 import {
   approveSamples,
   importSampleProviders,

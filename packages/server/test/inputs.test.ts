@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { Refusal } from '../src/publishing/desk.ts';
-import { asRows, readRows } from '../src/publishing/import/file.ts';
-import { decide } from '../src/publishing/inputs/decisions.ts';
-import { readDocument, storeDocument } from '../src/publishing/inputs/evidence.ts';
-import { factsAsOf } from '../src/publishing/inputs/facts.ts';
-import { listProposals } from '../src/publishing/inputs/proposals.ts';
-import { proposeInputs, renewUnchanged } from '../src/publishing/inputs/propose.ts';
-import { findProvider, listProviders, retireProvider } from '../src/publishing/providers/providers.ts';
-import { authenticate, createStaff } from '../src/publishing/staff.ts';
+import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { asRows, readRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { readDocument, storeDocument } from '@rf-indicators/core/desk/inputs/evidence';
+import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
+import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
+import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
+import { findProvider, listProviders, retireProvider } from '@rf-indicators/core/desk/providers/providers';
 import { START } from './support/desk-fixture.ts';
 import {
   approveSamples,

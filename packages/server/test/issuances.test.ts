@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { Actor, Desk, Refusal } from '../src/publishing/desk.ts';
-import { readRows } from '../src/publishing/import/file.ts';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import type { Refusal } from '@rf-indicators/core/context/refusal';
+import { readRows } from '@rf-indicators/core/desk/import/file';
 import {
   addIssuance,
   changeIssuanceStatus,
   importIssuances,
   listIssuances,
   updateIssuance,
-} from '../src/publishing/market/issuances.ts';
-import type { IssuanceStatus } from '../src/store/schema.ts';
-import type { StoreKind } from '../src/store/store.ts';
+} from '@rf-indicators/core/desk/market/issuances';
+import type { IssuanceStatus } from '@rf-indicators/core/store/schema';
+import type { StoreKind } from '@rf-indicators/core/store/store';
 import { addProvider, fixtureDesk, person, samples } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';
 
@@ -34,13 +36,13 @@ async function openDesk(kind: StoreKind, t: TestContext) {
   return { desk, operator: await person(desk, 'olga', 'operator') };
 }
 
-async function newsOf({ store }: Desk) {
+async function newsOf({ store }: Context) {
   const rows = await store.db.selectFrom('events').selectAll().orderBy('seq').execute();
   return rows.map(({ type, provider_id, data }) => ({ type, provider_id, data: JSON.parse(data) }));
 }
 
 async function issuanceIn(
-  desk: Desk,
+  desk: Context,
   operator: Actor,
   status: IssuanceStatus,
   name = `On the way to ${status}`,
@@ -243,7 +245,7 @@ onEachStore('an issuance whose transaction fails is neither listed nor told', as
   const told = await newsOf(desk);
   // The audit record is the last thing an act writes: without an id for it, the act fails at its end.
   let ids = 0;
-  const failing: Desk = {
+  const failing: Context = {
     ...desk,
     newId: () => {
       ids += 1;

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Tier } from '@rf-indicators/contract';
-import { hashToken, isWellFormedToken } from '../src/secrets/tokens.ts';
-import { raiseKey, revokeKey, rotateKey } from '../src/workspaces/key-lifecycle.ts';
-import { createKey, listKeys, type NewKey } from '../src/workspaces/keys.ts';
-import { addMember, authenticateMember, type Member, removeMember } from '../src/workspaces/members.ts';
-import { disablePilot, enablePilot, setTier } from '../src/workspaces/workspaces.ts';
+import { raiseKey, revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { createKey, listKeys, type NewKey } from '@rf-indicators/core/accounts/keys';
+import {
+  addMember,
+  authenticateMember,
+  type Member,
+  removeMember,
+} from '@rf-indicators/core/accounts/members';
+import { disablePilot, enablePilot, setTier } from '@rf-indicators/core/accounts/workspaces';
+import { hashToken, isWellFormedToken } from '@rf-indicators/core/secrets/tokens';
 import { START } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';
 import {

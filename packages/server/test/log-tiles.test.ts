@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { rotateSigningKey, verifierKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
+import { latestCheckpoint, parseTilePath, readTile } from '@rf-indicators/core/desk/log/tiles';
+import type { Queries, Store } from '@rf-indicators/core/store/store';
 import {
   openCheckpoint,
   parseSignerKey,
@@ -8,10 +12,6 @@ import {
   signerKeyFromSeed,
   type VerifierKey,
 } from '@rf-indicators/engine';
-import { rotateSigningKey, verifierKeys } from '../src/publishing/log/signing-keys.ts';
-import { prepareAppend, writeAppend } from '../src/publishing/log/store.ts';
-import { latestCheckpoint, parseTilePath, readTile } from '../src/publishing/log/tiles.ts';
-import type { Queries, Store } from '../src/store/store.ts';
 import { cases } from './support/counts.ts';
 import { emptyStore, onEachStore } from './support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow } from './support/world.ts';

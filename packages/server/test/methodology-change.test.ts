@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicators/engine';
-import { shippedFramework } from '../src/demo/founding.ts';
-import { verifyAll } from '../src/publishing/log/verify-all.ts';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import {
   activateMethodology,
   importMethodology,
   recordSignOff,
-} from '../src/publishing/methodology/registry.ts';
+} from '@rf-indicators/core/desk/methodology/registry';
+import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicators/engine';
+import { shippedFramework } from '../src/demo/founding.ts';
 import { onEachStore } from './support/stores.ts';
 import {
   changelog,

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import {
-  digestOf,
-  loadMethodology,
-  type MethodologyDocument,
-  type Signer,
-  score,
-} from '@rf-indicators/engine';
-import { type Actor, type Desk, Refusal } from '../src/publishing/desk.ts';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import { Refusal } from '@rf-indicators/core/context/refusal';
 import {
   activateMethodology,
   draftImpactReport,
@@ -21,8 +16,15 @@ import {
   recordSignOff,
   requireSigned,
   retireOfficerKey,
-} from '../src/publishing/methodology/registry.ts';
-import type { StoreKind } from '../src/store/store.ts';
+} from '@rf-indicators/core/desk/methodology/registry';
+import type { StoreKind } from '@rf-indicators/core/store/store';
+import {
+  digestOf,
+  loadMethodology,
+  type MethodologyDocument,
+  type Signer,
+  score,
+} from '@rf-indicators/engine';
 import {
   addProvider,
   addSamples,
@@ -38,7 +40,7 @@ import {
 import { onEachStore } from './support/stores.ts';
 
 interface Office {
-  desk: Desk & { now: number };
+  desk: Context & { now: number };
   operator: Actor;
   officer: Actor;
   key: Signer;
@@ -89,7 +91,7 @@ async function assertUnusable({ desk, operator }: Office, digest: string, why: R
     await assert.rejects(effectiveMethodology(db, desk.now), refused('conflict', why));
 }
 
-function events({ store }: Desk) {
+function events({ store }: Context) {
   return store.db.selectFrom('events').selectAll().orderBy('seq').execute();
 }
 
@@ -139,14 +141,14 @@ onEachStore('only those whose part it is may import, sign and activate', async (
   const other = await person(desk, 'carl', 'chief_risk_officer');
   const document = framework();
   const role = (message: RegExp) => refused('insufficient_role', message);
-  await assert.rejects(importMethodology(desk, analyst, document), role(/ann is no operator/));
+  await assert.rejects(importMethodology(desk, analyst, document), role(/ann requires the operator role/));
   const digest = await importMethodology(desk, operator, document);
   const signOff = await signed(document, key);
-  await assert.rejects(recordSignOff(desk, analyst, signOff), role(/ann is no chief_risk_officer/));
+  await assert.rejects(recordSignOff(desk, analyst, signOff), role(/ann requires the chief_risk_officer role/));
   await assert.rejects(recordSignOff(desk, other, signOff), role(/the officer whose key made it/));
   await recordSignOff(desk, operator, signOff);
   await assert.rejects(recordSignOff(desk, officer, signOff), refused('conflict', /signed already/));
-  await assert.rejects(activateMethodology(desk, officer, digest, 'x'), role(/cora is no operator/));
+  await assert.rejects(activateMethodology(desk, officer, digest, 'x'), role(/cora requires the operator role/));
   await assert.rejects(
     activateMethodology(desk, operator, digest, ' '),
     refused('validation_failed', /what the version brings/),
@@ -448,7 +450,7 @@ onEachStore('an activation that fails leaves no event, and the next one has its 
   const { desk, operator } = office;
   const digest = await importSigned(office, framework());
   let fails = true;
-  const failing: Desk = {
+  const failing: Context = {
     ...desk,
     store: {
       ...desk.store,

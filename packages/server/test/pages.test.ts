@@ -13,11 +13,11 @@ import {
   type Verification,
 } from '@rf-indicators/contract';
 import { type Browser, launchChromium, type Page } from '../../engine/test/support/chromium.ts';
-import { Html, html } from '../src/pages/html.ts';
-import { isLoopback } from '../src/pages/metrics.ts';
-import { performChecks } from '../src/pages/verify/checks.ts';
-import { readId } from '../src/pages/verify/id.ts';
-import { verdictOn } from '../src/pages/verify/verdict.ts';
+import { Html, html } from '../src/rendering/pages/html.ts';
+import { performChecks } from '../src/rendering/pages/verify/checks.ts';
+import { readId } from '../src/rendering/pages/verify/id.ts';
+import { verdictOn } from '../src/rendering/pages/verify/verdict.ts';
+import { isLoopback } from '../src/service/metrics-route.ts';
 import { startServer, wholeFile } from './support/rf.ts';
 
 const PAGES = ['/docs', '/docs/api', '/docs/errors', '/methodology', '/verify'];

@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { openApiDocument } from '@rf-indicators/contract';
-import { readCredentialsFile } from '../src/demo/credentials-file.ts';
 import {
   loadTemplates,
   type PromptInput,
   type PromptTemplate,
   readTemplate,
   renderTemplate,
-} from '../src/prompts/templates.ts';
+} from '../src/agent/prompts/templates.ts';
+import { readCredentialsFile } from '../src/demo/credentials-file.ts';
 import { repository, startServer, wholeFile } from './support/rf.ts';
 
 const prompts = path.join(repository, 'prompts');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../src/publishing/desk.ts';
-import { asRows, readRows } from '../src/publishing/import/file.ts';
-import { importProviders } from '../src/publishing/providers/provider-import.ts';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { asRows, readRows } from '@rf-indicators/core/desk/import/file';
+import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
 import {
   changeSlug,
   findProvider,
   listProviders,
   renameProvider,
   retireProvider,
-} from '../src/publishing/providers/providers.ts';
+} from '@rf-indicators/core/desk/providers/providers';
 import { sampleProviders, staffedDesk } from './support/sample-desk.ts';
 import { onEachStore } from './support/stores.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { rotateSigningKey, verifierKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
+import { openStore } from '@rf-indicators/core/store/open';
 import { verify } from '@rf-indicators/engine';
-import { Refusal } from '../src/publishing/desk.ts';
-import { rotateSigningKey, verifierKeys } from '../src/publishing/log/signing-keys.ts';
-import { verifyAll } from '../src/publishing/log/verify-all.ts';
-import { computationAnswer } from '../src/publishing/publish/computation.ts';
-import { approveRun, publishRun } from '../src/publishing/publish/publish.ts';
-import { readDraft } from '../src/publishing/runs/drafts.ts';
-import { openStore } from '../src/store/open.ts';
 import { cleanUp } from './support/rf.ts';
 import { emptyLocation, onEachStore } from './support/stores.ts';
 import {

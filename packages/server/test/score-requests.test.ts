@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Refusal } from '../src/publishing/desk.ts';
+import type { Refusal } from '@rf-indicators/core/context/refusal';
 import {
   listScoreRequests,
   receiveScoreRequest,
   triageScoreRequest,
-} from '../src/publishing/market/score-requests.ts';
-import type { ScoreRequestStatus } from '../src/store/schema.ts';
+} from '@rf-indicators/core/desk/market/score-requests';
+import type { ScoreRequestStatus } from '@rf-indicators/core/store/schema';
 import { fixtureDesk, person } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';
 

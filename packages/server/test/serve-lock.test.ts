@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
-import { acquireServeLock } from '../src/store/serve-lock.ts';
+import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
 import { cleanUp, temporaryFolder } from './support/rf.ts';
 
-const MODULE = new URL('../src/store/serve-lock.ts', import.meta.url).href;
+const MODULE = new URL('../../core/src/store/serve-lock.ts', import.meta.url).href;
 const HOLDER = `
 import { acquireServeLock } from ${JSON.stringify(MODULE)};
 acquireServeLock(process.argv[1]);

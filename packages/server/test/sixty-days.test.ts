@@ -2,18 +2,19 @@
 // is "checked, unchanged", and each day the service runs and publishes by itself.
 
 import assert from 'node:assert/strict';
+import { SERVICE } from '@rf-indicators/core/context/actor';
+import { civilDate } from '@rf-indicators/core/context/times';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { dueInputs } from '@rf-indicators/core/desk/inputs/due';
+import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
+import { renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { capsText } from '@rf-indicators/core/desk/runs/current-indicators';
+import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
+import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
 import { score } from '@rf-indicators/engine';
 import { fictionalEvidence } from '../src/demo/evidence.ts';
 import { type SampleProvider, sampleProviders } from '../src/demo/founding.ts';
-import { SERVICE } from '../src/publishing/desk.ts';
-import { decide } from '../src/publishing/inputs/decisions.ts';
-import { dueInputs } from '../src/publishing/inputs/due.ts';
-import { civilDate, factsAsOf } from '../src/publishing/inputs/facts.ts';
-import { renewUnchanged } from '../src/publishing/inputs/propose.ts';
-import { approveRun, publishRun } from '../src/publishing/publish/publish.ts';
-import { runDaily } from '../src/publishing/runs/daily-run.ts';
-import { sweepStaleness } from '../src/publishing/runs/staleness.ts';
-import { capsText } from '../src/publishing/runs/standing.ts';
 import { onEachStore } from './support/stores.ts';
 import {
   ALL_SAMPLES,

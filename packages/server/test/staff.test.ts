@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Desk } from '../src/publishing/desk.ts';
 import {
   authenticate,
   createStaff,
@@ -8,13 +7,14 @@ import {
   retireStaff,
   revokeToken,
   setRoles,
-} from '../src/publishing/staff.ts';
+} from '@rf-indicators/core/accounts/staff';
+import type { Context } from '@rf-indicators/core/context/context';
 import { fixtureDesk } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';
 
 const invalid = { code: 'invalid_token' };
 
-async function found(desk: Desk) {
+async function found(desk: Context) {
   const { token } = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
   return { olga: await authenticate(desk, token), token };
 }

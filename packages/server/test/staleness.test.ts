@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { Refusal } from '../src/publishing/desk.ts';
-import { publishRun } from '../src/publishing/publish/publish.ts';
-import { approveWithdrawal, askToWithdraw } from '../src/publishing/publish/withdraw.ts';
-import { DEFAULT_POLICY } from '../src/publishing/runs/policy.ts';
-import { sweepStaleness } from '../src/publishing/runs/staleness.ts';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
 import { onEachStore } from './support/stores.ts';
 import {
   ALL_SAMPLES,

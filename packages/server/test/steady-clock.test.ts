@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { steadyClock } from '../src/serving/steady-clock.ts';
+import { steadyClock } from '../src/service/steady-clock.ts';
 
 test('the clock follows a machine that slept, and never runs backwards', () => {
   const machine = { wall: 1_000_000, steady: 50 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { isStoreAway } from '@rf-indicators/core/store/store-unavailable';
 import pg from 'pg';
-import { isStoreAway } from '../src/store/store-away.ts';
 import { temporaryFolder } from './support/rf.ts';
 
 test('a database that is busy or cannot be reached is away; a wrong question is not', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { Store } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
-import { openStore } from '../src/store/open.ts';
-import type { Store } from '../src/store/store.ts';
 import { cleanUp } from './support/rf.ts';
 import { emptyLocation, emptyStore, onEachStore } from './support/stores.ts';
 

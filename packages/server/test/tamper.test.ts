@@ -2,10 +2,10 @@
 // and name the record, whatever the byte.
 
 import assert from 'node:assert/strict';
-import { rotateSigningKey } from '../src/publishing/log/signing-keys.ts';
-import { verifyAll } from '../src/publishing/log/verify-all.ts';
-import { type Row, untyped } from '../src/store/backup-tables.ts';
-import type { Store, StoreKind } from '../src/store/store.ts';
+import { rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { type Row, untyped } from '@rf-indicators/core/store/backup-tables';
+import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { cases, seededNumbers } from './support/counts.ts';
 import { dropTriggers } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';

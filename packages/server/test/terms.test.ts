@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { addMember, authenticateMember } from '../src/workspaces/members.ts';
+import { addMember, authenticateMember } from '@rf-indicators/core/accounts/members';
 import {
   acceptTerms,
   currentTerms,
   hasAccepted,
   listAcceptances,
   TERMS_KINDS,
-} from '../src/workspaces/terms.ts';
+} from '@rf-indicators/core/accounts/terms';
 import { START } from './support/desk-fixture.ts';
 import { repository } from './support/rf.ts';
 import { onEachStore } from './support/stores.ts';

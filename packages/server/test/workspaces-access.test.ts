@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { hashToken } from '../src/secrets/tokens.ts';
-import { readAccess } from '../src/workspaces/access-table.ts';
-import { revokeKey } from '../src/workspaces/key-lifecycle.ts';
-import { createKey } from '../src/workspaces/keys.ts';
-import { disablePilot, setTier } from '../src/workspaces/workspaces.ts';
+import { readAccess } from '@rf-indicators/core/accounts/access-table';
+import { revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { createKey } from '@rf-indicators/core/accounts/keys';
+import { disablePilot, setTier } from '@rf-indicators/core/accounts/workspaces';
+import { hashToken } from '@rf-indicators/core/secrets/tokens';
 import { START } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';
 import { customers, HOUR, inPilot, ready } from './support/workspace-fixture.ts';

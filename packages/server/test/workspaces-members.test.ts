@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { listMembers } from '../src/workspaces/member-list.ts';
-import { issueMemberToken, revokeMemberToken } from '../src/workspaces/member-tokens.ts';
-import { addMember, authenticateMember, type Member, removeMember } from '../src/workspaces/members.ts';
+import { listMembers } from '@rf-indicators/core/accounts/member-list';
+import { issueMemberToken, revokeMemberToken } from '@rf-indicators/core/accounts/member-tokens';
+import {
+  addMember,
+  authenticateMember,
+  type Member,
+  removeMember,
+} from '@rf-indicators/core/accounts/members';
 import { onEachStore } from './support/stores.ts';
 import { actions, atOnce, claimed, customers } from './support/workspace-fixture.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { claimWorkspace, issueClaimCode } from '../src/workspaces/claim.ts';
-import { authenticateMember } from '../src/workspaces/members.ts';
-import { readSigningSecret } from '../src/workspaces/signing-secret.ts';
+import { claimWorkspace, issueClaimCode } from '@rf-indicators/core/accounts/claim';
+import { authenticateMember } from '@rf-indicators/core/accounts/members';
+import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
 import {
   createWorkspace,
   disablePilot,
@@ -9,7 +9,7 @@ import {
   findWorkspace,
   listWorkspaces,
   setTier,
-} from '../src/workspaces/workspaces.ts';
+} from '@rf-indicators/core/accounts/workspaces';
 import { person, START } from './support/desk-fixture.ts';
 import { onEachStore } from './support/stores.ts';
 import { actions, atOnce, claimed, customers, inPilot } from './support/workspace-fixture.ts';

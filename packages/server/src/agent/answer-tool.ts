@@ -1,7 +1,7 @@
 // A tool's answer as bytes, made on the reading thread.
 
 import type { AgentError, AgentToolName } from '@rf-indicators/contract';
-import { type Body, prepareBody } from '../indicators/body.ts';
+import { type Body, prepareBody } from '../rendering/body.ts';
 import { type AgentReading, ToolError } from './tool.ts';
 import { TOOLS } from './tools.ts';
 

@@ -3,9 +3,9 @@
 
 import type { AgentToolName } from '@rf-indicators/contract';
 import type { TObject } from 'typebox';
-import type { AppDependencies } from '../dependencies.ts';
-import type { Body } from '../indicators/body.ts';
+import type { Body } from '../rendering/body.ts';
 import type { ToolAnswer } from './answer-tool.ts';
+import type { AgentDependencies } from './dependencies.ts';
 import { TOOLS } from './tools.ts';
 
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -30,24 +30,18 @@ export function questionOf(tool: AgentToolName, input: ToolInput): Question {
   return { tool, input, place: `agent ${tool} ${JSON.stringify(values)}` };
 }
 
-export function toolAsker({ published, reader }: Pick<AppDependencies, 'published' | 'reader'>): AskTool {
-  const underWay = new Map<string, Promise<ToolAnswer>>();
-  return ({ tool, input, place }) => {
-    const kept = published.kept(place);
-    if (kept !== undefined) return kept;
-    const { swaps } = published;
-    // Who asks after a swap must not get what was asked for before it.
-    const asked = `${swaps} ${place}`;
-    const already = underWay.get(asked);
-    if (already !== undefined) return already;
-    const answer = reader
-      .tool({ tool, input })
-      .then((told) => {
-        if ('body' in told && published.swaps === swaps) published.keep(place, told.body);
-        return told;
-      })
-      .finally(() => underWay.delete(asked));
-    underWay.set(asked, answer);
-    return answer;
-  };
+export function toolAsker({
+  published,
+  sharedReads,
+  reader,
+}: Pick<AgentDependencies, 'published' | 'sharedReads' | 'reader'>): AskTool {
+  return ({ tool, input, place }) =>
+    published.kept(place) ??
+    sharedReads.read(
+      place,
+      () => reader.tool({ tool, input }),
+      (answer) => {
+        if ('body' in answer) published.keep(place, answer.body);
+      },
+    );
 }

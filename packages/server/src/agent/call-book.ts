@@ -2,28 +2,7 @@
 // lines of a key together, so that a busy second is one row for each key. What was asked is not in it: questions can
 // hold what only the one who asks should know.
 
-import type { AgentDoor } from '../store/schema.ts';
-
-export interface AgentCall {
-  /** Epoch milliseconds. */
-  at: number;
-  requestId: string;
-  door: AgentDoor;
-  /** null where none of ours was named. */
-  tool: string | null;
-  /** ok, or the code of the refusal. */
-  outcome: string;
-  durationUs: number;
-}
-
-/** What one key called since the last hand-over. */
-export interface CallLines {
-  keyId: string;
-  firstAt: number;
-  lastAt: number;
-  count: number;
-  lines: string;
-}
+import { type AgentCall, type CallLines, lineOf } from '@rf-indicators/core/accounts/agent-call-records';
 
 /** While the store is away nothing can be written; past this calls are lost, and the process lives. */
 const HELD_AT_MOST = 200_000;
@@ -71,24 +50,4 @@ function joined(before: CallLines, since: CallLines): CallLines {
     count: before.count + since.count,
     lines: `${before.lines}\n${since.lines}`,
   };
-}
-
-/** None of the parts has a space in it: they are ours, and a request id is well formed. */
-function lineOf({ at, requestId, door, tool, outcome, durationUs }: AgentCall): string {
-  return `${at} ${door} ${tool ?? '-'} ${outcome} ${durationUs} ${requestId}`;
-}
-
-/** The other way round. */
-export function callsOf(lines: string): AgentCall[] {
-  return lines.split('\n').map((line) => {
-    const [at = '', door = '', tool = '', outcome = '', durationUs = '', requestId = ''] = line.split(' ');
-    return {
-      at: Number(at),
-      requestId,
-      door: door as AgentDoor,
-      tool: tool === '-' ? null : tool,
-      outcome,
-      durationUs: Number(durationUs),
-    };
-  });
 }

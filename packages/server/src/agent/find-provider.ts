@@ -1,7 +1,7 @@
 // From a name that a model gives to a provider, or to an error that it can act on.
 
 import type { AgentCandidate, AgentError } from '@rf-indicators/contract';
-import type { MatchedBy, NamedProvider } from './names/name-index.ts';
+import type { MatchedBy, NamedProvider } from '../rendering/names/name-index.ts';
 import { LONGEST, outsideText, quoted } from './outside-text.ts';
 import { type AgentReading, ToolError } from './tool.ts';
 

@@ -2,8 +2,8 @@
 
 import type { FoundProvider, ScoreRow } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
-import type { RenderedRow } from '../indicators/rows.ts';
-import { hundredths } from '../wire/numbers.ts';
+import type { RenderedRow } from '../rendering/rows.ts';
+import { hundredths } from '../rendering/wire/numbers.ts';
 import { LONGEST, NOTICE, outsideText, quoted } from './outside-text.ts';
 import type { AgentReading } from './tool.ts';
 

@@ -2,8 +2,8 @@
 
 import { AGENT_TOOLS, type AgentManifest, TIER_TERMS, TIERS } from '@rf-indicators/contract';
 import { SERVER_INFO } from './about.ts';
-import { MCP_VERSIONS } from './mcp/server.ts';
-import type { AgentPrompt } from './prompts.ts';
+import { MCP_VERSIONS } from './mcp/versions.ts';
+import type { AgentPrompt } from './prompts/agent-prompts.ts';
 import { plainSchema, TOOLS } from './tools.ts';
 
 const PILOT_TIERS = TIERS.filter((tier) => TIER_TERMS[tier].pilot).join(' or ');

@@ -1,9 +1,9 @@
 // What is kept of a call: it counts in the workspace's usage by its tool, and stands in the audit trail.
 
 import { AGENT_TOOLS, type AgentToolName } from '@rf-indicators/contract';
+import type { AgentDoor } from '@rf-indicators/core/store/schema';
 import type { FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../dependencies.ts';
-import type { AgentDoor } from '../store/schema.ts';
+import type { AgentDependencies } from './dependencies.ts';
 
 export const OPERATION = 'callAgentTool';
 const BY_TOOL = Object.fromEntries(AGENT_TOOLS.map((tool) => [tool, `${OPERATION}:${tool}`]));
@@ -24,13 +24,17 @@ export interface Recorder {
   other(request: FastifyRequest): void;
 }
 
-export function callRecorder({ door, calls }: Pick<AppDependencies, 'door' | 'calls'>): Recorder {
+export function callRecorder({
+  clock,
+  usage,
+  calls,
+}: Pick<AgentDependencies, 'clock' | 'usage' | 'calls'>): Recorder {
   return {
-    begin: (request, by) => ({ request, door: by, at: door.clock() }),
+    begin: (request, by) => ({ request, door: by, at: clock() }),
     called({ request, door: by, at }, tool, outcome) {
       const { counter, row } = request.admission!.credential!;
-      const now = door.clock();
-      door.usage.count(counter, tool === null ? OPERATION : BY_TOOL[tool]!, 'accepted', now);
+      const now = clock();
+      usage.count(counter, tool === null ? OPERATION : BY_TOOL[tool]!, 'accepted', now);
       calls.record(row.keyId, {
         at: Math.floor(at),
         requestId: request.id,
@@ -41,7 +45,7 @@ export function callRecorder({ door, calls }: Pick<AppDependencies, 'door' | 'ca
       });
     },
     other(request) {
-      door.usage.count(request.admission!.credential!.counter, OPERATION, 'accepted', door.clock());
+      usage.count(request.admission!.credential!.counter, OPERATION, 'accepted', clock());
     },
   };
 }

@@ -2,8 +2,8 @@
 
 import { type AgentManifest, OPERATIONS, type Problem } from '@rf-indicators/contract';
 import { canonicalUrl } from '../http/canonical-url.ts';
-import type { OfferedTool, ToldError, ToolHost, ToolOutcome } from './mcp/server.ts';
-import { agentPrompts } from './prompts.ts';
+import type { OfferedTool, ToldError, ToolHost, ToolOutcome } from './mcp/tool-host.ts';
+import { agentPrompts } from './prompts/agent-prompts.ts';
 
 const PATIENCE_MS = 30_000;
 

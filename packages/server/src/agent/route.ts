@@ -3,16 +3,16 @@
 
 import type { Operation } from '@rf-indicators/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../dependencies.ts';
-import type { DoorHook } from '../http/routes.ts';
-import { agentDoor, refuseBody } from './door.ts';
-import { agentPrompts } from './prompts.ts';
+import type { AdmissionHook } from '../http/admission-hook.ts';
+import type { AgentDependencies } from './dependencies.ts';
+import { agentDoor, refuseBody } from './endpoint.ts';
+import { agentPrompts } from './prompts/agent-prompts.ts';
 
 export function addAgentRoute(
   app: FastifyInstance,
   { method, path }: Operation,
-  onRequest: DoorHook,
-  dependencies: AppDependencies,
+  onRequest: AdmissionHook,
+  dependencies: AgentDependencies,
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

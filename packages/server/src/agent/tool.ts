@@ -3,8 +3,8 @@
 
 import type { AgentError, AgentToolName } from '@rf-indicators/contract';
 import type { TSchema } from 'typebox';
-import type { Reading } from '../reading/reading.ts';
-import type { NameIndex } from './names/name-index.ts';
+import type { NameIndex } from '../rendering/names/name-index.ts';
+import type { Reading } from '../rendering/reading.ts';
 
 export interface AgentReading extends Reading {
   names: () => NameIndex;

@@ -2,7 +2,7 @@
 
 import { AGENT_TOOLS, type AgentToolName } from '@rf-indicators/contract';
 import type { TSchema } from 'typebox';
-import type { OfferedTool } from './mcp/server.ts';
+import type { OfferedTool } from './mcp/tool-host.ts';
 import type { Tool } from './tool.ts';
 import { compareProviders } from './tools/compare-providers.ts';
 import { getMethodology } from './tools/get-methodology.ts';

@@ -1,9 +1,9 @@
 // GET /badges/{slug}.svg: a provider's score as an image.
 
-import { scoreBadge } from '../badges/badge.ts';
-import { standingIndicators } from '../indicators/served.ts';
-import { providerOrFault } from '../reading/providers.ts';
-import type { Answer, Parameters, Reading } from '../reading/reading.ts';
+import { scoreBadge } from '../rendering/badges/badge.ts';
+import type { Answer, Parameters, Reading } from '../rendering/reading.ts';
+import { standingIndicators } from '../rendering/served.ts';
+import { providerOrFault } from './provider-or-problem.ts';
 
 export async function getBadge({ db }: Reading, { slug }: Parameters): Promise<Answer> {
   const provider = await providerOrFault(db, String(slug));

@@ -1,9 +1,8 @@
 // Operations that are not reads of what is published: they tell of now, or write.
 
 import type { OperationId } from '@rf-indicators/contract';
-import type { AppDependencies } from '../dependencies.ts';
 import type { Handler } from '../http/handler.ts';
-import { getAgentManifest } from './agent-manifest.ts';
+import type { ApiDependencies } from './dependencies.ts';
 import { getHealth, getReadiness } from './health.ts';
 import { getOpenApi, getOpenApiYaml } from './openapi.ts';
 import { requestScore } from './public/score-request.ts';
@@ -11,10 +10,10 @@ import type { ReadId } from './reads.ts';
 import { getStatus } from './v1/status.ts';
 import { getUsage } from './v1/usage.ts';
 
-/** The agent tools have a door of their own. */
-export type HandledId = Exclude<OperationId, ReadId | 'callAgentTool'>;
+/** The agent tools have endpoints of their own. */
+export type HandledId = Exclude<OperationId, ReadId | 'callAgentTool' | 'getAgentManifest'>;
 
-export const HANDLERS: Record<HandledId, (dependencies: AppDependencies) => Handler> = {
+export const HANDLERS: Record<HandledId, (dependencies: ApiDependencies) => Handler> = {
   getStatus,
   getUsage,
   requestScore,
@@ -22,5 +21,4 @@ export const HANDLERS: Record<HandledId, (dependencies: AppDependencies) => Hand
   getReadiness,
   getOpenApi,
   getOpenApiYaml,
-  getAgentManifest,
 };

@@ -1,22 +1,22 @@
 // GET /api/health: the process answers. GET /readyz: it can serve.
 
 import type { Health, Readiness } from '@rf-indicators/contract';
-import type { AppDependencies } from '../dependencies.ts';
 import type { Handler } from '../http/handler.ts';
 import { respondJson } from '../http/respond.ts';
-import { instant } from '../wire/instants.ts';
+import { instant } from '../rendering/wire/instants.ts';
+import type { ApiDependencies } from './dependencies.ts';
 
-export function getHealth({ door }: AppDependencies): Handler {
+export function getHealth({ clock }: ApiDependencies): Handler {
   return ({ request, reply }) => {
-    const health: Health = { status: 'ok', time: instant(Math.floor(door.clock())) };
+    const health: Health = { status: 'ok', time: instant(Math.floor(clock())) };
     respondJson(request, reply, 200, health);
   };
 }
 
 /** Not the store: while it is away, what is published is served on. */
-export function getReadiness({ standing }: AppDependencies): Handler {
+export function getReadiness({ serviceState }: ApiDependencies): Handler {
   return ({ request, reply }) => {
-    const { isReady, isStopping } = standing();
+    const { isReady, isStopping } = serviceState();
     const ok = isReady && !isStopping;
     const readiness: Readiness = {
       status: ok ? 'ready' : 'not_ready',

@@ -1,7 +1,7 @@
 // The reads, by operation. Adding one is a file and a line here.
 
 import type { OperationId } from '@rf-indicators/contract';
-import type { Read } from '../reading/reading.ts';
+import type { Read } from '../rendering/reading.ts';
 import { getBadge } from './badges.ts';
 import { getAtomFeed, getJsonFeed } from './feeds/changelog-feeds.ts';
 import { getCheckpoint } from './log/checkpoint.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../publishing/desk.ts';
+import type { Refusal } from '@rf-indicators/core/context/refusal';
 import type { Terminal } from './terminal.ts';
 
 /** A refusal in plain lines, each detail with its place. */

@@ -1,10 +1,10 @@
 // rf: the one command line. A command is one file here and one line below.
 
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { MasterKeyError } from '@rf-indicators/core/secrets/master-key';
+import { StoreError } from '@rf-indicators/core/store/store';
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config.ts';
-import { Refusal } from '../publishing/desk.ts';
-import { MasterKeyError } from '../secrets/master-key.ts';
-import { StoreError } from '../store/store.ts';
+import { ConfigError } from '../service/config.ts';
 import { tellRefusal } from './refusal.ts';
 import { EXIT, type ExitCode, type Finish, type Terminal, UsageError } from './terminal.ts';
 
@@ -13,47 +13,47 @@ type MakeCommand = (terminal: Terminal, finish: Finish) => Command;
 /** By group, as help shows them. A file is loaded when its command is called: a score needs no database. */
 const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
   'Scores that anyone can recompute:': {
-    score: async () => (await import('./score.ts')).scoreCommand,
-    package: async () => (await import('./package.ts')).packageCommand,
-    replay: async () => (await import('./replay.ts')).replayCommand,
-    verify: async () => (await import('./verify.ts')).verifyCommand,
-    keygen: async () => (await import('./keygen.ts')).keygenCommand,
-    methodology: async () => (await import('./methodology.ts')).methodologyCommand,
+    score: async () => (await import('./verify/score.ts')).scoreCommand,
+    package: async () => (await import('./verify/package.ts')).packageCommand,
+    replay: async () => (await import('./verify/replay.ts')).replayCommand,
+    verify: async () => (await import('./verify/verify.ts')).verifyCommand,
+    keygen: async () => (await import('./verify/keygen.ts')).keygenCommand,
+    methodology: async () => (await import('./verify/methodology.ts')).methodologyCommand,
   },
   'The desk, from a proposed input to a published indicator:': {
-    providers: async () => (await import('./providers.ts')).providersCommand,
-    inputs: async () => (await import('./inputs.ts')).inputsCommand,
-    due: async () => (await import('./due.ts')).dueCommand,
-    run: async () => (await import('./run.ts')).runCommand,
-    diff: async () => (await import('./run.ts')).diffCommand,
-    'approve-run': async () => (await import('./run.ts')).approveRunCommand,
-    publish: async () => (await import('./run.ts')).publishCommand,
-    withdraw: async () => (await import('./withdraw.ts')).withdrawCommand,
-    correct: async () => (await import('./correct.ts')).correctCommand,
-    issuances: async () => (await import('./issuances.ts')).issuancesCommand,
-    requests: async () => (await import('./score-requests.ts')).scoreRequestsCommand,
-    configurations: async () => (await import('./configurations.ts')).configurationsCommand,
-    staff: async () => (await import('./staff.ts')).staffCommand,
+    providers: async () => (await import('./desk/providers.ts')).providersCommand,
+    inputs: async () => (await import('./desk/inputs.ts')).inputsCommand,
+    due: async () => (await import('./desk/due.ts')).dueCommand,
+    run: async () => (await import('./desk/run.ts')).runCommand,
+    diff: async () => (await import('./desk/run.ts')).diffCommand,
+    'approve-run': async () => (await import('./desk/run.ts')).approveRunCommand,
+    publish: async () => (await import('./desk/run.ts')).publishCommand,
+    withdraw: async () => (await import('./desk/withdraw.ts')).withdrawCommand,
+    correct: async () => (await import('./desk/correct.ts')).correctCommand,
+    issuances: async () => (await import('./desk/issuances.ts')).issuancesCommand,
+    requests: async () => (await import('./desk/score-requests.ts')).scoreRequestsCommand,
+    configurations: async () => (await import('./desk/configurations.ts')).configurationsCommand,
+    staff: async () => (await import('./accounts/staff.ts')).staffCommand,
   },
   'Customers: workspaces, terms, keys and webhooks:': {
-    workspaces: async () => (await import('./workspaces.ts')).workspacesCommand,
-    members: async () => (await import('./members.ts')).membersCommand,
-    terms: async () => (await import('./terms.ts')).termsCommand,
-    keys: async () => (await import('./keys.ts')).keysCommand,
-    webhooks: async () => (await import('./webhooks.ts')).webhooksCommand,
-    'agent-calls': async () => (await import('./agent-calls.ts')).agentCallsCommand,
+    workspaces: async () => (await import('./accounts/workspaces.ts')).workspacesCommand,
+    members: async () => (await import('./accounts/members.ts')).membersCommand,
+    terms: async () => (await import('./accounts/terms.ts')).termsCommand,
+    keys: async () => (await import('./accounts/keys.ts')).keysCommand,
+    webhooks: async () => (await import('./webhooks/webhooks.ts')).webhooksCommand,
+    'agent-calls': async () => (await import('./accounts/agent-calls.ts')).agentCallsCommand,
   },
   'For agents:': {
-    mcp: async () => (await import('./mcp.ts')).mcpCommand,
+    mcp: async () => (await import('./service/mcp.ts')).mcpCommand,
   },
   'The service:': {
-    init: async () => (await import('./init.ts')).initCommand,
-    serve: async () => (await import('./serve.ts')).serveCommand,
-    demo: async () => (await import('./demo.ts')).demoCommand,
-    'signing-keys': async () => (await import('./signing-keys.ts')).signingKeysCommand,
-    backup: async () => (await import('./backup.ts')).backupCommand,
-    restore: async () => (await import('./backup.ts')).restoreCommand,
-    doctor: async () => (await import('./doctor.ts')).doctorCommand,
+    init: async () => (await import('./service/init.ts')).initCommand,
+    serve: async () => (await import('./service/serve.ts')).serveCommand,
+    demo: async () => (await import('./service/demo.ts')).demoCommand,
+    'signing-keys': async () => (await import('./desk/signing-keys.ts')).signingKeysCommand,
+    backup: async () => (await import('./service/backup.ts')).backupCommand,
+    restore: async () => (await import('./service/backup.ts')).restoreCommand,
+    doctor: async () => (await import('./service/doctor.ts')).doctorCommand,
   },
 };
 

@@ -1,12 +1,12 @@
 // Two things that happen once: a mistake that is corrected, and a provider that ends.
 
-import { asRows } from '../publishing/import/file.ts';
-import { decide } from '../publishing/inputs/decisions.ts';
-import { proposeInputs } from '../publishing/inputs/propose.ts';
-import { retireProvider } from '../publishing/providers/providers.ts';
-import { draftCorrection } from '../publishing/publish/correct.ts';
-import { approveRun, publishRun } from '../publishing/publish/publish.ts';
-import { approveWithdrawal, askToWithdraw } from '../publishing/publish/withdraw.ts';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { retireProvider } from '@rf-indicators/core/desk/providers/providers';
+import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { fictionalEvidence } from './evidence.ts';
 import { CORRECTION, FIRST_RUN, WITHDRAWAL } from './story.ts';
 import type { DemoWorld } from './week.ts';
@@ -16,9 +16,9 @@ const HOUR = 60 * 60 * 1000;
 /** The first value of an input was misread; every indicator that holds it is restated. */
 export async function correctTheMistake(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
   if (!within(CORRECTION.date)) return;
-  const { desk, people, methodology, providers, publisher } = world;
+  const { context, people, methodology, providers, publisher } = world;
   const { id, slug } = providers.get(CORRECTION.provider)!;
-  const wrong = await desk.store.db
+  const wrong = await context.store.db
     .selectFrom('proposals')
     .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
     .select(['proposals.id', 'evidence.evidence_date'])
@@ -26,34 +26,34 @@ export async function correctTheMistake(world: DemoWorld, within: (date: string)
     .where('proposals.input_id', '=', CORRECTION.input)
     .where('proposals.proposed_at', '<', FIRST_RUN)
     .executeTakeFirstOrThrow();
-  desk.moveTo(desk.clock() + HOUR);
+  context.moveTo(context.clock() + HOUR);
   const { input, value, grade, title } = CORRECTION;
   const evidence = fictionalEvidence(title, wrong.evidence_date, grade);
   const rows = asRows([{ provider: slug, input, value, evidence }]);
-  const { proposalIds } = await proposeInputs(desk, people.analyst, methodology, rows);
-  desk.moveTo(desk.clock() + HOUR);
-  await decide(desk, people.reviewer, { proposalIds }, 'approved');
-  desk.moveTo(desk.clock() + HOUR);
-  const { runId } = await draftCorrection(desk, people.operator, {
+  const { proposalIds } = await proposeInputs(context, people.analyst, methodology, rows);
+  context.moveTo(context.clock() + HOUR);
+  await decide(context, people.reviewer, { proposalIds }, 'approved');
+  context.moveTo(context.clock() + HOUR);
+  const { runId } = await draftCorrection(context, people.operator, {
     wrong: wrong.id,
     replacement: proposalIds[0]!,
     reason: CORRECTION.reason,
   });
-  await approveRun(desk, people.reviewer, runId);
-  await publishRun(desk, people.operator, runId, publisher);
+  await approveRun(context, people.reviewer, runId);
+  await publishRun(context, people.operator, runId, publisher);
 }
 
 export async function withdrawTheEnded(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
   if (!within(WITHDRAWAL.date)) return;
-  const { desk, people, providers, publisher } = world;
+  const { context, people, providers, publisher } = world;
   const { id, slug } = providers.get(WITHDRAWAL.provider)!;
-  desk.moveTo(desk.clock() + HOUR);
+  context.moveTo(context.clock() + HOUR);
   const { requestId } = await askToWithdraw(
-    desk,
+    context,
     people.operator,
     { providerId: id, reason: WITHDRAWAL.reason },
     publisher.policy,
   );
-  await approveWithdrawal(desk, people.reviewer, requestId);
-  await retireProvider(desk, people.operator, slug);
+  await approveWithdrawal(context, people.reviewer, requestId);
+  await retireProvider(context, people.operator, slug);
 }

@@ -2,25 +2,26 @@
 // a file that names their keys and secrets. Nothing here runs on a store that is not a demo.
 
 import type { Entitlement, Tier } from '@rf-indicators/contract';
-import type { Actor, Desk } from '../publishing/desk.ts';
-import { listStaff } from '../publishing/staff.ts';
-import type { MasterKey } from '../secrets/master-key.ts';
-import { hashToken } from '../secrets/tokens.ts';
-import { claimWorkspace, issueClaimCode } from '../workspaces/claim.ts';
-import { revokeKey } from '../workspaces/key-lifecycle.ts';
-import { createKey, listKeys } from '../workspaces/keys.ts';
-import { listMembers } from '../workspaces/member-list.ts';
-import { issueMemberToken } from '../workspaces/member-tokens.ts';
-import { findMember, type Member } from '../workspaces/members.ts';
-import { readSigningSecret } from '../workspaces/signing-secret.ts';
-import { acceptTerms, currentTerms } from '../workspaces/terms.ts';
+import { claimWorkspace, issueClaimCode } from '@rf-indicators/core/accounts/claim';
+import { revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { createKey, listKeys } from '@rf-indicators/core/accounts/keys';
+import { listMembers } from '@rf-indicators/core/accounts/member-list';
+import { issueMemberToken } from '@rf-indicators/core/accounts/member-tokens';
+import { findMember, type Member } from '@rf-indicators/core/accounts/members';
+import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
+import { listStaff } from '@rf-indicators/core/accounts/staff';
+import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
 import {
   createWorkspace,
   enablePilot,
   findWorkspace,
   setTier,
   type Workspace,
-} from '../workspaces/workspaces.ts';
+} from '@rf-indicators/core/accounts/workspaces';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import { hashToken } from '@rf-indicators/core/secrets/tokens';
 import { type DemoCredentials, readCredentialsFile, writeCredentialsFile } from './credentials-file.ts';
 import { PEOPLE } from './story.ts';
 
@@ -82,21 +83,21 @@ const ACCEPTED_FROM = 'the demo';
  * what is there, so a start that was cut short is made good by the next.
  */
 export async function prepareDemoCredentials(
-  desk: Desk,
+  context: Context,
   masterKey: MasterKey,
   dataDir: string,
   baseUrl: string,
 ): Promise<DemoCredentials> {
   const written = readCredentialsFile(dataDir);
-  const kept = written !== null && (await areInForce(desk, written.keys));
+  const kept = written !== null && (await areInForce(context, written.keys));
   const keys: Partial<DemoCredentials['keys']> = kept ? written.keys : {};
   const workspaces: DemoCredentials['workspaces'] = [];
   for (const customer of CUSTOMERS) {
-    const admin = await contractAdminOf(desk, masterKey, customer);
-    if (!kept) Object.assign(keys, await issueAnew(desk, await demoOperator(desk), admin, customer));
-    const { id, name, tier } = (await findWorkspace(desk.store.db, customer.name))!;
-    const signing_secret = await readSigningSecret(desk.store.db, masterKey, id);
-    const member_token = await memberToken(desk, admin, written);
+    const admin = await contractAdminOf(context, masterKey, customer);
+    if (!kept) Object.assign(keys, await issueAnew(context, await demoOperator(context), admin, customer));
+    const { id, name, tier } = (await findWorkspace(context.store.db, customer.name))!;
+    const signing_secret = await readSigningSecret(context.store.db, masterKey, id);
+    const member_token = await memberToken(context, admin, written);
     workspaces.push({ id, name, tier, signing_secret, member_token });
   }
   const { FREE, PROFESSIONAL, ENTERPRISE, CUSTOM, AGENT } = keys as DemoCredentials['keys'];
@@ -110,22 +111,26 @@ export async function prepareDemoCredentials(
 }
 
 /** With which its people act: to register a webhook, say. One that is in force is kept. */
-async function memberToken(desk: Desk, admin: Member, written: DemoCredentials | null): Promise<string> {
+async function memberToken(
+  context: Context,
+  admin: Member,
+  written: DemoCredentials | null,
+): Promise<string> {
   const known = written?.workspaces.find(({ id }) => id === admin.workspace.id)?.member_token;
   const held =
     known === undefined
       ? undefined
-      : await desk.store.db
+      : await context.store.db
           .selectFrom('member_tokens')
           .select('member_id')
           .where('token_hash', '=', hashToken(known))
           .where('revoked_at', 'is', null)
           .executeTakeFirst();
-  return held?.member_id === admin.id ? known! : (await issueMemberToken(desk, admin, admin.id)).token;
+  return held?.member_id === admin.id ? known! : (await issueMemberToken(context, admin, admin.id)).token;
 }
 
 /** Every key of the story is in force, with its tier and in its workspace. */
-async function areInForce({ store, clock }: Desk, keys: DemoCredentials['keys']): Promise<boolean> {
+async function areInForce({ store, clock }: Context, keys: DemoCredentials['keys']): Promise<boolean> {
   for (const customer of CUSTOMERS) {
     for (const { name, tier } of customer.keys) {
       const found = await store.db
@@ -144,32 +149,32 @@ async function areInForce({ store, clock }: Desk, keys: DemoCredentials['keys'])
 }
 
 /** Who acts for the customer, in a workspace where the current terms are accepted. */
-async function contractAdminOf(desk: Desk, masterKey: MasterKey, customer: Customer): Promise<Member> {
-  const workspace = await findWorkspace(desk.store.db, customer.name);
-  const known = workspace === null ? null : await knownAdmin(desk, workspace);
-  const admin = known ?? (await letIn(desk, masterKey, customer, workspace));
+async function contractAdminOf(context: Context, masterKey: MasterKey, customer: Customer): Promise<Member> {
+  const workspace = await findWorkspace(context.store.db, customer.name);
+  const known = workspace === null ? null : await knownAdmin(context, workspace);
+  const admin = known ?? (await letIn(context, masterKey, customer, workspace));
   for (const kind of customer.pilot ? (['api', 'agent'] as const) : (['api'] as const)) {
-    await acceptTerms(desk, admin, kind, currentTerms(kind).digest, ACCEPTED_FROM);
+    await acceptTerms(context, admin, kind, currentTerms(kind).digest, ACCEPTED_FROM);
   }
   return admin;
 }
 
 /** With the code that an operator hands over; an earlier start may have got no further than the workspace. */
 async function letIn(
-  desk: Desk,
+  context: Context,
   masterKey: MasterKey,
   { name, contractAdmin, tier, entitlements }: Customer,
   workspace: Workspace | null,
 ): Promise<Member> {
-  const operator = await demoOperator(desk);
+  const operator = await demoOperator(context);
   const { code } =
     workspace === null
-      ? (await createWorkspace(desk, operator, masterKey, { name, tier, entitlements })).claim
-      : await issueClaimCode(desk, operator, workspace.id);
-  return (await claimWorkspace(desk, masterKey, { code, name: contractAdmin })).member;
+      ? (await createWorkspace(context, operator, masterKey, { name, tier, entitlements })).claim
+      : await issueClaimCode(context, operator, workspace.id);
+  return (await claimWorkspace(context, masterKey, { code, name: contractAdmin })).member;
 }
 
-async function knownAdmin({ store }: Desk, { id }: Workspace): Promise<Member | null> {
+async function knownAdmin({ store }: Context, { id }: Workspace): Promise<Member | null> {
   const admin = (await listMembers(store.db, id)).find(
     ({ role, removed_at }) => role === 'contract_admin' && removed_at === null,
   );
@@ -178,29 +183,29 @@ async function knownAdmin({ store }: Desk, { id }: Workspace): Promise<Member | 
 
 /** Whatever somebody tried out on the workspace gives way to the story: its keys must be issuable again. */
 async function issueAnew(
-  desk: Desk,
+  context: Context,
   operator: Actor,
   admin: Member,
   { name: workspaceName, tier, entitlements, pilot, keys }: Customer,
 ): Promise<Partial<DemoCredentials['keys']>> {
-  let workspace = (await findWorkspace(desk.store.db, workspaceName))!;
+  let workspace = (await findWorkspace(context.store.db, workspaceName))!;
   const isAsTold = workspace.tier === tier && workspace.entitlements.join() === entitlements.join();
-  if (!isAsTold) workspace = await setTier(desk, operator, workspaceName, tier, entitlements);
-  if (pilot && workspace.pilot_enabled_at === null) await enablePilot(desk, operator, workspaceName);
+  if (!isAsTold) workspace = await setTier(context, operator, workspaceName, tier, entitlements);
+  if (pilot && workspace.pilot_enabled_at === null) await enablePilot(context, operator, workspaceName);
   const issued: Partial<DemoCredentials['keys']> = {};
   for (const { name, tier: keyTier } of keys) {
-    const now = desk.clock();
-    const old = (await listKeys(desk.store.db, workspace.id)).filter(
+    const now = context.clock();
+    const old = (await listKeys(context.store.db, workspace.id)).filter(
       (key) =>
         key.name === name && key.revoked_at === null && (key.expires_at === null || key.expires_at > now),
     );
-    for (const { id } of old) await revokeKey(desk, admin, id);
-    const { key } = await createKey(desk, admin, { name, tier: keyTier, agentScope: pilot });
+    for (const { id } of old) await revokeKey(context, admin, id);
+    const { key } = await createKey(context, admin, { name, tier: keyTier, agentScope: pilot });
     issued[name] = key;
   }
   return issued;
 }
 
-async function demoOperator({ store }: Desk): Promise<Actor> {
+async function demoOperator({ store }: Context): Promise<Actor> {
   return (await listStaff(store.db)).find(({ name }) => name === PEOPLE.operator.name)!;
 }

@@ -1,6 +1,6 @@
 // Documents of the demo world: each says of itself that it is invented.
 
-import type { GivenEvidence } from '../publishing/inputs/evidence.ts';
+import type { GivenEvidence } from '@rf-indicators/core/desk/inputs/evidence';
 
 export function fictionalEvidence(title: string, date: string, grade: string): GivenEvidence {
   const text = `${title}, ${date}.\nA fictional document of the demo world; it describes no company.\n`;

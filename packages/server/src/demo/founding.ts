@@ -1,6 +1,21 @@
 // The first day of the demo world: its people, its methodology, its providers and what is known of them.
 
 import { readFileSync } from 'node:fs';
+import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { initialise } from '@rf-indicators/core/desk/initialise';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import {
+  activateMethodology,
+  enrolOfficerKey,
+  importMethodology,
+  recordSignOff,
+} from '@rf-indicators/core/desk/methodology/registry';
+import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { setReferenceRate } from '@rf-indicators/core/desk/providers/reference-rates';
+import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import {
   loadMethodology,
   type Methodology,
@@ -9,21 +24,6 @@ import {
   signerKeyFromSeed,
   signMethodology,
 } from '@rf-indicators/engine';
-import type { Actor } from '../publishing/desk.ts';
-import { asRows } from '../publishing/import/file.ts';
-import { initialise } from '../publishing/initialise.ts';
-import { decide } from '../publishing/inputs/decisions.ts';
-import { proposeInputs } from '../publishing/inputs/propose.ts';
-import {
-  activateMethodology,
-  enrolOfficerKey,
-  importMethodology,
-  recordSignOff,
-} from '../publishing/methodology/registry.ts';
-import { importProviders } from '../publishing/providers/provider-import.ts';
-import { setReferenceRate } from '../publishing/providers/reference-rates.ts';
-import { authenticate, createStaff } from '../publishing/staff.ts';
-import type { MasterKey } from '../secrets/master-key.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';
 import { PAYS_BITCOIN, PEOPLE, REFERENCE_RATES } from './story.ts';
@@ -79,48 +79,48 @@ function demoSeed(fill: number): Uint8Array {
   return new Uint8Array(32).fill(fill);
 }
 
-export async function found(desk: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
-  const people = await hire(desk, masterKey);
+export async function found(context: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
+  const people = await hire(context, masterKey);
   const { document, methodology } = shippedFramework();
-  await adoptMethodology(desk, people, document);
-  for (const rate of REFERENCE_RATES) await setReferenceRate(desk, people.operator, rate);
+  await adoptMethodology(context, people, document);
+  for (const rate of REFERENCE_RATES) await setReferenceRate(context, people.operator, rate);
   const samples = sampleProviders();
-  await importProviders(desk, people.operator, asRows(samples.map(providerRow)));
-  desk.moveTo(desk.clock() + HOUR);
+  await importProviders(context, people.operator, asRows(samples.map(providerRow)));
+  context.moveTo(context.clock() + HOUR);
   const rows = samples.flatMap((sample) => inputRows(sample));
-  const { batchId } = await proposeInputs(desk, people.analyst, methodology, asRows(rows));
-  desk.moveTo(desk.clock() + HOUR);
-  await decide(desk, people.reviewer, { batchId }, 'approved');
+  const { batchId } = await proposeInputs(context, people.analyst, methodology, asRows(rows));
+  context.moveTo(context.clock() + HOUR);
+  await decide(context, people.reviewer, { batchId }, 'approved');
   return people;
 }
 
-async function hire(desk: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
-  const { operator } = await initialise(desk, masterKey, {
+async function hire(context: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
+  const { operator } = await initialise(context, masterKey, {
     name: 'rf-demo',
     operator: PEOPLE.operator.name,
     seed: demoSeed(1),
   });
   const others = [];
   for (const { name, roles } of [PEOPLE.analyst, PEOPLE.reviewer, PEOPLE.officer]) {
-    const issued = await createStaff(desk, operator, { name, roles });
-    others.push(await authenticate(desk, issued.token));
+    const issued = await createStaff(context, operator, { name, roles });
+    others.push(await authenticate(context, issued.token));
   }
   const [analyst, reviewer, officer] = others;
   return { operator, analyst: analyst!, reviewer: reviewer!, officer: officer! };
 }
 
 async function adoptMethodology(
-  desk: SimulatedDesk,
+  context: SimulatedDesk,
   { operator, officer }: DemoPeople,
   document: MethodologyDocument,
 ): Promise<void> {
   const key = await signerKeyFromSeed('rf-demo-chief-risk-officer', demoSeed(2));
   const signer = await parseSignerKey(key.signer);
-  await enrolOfficerKey(desk, operator, { staffId: officer.id, publicKey: key.verifier });
-  const digest = await importMethodology(desk, operator, document);
-  const signedAt = new Date(desk.clock()).toISOString().replace('.000Z', 'Z');
-  await recordSignOff(desk, officer, await signMethodology(document, signer, officer.name, signedAt));
-  await activateMethodology(desk, operator, digest, 'First version.');
+  await enrolOfficerKey(context, operator, { staffId: officer.id, publicKey: key.verifier });
+  const digest = await importMethodology(context, operator, document);
+  const signedAt = new Date(context.clock()).toISOString().replace('.000Z', 'Z');
+  await recordSignOff(context, officer, await signMethodology(document, signer, officer.name, signedAt));
+  await activateMethodology(context, operator, digest, 'First version.');
 }
 
 function providerRow(sample: SampleProvider) {

@@ -1,8 +1,8 @@
 // Issuances on their way, and people who ask for a score.
 
-import { addIssuance, changeIssuanceStatus, listIssuances } from '../publishing/market/issuances.ts';
-import { receiveScoreRequest, triageScoreRequest } from '../publishing/market/score-requests.ts';
-import type { IssuanceStatus } from '../store/schema.ts';
+import { addIssuance, changeIssuanceStatus, listIssuances } from '@rf-indicators/core/desk/market/issuances';
+import { receiveScoreRequest, triageScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import type { IssuanceStatus } from '@rf-indicators/core/store/schema';
 import { ISSUANCES, SCORE_REQUESTS } from './story.ts';
 import { DAY, type DemoWorld } from './week.ts';
 
@@ -15,8 +15,8 @@ function stepsOf([, , , , announced, pricing, settles, , , end]: (typeof ISSUANC
   return steps;
 }
 
-export async function liveIssuances({ desk, people, providers }: DemoWorld, until: number): Promise<void> {
-  const known = new Map((await listIssuances(desk.store.db)).map((issuance) => [issuance.name, issuance]));
+export async function liveIssuances({ context, people, providers }: DemoWorld, until: number): Promise<void> {
+  const known = new Map((await listIssuances(context.store.db)).map((issuance) => [issuance.name, issuance]));
   for (const issuance of ISSUANCES) {
     const [name, provider, ticker, type, announced_on, pricing_on, settles_on, coupon_rate, amount] =
       issuance;
@@ -30,7 +30,7 @@ export async function liveIssuances({ desk, people, providers }: DemoWorld, unti
           .slice(0, provider === null ? 2 : 1)
           .join(' ');
         const dates = { announced_on, pricing_on, settles_on };
-        const id = await addIssuance(desk, people.operator, {
+        const id = await addIssuance(context, people.operator, {
           provider_id,
           issuer_name,
           name,
@@ -43,7 +43,7 @@ export async function liveIssuances({ desk, people, providers }: DemoWorld, unti
         });
         known.set(name, { id, name, status: 'ANNOUNCED' } as NonNullable<typeof existing>);
       } else if (existing.status !== status && isLater(status, existing.status)) {
-        await changeIssuanceStatus(desk, people.operator, existing.id, status);
+        await changeIssuanceStatus(context, people.operator, existing.id, status);
         known.set(name, { ...existing, status });
       }
     }
@@ -57,15 +57,15 @@ function isLater(status: IssuanceStatus, than: IssuanceStatus): boolean {
 }
 
 export async function liveScoreRequests(
-  { desk, people }: DemoWorld,
+  { context, people }: DemoWorld,
   within: (date: string) => boolean,
 ): Promise<void> {
   for (const { date, status, ...body } of SCORE_REQUESTS) {
     if (!within(date)) continue;
     const { date: _, ...request } = { date, ...body };
-    const received = await receiveScoreRequest(desk, request);
+    const received = await receiveScoreRequest(context, request);
     if (status !== 'received') {
-      await triageScoreRequest(desk, people.analyst, received.request_id, status, 'Demo decision.');
+      await triageScoreRequest(context, people.analyst, received.request_id, status, 'Demo decision.');
     }
   }
 }

@@ -2,11 +2,11 @@
 // same world, to the last verification id, on every machine.
 
 import { createHash } from 'node:crypto';
-import { uuidV7 } from '../ids.ts';
-import type { Desk } from '../publishing/desk.ts';
-import type { Store } from '../store/store.ts';
+import type { Context } from '@rf-indicators/core/context/context';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import type { Store } from '@rf-indicators/core/store/store';
 
-export interface SimulatedDesk extends Desk {
+export interface SimulatedDesk extends Context {
   moveTo(instant: number): void;
 }
 

@@ -1,6 +1,6 @@
 // The story of the demo world, as data. All names are invented and stand for no company.
 
-import type { StaffRole } from '../store/schema.ts';
+import type { StaffRole } from '@rf-indicators/core/store/schema';
 
 export const BEGIN = Date.parse('2026-03-31T08:00:00Z');
 export const FIRST_RUN = Date.parse('2026-04-01T06:00:00Z');

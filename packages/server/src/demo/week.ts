@@ -1,14 +1,15 @@
 // One week of the demo world: new facts, renewals of what would fade, and a run that is published.
 
+import { civilDate } from '@rf-indicators/core/context/times';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/inputs/facts';
+import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
+import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
 import type { Methodology } from '@rf-indicators/engine';
-import { asRows } from '../publishing/import/file.ts';
-import { decide } from '../publishing/inputs/decisions.ts';
-import { civilDate, factsAsOf, type ProviderFacts } from '../publishing/inputs/facts.ts';
-import { proposeInputs, renewUnchanged } from '../publishing/inputs/propose.ts';
-import { approveRun, publishRun } from '../publishing/publish/publish.ts';
-import type { Publisher } from '../publishing/publish/publisher.ts';
-import { computeRun } from '../publishing/runs/run.ts';
-import { sweepStaleness } from '../publishing/runs/staleness.ts';
 import { fictionalEvidence } from './evidence.ts';
 import type { DemoPeople } from './founding.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';
@@ -19,7 +20,7 @@ export const WEEK = 7 * DAY;
 const MINUTE = 60 * 1000;
 
 export interface DemoWorld {
-  desk: SimulatedDesk;
+  context: SimulatedDesk;
   people: DemoPeople;
   methodology: Methodology;
   publisher: Publisher;
@@ -29,24 +30,24 @@ export interface DemoWorld {
 
 /** Proposes what is new and what is unchanged, has all of it approved, then runs and publishes. */
 export async function liveOneWeek(world: DemoWorld, monday: number, news: readonly NewFact[]): Promise<void> {
-  const { desk, people } = world;
-  desk.moveTo(monday - 3 * MINUTE);
+  const { context, people } = world;
+  context.moveTo(monday - 3 * MINUTE);
   const proposals = [...(await proposeNews(world, news)), ...(await renewWhatFades(world, monday, news))];
-  desk.moveTo(monday - 2 * MINUTE);
-  if (proposals.length > 0) await decide(desk, people.reviewer, { proposalIds: proposals }, 'approved');
-  desk.moveTo(monday);
+  context.moveTo(monday - 2 * MINUTE);
+  if (proposals.length > 0) await decide(context, people.reviewer, { proposalIds: proposals }, 'approved');
+  context.moveTo(monday);
   await runAndPublish(world);
-  await sweepStaleness(desk, world.publisher.policy);
+  await sweepStaleness(context, world.publisher.policy);
 }
 
-export async function runAndPublish({ desk, people, publisher }: DemoWorld): Promise<void> {
-  const runId = await computeRun(desk, people.operator, { kind: 'scheduled', asOf: desk.clock() });
-  await approveRun(desk, people.reviewer, runId);
-  await publishRun(desk, people.operator, runId, publisher);
+export async function runAndPublish({ context, people, publisher }: DemoWorld): Promise<void> {
+  const runId = await computeRun(context, people.operator, { kind: 'scheduled', asOf: context.clock() });
+  await approveRun(context, people.reviewer, runId);
+  await publishRun(context, people.operator, runId, publisher);
 }
 
 async function proposeNews(
-  { desk, people, methodology, providers }: DemoWorld,
+  { context, people, methodology, providers }: DemoWorld,
   news: readonly NewFact[],
 ): Promise<string[]> {
   if (news.length === 0) return [];
@@ -56,7 +57,7 @@ async function proposeNews(
     value,
     evidence: fictionalEvidence(title, date, grade),
   }));
-  return (await proposeInputs(desk, people.analyst, methodology, asRows(rows))).proposalIds;
+  return (await proposeInputs(context, people.analyst, methodology, asRows(rows))).proposalIds;
 }
 
 interface Group {
@@ -68,10 +69,10 @@ interface Group {
 
 /** "Checked, unchanged" for every input that would lose points before next week: one record for many providers. */
 async function renewWhatFades(world: DemoWorld, monday: number, news: readonly NewFact[]): Promise<string[]> {
-  const { desk, people, methodology, providers } = world;
+  const { context, people, methodology, providers } = world;
   const ids = await activeProviders(world);
   const changed = new Set(news.map(({ provider, input }) => `${providers.get(provider)!.id} ${input}`));
-  const facts = await factsAsOf(desk.store.db, methodology, ids, desk.clock(), desk.clock());
+  const facts = await factsAsOf(context.store.db, methodology, ids, context.clock(), context.clock());
   const groups = new Map<string, Group>();
   for (const provider of facts) {
     for (const { id, maxAge, gate } of inputsOf(methodology)) {
@@ -90,7 +91,7 @@ async function renewWhatFades(world: DemoWorld, monday: number, news: readonly N
   const proposals: string[] = [];
   for (const { input, grade, date, providers: slugs } of groups.values()) {
     const evidence = fictionalEvidence(`Weekly check: ${input.replaceAll('_', ' ')}`, date, grade);
-    const renewed = await renewUnchanged(desk, people.analyst, methodology, {
+    const renewed = await renewUnchanged(context, people.analyst, methodology, {
       input,
       providers: slugs,
       evidence,
@@ -100,8 +101,8 @@ async function renewWhatFades(world: DemoWorld, monday: number, news: readonly N
   return proposals;
 }
 
-async function activeProviders({ desk }: DemoWorld): Promise<string[]> {
-  const rows = await desk.store.db
+async function activeProviders({ context }: DemoWorld): Promise<string[]> {
+  const rows = await context.store.db
     .selectFrom('providers')
     .select('id')
     .where('retired_at', 'is', null)

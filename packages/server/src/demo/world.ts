@@ -1,13 +1,13 @@
 // The demo world: twelve fictional providers from 1 April 2026 to now. It is made the first time and caught up
 // at every later start; what was lived once is never lived again.
 
-import { catchUpCheckpointFile } from '../publishing/log/checkpoint-file.ts';
-import { findProvider } from '../publishing/providers/providers.ts';
-import type { Publisher } from '../publishing/publish/publisher.ts';
-import { DEFAULT_POLICY } from '../publishing/runs/policy.ts';
-import { listStaff } from '../publishing/staff.ts';
-import type { MasterKey } from '../secrets/master-key.ts';
-import type { Store } from '../store/store.ts';
+import { listStaff } from '@rf-indicators/core/accounts/staff';
+import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { findProvider } from '@rf-indicators/core/desk/providers/providers';
+import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import type { Store } from '@rf-indicators/core/store/store';
 import { correctTheMistake, withdrawTheEnded } from './chapters.ts';
 import { type DemoPeople, found, sampleProviders, shippedFramework, slugOf } from './founding.ts';
 import { liveIssuances, liveScoreRequests } from './markets.ts';
@@ -40,7 +40,7 @@ async function liveWeek(world: DemoWorld, monday: number, last: number | null): 
     const day = Date.parse(date);
     return day <= monday && (last === null || day > last);
   };
-  world.desk.moveTo(monday - MORNING);
+  world.context.moveTo(monday - MORNING);
   await liveIssuances(world, monday);
   await liveScoreRequests(world, within);
   await correctTheMistake(world, within);
@@ -63,15 +63,15 @@ export async function isDemoOrEmpty({ db }: Store): Promise<boolean> {
 }
 
 async function openWorld(store: Store, masterKey: MasterKey): Promise<DemoWorld> {
-  const desk = simulatedDesk(store, BEGIN);
-  const people = (await knownPeople(store)) ?? (await found(desk, masterKey));
+  const context = simulatedDesk(store, BEGIN);
+  const people = (await knownPeople(store)) ?? (await found(context, masterKey));
   const providers = new Map<string, { id: string; slug: string }>();
   for (const sample of sampleProviders()) {
     const provider = await findProvider(store.db, slugOf(sample));
     providers.set(sample.provider_id, { id: provider!.id, slug: provider!.slug });
   }
   const publisher: Publisher = { masterKey, policy: DEFAULT_POLICY, checkpointFile: null };
-  return { desk, people, methodology: shippedFramework().methodology, publisher, providers };
+  return { context, people, methodology: shippedFramework().methodology, publisher, providers };
 }
 
 async function knownPeople(store: Store): Promise<DemoPeople | null> {

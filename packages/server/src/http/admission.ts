@@ -1,4 +1,4 @@
-// The door: key, limit, entitlement, in this order, before anything of the request but its headers is read.
+// The control: key, limit, entitlement, in this order, before anything of the request but its headers is read.
 
 import type { IncomingMessage } from 'node:http';
 import {
@@ -18,7 +18,7 @@ import type { SlidingWindow } from './limits/sliding-window.ts';
 import type { ProblemDetails } from './problems.ts';
 import type { UsageBook } from './usage-book.ts';
 
-export interface Door {
+export interface AdmissionControl {
   clock: () => number;
   credentials: Credentials;
   limits: Limits;
@@ -39,24 +39,24 @@ const CHALLENGE = ['www-authenticate', 'ApiKey realm="RF Risk Indicators", heade
 
 export type Admit = (request: IncomingMessage) => Admission;
 
-export function admissionTo(operation: Operation, door: Door): Admit {
-  if (operation.access !== 'public') return (request) => admitKeyed(operation, door, request);
+export function admissionTo(operation: Operation, control: AdmissionControl): Admit {
+  if (operation.access !== 'public') return (request) => admitKeyed(operation, control, request);
   const { limit } = operation;
   if (limit === undefined) return () => OPEN;
-  return (request) => admitAddress(door, door.limits.public[limit], limit === 'score_request', request);
+  return (request) => admitAddress(control, control.limits.public[limit], limit === 'score_request', request);
 }
 
-function admitKeyed(operation: Operation, door: Door, request: IncomingMessage): Admission {
-  const now = door.clock();
+function admitKeyed(operation: Operation, control: AdmissionControl, request: IncomingMessage): Admission {
+  const now = control.clock();
   const key = request.headers['x-api-key'];
   if (typeof key !== 'string' || key === '')
     return refused(NO_HEADERS, 'missing_api_key', { headers: CHALLENGE });
-  const credential = door.credentials.check(key, now);
-  if (typeof credential === 'string') return refuseKey(door, request, credential, now);
+  const credential = control.credentials.check(key, now);
+  if (typeof credential === 'string') return refuseKey(control, request, credential, now);
 
   const { quota, ownQuota, counter } = credential;
-  const shared = door.limits.keyed.of(quota.windowId, quota.limit);
-  const own = ownQuota && door.limits.keyed.of(ownQuota.windowId, ownQuota.limit);
+  const shared = control.limits.keyed.of(quota.windowId, quota.limit);
+  const own = ownQuota && control.limits.keyed.of(ownQuota.windowId, ownQuota.limit);
   const accepted = shared.canAccept(now) && (own === null || own.canAccept(now));
   if (accepted) {
     shared.record(now);
@@ -68,7 +68,7 @@ function admitKeyed(operation: Operation, door: Door, request: IncomingMessage):
   const refusal = accepted ? entitlementRefusal(operation, credential) : null;
   // Which tool is called stands in the body: who reads that counts it.
   const isCountedLater = accepted && refusal === null && operation.access === 'pilot';
-  if (!isCountedLater) door.usage.count(counter, operation.id, accepted ? 'accepted' : 'refused', now);
+  if (!isCountedLater) control.usage.count(counter, operation.id, accepted ? 'accepted' : 'refused', now);
   if (!accepted) return refuseOver(credential, shared, own, headers, now);
   return { credential, headers, refusal };
 }
@@ -102,9 +102,14 @@ function refuseOver(
 }
 
 /** A valid key is never refused for what others tried from the same address: it is checked first. */
-function refuseKey(door: Door, request: IncomingMessage, code: ProblemCode, now: number): Admission {
-  const { windows, limit, policy } = door.limits.failedKeys;
-  const window = windows.of(addressOf(door, request), limit);
+function refuseKey(
+  control: AdmissionControl,
+  request: IncomingMessage,
+  code: ProblemCode,
+  now: number,
+): Admission {
+  const { windows, limit, policy } = control.limits.failedKeys;
+  const window = windows.of(addressOf(control, request), limit);
   if (window.tryAccept(now)) return refused(NO_HEADERS, code, { headers: CHALLENGE });
   const seconds = retryAfter(window.retryAt, now);
   const detail = `Too many keys from this address were refused. The next is looked at in ${seconds} seconds.`;
@@ -113,15 +118,15 @@ function refuseKey(door: Door, request: IncomingMessage, code: ProblemCode, now:
 }
 
 function admitAddress(
-  door: Door,
+  control: AdmissionControl,
   addressLimit: AddressLimit,
   countsInAll: boolean,
   request: IncomingMessage,
 ): Admission {
-  const now = door.clock();
+  const now = control.clock();
   const { windows, limit, policy } = addressLimit;
-  const window = windows.of(addressOf(door, request), limit);
-  const inAll = door.limits.scoreRequestsInAll;
+  const window = windows.of(addressOf(control, request), limit);
+  const inAll = control.limits.scoreRequestsInAll;
   const all = countsInAll ? inAll.windows.of('all', inAll.limit) : null;
   if (window.canAccept(now) && (all === null || all.canAccept(now))) {
     window.record(now);
@@ -204,7 +209,7 @@ function entitlementDetail(
   return `${detail} It takes "${entitlement}", which begins with ${required}; this key is worth ${tier}.${raise}`;
 }
 
-function addressOf({ trustedProxies }: Door, { socket, headers }: IncomingMessage): string {
+function addressOf({ trustedProxies }: AdmissionControl, { socket, headers }: IncomingMessage): string {
   return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
 }
 

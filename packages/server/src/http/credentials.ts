@@ -9,7 +9,7 @@ import {
   TIER_TERMS,
   type Tier,
 } from '@rf-indicators/contract';
-import type { AccessRow } from '../workspaces/access-table.ts';
+import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import { type RatePolicy, ratePolicy } from './limits/rate-headers.ts';
 import type { KeyCounter, UsageBook } from './usage-book.ts';
 

@@ -1,6 +1,6 @@
 // Which encodings a caller takes, among those that we prepare.
 
-import type { Encoding } from '../indicators/body.ts';
+import type { Encoding } from '../rendering/body.ts';
 
 /** The same few headers come again and again. */
 const known = new Map<string, readonly Encoding[]>();

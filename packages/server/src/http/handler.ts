@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Parameters } from '../reading/reading.ts';
+import type { Parameters } from '../rendering/reading.ts';
 
 /** A request that passed the door, with parameters and body that have the form the contract asks for. */
 export interface Exchange {

@@ -3,12 +3,11 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';
-import { HOT_READS } from '../api/reads.ts';
-import type { AppDependencies } from '../dependencies.ts';
-import type { Body } from '../indicators/body.ts';
-import { type Admit, admissionTo } from './admission.ts';
+import type { Body } from '../rendering/body.ts';
+import type { Published } from '../rendering/published.ts';
+import { type AdmissionControl, type Admit, admissionTo } from './admission.ts';
 import { canonicalUrl } from './canonical-url.ts';
-import type { AnswerCounts } from './metrics.ts';
+import type { AnswerCounts, Metrics } from './metrics.ts';
 import { requestId } from './request-ids.ts';
 import { answerBody, answerProblem } from './respond.ts';
 
@@ -23,14 +22,22 @@ export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => 
 
 const SCORES = OPERATIONS.getScore.path.replace('{providerId}', '');
 
-export function hotReads(dependencies: AppDependencies): AnswerHot {
+export interface HotReadDependencies {
+  baseUrl: string;
+  published: Published;
+  admissionControl: AdmissionControl;
+  metrics: Metrics;
+}
+
+/** `prepared` lists the reads whose answers every publication prepares. */
+export function hotReads(
+  prepared: readonly [OperationId, Readonly<Record<string, string>>][],
+  dependencies: HotReadDependencies,
+): AnswerHot {
   const { baseUrl, published } = dependencies;
   const score = hotRead('getScore', dependencies);
   const documents = new Map(
-    HOT_READS.map(([id, parameters]) => [
-      canonicalUrl(OPERATIONS[id], parameters),
-      hotRead(id, dependencies),
-    ]),
+    prepared.map(([id, parameters]) => [canonicalUrl(OPERATIONS[id], parameters), hotRead(id, dependencies)]),
   );
   const answer = (read: HotRead, body: Body, request: IncomingMessage, response: ServerResponse) => {
     const { operation, admit, answers } = read;
@@ -53,7 +60,7 @@ export function hotReads(dependencies: AppDependencies): AnswerHot {
   };
 }
 
-function hotRead(id: OperationId, { door, metrics }: AppDependencies): HotRead {
+function hotRead(id: OperationId, { admissionControl, metrics }: HotReadDependencies): HotRead {
   const operation: Operation = OPERATIONS[id];
-  return { operation, admit: admissionTo(operation, door), answers: metrics.answersOf(id) };
+  return { operation, admit: admissionTo(operation, admissionControl), answers: metrics.answersOf(id) };
 }

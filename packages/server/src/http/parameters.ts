@@ -3,7 +3,7 @@
 import { type Operation, type ProblemError, refusesUnknownParameters } from '@rf-indicators/contract';
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Parameters } from '../reading/reading.ts';
+import type { Parameters } from '../rendering/reading.ts';
 
 export type ParameterCheck = (
   params: Readonly<Record<string, string>>,

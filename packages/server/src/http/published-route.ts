@@ -4,20 +4,19 @@
 
 import type { Operation, OperationId } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Body } from '../indicators/body.ts';
-import type { Published } from '../indicators/published.ts';
-import type { Fault, Parameters } from '../reading/reading.ts';
+import type { Published } from '../rendering/published.ts';
+import type { Parameters, Prepared } from '../rendering/reading.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { type ParameterCheck, parameterCheck } from './parameters.ts';
 import { respondBody, respondProblem } from './respond.ts';
+import type { SharedReads } from './shared-reads.ts';
 
-/** What the reading thread answers: bytes for the one who asked and, where they differ, those to keep. */
-export type Prepared = { body: Body; toKeep: Body } | Fault;
 export type AskReader = (operation: OperationId, parameters: Parameters) => Promise<Prepared>;
 
 export interface PublishedDependencies {
   baseUrl: string;
   published: Published;
+  sharedReads: SharedReads;
   askReader: AskReader;
 }
 
@@ -45,7 +44,7 @@ async function read(
   }
   const { parameters } = checked;
   const url = canonicalUrl(operation, parameters);
-  const ready = isStanding(operation, parameters)
+  const ready = isCurrent(operation, parameters)
     ? published.snapshot(String(parameters.providerId))
     : (published.document(url) ?? published.kept(url));
   if (ready) return respondBody(request, reply, ready, operation.caching);
@@ -57,38 +56,24 @@ async function read(
   respondBody(request, reply, prepared.body, operation.caching);
 }
 
-/** The indicator that stands, not one of the past: it has a place of its own. */
-function isStanding({ id }: Operation, { as_of }: Parameters): boolean {
+/** The current indicator, not one of the past: it has a place of its own. */
+function isCurrent({ id }: Operation, { as_of }: Parameters): boolean {
   return id === 'getScore' && as_of === undefined;
 }
-
-const underWay = new WeakMap<Published, Map<string, Promise<Prepared>>>();
 
 function askOnce(
   operation: Operation,
   parameters: Parameters,
   url: string,
-  { published, askReader }: PublishedDependencies,
+  { published, sharedReads, askReader }: PublishedDependencies,
 ): Promise<Prepared> {
-  let asked = underWay.get(published);
-  if (asked === undefined) {
-    asked = new Map();
-    underWay.set(published, asked);
-  }
-  const { swaps } = published;
-  // Who asks after a swap must not get what was asked for before it.
-  const question = `${swaps} ${url}`;
-  const already = asked.get(question);
-  if (already !== undefined) return already;
-  const answer = askReader(operation.id as OperationId, parameters)
-    .then((prepared) => {
-      // What was read before a swap may be old after it.
-      if ('problem' in prepared || published.swaps !== swaps) return prepared;
-      if (isStanding(operation, parameters)) published.put(String(parameters.providerId), prepared.toKeep);
+  return sharedReads.read(
+    url,
+    () => askReader(operation.id as OperationId, parameters),
+    (prepared) => {
+      if ('problem' in prepared) return;
+      if (isCurrent(operation, parameters)) published.put(String(parameters.providerId), prepared.toKeep);
       else published.keep(url, prepared.toKeep);
-      return prepared;
-    })
-    .finally(() => asked.delete(question));
-  asked.set(question, answer);
-  return answer;
+    },
+  );
 }

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caching, ProblemCode } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Body } from '../indicators/body.ts';
+import type { Body } from '../rendering/body.ts';
 import type { Admission } from './admission.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { type AnswerCounts, countAnswer } from './metrics.ts';

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CACHE_CONTROL, type Caching } from '@rf-indicators/contract';
-import { type Body, type Encoding, encoded } from '../indicators/body.ts';
+import { type Body, type Encoding, encoded } from '../rendering/body.ts';
 import { acceptedEncodings } from './encodings.ts';
 
 const VARY: Record<Caching, string> = {

@@ -1,14 +1,6 @@
 // What keys did, by hour and operation, counted in memory and handed over to the store every second.
 
-export interface UsageDelta {
-  keyId: string;
-  /** The start of the hour, epoch milliseconds. */
-  hour: number;
-  operation: string;
-  accepted: number;
-  refused: number;
-  lastAt: number;
-}
+import type { UsageDelta } from '@rf-indicators/core/accounts/usage-records';
 
 const HOUR = 60 * 60 * 1000;
 

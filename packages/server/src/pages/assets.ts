@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../dependencies.ts';
-import { type Body, prepareBody } from '../indicators/body.ts';
+import { type Body, prepareBody } from '../rendering/body.ts';
+import type { PageDependencies } from './dependencies.ts';
 import { respondPage } from './respond-page.ts';
 
 interface Asset {
@@ -58,11 +58,11 @@ function font(name: string, file: string): Asset {
   };
 }
 
-export function addAssets(app: FastifyInstance, { standing }: AppDependencies): void {
+export function addAssets(app: FastifyInstance, { startedAt }: PageDependencies): void {
   for (const { path, files, mediaType } of ASSETS) {
     let body: Promise<Body> | null = null;
     const load = async () => {
-      const options = { lastModified: standing().startedAt, mediaType, hot: true };
+      const options = { lastModified: startedAt, mediaType, hot: true };
       const contents = await Promise.all(files.map((file) => readFile(file)));
       const prepared = await prepareBody(Buffer.concat(contents), options);
       // A font is compressed as it is.

@@ -1,6 +1,6 @@
 // Pages made from a body are kept for as long as it is: when what is published is swapped, they go with it.
 
-import type { Body } from '../indicators/body.ts';
+import type { Body } from '../rendering/body.ts';
 
 export function madeOncePerBody(make: (source: Body) => Promise<Body>): (source: Body) => Promise<Body> {
   const made = new WeakMap<Body, Promise<Body>>();

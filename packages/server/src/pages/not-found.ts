@@ -1,16 +1,16 @@
 // A path that is not there: a problem document for programs, a page for people.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../dependencies.ts';
 import { respondProblem } from '../http/respond.ts';
-import { html } from './html.ts';
-import { layout } from './layout.ts';
+import { html } from '../rendering/pages/html.ts';
+import { layout } from '../rendering/pages/layout.ts';
+import type { PageDependencies } from './dependencies.ts';
 import { respondMissing } from './respond-page.ts';
 
 export function respondNotFound(
   request: FastifyRequest,
   reply: FastifyReply,
-  { baseUrl, disclosure }: Pick<AppDependencies, 'baseUrl' | 'disclosure'>,
+  { baseUrl, disclosure }: Pick<PageDependencies, 'baseUrl' | 'disclosure'>,
 ): void {
   if (!asksForPage(request)) {
     respondProblem(request, reply, baseUrl, 'not_found');

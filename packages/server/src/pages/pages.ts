@@ -1,26 +1,24 @@
 // Pages that the server makes itself: no build, and no script but that of the API reference.
 
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../dependencies.ts';
+import { docsPage } from '../rendering/pages/docs-page.ts';
+import { errorsPage } from '../rendering/pages/errors-page.ts';
 import { addAssets } from './assets.ts';
-import { docsPage } from './docs-page.ts';
-import { errorsPage } from './errors-page.ts';
+import type { PageDependencies } from './dependencies.ts';
+import { addFixedPage } from './fixed-page.ts';
 import { addMethodology } from './methodology/routes.ts';
-import { addMetrics } from './metrics.ts';
 import { addReference } from './reference/routes.ts';
 import { respondRedirect } from './respond-page.ts';
-import { addStandingPage } from './standing-page.ts';
 import { addVerify } from './verify/routes.ts';
 
-export function addPages(app: FastifyInstance, dependencies: AppDependencies): void {
+export function addPages(app: FastifyInstance, dependencies: PageDependencies): void {
   const { disclosure, baseUrl } = dependencies;
   // Until there is a web site, the reference is the way in.
   app.get('/', (request, reply) => respondRedirect(request, reply, '/docs/api'));
-  addStandingPage(app, dependencies, '/docs', () => docsPage(disclosure));
-  addStandingPage(app, dependencies, '/docs/errors', () => errorsPage(disclosure, baseUrl));
+  addFixedPage(app, dependencies, '/docs', () => docsPage(disclosure));
+  addFixedPage(app, dependencies, '/docs/errors', () => errorsPage(disclosure, baseUrl));
   addReference(app, dependencies);
   addVerify(app, dependencies);
   addMethodology(app, dependencies);
   addAssets(app, dependencies);
-  addMetrics(app, dependencies);
 }

@@ -1,26 +1,27 @@
 // What pages show is what the API serves: the same bytes, read where they are kept.
 
-import { OPERATIONS } from '@rf-indicators/contract';
-import type { ReadId } from '../api/reads.ts';
-import type { AppDependencies } from '../dependencies.ts';
+import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { canonicalUrl } from '../http/canonical-url.ts';
-import type { Body } from '../indicators/body.ts';
-import type { Fault, Parameters } from '../reading/reading.ts';
+import type { Body } from '../rendering/body.ts';
+import type { Fault, Parameters } from '../rendering/reading.ts';
+import type { PageDependencies } from './dependencies.ts';
 
 export async function readPublished(
-  { published, reader }: Pick<AppDependencies, 'published' | 'reader'>,
-  operation: ReadId,
+  { published, sharedReads, reader }: Pick<PageDependencies, 'published' | 'sharedReads' | 'reader'>,
+  operation: OperationId,
   parameters: Parameters,
 ): Promise<Body | Fault> {
   const url = canonicalUrl(OPERATIONS[operation], parameters);
   const ready = published.document(url) ?? published.kept(url);
   if (ready) return ready;
-  const { swaps } = published;
-  const prepared = await reader.read(operation, parameters);
-  if ('problem' in prepared) return prepared;
-  // What was read before a swap may be old after it.
-  if (published.swaps === swaps) published.keep(url, prepared.toKeep);
-  return prepared.toKeep;
+  const prepared = await sharedReads.read(
+    url,
+    () => reader.read(operation, parameters),
+    (given) => {
+      if (!('problem' in given)) published.keep(url, given.toKeep);
+    },
+  );
+  return 'problem' in prepared ? prepared : prepared.toKeep;
 }
 
 export function jsonOf<T>({ identity }: Body): T {

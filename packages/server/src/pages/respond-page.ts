@@ -2,8 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendBody } from '../http/send-body.ts';
-import { type Body, prepareBody } from '../indicators/body.ts';
-import type { Html } from './html.ts';
+import { type Body, prepareBody } from '../rendering/body.ts';
+import type { Html } from '../rendering/pages/html.ts';
 
 /** No script, no frame, nothing from elsewhere. */
 export const PLAIN_POLICY = contentPolicy({});

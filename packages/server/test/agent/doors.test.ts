@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Tier } from '@rf-indicators/contract';
-import { acceptTerms, currentTerms } from '../../src/workspaces/terms.ts';
-import { disablePilot } from '../../src/workspaces/workspaces.ts';
+import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { disablePilot } from '@rf-indicators/core/accounts/workspaces';
 import { customer, issue, officeOf, until } from '../http/customers.ts';
 import { startApi } from '../support/api.ts';
 import type { Called } from '../support/described.ts';

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fold } from '../../src/agent/names/fold.ts';
-import { type NamedProvider, NameIndex } from '../../src/agent/names/name-index.ts';
-import { slugOf } from '../../src/publishing/providers/provider-record.ts';
+import { slugOf } from '@rf-indicators/core/desk/providers/provider-record';
+import { fold } from '../../src/rendering/names/fold.ts';
+import { type NamedProvider, NameIndex } from '../../src/rendering/names/name-index.ts';
 import { cases, seededNumbers } from '../support/counts.ts';
 
 const PROVIDERS = 5000;

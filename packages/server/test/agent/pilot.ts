@@ -1,9 +1,9 @@
 // Customers of the agent pilot, and both doors as a caller knocks at them.
 
 import type { Tier } from '@rf-indicators/contract';
-import type { Member } from '../../src/workspaces/members.ts';
-import { acceptTerms, currentTerms } from '../../src/workspaces/terms.ts';
-import { enablePilot } from '../../src/workspaces/workspaces.ts';
+import type { Member } from '@rf-indicators/core/accounts/members';
+import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { enablePilot } from '@rf-indicators/core/accounts/workspaces';
 import { customer, issue, type Office, until } from '../http/customers.ts';
 import type { Api } from '../support/api.ts';
 import type { Called } from '../support/described.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renameProvider } from '../../src/publishing/providers/providers.ts';
+import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { customer, issue, officeOf, until } from '../http/customers.ts';
 import { exactJson } from '../http/exact.ts';
 import { withdraw } from '../http/newsroom.ts';

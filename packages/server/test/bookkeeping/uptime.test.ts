@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { measureUptime, openPeriod, prolongPeriod, readUptime } from '../../src/bookkeeping/uptime.ts';
+import { measureUptime, openPeriod, prolongPeriod, readUptime } from '../../src/api/uptime.ts';
 import { emptyStore, onEachStore } from '../support/stores.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createToken } from '../../src/secrets/tokens.ts';
-import { revokeKey, rotateKey } from '../../src/workspaces/key-lifecycle.ts';
-import { setTier } from '../../src/workspaces/workspaces.ts';
+import { revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { setTier } from '@rf-indicators/core/accounts/workspaces';
+import { createToken } from '@rf-indicators/core/secrets/tokens';
 import { startApi } from '../support/api.ts';
 import type { OpenApiOperation } from '../support/described.ts';
 import { wholeFile } from '../support/rf.ts';

@@ -1,23 +1,24 @@
 // Customers of a running server: their workspaces and keys are made in its own store, as the command line would.
 
 import type { Entitlement, Tier } from '@rf-indicators/contract';
-import { uuidV7 } from '../../src/ids.ts';
-import type { Actor, Desk } from '../../src/publishing/desk.ts';
-import { listStaff } from '../../src/publishing/staff.ts';
-import { type MasterKey, readMasterKey } from '../../src/secrets/master-key.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { StaffRole } from '../../src/store/schema.ts';
-import type { StoreLocation } from '../../src/store/store.ts';
-import { claimWorkspace } from '../../src/workspaces/claim.ts';
-import { createKey, type IssuedKey, type NewKey } from '../../src/workspaces/keys.ts';
-import type { Member } from '../../src/workspaces/members.ts';
-import { acceptTerms, currentTerms } from '../../src/workspaces/terms.ts';
-import { createWorkspace } from '../../src/workspaces/workspaces.ts';
+import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
+import { createKey, type IssuedKey, type NewKey } from '@rf-indicators/core/accounts/keys';
+import type { Member } from '@rf-indicators/core/accounts/members';
+import { listStaff } from '@rf-indicators/core/accounts/staff';
+import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { StaffRole } from '@rf-indicators/core/store/schema';
+import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { cleanUp, type Lifetime } from '../support/rf.ts';
 
 /** The desk of a server that is running, worked at from this process. */
 export interface Office {
-  desk: Desk;
+  desk: Context;
   masterKey: MasterKey;
   operator: Actor;
   analyst: Actor;

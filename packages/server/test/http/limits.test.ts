@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { createToken } from '../../src/secrets/tokens.ts';
+import { createToken } from '@rf-indicators/core/secrets/tokens';
 import { type Api, startApi } from '../support/api.ts';
 import { cases } from '../support/counts.ts';
 import type { Called } from '../support/described.ts';

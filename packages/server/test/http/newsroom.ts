@@ -1,15 +1,15 @@
 // News made while a server runs: values entered, approved, run and published by the demo's people, by the real clock.
 
+import { civilDate } from '@rf-indicators/core/context/times';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { fictionalEvidence } from '../../src/demo/evidence.ts';
 import { shippedFramework } from '../../src/demo/founding.ts';
-import { asRows } from '../../src/publishing/import/file.ts';
-import { decide } from '../../src/publishing/inputs/decisions.ts';
-import { civilDate } from '../../src/publishing/inputs/facts.ts';
-import { proposeInputs } from '../../src/publishing/inputs/propose.ts';
-import { approveRun, publishRun } from '../../src/publishing/publish/publish.ts';
-import { approveWithdrawal, askToWithdraw } from '../../src/publishing/publish/withdraw.ts';
-import { DEFAULT_POLICY } from '../../src/publishing/runs/policy.ts';
-import { computeRun } from '../../src/publishing/runs/run.ts';
 import type { Office } from './customers.ts';
 
 const { methodology } = shippedFramework();

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSlug, renameProvider } from '../../src/publishing/providers/providers.ts';
+import { changeSlug, renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { startApi } from '../support/api.ts';
 import { wholeFile } from '../support/rf.ts';
 import { officeOf, until } from './customers.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { setTier } from '@rf-indicators/core/accounts/workspaces';
 import { sql } from 'kysely';
-import { revokeKey } from '../../src/workspaces/key-lifecycle.ts';
-import { setTier } from '../../src/workspaces/workspaces.ts';
 import { startApi } from '../support/api.ts';
 import { cases } from '../support/counts.ts';
 import { wholeFile } from '../support/rf.ts';

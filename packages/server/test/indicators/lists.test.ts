@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { byCodePoint } from '../../src/indicators/code-points.ts';
-import { assemblePage, type ListQuery, readCursor, SORTS } from '../../src/indicators/lists.ts';
-import type { RenderedRow } from '../../src/indicators/rows.ts';
-import { sortByName } from '../../src/indicators/standing-rows.ts';
+import { byCodePoint } from '../../src/rendering/code-points.ts';
+import { sortByName } from '../../src/rendering/current-rows.ts';
+import { assemblePage, type ListQuery, readCursor, SORTS } from '../../src/rendering/lists.ts';
+import type { RenderedRow } from '../../src/rendering/rows.ts';
 import { cases } from '../support/counts.ts';
 
 const ALL: ListQuery = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Body, sizeOf } from '../../src/indicators/body.ts';
-import { Published, type Swap } from '../../src/indicators/published.ts';
+import { type Body, sizeOf } from '../../src/rendering/body.ts';
+import { Published, type Swap } from '../../src/rendering/published.ts';
 
 const KB = 1000;
 const NOTHING = { identity: Buffer.alloc(0), gzip: null, brotli: null } as unknown as Body;

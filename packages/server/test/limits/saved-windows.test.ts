@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Store } from '@rf-indicators/core/store/store';
 import fc from 'fast-check';
 import {
   forgetSpans,
@@ -10,7 +11,6 @@ import {
   writeSpans,
 } from '../../src/http/limits/saved-windows.ts';
 import { Windows } from '../../src/http/limits/windows.ts';
-import type { Store } from '../../src/store/store.ts';
 import { cases, seededNumbers } from '../support/counts.ts';
 import { emptyStore, onEachStore } from '../support/stores.ts';
 

@@ -2,6 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import type { StaffRole } from '@rf-indicators/core/store/schema';
+import type { StoreKind } from '@rf-indicators/core/store/store';
 import {
   type MethodologyDocument,
   parseSignerKey,
@@ -11,16 +15,13 @@ import {
 } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import { type SampleProvider, sampleProviders } from '../../src/demo/founding.ts';
-import type { Actor, Desk } from '../../src/publishing/desk.ts';
-import type { StaffRole } from '../../src/store/schema.ts';
-import type { StoreKind } from '../../src/store/store.ts';
 import { FRAMEWORK } from './rf.ts';
 import { emptyStore } from './stores.ts';
 
 export const START = Date.parse('2026-04-01T09:00:00Z');
 
 /** A desk whose clock stands still until it is moved, and whose ids count up. */
-export async function fixtureDesk(kind: StoreKind, t: TestContext): Promise<Desk & { now: number }> {
+export async function fixtureDesk(kind: StoreKind, t: TestContext): Promise<Context & { now: number }> {
   const store = await emptyStore(kind, t);
   let ids = 0;
   const desk = {
@@ -35,7 +36,7 @@ export async function fixtureDesk(kind: StoreKind, t: TestContext): Promise<Desk
   return desk;
 }
 
-export async function person(desk: Desk, id: string, ...roles: StaffRole[]): Promise<Actor> {
+export async function person(desk: Context, id: string, ...roles: StaffRole[]): Promise<Actor> {
   const { db } = desk.store;
   await db.insertInto('staff').values({ id, name: id, created_at: START, retired_at: null }).execute();
   for (const role of roles) await db.insertInto('staff_roles').values({ staff_id: id, role }).execute();
@@ -58,7 +59,7 @@ export function signed(document: MethodologyDocument, signer: Signer) {
 }
 
 /** Opens a table for changes that the store forbids, as somebody with the database's password could. */
-export async function dropTriggers({ store }: Desk, table: string): Promise<void> {
+export async function dropTriggers({ store }: Context, table: string): Promise<void> {
   const names =
     store.kind === 'sqlite'
       ? [`${table}_no_update`, `${table}_no_delete`]
@@ -69,7 +70,7 @@ export async function dropTriggers({ store }: Desk, table: string): Promise<void
 export const samples: readonly SampleProvider[] = sampleProviders();
 
 /** The sample providers with their approved inputs, written past the desk. */
-export async function addSamples(desk: Desk, analyst: Actor, reviewer: Actor): Promise<void> {
+export async function addSamples(desk: Context, analyst: Actor, reviewer: Actor): Promise<void> {
   const { db } = desk.store;
   const before = START - 1000;
   const document = { sha256: 'd0c', media_type: 'text/plain', bytes: Buffer.from('x') };
@@ -110,7 +111,7 @@ export async function addSamples(desk: Desk, analyst: Actor, reviewer: Actor): P
   }
 }
 
-export async function addProvider(desk: Desk, analyst: Actor, sample: SampleProvider): Promise<void> {
+export async function addProvider(desk: Context, analyst: Actor, sample: SampleProvider): Promise<void> {
   const { db } = desk.store;
   const { provider_id: id, name, planner_type, yield_min, yield_max, flags } = sample;
   const before = START - 1000;

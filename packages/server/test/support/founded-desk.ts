@@ -2,24 +2,24 @@
 
 import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
-import { canonicalJson, type JsonValue, signObject } from '@rf-indicators/engine';
-import type { Desk } from '../../src/publishing/desk.ts';
-import { type Founded, initialise } from '../../src/publishing/initialise.ts';
-import { currentSigner } from '../../src/publishing/log/signing-keys.ts';
-import { prepareAppend, writeAppend } from '../../src/publishing/log/store.ts';
+import type { Context } from '@rf-indicators/core/context/context';
+import { type Founded, initialise } from '@rf-indicators/core/desk/initialise';
+import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
+import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
 import {
   createMasterKeyFile,
   type MasterKey,
   masterKeyFile,
   readMasterKey,
-} from '../../src/secrets/master-key.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { StoreLocation } from '../../src/store/store.ts';
+} from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { StoreLocation } from '@rf-indicators/core/store/store';
+import { canonicalJson, type JsonValue, signObject } from '@rf-indicators/engine';
 import { START } from './desk-fixture.ts';
 import { cleanUp } from './rf.ts';
 
 export interface FoundedDesk {
-  desk: Desk;
+  desk: Context;
   masterKey: MasterKey;
   founded: Founded;
 }

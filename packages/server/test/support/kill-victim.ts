@@ -4,8 +4,8 @@
 //   DATABASE_URL                          where the store is in PostgreSQL
 
 import { writeSync } from 'node:fs';
-import { publishRun } from '../../src/publishing/publish/publish.ts';
-import type { Store } from '../../src/store/store.ts';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
+import type { Store } from '@rf-indicators/core/store/store';
 import { draftNewValues, reopen } from './reopened.ts';
 
 const [dataDir, start] = process.argv.slice(2);

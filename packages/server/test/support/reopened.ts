@@ -2,24 +2,24 @@
 // and those that look at what is left. It needs no test runner, and so serves the fault injection as well.
 
 import path from 'node:path';
+import { listStaff } from '@rf-indicators/core/accounts/staff';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import { civilDate } from '@rf-indicators/core/context/times';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { StaffRole } from '@rf-indicators/core/store/schema';
+import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { fictionalEvidence } from '../../src/demo/evidence.ts';
 import { found, sampleProviders, shippedFramework, slugOf } from '../../src/demo/founding.ts';
 import { type SimulatedDesk, simulatedDesk } from '../../src/demo/simulated-desk.ts';
 import { BEGIN } from '../../src/demo/story.ts';
-import type { Actor } from '../../src/publishing/desk.ts';
-import { asRows } from '../../src/publishing/import/file.ts';
-import { decide } from '../../src/publishing/inputs/decisions.ts';
-import { civilDate } from '../../src/publishing/inputs/facts.ts';
-import { proposeInputs } from '../../src/publishing/inputs/propose.ts';
-import { approveRun, publishRun } from '../../src/publishing/publish/publish.ts';
-import type { Publisher } from '../../src/publishing/publish/publisher.ts';
-import { DEFAULT_POLICY } from '../../src/publishing/runs/policy.ts';
-import { computeRun } from '../../src/publishing/runs/run.ts';
-import { listStaff } from '../../src/publishing/staff.ts';
-import { createMasterKeyFile, readMasterKey } from '../../src/secrets/master-key.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { StaffRole } from '../../src/store/schema.ts';
-import type { StoreLocation } from '../../src/store/store.ts';
 
 export interface Reopened {
   desk: SimulatedDesk;

@@ -1,9 +1,9 @@
 // Runs one command in this process, with a terminal that keeps what is said to it.
 
+import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { Command } from 'commander';
 import type { Finish } from '../../src/cli/terminal.ts';
 import { EXIT, type ExitCode, type Terminal } from '../../src/cli/terminal.ts';
-import type { StoreLocation } from '../../src/store/store.ts';
 
 export interface Ran {
   code: ExitCode;

@@ -1,21 +1,22 @@
 // A desk that works as people would: the sample providers and their inputs, proposed and approved.
 
 import type { TestContext } from 'node:test';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { storeDocument } from '@rf-indicators/core/desk/inputs/evidence';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { setReferenceRate } from '@rf-indicators/core/desk/providers/reference-rates';
+import type { StoreKind } from '@rf-indicators/core/store/store';
 import { loadMethodology } from '@rf-indicators/engine';
-import type { Actor, Desk } from '../../src/publishing/desk.ts';
-import { asRows } from '../../src/publishing/import/file.ts';
-import { decide } from '../../src/publishing/inputs/decisions.ts';
-import { storeDocument } from '../../src/publishing/inputs/evidence.ts';
-import { proposeInputs } from '../../src/publishing/inputs/propose.ts';
-import { importProviders } from '../../src/publishing/providers/provider-import.ts';
-import { setReferenceRate } from '../../src/publishing/providers/reference-rates.ts';
-import type { StoreKind } from '../../src/store/store.ts';
 import { fixtureDesk, framework, person, samples } from './desk-fixture.ts';
 
 export const methodology = loadMethodology(framework());
 
 export interface StaffedDesk {
-  desk: Desk & { now: number };
+  desk: Context & { now: number };
   analyst: Actor;
   reviewer: Actor;
   operator: Actor;

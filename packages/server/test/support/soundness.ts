@@ -1,10 +1,10 @@
 // What must hold in a store whatever happened to the processes that wrote to it: nothing half-written.
 
+import { readCheckpointFile, requireConsistency } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { withSnapshot } from '@rf-indicators/core/store/snapshot';
+import type { Queries, StoreLocation } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
-import { readCheckpointFile, requireConsistency } from '../../src/publishing/log/checkpoint-file.ts';
-import { verifyAll } from '../../src/publishing/log/verify-all.ts';
-import { withSnapshot } from '../../src/store/snapshot.ts';
-import type { Queries, StoreLocation } from '../../src/store/store.ts';
 import { checkpointFileOf } from './reopened.ts';
 
 /** Each query gives the records that break the rule. */

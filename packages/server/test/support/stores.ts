@@ -1,8 +1,8 @@
 // One suite for all stores: a test written with `onEachStore` runs on SQLite and on PostgreSQL, both real.
 
 import { after, type TestContext, test } from 'node:test';
-import { openStore } from '../../src/store/open.ts';
-import type { Store, StoreKind, StoreLocation } from '../../src/store/store.ts';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
 import { cleanUp, type Lifetime, temporaryFolder } from './rf.ts';
 

@@ -1,14 +1,15 @@
 // Customers for tests: a desk with an operator, and workspaces that their Contract Admins claimed.
 
 import type { TestContext } from 'node:test';
-import type { Actor, Desk } from '../../src/publishing/desk.ts';
-import type { MasterKey } from '../../src/secrets/master-key.ts';
-import type { TermsKind } from '../../src/store/schema.ts';
-import type { StoreKind } from '../../src/store/store.ts';
-import { claimWorkspace } from '../../src/workspaces/claim.ts';
-import type { Member } from '../../src/workspaces/members.ts';
-import { acceptTerms, currentTerms } from '../../src/workspaces/terms.ts';
-import { createWorkspace, enablePilot, type NewWorkspace } from '../../src/workspaces/workspaces.ts';
+import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
+import type { Member } from '@rf-indicators/core/accounts/members';
+import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { createWorkspace, enablePilot, type NewWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import type { TermsKind } from '@rf-indicators/core/store/schema';
+import type { StoreKind } from '@rf-indicators/core/store/store';
 import { fixtureDesk, person } from './desk-fixture.ts';
 import { newMasterKey } from './world.ts';
 
@@ -49,11 +50,11 @@ export async function inPilot(given: Customers): Promise<Member> {
   return member;
 }
 
-export function accept({ desk }: { desk: Desk }, member: Member, kind: TermsKind): Promise<boolean> {
+export function accept({ desk }: { desk: Context }, member: Member, kind: TermsKind): Promise<boolean> {
   return acceptTerms(desk, member, kind, currentTerms(kind).digest, 'a test');
 }
 
-export async function actions({ desk }: { desk: Desk }): Promise<string[]> {
+export async function actions({ desk }: { desk: Context }): Promise<string[]> {
   const acts = await desk.store.db.selectFrom('audit').select('action').orderBy('seq').execute();
   return acts.map(({ action }) => action);
 }

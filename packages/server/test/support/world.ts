@@ -3,6 +3,17 @@
 
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { civilDate } from '@rf-indicators/core/context/times';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
+import { findProvider } from '@rf-indicators/core/desk/providers/providers';
+import { approveRun, type PublishOutcome, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { computeRun, type RunRequest } from '@rf-indicators/core/desk/runs/run';
+import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { fictionalEvidence } from '../../src/demo/evidence.ts';
 import {
   type DemoPeople,
@@ -13,17 +24,6 @@ import {
 } from '../../src/demo/founding.ts';
 import { type SimulatedDesk, simulatedDesk } from '../../src/demo/simulated-desk.ts';
 import { BEGIN } from '../../src/demo/story.ts';
-import { asRows } from '../../src/publishing/import/file.ts';
-import { decide } from '../../src/publishing/inputs/decisions.ts';
-import { civilDate } from '../../src/publishing/inputs/facts.ts';
-import { proposeInputs, renewUnchanged } from '../../src/publishing/inputs/propose.ts';
-import { findProvider } from '../../src/publishing/providers/providers.ts';
-import { approveRun, type PublishOutcome, publishRun } from '../../src/publishing/publish/publish.ts';
-import type { Publisher } from '../../src/publishing/publish/publisher.ts';
-import { DEFAULT_POLICY } from '../../src/publishing/runs/policy.ts';
-import { computeRun, type RunRequest } from '../../src/publishing/runs/run.ts';
-import { type MasterKey, readMasterKey } from '../../src/secrets/master-key.ts';
-import type { Store, StoreKind } from '../../src/store/store.ts';
 import { emptyStore } from './stores.ts';
 
 export const MINUTE = 60_000;

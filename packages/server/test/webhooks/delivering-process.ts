@@ -5,11 +5,11 @@
 //   RF_TEST_LEASE_MS                         how long its claims last
 
 import { writeSync } from 'node:fs';
-import { uuidV7 } from '../../src/ids.ts';
-import { readMasterKey } from '../../src/secrets/master-key.ts';
-import { openStore } from '../../src/store/open.ts';
-import { Deliverer } from '../../src/webhooks/delivery.ts';
-import { createSender } from '../../src/webhooks/send.ts';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import { Deliverer } from '../../src/webhooks/queue/delivery.ts';
+import { createSender } from '../../src/webhooks/sending/send.ts';
 
 const dataDir = process.argv[2]!;
 const store = await openStore({ dataDir, databaseUrl: process.env.DATABASE_URL ?? null });
@@ -17,7 +17,7 @@ const clock = () => Date.now();
 const leaseMs = Number(process.env.RF_TEST_LEASE_MS);
 const { send } = createSender({ allowLoopback: true, resolve: async () => [], totalMs: leaseMs / 4 });
 const deliverer = new Deliverer({
-  desk: { store, clock, newId: () => uuidV7(clock()) },
+  context: { store, clock, newId: () => uuidV7(clock()) },
   masterKey: readMasterKey(dataDir, undefined),
   send,
   random: Math.random,

@@ -1,9 +1,9 @@
 // From an event to the receiver: who is told, what becomes of a try, and what members can do about it.
 
 import assert from 'node:assert/strict';
-import { listDeliveries } from '../../src/webhooks/deliveries.ts';
-import { disableEndpoint, enableEndpoint, removeEndpoint } from '../../src/webhooks/endpoint-state.ts';
-import { addEndpoint, listEndpoints, updateEndpoint } from '../../src/webhooks/endpoints.ts';
+import { listDeliveries } from '@rf-indicators/core/webhooks/deliveries';
+import { disableEndpoint, enableEndpoint, removeEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
+import { addEndpoint, listEndpoints, updateEndpoint } from '@rf-indicators/core/webhooks/endpoints';
 import { onEachStore } from '../support/stores.ts';
 import { actions, claimed, customers } from '../support/workspace-fixture.ts';
 import { anywhere, deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';

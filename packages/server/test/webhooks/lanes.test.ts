@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Claimed, DueEndpoint } from '../../src/webhooks/claims.ts';
-import { Lanes, type Place } from '../../src/webhooks/lanes.ts';
+import type { Claimed, DueEndpoint } from '../../src/webhooks/queue/claims.ts';
+import { Lanes, type Place } from '../../src/webhooks/queue/lanes.ts';
 import { seededNumbers } from '../support/counts.ts';
 
 const LIMITS = { perEndpoint: 8, perWorkspace: 12, quick: 20, total: 40 };

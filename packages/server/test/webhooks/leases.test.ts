@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Outcome } from '../../src/webhooks/attempts.ts';
-import { OutcomeBook } from '../../src/webhooks/outcome-book.ts';
-import type { WebhookResponse } from '../../src/webhooks/send.ts';
+import type { Outcome } from '../../src/webhooks/queue/attempts.ts';
+import { OutcomeBook } from '../../src/webhooks/queue/outcome-book.ts';
+import type { WebhookResponse } from '../../src/webhooks/sending/send.ts';
 import { onEachStore } from '../support/stores.ts';
 import { claimed, customers } from '../support/workspace-fixture.ts';
 import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';

@@ -3,16 +3,17 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '@rf-indicators/contract';
+import { addIssuance, changeIssuanceStatus } from '@rf-indicators/core/desk/market/issuances';
+import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import type { StoreKind } from '@rf-indicators/core/store/store';
+import { findDelivery } from '@rf-indicators/core/webhooks/deliveries';
+import { sendTest } from '@rf-indicators/core/webhooks/test-events';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { addIssuance, changeIssuanceStatus } from '../../src/publishing/market/issuances.ts';
-import { draftCorrection } from '../../src/publishing/publish/correct.ts';
-import { approveRun, publishRun } from '../../src/publishing/publish/publish.ts';
-import { approveWithdrawal, askToWithdraw } from '../../src/publishing/publish/withdraw.ts';
-import { DEFAULT_POLICY } from '../../src/publishing/runs/policy.ts';
-import type { StoreKind } from '../../src/store/store.ts';
-import { findDelivery } from '../../src/webhooks/deliveries.ts';
-import { sendTest } from '../../src/webhooks/test-events.ts';
+import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
 import { onEachStore } from '../support/stores.ts';
 import { type Customers, claimed } from '../support/workspace-fixture.ts';
 import { enter, foundedWorld, MINUTE, publishNow } from '../support/world.ts';
@@ -174,7 +175,7 @@ onEachStore('a test sends any type in its real shape, marked, once', async (kind
     await deliver();
     sent.length = 0;
     for (const type of WEBHOOK_EVENT_TYPES) {
-      ids.set(type, await sendTest(desk, paying, endpoint.id, type, 'The disclosure.'));
+      ids.set(type, await sendTest(desk, paying, endpoint.id, type, testEventRenderer('The disclosure.')));
     }
     await deliver();
     const bodies = bodiesOf(sent, 'paying');
@@ -187,5 +188,8 @@ onEachStore('a test sends any type in its real shape, marked, once', async (kind
   }
   const delivery = await findDelivery(desk.store.db, paying.workspace.id, ids.get('webhook.test')!);
   assert.deepEqual([delivery.test, delivery.status, delivery.attempts.length], [true, 'delivered', 1]);
-  await assert.rejects(sendTest(desk, paying, endpoint.id, 'score.new', ''), /"score\.new" is no event type/);
+  await assert.rejects(
+    sendTest(desk, paying, endpoint.id, 'score.new', testEventRenderer('')),
+    /"score\.new" is no event type/,
+  );
 });

@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { uuidV7 } from '../../src/ids.ts';
-import type { Desk } from '../../src/publishing/desk.ts';
-import { createMasterKeyFile, readMasterKey } from '../../src/secrets/master-key.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { StoreKind, StoreLocation } from '../../src/store/store.ts';
+import type { Context } from '@rf-indicators/core/context/context';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { person } from '../support/desk-fixture.ts';
 import { cleanUp } from '../support/rf.ts';
 import { emptyLocation } from '../support/stores.ts';
@@ -74,7 +74,7 @@ async function end(child: ChildProcess, exited: Promise<unknown>): Promise<void>
 export interface SharedStore {
   location: StoreLocation;
   /** By the real clock, because the processes are real. */
-  desk: Desk;
+  desk: Context;
 }
 
 /** A store on disk with a workspace and an endpoint at each of the addresses. */
@@ -88,7 +88,7 @@ export async function sharedStore(
   const store = await openStore(location);
   cleanUp(t, () => store.close());
   const clock = () => Date.now();
-  const desk: Desk = { store, clock, newId: () => uuidV7(clock()) };
+  const desk: Context = { store, clock, newId: () => uuidV7(clock()) };
   const operator = await person(desk, 'olga', 'operator');
   const masterKey = readMasterKey(location.dataDir, undefined);
   for (const [index, url] of urls.entries()) {

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from '@rf-indicators/core/context/context';
+import { disableEndpoint, enableEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
 import { type KyselyPlugin, sql } from 'kysely';
-import type { Desk } from '../../src/publishing/desk.ts';
-import { disableEndpoint, enableEndpoint } from '../../src/webhooks/endpoint-state.ts';
-import { fanOut } from '../../src/webhooks/fan-out.ts';
+import { fanOut } from '../../src/webhooks/queue/fan-out.ts';
 import { onEachStore } from '../support/stores.ts';
 import { claimed, customers } from '../support/workspace-fixture.ts';
 import { deliveriesOf, happen, subscribe } from './subscribers.ts';
@@ -58,7 +58,7 @@ for (const [act, expected] of [
 }
 
 /** Nobody writes to the table until the function that it gives is called. */
-async function holdTable({ store }: Desk, table: string): Promise<() => Promise<void>> {
+async function holdTable({ store }: Context, table: string): Promise<() => Promise<void>> {
   const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = store.db.transaction().execute(async (writes) => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(writes);
@@ -85,7 +85,7 @@ onEachStore('an event is told to a subscriber who came after a look found none',
     await happen(desk);
   });
   const db = desk.store.db.withPlugin(meanwhile);
-  const looking: Desk = { ...desk, clock: () => desk.clock(), store: { ...desk.store, db } };
+  const looking: Context = { ...desk, clock: () => desk.clock(), store: { ...desk.store, db } };
   assert.equal(await fanOut(looking, ''), 0);
   assert.equal(await fanOut(desk, ''), 1);
 });

@@ -1,14 +1,15 @@
 // What was sent is on record as it was, can be sent again, and is forgotten after 30 days.
 
 import assert from 'node:assert/strict';
-import { findDelivery, listDeliveries } from '../../src/webhooks/deliveries.ts';
-import { disableEndpoint, enableEndpoint } from '../../src/webhooks/endpoint-state.ts';
-import { listNotices } from '../../src/webhooks/notices.ts';
-import { redeliverOne, redeliverSince } from '../../src/webhooks/redelivery.ts';
-import { forgetOldDeliveries } from '../../src/webhooks/retention.ts';
-import { RETRY_DELAYS_MS } from '../../src/webhooks/schedule.ts';
-import { sendTest } from '../../src/webhooks/test-events.ts';
-import { attemptsSince } from '../../src/webhooks/timeline.ts';
+import { findDelivery, listDeliveries } from '@rf-indicators/core/webhooks/deliveries';
+import { disableEndpoint, enableEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
+import { listNotices } from '@rf-indicators/core/webhooks/notices';
+import { redeliverOne, redeliverSince } from '@rf-indicators/core/webhooks/redelivery';
+import { RETRY_DELAYS_MS } from '@rf-indicators/core/webhooks/schedule';
+import { sendTest } from '@rf-indicators/core/webhooks/test-events';
+import { attemptsSince } from '@rf-indicators/core/webhooks/timeline';
+import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
+import { forgetOldDeliveries } from '../../src/webhooks/queue/retention.ts';
 import { onEachStore } from '../support/stores.ts';
 import { actions, claimed, customers } from '../support/workspace-fixture.ts';
 import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';
@@ -92,7 +93,7 @@ onEachStore('one is redelivered, or all since an instant, under the same ids', a
     3,
   );
   assert.equal((await listDeliveries(db, workspace, { eventId: late[0]! })).length, 1);
-  await sendTest(desk, member, endpoint, 'webhook.test', '');
+  await sendTest(desk, member, endpoint, 'webhook.test', testEventRenderer(''));
   await deliver();
 
   code = 200;

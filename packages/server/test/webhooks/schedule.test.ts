@@ -6,7 +6,7 @@ import {
   parseRetryAfter,
   RETRY_DELAYS_MS,
   retryDelay,
-} from '../../src/webhooks/schedule.ts';
+} from '@rf-indicators/core/webhooks/schedule';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

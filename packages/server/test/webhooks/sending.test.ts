@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createSender, type Sender, type SenderOptions } from '../../src/webhooks/send.ts';
+import { createSender, type Sender, type SenderOptions } from '../../src/webhooks/sending/send.ts';
 import { cleanUp, temporaryFolder } from '../support/rf.ts';
 
 function sender(t: TestContext, options: Partial<SenderOptions> = {}): Sender {

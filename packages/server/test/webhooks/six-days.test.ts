@@ -3,12 +3,17 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { enableEndpoint } from '../../src/webhooks/endpoint-state.ts';
-import { type Endpoint, listEndpoints } from '../../src/webhooks/endpoints.ts';
-import { redeliverSince } from '../../src/webhooks/redelivery.ts';
-import { FAILING_MS, JITTER, LONGEST_RETRY_AFTER_MS, RETRY_DELAYS_MS } from '../../src/webhooks/schedule.ts';
-import type { WebhookRequest, WebhookResponse } from '../../src/webhooks/send.ts';
-import type { Member } from '../../src/workspaces/members.ts';
+import type { Member } from '@rf-indicators/core/accounts/members';
+import { enableEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
+import { type Endpoint, listEndpoints } from '@rf-indicators/core/webhooks/endpoints';
+import { redeliverSince } from '@rf-indicators/core/webhooks/redelivery';
+import {
+  FAILING_MS,
+  JITTER,
+  LONGEST_RETRY_AFTER_MS,
+  RETRY_DELAYS_MS,
+} from '@rf-indicators/core/webhooks/schedule';
+import type { WebhookRequest, WebhookResponse } from '../../src/webhooks/sending/send.ts';
 import { cases, seededNumbers } from '../support/counts.ts';
 import { claimed, customers } from '../support/workspace-fixture.ts';
 import { deliveriesOf, fakeDelivery, happen, response, type Sent, subscribe } from './subscribers.ts';
@@ -119,7 +124,7 @@ function isSuccess({ response: { code } }: Receiver['tries'][number]): boolean {
 }
 
 /** Each try of a delivery comes when the schedule says, and the endpoint is disabled when it should be. */
-async function checkSchedule({ endpoint, member, tries }: Receiver, desk: Desk): Promise<void> {
+async function checkSchedule({ endpoint, member, tries }: Receiver, desk: Context): Promise<void> {
   let failingSince: number | null = null;
   let disabledAt: number | null = null;
   const byEvent = Map.groupBy(tries, ({ headers }) => headers['webhook-id']!);
@@ -186,7 +191,7 @@ function checkAllArrived({ tries }: Receiver, happened: readonly string[]): void
   assert.deepEqual([...arrived].sort(), [...happened].sort(), 'each event arrived, and once');
 }
 
-type Desk = Awaited<ReturnType<typeof customers>>['desk'];
+type Context = Awaited<ReturnType<typeof customers>>['desk'];
 
 test('six days of failures: the schedule is kept, nothing is lost and nothing invented', async (t) => {
   const worlds = cases(1, 40);

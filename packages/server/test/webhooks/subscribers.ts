@@ -2,14 +2,14 @@
 
 import type { TestContext } from 'node:test';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
-import type { Desk } from '../../src/publishing/desk.ts';
-import { writeEvent } from '../../src/publishing/publish/events.ts';
-import type { MasterKey } from '../../src/secrets/master-key.ts';
-import { Deliverer, type DelivererOptions } from '../../src/webhooks/delivery.ts';
-import { addEndpoint, type Endpoint, type WantedEndpoint } from '../../src/webhooks/endpoints.ts';
-import type { Send, WebhookRequest, WebhookResponse } from '../../src/webhooks/send.ts';
-import type { TargetRules } from '../../src/webhooks/target-check.ts';
-import type { Member } from '../../src/workspaces/members.ts';
+import type { Member } from '@rf-indicators/core/accounts/members';
+import type { Context } from '@rf-indicators/core/context/context';
+import { writeEvent } from '@rf-indicators/core/events/write-event';
+import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import { addEndpoint, type Endpoint, type WantedEndpoint } from '@rf-indicators/core/webhooks/endpoints';
+import type { TargetRules } from '@rf-indicators/core/webhooks/target-check';
+import { Deliverer, type DelivererOptions } from '../../src/webhooks/queue/delivery.ts';
+import type { Send, WebhookRequest, WebhookResponse } from '../../src/webhooks/sending/send.ts';
 import { cleanUp } from '../support/rf.ts';
 
 /** Every name is at a public address; this machine itself is taken too. */
@@ -28,7 +28,7 @@ export function response(code: number | null, more: Partial<WebhookResponse> = {
 }
 
 export function subscribe(
-  desk: Desk,
+  desk: Context,
   member: Member,
   wanted: Partial<WantedEndpoint> = {},
 ): Promise<Endpoint> {
@@ -36,12 +36,12 @@ export function subscribe(
 }
 
 /** An event that stands on nothing else in the store. */
-export async function happen(desk: Desk, count = 1, providerId: string | null = null): Promise<string[]> {
+export async function happen(desk: Context, count = 1, providerId: string | null = null): Promise<string[]> {
   const ids: string[] = [];
   await desk.store.transaction(async (writes) => {
     ids.length = 0;
     for (let made = 0; made < count; made += 1) {
-      const withId: Desk = {
+      const withId: Context = {
         ...desk,
         newId: () => {
           ids.push(desk.newId());
@@ -88,7 +88,7 @@ export interface FakeDelivery {
 
 /** `answer` says how the receiver takes it. */
 export function fakeDelivery(
-  desk: Desk,
+  desk: Context,
   masterKey: MasterKey,
   t: TestContext,
   answer: (request: WebhookRequest) => WebhookResponse | Promise<WebhookResponse> = () => response(200),
@@ -112,7 +112,7 @@ export function fakeDelivery(
 
 /** An error of its own fails the test. */
 export function newDeliverer(
-  desk: Desk,
+  desk: Context,
   masterKey: MasterKey,
   send: Send,
   t: TestContext,
@@ -120,7 +120,7 @@ export function newDeliverer(
 ): Deliverer {
   const errors: unknown[] = [];
   const deliverer = new Deliverer({
-    desk,
+    context: desk,
     masterKey,
     send,
     random: () => 0.5,
@@ -135,7 +135,7 @@ export function newDeliverer(
   return deliverer;
 }
 
-export function deliveriesOf({ store }: Desk) {
+export function deliveriesOf({ store }: Context) {
   return store.db
     .selectFrom('webhook_deliveries')
     .selectAll()

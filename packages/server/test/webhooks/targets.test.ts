@@ -5,10 +5,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { readTargetUrl } from '../../src/webhooks/endpoint-form.ts';
-import { createSender } from '../../src/webhooks/send.ts';
-import { isPublicAddress } from '../../src/webhooks/special-addresses.ts';
-import { nameResolver, type TargetRules } from '../../src/webhooks/target-check.ts';
+import { readTargetUrl } from '@rf-indicators/core/webhooks/endpoint-form';
+import { isPublicAddress } from '@rf-indicators/core/webhooks/special-addresses';
+import type { TargetRules } from '@rf-indicators/core/webhooks/target-check';
+import { nameResolver } from '../../src/webhooks/sending/name-resolver.ts';
+import { createSender } from '../../src/webhooks/sending/send.ts';
 import { cleanUp } from '../support/rf.ts';
 import { startNameServer } from './name-server.ts';
 

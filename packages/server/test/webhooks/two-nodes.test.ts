@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readMasterKey } from '../../src/secrets/master-key.ts';
-import { openStore } from '../../src/store/open.ts';
-import { claimDue, pendingEndpoints } from '../../src/webhooks/claims.ts';
-import { fanOut } from '../../src/webhooks/fan-out.ts';
-import { SigningKeyRing } from '../../src/webhooks/signing-keys.ts';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import { claimDue, pendingEndpoints } from '../../src/webhooks/queue/claims.ts';
+import { fanOut } from '../../src/webhooks/queue/fan-out.ts';
+import { SigningKeyRing } from '../../src/webhooks/sending/signing-keys.ts';
 import { cases } from '../support/counts.ts';
 import { cleanUp } from '../support/rf.ts';
 import { countingReceiver, type Line, sharedStore, startDelivering } from './processes.ts';

@@ -3,21 +3,21 @@
 
 import { type AgentToolName, PROBLEMS } from '@rf-indicators/contract';
 import type { FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../../dependencies.ts';
-import { Overloaded } from '../../threads/asks.ts';
+import { Overloaded } from '../../http/overloaded.ts';
 import { type AskTool, questionOf } from '../ask-tool.ts';
 import { inputErrorMessage, inputErrors } from '../check-input.ts';
-import type { AgentPrompt } from '../prompts.ts';
+import type { AgentDependencies } from '../dependencies.ts';
+import type { AgentPrompt } from '../prompts/agent-prompts.ts';
 import type { Recorder } from '../record-call.ts';
 import { isToolName, offeredTools } from '../tools.ts';
 import type { RpcAnswer } from './forms.ts';
-import { mcpDoor } from './http-door.ts';
-import type { ToolHost, ToolOutcome } from './server.ts';
+import { mcpDoor } from './mcp-endpoint.ts';
+import type { ToolHost, ToolOutcome } from './tool-host.ts';
 
 export type McpCaller = (request: FastifyRequest, message: unknown) => Promise<RpcAnswer>;
 
 export function mcpCaller(
-  { baseUrl, logError, reader }: Pick<AppDependencies, 'baseUrl' | 'logError' | 'reader'>,
+  { baseUrl, logError, reader }: Pick<AgentDependencies, 'baseUrl' | 'logError' | 'reader'>,
   ask: AskTool,
   recorder: Recorder,
   prompts: readonly AgentPrompt[],
@@ -46,7 +46,7 @@ export function mcpCaller(
 }
 
 async function read(
-  reader: AppDependencies['reader'],
+  reader: AgentDependencies['reader'],
   ...[operation, parameters]: Parameters<ToolHost['read']>
 ): Promise<unknown> {
   const prepared = await reader.read(operation, parameters);

@@ -2,40 +2,10 @@
 // business. One is made for each request, and for each process that speaks over stdio.
 
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { AgentCandidate, OperationId } from '@rf-indicators/contract';
 import { SERVER_INFO } from '../about.ts';
-import type { AgentPrompt } from '../prompts.ts';
 import { filledPrompt } from './filled-prompt.ts';
-
-/** 2025-03-26 and before have batches, in which one request would be many calls. */
-export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18'];
-export const MCP_VERSIONS = ['2026-07-28', ...LEGACY_VERSIONS];
-
-export interface OfferedTool {
-  name: string;
-  title: string;
-  description: string;
-  inputSchema: { type: 'object'; [keyword: string]: unknown };
-  outputSchema: { type: 'object'; [keyword: string]: unknown };
-}
-
-/** The result as the JSON text that the plain door answers with; null where there is no such tool. */
-export type ToolOutcome = { result: string } | { error: ToldError } | null;
-
-/** One of a tool, or a problem of the server that it runs on. */
-export interface ToldError {
-  code: string;
-  message: string;
-  candidates: AgentCandidate[];
-}
-
-export interface ToolHost {
-  tools: readonly OfferedTool[];
-  prompts: readonly AgentPrompt[];
-  call: (name: string, input: Readonly<Record<string, unknown>>) => Promise<ToolOutcome>;
-  /** An answer of the API, for a prompt to be filled with. */
-  read: (operation: OperationId, parameters: Readonly<Record<string, string | number>>) => Promise<unknown>;
-}
+import type { ToolHost } from './tool-host.ts';
+import { MCP_VERSIONS } from './versions.ts';
 
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 const INSTRUCTIONS =

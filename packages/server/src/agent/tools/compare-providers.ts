@@ -5,7 +5,7 @@ import {
   CompareProvidersResult,
 } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
-import { hundredths } from '../../wire/numbers.ts';
+import { hundredths } from '../../rendering/wire/numbers.ts';
 import { comparabilityOf } from '../comparability.ts';
 import { findProvider } from '../find-provider.ts';
 import { resultEnd, type StandingIndicator, scoreCitation, standingOf } from '../indicator-view.ts';

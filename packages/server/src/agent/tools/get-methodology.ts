@@ -5,7 +5,7 @@ import {
   GetMethodologyResult,
   type Methodology,
 } from '@rf-indicators/contract';
-import { findMethodology } from '../../api/v1/methodology.ts';
+import { findMethodology } from '../../rendering/methodology.ts';
 import { resultEnd } from '../indicator-view.ts';
 import { type AgentReading, type Tool, ToolError } from '../tool.ts';
 

@@ -1,7 +1,8 @@
 import { GetProviderScoreInput, GetProviderScoreResult } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
-import { snapshotObject, whyNone } from '../../api/v1/scores-get.ts';
-import { standingIndicators } from '../../indicators/served.ts';
+import { whyNone } from '../../rendering/no-indicator.ts';
+import { standingIndicators } from '../../rendering/served.ts';
+import { snapshotObject } from '../../rendering/snapshots.ts';
 import { findById, findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
 import { LONGEST, outsideText, quoted } from '../outside-text.ts';

@@ -4,13 +4,13 @@ import {
   GetScoreHistoryInput,
   GetScoreHistoryResult,
 } from '@rf-indicators/contract';
+import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
 import { formatHundredths, frameworkVersion } from '@rf-indicators/engine';
-import { publishedBy, stateOf } from '../../api/v1/published-indicators.ts';
-import { standingIndicators } from '../../indicators/served.ts';
-import { methodologyByDigest } from '../../publishing/methodology/signed.ts';
-import { readInstant } from '../../reading/instants.ts';
-import { instant, offsetInstant } from '../../wire/instants.ts';
-import { hundredths } from '../../wire/numbers.ts';
+import { readInstant } from '../../http/instant-parameters.ts';
+import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
+import { standingIndicators } from '../../rendering/served.ts';
+import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
+import { hundredths } from '../../rendering/wire/numbers.ts';
 import { findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
 import { LONGEST, outsideText, quoted } from '../outside-text.ts';

@@ -1,8 +1,8 @@
 import { SearchProvidersInput, SearchProvidersResult } from '@rf-indicators/contract';
-import type { RenderedRow } from '../../indicators/rows.ts';
+import { fold } from '../../rendering/names/fold.ts';
+import type { RenderedRow } from '../../rendering/rows.ts';
 import { candidate } from '../find-provider.ts';
 import { resultEnd, rowsByProvider, scoreCitation, standing } from '../indicator-view.ts';
-import { fold } from '../names/fold.ts';
 import type { AgentReading, Tool } from '../tool.ts';
 
 const DEFAULT_LIMIT = 10;

@@ -1,10 +1,10 @@
 // GET /feeds/changelog.atom and .json: the newest changes for feed readers.
 
-import { atomFeed } from '../../feeds/atom-feed.ts';
-import type { FeedEntry, FeedOptions } from '../../feeds/changelog-feed.ts';
-import { jsonFeed } from '../../feeds/json-feed.ts';
-import { readChangelog } from '../../publishing/changelog/read-changelog.ts';
-import type { Answer, Reading } from '../../reading/reading.ts';
+import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
+import { atomFeed } from '../../rendering/feeds/atom-feed.ts';
+import type { FeedEntry, FeedOptions } from '../../rendering/feeds/changelog-feed.ts';
+import { jsonFeed } from '../../rendering/feeds/json-feed.ts';
+import type { Answer, Reading } from '../../rendering/reading.ts';
 
 const ENTRIES = 50;
 

@@ -1,7 +1,7 @@
 // GET /log/checkpoint: the newest signed checkpoint of the log.
 
-import { latestCheckpoint } from '../../publishing/log/tiles.ts';
-import type { Answer, Reading } from '../../reading/reading.ts';
+import { latestCheckpoint } from '@rf-indicators/core/desk/log/tiles';
+import type { Answer, Reading } from '../../rendering/reading.ts';
 
 export async function getCheckpoint({ db }: Reading): Promise<Answer> {
   const note = await latestCheckpoint(db);

@@ -1,7 +1,7 @@
 // GET /log/tile/…: hashes and entries of the log, in pieces that never change.
 
-import { parseTilePath, readTile } from '../../publishing/log/tiles.ts';
-import type { Answer, Parameters, Reading } from '../../reading/reading.ts';
+import { parseTilePath, readTile } from '@rf-indicators/core/desk/log/tiles';
+import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 
 export async function getTile({ db }: Reading, { path }: Parameters): Promise<Answer> {
   const request = parseTilePath(String(path));

@@ -1,10 +1,11 @@
 // GET /api/public/changelog: what changed, newest first.
 
 import type { Changelog } from '@rf-indicators/contract';
-import { changelogEntry, readChangelog } from '../../publishing/changelog/read-changelog.ts';
-import { readInstant } from '../../reading/instants.ts';
-import { readNumberCursor, writeNumberCursor } from '../../reading/pages.ts';
-import { type Answer, invalidParameter, type Parameters, type Reading } from '../../reading/reading.ts';
+import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
+import { readInstant } from '../../http/instant-parameters.ts';
+import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
+import { changelogEntry } from '../../rendering/changelog-entry.ts';
+import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 
 const CURSOR = 'changelog';
 const DEFAULT_LIMIT = 100;

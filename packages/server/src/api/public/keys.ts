@@ -1,9 +1,9 @@
 // GET /api/public/keys: the keys that sign indicators, and when each did.
 
 import type { SigningKeys } from '@rf-indicators/contract';
-import { listSigningKeys as readKeys } from '../../publishing/log/signing-keys.ts';
-import type { Answer, Reading } from '../../reading/reading.ts';
-import { instant, instantOrNull } from '../../wire/instants.ts';
+import { listSigningKeys as readKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import type { Answer, Reading } from '../../rendering/reading.ts';
+import { instant, instantOrNull } from '../../rendering/wire/instants.ts';
 
 export async function listSigningKeys({ db, disclosure }: Reading): Promise<Answer> {
   const keys = await readKeys(db);

@@ -1,13 +1,13 @@
 // POST /api/public/score-request: asks for a provider to be scored.
 
 import type { ProblemCode, ScoreRequestReceipt } from '@rf-indicators/contract';
-import type { AppDependencies } from '../../dependencies.ts';
 import type { Handler } from '../../http/handler.ts';
 import { respondJson, respondProblem } from '../../http/respond.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 
 const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
 
-export function requestScore({ bookkeeper, baseUrl }: AppDependencies): Handler {
+export function requestScore({ receiveScoreRequest, baseUrl }: ApiDependencies): Handler {
   return async ({ request, reply, body }) => {
     const key = request.headers['idempotency-key'];
     if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
@@ -15,7 +15,7 @@ export function requestScore({ bookkeeper, baseUrl }: AppDependencies): Handler 
       const errors = [{ parameter: 'Idempotency-Key', code: 'invalid', message }];
       return respondProblem(request, reply, baseUrl, 'invalid_parameter', { errors });
     }
-    const outcome = await bookkeeper.receiveScoreRequest(body, key ?? null);
+    const outcome = await receiveScoreRequest(body, key ?? null);
     if ('receipt' in outcome) {
       const receipt: ScoreRequestReceipt = outcome.receipt;
       return respondJson(request, reply, 202, receipt);

@@ -1,6 +1,6 @@
 // GET /api/public/scores: the headline of every indicator that stands.
 
-import type { Answer, Reading } from '../../reading/reading.ts';
+import type { Answer, Reading } from '../../rendering/reading.ts';
 
 export async function listPublicScores({ rows, disclosure }: Reading): Promise<Answer> {
   const all = rows();

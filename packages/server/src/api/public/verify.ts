@@ -1,10 +1,10 @@
 // GET /api/public/verify/{verification_id}: the proof of one headline, for anyone, and what followed it.
 
 import type { Verification } from '@rf-indicators/contract';
-import { inclusionProof } from '../../publishing/log/store.ts';
-import type { Answer, Parameters, Reading } from '../../reading/reading.ts';
-import { instant } from '../../wire/instants.ts';
-import { publishedIndicators, stateOf } from '../v1/published-indicators.ts';
+import { inclusionProof } from '@rf-indicators/core/desk/log/store';
+import { publishedIndicators, stateOf } from '../../rendering/published-indicators.ts';
+import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
+import { instant } from '../../rendering/wire/instants.ts';
 
 export async function verifyIndicator(
   { db, baseUrl, disclosure }: Reading,

@@ -1,7 +1,7 @@
 // GET /api/v1/computation/{id}: all it takes to recompute and to prove one indicator.
 
-import { computationAnswer } from '../../publishing/publish/computation.ts';
-import type { Answer, Parameters, Reading } from '../../reading/reading.ts';
+import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
+import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 
 export async function getComputation({ db, disclosure }: Reading, { id }: Parameters): Promise<Answer> {
   const answer = await computationAnswer(db, String(id), disclosure);

@@ -1,11 +1,11 @@
 // GET /api/v1/issuances: what is still to be issued, with the issuer's score where it has one.
 
 import type { Issuance, IssuanceList } from '@rf-indicators/contract';
-import { listIssuances as readIssuances } from '../../publishing/market/issuances.ts';
-import { readNumberCursor, writeNumberCursor } from '../../reading/pages.ts';
-import { type Answer, invalidParameter, type Parameters, type Reading } from '../../reading/reading.ts';
-import { instant } from '../../wire/instants.ts';
-import { decimalOrNull, hundredthsOrNull } from '../../wire/numbers.ts';
+import { listIssuances as readIssuances } from '@rf-indicators/core/desk/market/issuances';
+import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
+import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
+import { instant } from '../../rendering/wire/instants.ts';
+import { decimalOrNull, hundredthsOrNull } from '../../rendering/wire/numbers.ts';
 
 const CURSOR = 'issuances';
 

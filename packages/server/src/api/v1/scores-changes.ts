@@ -1,6 +1,9 @@
 // GET /api/v1/scores/{providerId}/changes: why a score moved, in parts that add up to the difference.
 
-import type { ChangeEnd, ChangeKind, ChangePart, ScoreChanges } from '@rf-indicators/contract';
+import type { ChangeEnd, ChangeKind, ScoreChanges } from '@rf-indicators/contract';
+import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
+import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
+import type { Queries } from '@rf-indicators/core/store/store';
 import {
   type Change,
   type ComputationPackage,
@@ -10,22 +13,20 @@ import {
   parseScaled,
   type Scored,
 } from '@rf-indicators/engine';
-import { points } from '../../indicators/decision.ts';
-import { methodologyByDigest } from '../../publishing/methodology/signed.ts';
-import { rescore } from '../../publishing/runs/standing.ts';
-import { parseInstant } from '../../reading/instants.ts';
-import { providerOrFault } from '../../reading/providers.ts';
+import { parseInstant } from '../../http/instant-parameters.ts';
+import { wirePart } from '../../rendering/change-part.ts';
+import { points } from '../../rendering/decision.ts';
+import { publishedBy } from '../../rendering/published-indicators.ts';
 import {
   type Answer,
   type Fault,
   invalidParameter,
   type Parameters,
   type Reading,
-} from '../../reading/reading.ts';
-import type { Queries } from '../../store/store.ts';
-import { offsetInstant } from '../../wire/instants.ts';
-import { hundredths } from '../../wire/numbers.ts';
-import { publishedBy } from './published-indicators.ts';
+} from '../../rendering/reading.ts';
+import { offsetInstant } from '../../rendering/wire/instants.ts';
+import { hundredths } from '../../rendering/wire/numbers.ts';
+import { providerOrFault } from '../provider-or-problem.ts';
 
 type Indicator = Awaited<ReturnType<ReturnType<typeof publishedBy>['executeTakeFirstOrThrow']>>;
 
@@ -142,20 +143,6 @@ function changeEnd(row: Indicator): ChangeEnd {
     final_score: hundredths(row.final_score),
     risk_band: row.risk_band as ChangeEnd['risk_band'],
     scored_at: offsetInstant(row.as_of),
-  };
-}
-
-export function wirePart(part: Change['parts'][number], methodology: Methodology): ChangePart {
-  const { criterion_id, module_id } = part;
-  return {
-    kind: part.kind,
-    criterion_id,
-    criterion_label: criterion_id && (methodology.criterionById.get(criterion_id)?.label ?? null),
-    module_id,
-    module_label: module_id && (methodology.modules.find(({ id }) => id === module_id)?.label ?? null),
-    before: part.before,
-    after: part.after,
-    points: points(part.points),
   };
 }
 

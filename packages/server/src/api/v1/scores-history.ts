@@ -1,13 +1,13 @@
 // GET /api/v1/scores/{providerId}/history: every indicator that was published for a provider, newest first.
 
 import type { HistoryEntry, ScoreHistory } from '@rf-indicators/contract';
-import { readInstant } from '../../reading/instants.ts';
-import { readNumberCursor, writeNumberCursor } from '../../reading/pages.ts';
-import { providerOrFault } from '../../reading/providers.ts';
-import { type Answer, invalidParameter, type Parameters, type Reading } from '../../reading/reading.ts';
-import { instant, offsetInstant } from '../../wire/instants.ts';
-import { hundredths } from '../../wire/numbers.ts';
-import { publishedBy, stateOf } from './published-indicators.ts';
+import { readInstant } from '../../http/instant-parameters.ts';
+import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
+import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
+import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
+import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
+import { hundredths } from '../../rendering/wire/numbers.ts';
+import { providerOrFault } from '../provider-or-problem.ts';
 
 const CURSOR = 'history';
 const DEFAULT_LIMIT = 100;

@@ -1,13 +1,13 @@
 // GET /api/v1/scores: all indicators that stand, or that stood at an instant.
 
-import { readContents } from '../../indicators/content.ts';
-import { assemblePage, type ListQuery, readCursor, type Sort } from '../../indicators/lists.ts';
-import { type RenderedRow, renderRow, rowFacts } from '../../indicators/rows.ts';
-import { indicatorsAsOf } from '../../indicators/served.ts';
-import { sortByName } from '../../indicators/standing-rows.ts';
-import { readPastInstant } from '../../reading/instants.ts';
-import { type Answer, invalidParameter, type Parameters, type Reading } from '../../reading/reading.ts';
-import { instant } from '../../wire/instants.ts';
+import { readPastInstant } from '../../http/instant-parameters.ts';
+import { readContents } from '../../rendering/content.ts';
+import { sortByName } from '../../rendering/current-rows.ts';
+import { assemblePage, type ListQuery, readCursor, type Sort } from '../../rendering/lists.ts';
+import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
+import { type RenderedRow, renderRow, rowFacts } from '../../rendering/rows.ts';
+import { indicatorsAsOf } from '../../rendering/served.ts';
+import { instant } from '../../rendering/wire/instants.ts';
 
 export async function listScores(reading: Reading, parameters: Parameters): Promise<Answer> {
   const asOf = readPastInstant(parameters, 'as_of', reading.clock());

@@ -1,18 +1,18 @@
 // GET /api/v1/status: whether the service is up, how fresh its data is, which framework is in force.
 
 import type { Status } from '@rf-indicators/contract';
-import type { AppDependencies } from '../../dependencies.ts';
 import type { Handler } from '../../http/handler.ts';
 import { respondJson } from '../../http/respond.ts';
-import { instant, instantOrNull } from '../../wire/instants.ts';
+import { instant, instantOrNull } from '../../rendering/wire/instants.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 
-export function getStatus({ door, standing, bookkeeper }: AppDependencies): Handler {
+export function getStatus({ clock, serviceState, uptime: readUptime }: ApiDependencies): Handler {
   return ({ request, reply }) => {
-    const now = Math.floor(door.clock());
-    const { freshness, frameworkVersion, startedAt, isStoreWell } = standing();
-    const uptime = bookkeeper.uptime();
+    const now = Math.floor(clock());
+    const { freshness, frameworkVersion, startedAt, isStoreAvailable } = serviceState();
+    const uptime = readUptime();
     const status: Status = {
-      status: isStoreWell ? 'operational' : 'degraded',
+      status: isStoreAvailable ? 'operational' : 'degraded',
       uptime: {
         started_at: instant(startedAt),
         seconds: Math.floor((now - startedAt) / 1000),
@@ -31,7 +31,7 @@ export function getStatus({ door, standing, bookkeeper }: AppDependencies): Hand
       components: [
         { name: 'api', status: 'operational' },
         // While it is away, what is published is served on; runs, new keys and score requests wait.
-        { name: 'store', status: isStoreWell ? 'operational' : 'outage' },
+        { name: 'store', status: isStoreAvailable ? 'operational' : 'outage' },
       ],
       incidents: (uptime?.incidents ?? []).map(({ startedAt: from, endedAt }) => ({
         started_at: instant(from),

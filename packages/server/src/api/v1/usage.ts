@@ -2,13 +2,13 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Usage } from '@rf-indicators/contract';
-import type { AppDependencies } from '../../dependencies.ts';
 import type { Handler } from '../../http/handler.ts';
+import { readInstant } from '../../http/instant-parameters.ts';
+import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
 import { respondJson, respondProblem } from '../../http/respond.ts';
-import { readInstant } from '../../reading/instants.ts';
-import { readNumberCursor, writeNumberCursor } from '../../reading/pages.ts';
-import { type Fault, invalidParameter, type Parameters } from '../../reading/reading.ts';
-import { instant } from '../../wire/instants.ts';
+import { type Fault, invalidParameter, type Parameters } from '../../rendering/reading.ts';
+import { instant } from '../../rendering/wire/instants.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 
 const CURSOR = 'usage';
 const DAY = 24 * 60 * 60 * 1000;
@@ -21,9 +21,16 @@ interface Period {
   skip: number;
 }
 
-export function getUsage({ door, reader, bookkeeper, baseUrl, disclosure }: AppDependencies): Handler {
+export function getUsage({
+  clock,
+  limits,
+  saveUsage,
+  readUsage,
+  baseUrl,
+  disclosure,
+}: ApiDependencies): Handler {
   return async ({ request, reply, parameters }) => {
-    const now = Math.floor(door.clock());
+    const now = Math.floor(clock());
     const period = readPeriod(parameters, now);
     if ('problem' in period) {
       const { problem, ...details } = period;
@@ -31,11 +38,11 @@ export function getUsage({ door, reader, bookkeeper, baseUrl, disclosure }: AppD
     }
     const { row, tier, quota } = request.admission!.credential!;
     // What was counted up to this request is part of the answer, unless the store is too busy to take it now.
-    await Promise.race([bookkeeper.save().catch(() => undefined), wait(LONGEST_SAVE_MS)]);
+    await Promise.race([saveUsage().catch(() => undefined), wait(LONGEST_SAVE_MS)]);
     const limit = Number(parameters.limit ?? DEFAULT_LIMIT);
-    const { rows, more, totals } = await reader.usage({ workspaceId: row.workspaceId, limit, ...period });
-    const window = door.limits.keyed.of(quota.windowId, quota.limit);
-    window.canAccept(door.clock());
+    const { rows, more, totals } = await readUsage({ workspaceId: row.workspaceId, limit, ...period });
+    const window = limits.keyed.of(quota.windowId, quota.limit);
+    window.canAccept(clock());
     const usage: Usage = {
       workspace: { id: row.workspaceId, name: row.workspaceName, tier: row.workspaceTier },
       window: { tier, limit: quota.limit, remaining: window.remaining, resets_at: instant(window.resetAt) },

@@ -1,9 +1,9 @@
 // What windows remember, in the store: a row for each window and second, so that a restart does not refill them.
 
+import { inPortions } from '@rf-indicators/core/store/bulk';
+import type { Database } from '@rf-indicators/core/store/schema';
+import type { Queries, Writes } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
-import { inPortions } from '../../publishing/bulk.ts';
-import type { Database } from '../../store/schema.ts';
-import type { Queries, Writes } from '../../store/store.ts';
 
 export type Span = Database['limit_spans'];
 

@@ -3,20 +3,17 @@
 
 import type { Methodology } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../../dependencies.ts';
 import { respondProblem } from '../../http/respond.ts';
+import { methodologyPage } from '../../rendering/pages/methodology/page.ts';
+import type { PageDependencies } from '../dependencies.ts';
 import { madeOncePerBody } from '../made-once.ts';
 import { jsonOf, readPublished } from '../read-published.ts';
 import { pageBody, respondPage } from '../respond-page.ts';
-import { methodologyPage } from './page.ts';
 
-export function addMethodology(app: FastifyInstance, dependencies: AppDependencies): void {
-  const { standing, baseUrl } = dependencies;
+export function addMethodology(app: FastifyInstance, dependencies: PageDependencies): void {
+  const { startedAt, baseUrl } = dependencies;
   const made = madeOncePerBody((source) =>
-    pageBody(
-      methodologyPage(jsonOf<Methodology>(source)),
-      Math.max(source.lastModified, standing().startedAt),
-    ),
+    pageBody(methodologyPage(jsonOf<Methodology>(source)), Math.max(source.lastModified, startedAt)),
   );
   app.get('/methodology', async (request, reply) => {
     const source = await readPublished(dependencies, 'getMethodology', {});

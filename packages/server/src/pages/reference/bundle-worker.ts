@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import apiReference from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';
-import { buffersOf, prepareBody } from '../../indicators/body.ts';
+import { buffersOf, prepareBody } from '../../rendering/body.ts';
 
 const app = Fastify();
 await app.register(apiReference, { routePrefix: '/', configuration: { url: '/' } });

@@ -1,7 +1,7 @@
 // The script that draws the API reference, as bytes.
 
 import { Worker } from 'node:worker_threads';
-import type { Body } from '../../indicators/body.ts';
+import type { Body } from '../../rendering/body.ts';
 
 export function loadBundle(lastModified: number): Promise<Body> {
   return new Promise((resolve, reject) => {

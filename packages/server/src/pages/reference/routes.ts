@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../../dependencies.ts';
-import type { Body } from '../../indicators/body.ts';
-import { respondPage } from '../respond-page.ts';
-import { addStandingPage } from '../standing-page.ts';
-import { apiPage, REFERENCE_POLICY } from './api-page.ts';
+import type { Body } from '../../rendering/body.ts';
+import { apiPage } from '../../rendering/pages/reference/api-page.ts';
+import type { PageDependencies } from '../dependencies.ts';
+import { addFixedPage } from '../fixed-page.ts';
+import { contentPolicy, respondPage } from '../respond-page.ts';
 import { loadBundle } from './bundle.ts';
 
-export function addReference(app: FastifyInstance, dependencies: AppDependencies): void {
-  const { disclosure, standing } = dependencies;
-  addStandingPage(app, dependencies, '/docs/api', () => apiPage(disclosure), REFERENCE_POLICY);
+/** Beyond a plain page: our scripts, requests to ourselves, and the styles that the script sets on elements. */
+const REFERENCE_POLICY = contentPolicy({
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'connect-src': "'self'",
+});
+
+export function addReference(app: FastifyInstance, dependencies: PageDependencies): void {
+  const { disclosure, startedAt } = dependencies;
+  addFixedPage(app, dependencies, '/docs/api', () => apiPage(disclosure), REFERENCE_POLICY);
   let bundle: Promise<Body> | null = null;
   app.get('/assets/api-reference-bundle.js', async (request, reply) => {
-    bundle ??= loadBundle(standing().startedAt).catch((error) => {
+    bundle ??= loadBundle(startedAt).catch((error) => {
       // A thread can fail for lack of memory: the next reader tries again.
       bundle = null;
       throw error;

@@ -2,28 +2,28 @@
 
 import type { Methodology, SigningKeys, Verification } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../../dependencies.ts';
 import { respondProblem } from '../../http/respond.ts';
-import type { Body } from '../../indicators/body.ts';
+import type { Body } from '../../rendering/body.ts';
+import { askPage, notOursPage } from '../../rendering/pages/verify/ask.ts';
+import { performChecks } from '../../rendering/pages/verify/checks.ts';
+import { type Neighbours, neighbourIds } from '../../rendering/pages/verify/followed.ts';
+import type { Bands } from '../../rendering/pages/verify/headline.ts';
+import { readId } from '../../rendering/pages/verify/id.ts';
+import { verifyPage } from '../../rendering/pages/verify/page.ts';
+import type { PageDependencies } from '../dependencies.ts';
 import { madeOncePerBody } from '../made-once.ts';
 import { jsonOf, readPublished } from '../read-published.ts';
 import { pageBody, respondMissing, respondPage, respondRedirect } from '../respond-page.ts';
-import { askPage, notOursPage } from './ask.ts';
-import { performChecks } from './checks.ts';
-import { type Neighbours, neighbourIds } from './followed.ts';
-import type { Bands } from './headline.ts';
-import { readId } from './id.ts';
-import { verifyPage } from './page.ts';
 
-export function addVerify(app: FastifyInstance, dependencies: AppDependencies): void {
-  const { disclosure, baseUrl, standing } = dependencies;
+export function addVerify(app: FastifyInstance, dependencies: PageDependencies): void {
+  const { disclosure, baseUrl, startedAt } = dependencies;
   const made = madeOncePerBody((proof) => makePage(dependencies, proof));
   let ask: Promise<Body> | null = null;
 
   app.get('/verify', async (request, reply) => {
     const { id: typed } = request.query as { id?: string | string[] };
     if (typed === undefined || typed === '') {
-      ask ??= pageBody(askPage(disclosure), standing().startedAt);
+      ask ??= pageBody(askPage(disclosure), startedAt);
       return respondPage(request, reply, await ask);
     }
     const text = String(typed);
@@ -48,12 +48,12 @@ export function addVerify(app: FastifyInstance, dependencies: AppDependencies): 
   });
 }
 
-async function makePage(dependencies: AppDependencies, source: Body): Promise<Body> {
-  const { door, baseUrl } = dependencies;
+async function makePage(dependencies: PageDependencies, source: Body): Promise<Body> {
+  const { clock, baseUrl } = dependencies;
   const proof = jsonOf<Verification>(source);
   const keys = await readPublished(dependencies, 'listSigningKeys', {});
   if ('problem' in keys) throw new Error(`The signing keys cannot be read: ${keys.problem}`);
-  const checkedAt = Math.floor(door.clock());
+  const checkedAt = Math.floor(clock());
   const page = verifyPage({
     proof,
     checks: await performChecks(proof, jsonOf<SigningKeys>(keys)),
@@ -65,7 +65,7 @@ async function makePage(dependencies: AppDependencies, source: Body): Promise<Bo
   return pageBody(page, checkedAt);
 }
 
-async function readNeighbours(dependencies: AppDependencies, proof: Verification): Promise<Neighbours> {
+async function readNeighbours(dependencies: PageDependencies, proof: Verification): Promise<Neighbours> {
   const neighbours = new Map<string, Verification>();
   for (const id of neighbourIds(proof)) {
     const body = await readPublished(dependencies, 'verifyIndicator', { verification_id: id });
@@ -75,7 +75,7 @@ async function readNeighbours(dependencies: AppDependencies, proof: Verification
 }
 
 /** Where the bounds lie is known from the framework in force; for an indicator of another one it is left open. */
-async function bandsOf(dependencies: AppDependencies, { statement }: Verification): Promise<Bands | null> {
+async function bandsOf(dependencies: PageDependencies, { statement }: Verification): Promise<Bands | null> {
   const body = await readPublished(dependencies, 'getMethodology', {});
   if ('problem' in body) return null;
   const { digest, thresholds } = jsonOf<Methodology>(body);

@@ -1,0 +1,82 @@
+// How a workspace gets its first person: an operator hands over a code, and the customer's Contract Admin claims
+// the workspace with it. From then on the customer lets people in, and no operator can act for them.
+
+import { type Actor, requireRole } from '../context/actor.ts';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { MasterKey } from '../secrets/master-key.ts';
+import { hashToken, isWellFormedToken } from '../secrets/tokens.ts';
+import type { Writes } from '../store/store.ts';
+import { type ClaimCode, claimedAt, writeClaimCode } from './claim-codes.ts';
+import { type Member, writeMember } from './members.ts';
+import { showSigningSecret } from './signing-secret.ts';
+import { requireWorkspace, subjectOf } from './workspaces.ts';
+
+export interface Claimed {
+  member: Member;
+  /** Shown once. */
+  token: string;
+  /** Shown once. */
+  signingSecret: string;
+}
+
+/** Another code, where the first was lost or ran out; the one before it ends. */
+export async function issueClaimCode(context: Context, actor: Actor, idOrName: string): Promise<ClaimCode> {
+  requireRole(actor, 'operator');
+  return context.store.transaction(async (writes) => {
+    const workspace = await requireWorkspace(writes, idOrName);
+    if ((await claimedAt(writes, workspace.id)) !== null) {
+      throw new Refusal(
+        'conflict',
+        `${workspace.name} is claimed already. Its contract_admin lets other people in.`,
+      );
+    }
+    const claim = await writeClaimCode(context, writes, workspace.id);
+    const after = { claim_expires_at: claim.expires_at };
+    await recordAct(context, writes, actor, 'workspace.claim_code_issued', subjectOf(workspace), null, after);
+    return claim;
+  });
+}
+
+/** Whoever brings the code becomes the Contract Admin. */
+export function claimWorkspace(
+  context: Context,
+  masterKey: MasterKey,
+  { code, name }: { code: string; name: string },
+): Promise<Claimed> {
+  return context.store.transaction(async (writes) => {
+    const workspaceId = await spendable(context, writes, code);
+    const { id, token } = await writeMember(context, writes, workspaceId, { name, role: 'contract_admin' });
+    await writes
+      .updateTable('claims')
+      .set({ claimed_at: context.clock(), claimed_by: id })
+      .where('code_hash', '=', hashToken(code))
+      .execute();
+    const signingSecret = await showSigningSecret(context, writes, masterKey, workspaceId);
+    const workspace = await requireWorkspace(writes, workspaceId);
+    const member: Member = { id, name: name.trim(), role: 'contract_admin', workspace };
+    const after = { contract_admin: id, name: member.name };
+    await recordAct(context, writes, member, 'workspace.claimed', subjectOf(workspace), null, after);
+    return { member, token, signingSecret };
+  });
+}
+
+/** The workspace that a code is good for. */
+async function spendable(context: Context, writes: Writes, code: string): Promise<string> {
+  if (!isWellFormedToken('rf_claim_', code)) {
+    throw new Refusal('invalid_token', 'This is no claim code: one begins with rf_claim_ and is 47 long.');
+  }
+  const claim = await writes
+    .selectFrom('claims')
+    .select(['workspace_id', 'expires_at', 'claimed_at'])
+    .where('code_hash', '=', hashToken(code))
+    .executeTakeFirst();
+  if (claim === undefined) throw new Refusal('invalid_token', 'This claim code is unknown.');
+  if (claim.claimed_at !== null) throw new Refusal('conflict', 'This claim code was used already.');
+  if (claim.expires_at > context.clock()) return claim.workspace_id;
+  throw new Refusal(
+    'invalid_token',
+    'This claim code has expired, or another was issued in its place. An operator can issue a new one.',
+  );
+}

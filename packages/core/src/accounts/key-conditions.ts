@@ -1,0 +1,73 @@
+// What must hold when a key is issued. All of it is looked at in the transaction that issues.
+
+import { mayIssue, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract';
+import { Refusal } from '../context/refusal.ts';
+import type { Writes } from '../store/store.ts';
+import { hasAccepted } from './terms.ts';
+import type { Workspace } from './workspaces.ts';
+
+export interface WantedKey {
+  tier: Tier;
+  agentScope: boolean;
+  hourlyLimit: number | null;
+  expiresAt: number | null;
+}
+
+export async function requireIssuable(
+  writes: Writes,
+  workspace: Workspace,
+  { tier, agentScope, hourlyLimit, expiresAt }: WantedKey,
+  now: number,
+): Promise<void> {
+  if (!TIERS.includes(tier)) throw invalid(`"${tier}" is no tier. Tiers are ${TIERS.join(', ')}.`);
+  if (!TIER_TERMS[workspace.tier].issuesKeys) {
+    const able = TIERS.filter((other) => TIER_TERMS[other].issuesKeys).join(', ');
+    throw new Refusal(
+      'workspace_not_eligible',
+      `A ${workspace.tier} workspace issues no keys; workspaces of ${able} do.`,
+    );
+  }
+  if (!(await hasAccepted(writes, workspace.id, 'api'))) throw notAccepted('API', 'api');
+  requireTierOf(workspace, tier);
+  if (agentScope) await requireAgentScope(writes, workspace, tier);
+  const most = TIER_TERMS[tier].requestsPerHour;
+  if (hourlyLimit !== null && !(Number.isInteger(hourlyLimit) && hourlyLimit >= 1 && hourlyLimit <= most)) {
+    throw invalid(`The hourly limit of a ${tier} key is a whole number from 1 to ${most}.`);
+  }
+  if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now)) {
+    throw invalid('A key expires in the future, or not at all.');
+  }
+}
+
+/** Its own tier and those below it; a CUSTOM workspace has CUSTOM and FREE. */
+export function requireTierOf(workspace: Workspace, tier: Tier): void {
+  if (mayIssue(workspace.tier, tier)) return;
+  const may = TIERS.filter((other) => mayIssue(workspace.tier, other));
+  const told = may.length === 0 ? 'no keys' : `keys of ${may.join(', ')}`;
+  throw new Refusal(
+    'workspace_not_eligible',
+    `A ${workspace.tier} workspace issues ${told}, not of ${tier}.`,
+  );
+}
+
+/** The pilot takes three: the operator enabled it, the Contract Admin accepted its terms, and a key that has the scope. */
+async function requireAgentScope(writes: Writes, workspace: Workspace, tier: Tier): Promise<void> {
+  if (workspace.pilot_enabled_at === null) {
+    throw new Refusal('pilot_not_enabled', `The agent pilot is not enabled for ${workspace.name}.`);
+  }
+  if (!(await hasAccepted(writes, workspace.id, 'agent'))) throw notAccepted('agent', 'agent');
+  if (TIER_TERMS[tier].pilot) return;
+  const able = TIERS.filter((other) => TIER_TERMS[other].pilot).join(' or ');
+  throw invalid(`The agent scope takes a key of ${able}, not of ${tier}.`);
+}
+
+function notAccepted(title: string, kind: string): Refusal {
+  return new Refusal(
+    'terms_not_accepted',
+    `The contract_admin has not accepted the current ${title} terms: rf terms show --kind ${kind}, then rf terms accept.`,
+  );
+}
+
+function invalid(message: string): Refusal {
+  return new Refusal('validation_failed', message);
+}

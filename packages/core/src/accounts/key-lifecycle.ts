@@ -1,0 +1,111 @@
+// What becomes of a key: another takes its place, it is raised, it is revoked.
+
+import { effectiveTier, TIERS, type Tier } from '@rf-indicators/contract';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { Database } from '../store/schema.ts';
+import type { Writes } from '../store/store.ts';
+import { requireIssuable, requireTierOf } from './key-conditions.ts';
+import { type IssuedKey, KEY_HOLDERS, liveKeys, subjectOf, writeKey } from './keys.ts';
+import { actingMember, type Member } from './members.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DEFAULT_GRACE_HOURS = 24;
+const LONGEST_GRACE_HOURS = 168;
+
+export interface Rotated {
+  issued: IssuedKey;
+  replaced: { id: string; prefix: string; expires_at: number };
+}
+
+/** A new key with the same attributes; the old one lives on for its grace, so that nothing stops meanwhile. */
+export function rotateKey(
+  context: Context,
+  member: Member,
+  which: string,
+  graceHours = DEFAULT_GRACE_HOURS,
+): Promise<Rotated> {
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    if (!(Number.isInteger(graceHours) && graceHours >= 0 && graceHours <= LONGEST_GRACE_HOURS)) {
+      const range = `a whole number of hours from 0 to ${LONGEST_GRACE_HOURS}`;
+      throw new Refusal('validation_failed', `The grace of a rotated key is ${range}.`);
+    }
+    const now = context.clock();
+    const old = await liveKey(writes, workspace.id, which, now);
+    if (await isReplaced(writes, old.id)) {
+      throw new Refusal('conflict', `${old.prefix}… was rotated already; it ends when its grace does.`);
+    }
+    const { tier, hourly_limit: hourlyLimit, expires_at: expiresAt } = old;
+    const wanted = { tier, agentScope: old.agent_scope === 1, hourlyLimit, expiresAt };
+    await requireIssuable(writes, workspace, wanted, now);
+    const { id: _, key_hash: _hash, prefix: _prefix, created_at: _at, revoked_at: _end, ...attributes } = old;
+    const issued = await writeKey(context, writes, {
+      ...attributes,
+      created_by: member.id,
+      replaces: old.id,
+    });
+    const expires_at = Math.min(expiresAt ?? Number.POSITIVE_INFINITY, now + graceHours * HOUR);
+    await writes.updateTable('api_keys').set({ expires_at }).where('id', '=', old.id).execute();
+    const before = { key: old.prefix, expires_at: expiresAt };
+    const after = { key: old.prefix, expires_at, replaced_by: issued.id };
+    await recordAct(context, writes, member, 'key.rotated', subjectOf(old), before, after);
+    const made = { workspace: workspace.id, name: old.name, tier, key: issued.prefix, replaces: old.id };
+    await recordAct(context, writes, member, 'key.created', subjectOf(issued), null, made);
+    return { issued, replaced: { id: old.id, prefix: old.prefix, expires_at } };
+  });
+}
+
+/** In place: programs go on with the key they have. */
+export function raiseKey(context: Context, member: Member, which: string, tier: Tier): Promise<void> {
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    if (!TIERS.includes(tier)) {
+      throw new Refusal('validation_failed', `"${tier}" is no tier. Tiers are ${TIERS.join(', ')}.`);
+    }
+    const key = await liveKey(writes, workspace.id, which, context.clock());
+    requireTierOf(workspace, tier);
+    // Of the tiers that a workspace may issue, the order of the table is the order of their worth.
+    const worth = effectiveTier(workspace.tier, key.tier);
+    if (TIERS.indexOf(tier) <= TIERS.indexOf(worth)) {
+      throw new Refusal('conflict', `${key.prefix}… is worth ${worth} already, and ${tier} is not above it.`);
+    }
+    await writes.updateTable('api_keys').set({ tier }).where('id', '=', key.id).execute();
+    await recordAct(context, writes, member, 'key.raised', subjectOf(key), { tier: key.tier }, { tier });
+  });
+}
+
+/** At once, without grace. */
+export function revokeKey(context: Context, member: Member, which: string): Promise<void> {
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const revoked_at = context.clock();
+    const { id, name, prefix } = await liveKey(writes, workspace.id, which, revoked_at);
+    await writes.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).execute();
+    await recordAct(context, writes, member, 'key.revoked', subjectOf({ id }), { name, key: prefix }, null);
+  });
+}
+
+/** By id, prefix or name. A key and the one in its grace have the same name: which is meant is not guessed. */
+async function liveKey(
+  writes: Writes,
+  workspaceId: string,
+  which: string,
+  now: number,
+): Promise<Database['api_keys']> {
+  const found = (await liveKeys(writes, workspaceId, now)).filter(
+    ({ id, prefix, name }) => id === which || prefix === which || name === which,
+  );
+  if (found.length === 1) return found[0]!;
+  if (found.length === 0) {
+    throw new Refusal('not_found', `No key in force has the id, beginning or name "${which}".`);
+  }
+  const choices = found.map(({ prefix, id }) => `${prefix}… (${id})`).join(', ');
+  throw new Refusal('conflict', `Several keys in force go by "${which}"; say which: ${choices}.`);
+}
+
+async function isReplaced(writes: Writes, id: string): Promise<boolean> {
+  const by = await writes.selectFrom('api_keys').select('id').where('replaces', '=', id).executeTakeFirst();
+  return by !== undefined;
+}

@@ -1,0 +1,140 @@
+// The keys of a workspace: made by its members, shown once, kept as a hash.
+
+import { effectiveTier, type Tier } from '@rf-indicators/contract';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import { createToken } from '../secrets/tokens.ts';
+import type { Database, MemberRole } from '../store/schema.ts';
+import type { Queries, Writes } from '../store/store.ts';
+import { requireIssuable } from './key-conditions.ts';
+import { actingMember, type Member } from './members.ts';
+import { readName } from './names.ts';
+import { requireWorkspace } from './workspaces.ts';
+
+/** Viewers look; these make and end keys. */
+export const KEY_HOLDERS: readonly MemberRole[] = ['contract_admin', 'developer'];
+const LONGEST_NAME = 80;
+
+export interface NewKey {
+  name: string;
+  tier: Tier;
+  /** For the agent pilot. */
+  agentScope?: boolean;
+  /** Lower than the tier's. */
+  hourlyLimit?: number | null;
+  expiresAt?: number | null;
+}
+
+export interface IssuedKey {
+  id: string;
+  name: string;
+  tier: Tier;
+  /** Shown once. */
+  key: string;
+  prefix: string;
+  expires_at: number | null;
+}
+
+export interface ListedKey {
+  id: string;
+  prefix: string;
+  name: string;
+  tier: Tier;
+  /** What it is worth in its workspace, as that is today. */
+  effective_tier: Tier;
+  agent_scope: boolean;
+  hourly_limit: number | null;
+  created_at: number;
+  created_by: string;
+  created_by_name: string;
+  expires_at: number | null;
+  revoked_at: number | null;
+  replaces: string | null;
+  last_used_at: number | null;
+}
+
+export function createKey(context: Context, member: Member, wanted: NewKey): Promise<IssuedKey> {
+  const { tier, agentScope = false, hourlyLimit = null, expiresAt = null } = wanted;
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const now = context.clock();
+    await requireIssuable(writes, workspace, { tier, agentScope, hourlyLimit, expiresAt }, now);
+    const name = readName(wanted.name, LONGEST_NAME);
+    if ((await liveKeys(writes, workspace.id, now)).some((other) => other.name === name)) {
+      throw new Refusal(
+        'conflict',
+        `A key in force is called ${name} already; give another name, or rotate it.`,
+      );
+    }
+    const attributes = { name, tier, hourly_limit: hourlyLimit, expires_at: expiresAt };
+    const issued = await writeKey(context, writes, {
+      ...attributes,
+      workspace_id: workspace.id,
+      agent_scope: agentScope ? 1 : 0,
+      created_by: member.id,
+      replaces: null,
+    });
+    const after = { workspace: workspace.id, ...attributes, agent_scope: agentScope, key: issued.prefix };
+    await recordAct(context, writes, member, 'key.created', subjectOf(issued), null, after);
+    return issued;
+  });
+}
+
+/** Those that ended too, in the order they came. */
+export async function listKeys(db: Queries | Writes, workspaceId: string): Promise<ListedKey[]> {
+  const workspace = await requireWorkspace(db, workspaceId);
+  const rows = await db
+    .selectFrom('api_keys')
+    .innerJoin('members', 'members.id', 'api_keys.created_by')
+    .select(['api_keys.id', 'prefix', 'api_keys.name', 'tier', 'agent_scope', 'hourly_limit'])
+    .select(['api_keys.created_at', 'created_by', 'members.name as created_by_name'])
+    .select(['expires_at', 'revoked_at', 'replaces'])
+    .select(({ selectFrom }) =>
+      selectFrom('key_usage')
+        .select(({ fn }) => fn.max('last_at').as('last'))
+        .whereRef('key_usage.key_id', '=', 'api_keys.id')
+        .as('last_used_at'),
+    )
+    .where('api_keys.workspace_id', '=', workspace.id)
+    .orderBy('api_keys.created_at')
+    .orderBy('api_keys.id')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    agent_scope: row.agent_scope === 1,
+    effective_tier: effectiveTier(workspace.tier, row.tier),
+  }));
+}
+
+/** In force at the instant: neither revoked nor expired. */
+export function liveKeys(writes: Writes, workspaceId: string, now: number): Promise<Database['api_keys'][]> {
+  return writes
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function writeKey(
+  context: Context,
+  writes: Writes,
+  row: Omit<Database['api_keys'], 'id' | 'key_hash' | 'prefix' | 'created_at' | 'revoked_at'>,
+): Promise<IssuedKey> {
+  const { token, hash, prefix } = createToken('rf_live_');
+  const id = context.newId();
+  await writes
+    .insertInto('api_keys')
+    .values({ ...row, id, key_hash: hash, prefix, created_at: context.clock(), revoked_at: null })
+    .execute();
+  const { name, tier, expires_at } = row;
+  return { id, name, tier, key: token, prefix, expires_at };
+}
+
+export function subjectOf({ id }: { id: string }): string {
+  return `keys/${id}`;
+}

@@ -1,0 +1,62 @@
+// Who is in a workspace, and who was.
+
+import { Refusal } from '../context/refusal.ts';
+import type { MemberRole } from '../store/schema.ts';
+import type { Queries, Writes } from '../store/store.ts';
+
+export interface ListedMember {
+  id: string;
+  name: string;
+  role: MemberRole;
+  created_at: number;
+  removed_at: number | null;
+  tokens: { prefix: string; created_at: number; revoked_at: number | null }[];
+}
+
+/** Everyone, removed people too, in the order they came. */
+export async function listMembers(db: Queries | Writes, workspaceId: string): Promise<ListedMember[]> {
+  const people = await db
+    .selectFrom('members')
+    .select(['id', 'name', 'role', 'created_at', 'removed_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const rows = await db
+    .selectFrom('member_tokens')
+    .innerJoin('members', 'members.id', 'member_tokens.member_id')
+    .select(['member_id', 'prefix', 'member_tokens.created_at', 'revoked_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('member_tokens.created_at')
+    .execute();
+  const tokens = Map.groupBy(rows, ({ member_id }) => member_id);
+  return people.map((person) => ({
+    ...person,
+    tokens: (tokens.get(person.id) ?? []).map(({ member_id: _, ...token }) => token),
+  }));
+}
+
+export async function memberNamed(
+  writes: Writes,
+  workspaceId: string,
+  idOrName: string,
+): Promise<ListedMember> {
+  const everyone = await listMembers(writes, workspaceId);
+  const found = everyone.find(
+    ({ id, name, removed_at }) => removed_at === null && (id === idOrName || name === idOrName),
+  );
+  if (found) return found;
+  throw new Refusal('not_found', `No member of the workspace has the id or name "${idOrName}".`);
+}
+
+/** Without a Contract Admin who can act, nobody could ever let one in again: operators cannot stand in for them. */
+export async function requireContractAdminLeft(writes: Writes, workspaceId: string): Promise<void> {
+  const left = (await listMembers(writes, workspaceId)).some(
+    ({ removed_at, role, tokens }) =>
+      removed_at === null &&
+      role === 'contract_admin' &&
+      tokens.some(({ revoked_at }) => revoked_at === null),
+  );
+  if (left) return;
+  throw new Refusal('conflict', 'This would leave no contract_admin with a token; add another first.');
+}

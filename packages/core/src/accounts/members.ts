@@ -1,0 +1,158 @@
+// The people of a workspace. Each acts with a personal token, of which only the hash is kept.
+
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
+import type { Database, MemberRole } from '../store/schema.ts';
+import type { Queries, Writes } from '../store/store.ts';
+import { listMembers, memberNamed, requireContractAdminLeft } from './member-list.ts';
+import { readName } from './names.ts';
+import type { IssuedToken } from './staff.ts';
+import { asWorkspace, type Workspace } from './workspaces.ts';
+
+export const MEMBER_ROLES: readonly MemberRole[] = ['contract_admin', 'developer', 'viewer'];
+const LONGEST_NAME = 120;
+
+/** Somebody who acts in a workspace. */
+export interface Member {
+  id: string;
+  name: string;
+  role: MemberRole;
+  workspace: Workspace;
+}
+
+export interface NewMember {
+  name: string;
+  role: MemberRole;
+}
+
+/** Who holds this token. */
+export async function authenticateMember({ store }: Context, token: string): Promise<Member> {
+  if (!isWellFormedToken('rf_member_', token)) {
+    throw new Refusal('invalid_token', 'This is no member token: one begins with rf_member_ and is 48 long.');
+  }
+  const held = await store.db
+    .selectFrom('member_tokens')
+    .select('member_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  const member = held === undefined ? null : await findMember(store.db, held.member_id);
+  if (member !== null) return member;
+  throw new Refusal('invalid_token', 'This token is unknown or revoked. A contract_admin can issue another.');
+}
+
+/**
+ * The member as the transaction sees them: whoever was removed since they showed their token acts no more, and the
+ * workspace is read again, because a decision must not stand on a tier that has fallen meanwhile.
+ */
+export async function actingMember(
+  writes: Writes,
+  { id, name }: Pick<Member, 'id' | 'name'>,
+  ...roles: MemberRole[]
+): Promise<Member> {
+  const member = await findMember(writes, id);
+  if (member === null) throw new Refusal('invalid_token', `${name} is no longer a member.`);
+  if (roles.includes(member.role)) return member;
+  throw new Refusal('insufficient_role', `${name} is no ${roles.join(' and no ')}, which this takes.`);
+}
+
+/** Null for somebody who was removed. */
+export async function findMember(db: Queries | Writes, id: string): Promise<Member | null> {
+  const found = await db
+    .selectFrom('members')
+    .select(['id', 'name', 'role', 'workspace_id'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { workspace_id, ...person } = found;
+  const workspace = await db
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('id', '=', workspace_id)
+    .executeTakeFirstOrThrow();
+  return { ...person, workspace: asWorkspace(workspace) };
+}
+
+export function addMember(context: Context, member: Member, added: NewMember): Promise<IssuedToken> {
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const issued = await writeMember(context, writes, workspace.id, added);
+    const after = {
+      workspace: workspace.id,
+      name: added.name.trim(),
+      role: added.role,
+      token: issued.prefix,
+    };
+    await recordAct(context, writes, member, 'member.added', subjectOf(issued), null, after);
+    return issued;
+  });
+}
+
+/** Ends all tokens; what the person did stays theirs. */
+export function removeMember(context: Context, member: Member, idOrName: string): Promise<void> {
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const { id, name, role } = await memberNamed(writes, workspace.id, idOrName);
+    const now = context.clock();
+    await writes.updateTable('members').set({ removed_at: now }).where('id', '=', id).execute();
+    await writes
+      .updateTable('member_tokens')
+      .set({ revoked_at: now })
+      .where('member_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute();
+    const before = { workspace: workspace.id, name, role };
+    await recordAct(context, writes, member, 'member.removed', subjectOf({ id }), before, null);
+    await requireContractAdminLeft(writes, workspace.id);
+  });
+}
+
+/** The same inside a transaction that does more, as the one that claims a workspace. */
+export async function writeMember(
+  context: Context,
+  writes: Writes,
+  workspaceId: string,
+  added: NewMember,
+): Promise<IssuedToken> {
+  const name = readName(added.name, LONGEST_NAME);
+  if (!MEMBER_ROLES.includes(added.role)) {
+    throw new Refusal(
+      'validation_failed',
+      `"${added.role}" is no role. Roles are ${MEMBER_ROLES.join(', ')}.`,
+    );
+  }
+  const everyone = await listMembers(writes, workspaceId);
+  if (everyone.some((other) => other.removed_at === null && other.name === name)) {
+    throw new Refusal('conflict', `There is a ${name} already; give a name that tells the two apart.`);
+  }
+  const row: Database['members'] = {
+    id: context.newId(),
+    workspace_id: workspaceId,
+    name,
+    role: added.role,
+    created_at: context.clock(),
+    removed_at: null,
+  };
+  await writes.insertInto('members').values(row).execute();
+  return writeMemberToken(context, writes, row.id);
+}
+
+export async function writeMemberToken(
+  context: Context,
+  writes: Writes,
+  memberId: string,
+): Promise<IssuedToken> {
+  const { token, hash, prefix } = createToken('rf_member_');
+  await writes
+    .insertInto('member_tokens')
+    .values({ token_hash: hash, member_id: memberId, prefix, created_at: context.clock(), revoked_at: null })
+    .execute();
+  return { id: memberId, token, prefix };
+}
+
+export function subjectOf({ id }: { id: string }): string {
+  return `members/${id}`;
+}

@@ -1,0 +1,120 @@
+// The terms that a Contract Admin accepts before keys are made. A text never changes: a new version is a new file,
+// and what was accepted is on record by the digest of its bytes.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { Database, TermsKind } from '../store/schema.ts';
+import type { Queries, Writes } from '../store/store.ts';
+import { actingMember, type Member } from './members.ts';
+
+const CURRENT_VERSIONS: Readonly<Record<TermsKind, string>> = { api: '1.0', agent: '1.0' };
+export const TERMS_KINDS = Object.keys(CURRENT_VERSIONS) as TermsKind[];
+const LONGEST_PLACE = 200;
+
+export interface Terms {
+  kind: TermsKind;
+  version: string;
+  /** SHA-256 of the file's bytes. */
+  digest: string;
+  text: string;
+}
+
+export interface Acceptance {
+  kind: TermsKind;
+  version: string;
+  digest: string;
+  accepted_by: string;
+  accepted_by_name: string;
+  accepted_at: number;
+  accepted_from: string;
+  /** Whether it is the text that counts today. */
+  current: boolean;
+}
+
+const texts = new Map<TermsKind, Terms>();
+
+export function currentTerms(kind: TermsKind): Terms {
+  const read = texts.get(kind) ?? readTerms(kind);
+  texts.set(kind, read);
+  return read;
+}
+
+function readTerms(kind: TermsKind): Terms {
+  const version = CURRENT_VERSIONS[kind];
+  const bytes = readFileSync(new URL(`../../terms/${kind}-${version}.md`, import.meta.url));
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  return { kind, version, digest, text: bytes.toString('utf8') };
+}
+
+/**
+ * The digest says which text the Contract Admin had before them: only what was shown can be accepted. False where
+ * the current text was accepted before, which stays on record as it was.
+ */
+export function acceptTerms(
+  context: Context,
+  member: Member,
+  kind: TermsKind,
+  digest: string,
+  from: string,
+): Promise<boolean> {
+  const terms = currentTerms(kind);
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    if (digest !== terms.digest) {
+      throw new Refusal(
+        'conflict',
+        `This is not the digest of the current ${kind} terms, version ${terms.version}. Read them, and accept ` +
+          'what you read.',
+      );
+    }
+    if (await hasAccepted(writes, workspace.id, kind)) return false;
+    const row: Database['terms_acceptances'] = {
+      id: context.newId(),
+      workspace_id: workspace.id,
+      kind,
+      version: terms.version,
+      digest,
+      accepted_by: member.id,
+      accepted_at: context.clock(),
+      accepted_from: from.slice(0, LONGEST_PLACE),
+    };
+    await writes.insertInto('terms_acceptances').values(row).execute();
+    const after = { kind, version: terms.version, digest, accepted_from: row.accepted_from };
+    await recordAct(context, writes, member, 'terms.accepted', `workspaces/${workspace.id}`, null, after);
+    return true;
+  });
+}
+
+/** Whether the workspace accepted the current text; an older one does not count. */
+export async function hasAccepted(
+  db: Queries | Writes,
+  workspaceId: string,
+  kind: TermsKind,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('terms_acceptances')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', kind)
+    .where('digest', '=', currentTerms(kind).digest)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** In the order they were given, older texts too. */
+export async function listAcceptances(db: Queries, workspaceId: string): Promise<Acceptance[]> {
+  const rows = await db
+    .selectFrom('terms_acceptances')
+    .innerJoin('members', 'members.id', 'terms_acceptances.accepted_by')
+    .select(['kind', 'version', 'digest', 'accepted_by', 'members.name as accepted_by_name'])
+    .select(['accepted_at', 'accepted_from'])
+    .where('terms_acceptances.workspace_id', '=', workspaceId)
+    .orderBy('accepted_at')
+    .orderBy('terms_acceptances.id')
+    .execute();
+  return rows.map((row) => ({ ...row, current: row.digest === currentTerms(row.kind).digest }));
+}

@@ -1,0 +1,197 @@
+// A customer's workspace: its tier, what a CUSTOM contract lists, and whether it takes part in the agent pilot.
+// Operators make it and change it; who works in it is the customer's affair.
+
+import { ENTITLEMENTS, type Entitlement, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract';
+import { type Actor, requireRole } from '../context/actor.ts';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { MasterKey } from '../secrets/master-key.ts';
+import type { Database } from '../store/schema.ts';
+import type { Queries, Writes } from '../store/store.ts';
+import { type ClaimCode, writeClaimCode } from './claim-codes.ts';
+import { readName } from './names.ts';
+import { createSigningSecret } from './signing-secret.ts';
+
+const LONGEST_NAME = 120;
+
+export interface Workspace {
+  id: string;
+  name: string;
+  tier: Tier;
+  /** Of a CUSTOM contract; the other tiers bring their own. */
+  entitlements: Entitlement[];
+  pilot_enabled_at: number | null;
+  created_at: number;
+}
+
+export interface NewWorkspace {
+  name: string;
+  tier: Tier;
+  entitlements?: readonly Entitlement[];
+}
+
+export type ListedWorkspace = Workspace & { claimed_at: number | null };
+
+/** Made with its signing secret, which nobody sees before the Contract Admin, and the code to claim it with. */
+export async function createWorkspace(
+  context: Context,
+  actor: Actor,
+  masterKey: MasterKey,
+  { name: given, tier, entitlements: listed = [] }: NewWorkspace,
+): Promise<{ workspace: Workspace; claim: ClaimCode }> {
+  requireRole(actor, 'operator');
+  const name = readName(given, LONGEST_NAME);
+  const entitlements = readContract(tier, listed);
+  return context.store.transaction(async (writes) => {
+    if ((await findWorkspace(writes, name)) !== null) {
+      throw new Refusal(
+        'conflict',
+        `There is a workspace ${name} already; give a name that tells them apart.`,
+      );
+    }
+    const row: Database['workspaces'] = {
+      id: context.newId(),
+      name,
+      tier,
+      entitlements: JSON.stringify(entitlements),
+      pilot_enabled_at: null,
+      created_at: context.clock(),
+      created_by: actor.id,
+    };
+    await writes.insertInto('workspaces').values(row).execute();
+    await createSigningSecret(context, writes, masterKey, row.id);
+    const claim = await writeClaimCode(context, writes, row.id);
+    const after = { name, tier, entitlements, claim_expires_at: claim.expires_at };
+    await recordAct(context, writes, actor, 'workspace.created', subjectOf(row), null, after);
+    return { workspace: asWorkspace(row), claim };
+  });
+}
+
+/** All its keys follow at once. A tier that has no part in the pilot ends the workspace's part in it. */
+export async function setTier(
+  context: Context,
+  actor: Actor,
+  idOrName: string,
+  tier: Tier,
+  listed: readonly Entitlement[] = [],
+): Promise<Workspace> {
+  requireRole(actor, 'operator');
+  const entitlements = readContract(tier, listed);
+  return context.store.transaction(async (writes) => {
+    const before = await requireWorkspace(writes, idOrName);
+    const pilot_enabled_at = TIER_TERMS[tier].pilot ? before.pilot_enabled_at : null;
+    const after = { tier, entitlements, pilot_enabled_at };
+    const { id } = before;
+    await writes
+      .updateTable('workspaces')
+      .set({ ...after, entitlements: JSON.stringify(entitlements) })
+      .where('id', '=', id)
+      .execute();
+    const had = { tier: before.tier, entitlements: before.entitlements };
+    const replaced = { ...had, pilot_enabled_at: before.pilot_enabled_at };
+    await recordAct(context, writes, actor, 'workspace.tier_set', subjectOf(before), replaced, after);
+    return { ...before, ...after };
+  });
+}
+
+/** The operator's part; the Contract Admin's is to accept the agent terms, and a key needs the agent scope. */
+export async function enablePilot(context: Context, actor: Actor, idOrName: string): Promise<Workspace> {
+  requireRole(actor, 'operator');
+  return context.store.transaction(async (writes) => {
+    const workspace = await requireWorkspace(writes, idOrName);
+    const { name, tier } = workspace;
+    if (!TIER_TERMS[tier].pilot) {
+      const able = TIERS.filter((other) => TIER_TERMS[other].pilot).join(' or ');
+      throw new Refusal(
+        'workspace_not_eligible',
+        `The pilot takes a workspace of ${able}; ${name} is ${tier}.`,
+      );
+    }
+    if (workspace.pilot_enabled_at !== null) {
+      throw new Refusal('conflict', `The pilot is enabled for ${name} already.`);
+    }
+    return setPilot(context, writes, actor, workspace, context.clock());
+  });
+}
+
+/** Its agent keys stop at the endpoint at once; they stay keys for everything else. */
+export async function disablePilot(context: Context, actor: Actor, idOrName: string): Promise<Workspace> {
+  requireRole(actor, 'operator');
+  return context.store.transaction(async (writes) => {
+    const workspace = await requireWorkspace(writes, idOrName);
+    if (workspace.pilot_enabled_at === null) {
+      throw new Refusal('conflict', `The pilot is not enabled for ${workspace.name}.`);
+    }
+    return setPilot(context, writes, actor, workspace, null);
+  });
+}
+
+async function setPilot(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  workspace: Workspace,
+  pilot_enabled_at: number | null,
+): Promise<Workspace> {
+  await writes.updateTable('workspaces').set({ pilot_enabled_at }).where('id', '=', workspace.id).execute();
+  const action = pilot_enabled_at === null ? 'workspace.pilot_disabled' : 'workspace.pilot_enabled';
+  const before = { pilot_enabled_at: workspace.pilot_enabled_at };
+  await recordAct(context, writes, actor, action, subjectOf(workspace), before, { pilot_enabled_at });
+  return { ...workspace, pilot_enabled_at };
+}
+
+/** In the order they came. */
+export async function listWorkspaces(db: Queries): Promise<ListedWorkspace[]> {
+  const rows = await db
+    .selectFrom('workspaces')
+    .leftJoin('claims', (join) =>
+      join.onRef('claims.workspace_id', '=', 'workspaces.id').on('claims.claimed_at', 'is not', null),
+    )
+    .selectAll('workspaces')
+    .select('claims.claimed_at')
+    .orderBy('workspaces.created_at')
+    .orderBy('workspaces.id')
+    .execute();
+  return rows.map(({ claimed_at, ...row }) => ({ ...asWorkspace(row), claimed_at }));
+}
+
+export async function findWorkspace(db: Queries | Writes, idOrName: string): Promise<Workspace | null> {
+  const row = await db
+    .selectFrom('workspaces')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
+    .executeTakeFirst();
+  return row === undefined ? null : asWorkspace(row);
+}
+
+export async function requireWorkspace(db: Queries | Writes, idOrName: string): Promise<Workspace> {
+  const found = await findWorkspace(db, idOrName);
+  if (found !== null) return found;
+  throw new Refusal('not_found', `No workspace has the id or name "${idOrName}".`);
+}
+
+export function asWorkspace(row: Database['workspaces']): Workspace {
+  const { created_by: _, entitlements, ...workspace } = row;
+  return { ...workspace, entitlements: JSON.parse(entitlements) };
+}
+
+export function subjectOf({ id }: Pick<Workspace, 'id'>): string {
+  return `workspaces/${id}`;
+}
+
+/** What the contract lists, each once and in the order of the table; only CUSTOM has anything to list. */
+function readContract(tier: Tier, listed: readonly Entitlement[]): Entitlement[] {
+  const refuse = (message: string) => new Refusal('validation_failed', message);
+  if (!TIERS.includes(tier)) throw refuse(`"${tier}" is no tier. Tiers are ${TIERS.join(', ')}.`);
+  const unknown = listed.filter((entitlement) => !ENTITLEMENTS.includes(entitlement));
+  const all = ENTITLEMENTS.join(', ');
+  if (unknown.length > 0) throw refuse(`"${unknown.join('", "')}" is no entitlement; they are ${all}.`);
+  if (tier !== 'CUSTOM' && listed.length > 0) {
+    throw refuse(`Only a CUSTOM contract lists entitlements; ${tier} has its own.`);
+  }
+  if (tier === 'CUSTOM' && listed.length === 0) {
+    throw refuse(`A CUSTOM contract lists at least one entitlement: ${all}.`);
+  }
+  return ENTITLEMENTS.filter((entitlement) => listed.includes(entitlement));
+}

@@ -1,0 +1,14 @@
+// Sequence numbers without gaps, in the order of commits: writers of these tables wait for each other.
+
+import type { Writes } from '../store/store.ts';
+
+export async function nextSequence(
+  db: Writes,
+  table: 'audit' | 'changelog' | 'events' | 'stale_marks',
+): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0) + 1;
+}

@@ -1,0 +1,99 @@
+// A reviewer decides on what somebody else proposed: once, and for good. A value that turns out wrong later is
+// corrected, not decided again.
+
+import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
+import { inPortions, insertAll } from '../../store/bulk.ts';
+import type { Writes } from '../../store/store.ts';
+import { instantAfterRuns } from './after-runs.ts';
+
+/** A batch stands for those of its proposals that are still open. */
+export type ToDecide = { batchId: string } | { proposalIds: readonly string[] };
+
+export type Verdict = 'approved' | 'rejected';
+
+/** All of them or none; tells which were decided. */
+export async function decide(
+  context: Context,
+  actor: Actor,
+  what: ToDecide,
+  verdict: Verdict,
+  reason: string | null = null,
+): Promise<string[]> {
+  requireRole(actor, 'reviewer');
+  const because = reason?.trim() || null;
+  if (verdict === 'rejected' && because === null) {
+    throw new Refusal('validation_failed', 'Say why it is rejected: whoever proposed it wants to know.');
+  }
+  return context.store.transaction(async (writes) => {
+    const proposals = await openProposals(writes, what);
+    refuseOwn(actor, proposals);
+    const decided_at = await instantAfterRuns(writes, context.clock());
+    await insertAll(
+      writes,
+      'decisions',
+      proposals.map(({ id, proposed_by }) => ({
+        proposal_id: id,
+        proposed_by,
+        decision: verdict,
+        decided_by: actor.id,
+        decided_at,
+        reason: because,
+      })),
+    );
+    for (const [batch, decided] of Map.groupBy(proposals, ({ batch_id }) => batch_id)) {
+      const after = { decision: verdict, reason: because, proposals: decided.length };
+      await recordAct(context, writes, actor, `inputs.${verdict}`, `batch/${batch}`, null, after);
+    }
+    return proposals.map(({ id }) => id);
+  });
+}
+
+interface OpenProposal {
+  id: string;
+  batch_id: string;
+  proposed_by: string;
+}
+
+async function openProposals(writes: Writes, what: ToDecide): Promise<OpenProposal[]> {
+  const query = writes
+    .selectFrom('proposals')
+    .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+    .select(['proposals.id', 'proposals.batch_id', 'proposals.proposed_by', 'decisions.decision']);
+  if ('batchId' in what) {
+    const batch = await query.where('batch_id', '=', what.batchId).orderBy('proposals.id').execute();
+    if (batch.length === 0) throw new Refusal('not_found', `There is no batch ${what.batchId}.`);
+    const open = batch.filter(({ decision }) => decision === null);
+    if (open.length > 0) return open;
+    throw new Refusal('conflict', `Everything in batch ${what.batchId} was decided before.`);
+  }
+  const ids = [...new Set(what.proposalIds)];
+  const found = new Map<string, OpenProposal & { decision: string | null }>();
+  for (const portion of inPortions(ids)) {
+    for (const row of await query.where('proposals.id', 'in', portion).execute()) found.set(row.id, row);
+  }
+  const faults: RefusalDetail[] = [];
+  for (const id of ids) {
+    const proposal = found.get(id);
+    if (!proposal) faults.push({ place: id, code: 'not_found', message: 'there is no such proposal' });
+    else if (proposal.decision !== null) {
+      faults.push({ place: id, code: 'decided', message: `was ${proposal.decision} before` });
+    }
+  }
+  if (faults.length > 0) throw new Refusal('conflict', 'Nothing was decided.', faults);
+  if (ids.length === 0) throw new Refusal('validation_failed', 'There is nothing to decide.');
+  return [...found.values()];
+}
+
+/** The database refuses it too. */
+function refuseOwn(actor: Actor, proposals: readonly OpenProposal[]): void {
+  const own = proposals.filter(({ proposed_by }) => proposed_by === actor.id);
+  if (own.length === 0) return;
+  throw new Refusal(
+    'insufficient_role',
+    `${actor.name} proposed this, and so cannot decide on it: another reviewer has to.`,
+    own.map(({ id }) => ({ place: id, code: 'own_proposal', message: `was proposed by ${actor.name}` })),
+  );
+}

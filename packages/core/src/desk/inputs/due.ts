@@ -1,0 +1,138 @@
+// What the desk has to look at again: inputs by the day they start losing points, with the points at stake.
+// Gates come first, because a lapsed gate costs the whole score.
+
+import { dayNumber, type Methodology, score } from '@rf-indicators/engine';
+import type { Context } from '../../context/context.ts';
+import { civilDate } from '../../context/times.ts';
+import { inPortions } from '../../store/bulk.ts';
+import { factsAsOf, type KnownInput, type ProviderFacts } from './facts.ts';
+
+export interface DueInput {
+  provider_id: string;
+  slug: string;
+  input: string;
+  is_gate: boolean;
+  /** Null, as the dates and days are, where nothing is on record. */
+  value: string | null;
+  evidence_date: string | null;
+  /** The first day on which it counts less. */
+  loses_from: string | null;
+  /** The first day on which it counts nothing. */
+  lapses_on: string | null;
+  /** Until it counts less; negative once it does. */
+  days_left: number | null;
+  /** What it gives now, in hundredths; for a gate the whole score. */
+  points_at_stake: number;
+}
+
+export interface DueOptions {
+  /** Also inputs that have never had evidence. */
+  missing?: boolean;
+}
+
+/** Inputs of providers that are not retired which start to lose points within the horizon, or did already. */
+export async function dueInputs(
+  context: Context,
+  methodology: Methodology,
+  asOf: number,
+  horizonDays: number,
+  { missing = false }: DueOptions = {},
+): Promise<DueInput[]> {
+  const { db } = context.store;
+  const rows = await db.selectFrom('providers').select('id').where('retired_at', 'is', null).execute();
+  const due: DueInput[] = [];
+  for (const ids of inPortions(rows.map(({ id }) => id))) {
+    for (const facts of await factsAsOf(db, methodology, ids, asOf, context.clock())) {
+      for (const input of inputsOf(methodology, facts, asOf)) {
+        if (input.days_left === null ? missing : input.days_left <= horizonDays) due.push(input);
+      }
+    }
+  }
+  return due.sort(byUrgency);
+}
+
+function inputsOf(methodology: Methodology, facts: ProviderFacts, asOf: number): DueInput[] {
+  const today = civilDate(asOf);
+  const { id: provider_id, slug, planner_type, flags, gates, inputs } = facts;
+  const run = { provider_id, planner_type, scoring_date: today, flags, gates, inputs };
+  let outcome = score(methodology, run);
+  if (outcome.status === 'NOT_SCORED') outcome = score(methodology, withGatesChecked(methodology, run));
+  const trace = outcome.status === 'SCORED' ? outcome.trace : null;
+  const final = trace?.final ?? 0;
+  const contributions = new Map(
+    trace?.assessments.map(({ criterion, contribution }) => [criterion.id, contribution]),
+  );
+  // Where no score can be worked out, as with an option that a new methodology has not, what is there is listed.
+  const applies = (id: string) => (trace === null ? id in inputs : contributions.has(id));
+  const criteria = methodology.criteria.filter(({ id }) => applies(id));
+  return [
+    ...methodology.gates.map(({ id, maxAge }) => ({
+      ...{ provider_id, slug, input: id, is_gate: true },
+      ...daysOf(gates[id], maxAge, today),
+      points_at_stake: final,
+    })),
+    ...criteria.map(({ id, maxAge, gate }) => ({
+      ...{ provider_id, slug, input: id, is_gate: gate },
+      ...daysOf(inputs[id], maxAge, today),
+      points_at_stake: gate ? final : (contributions.get(id) ?? 0),
+    })),
+  ];
+}
+
+interface Run {
+  scoring_date: string;
+  gates: Record<string, KnownInput>;
+  inputs: Record<string, KnownInput>;
+}
+
+/** A lapsed gate hides the score; this is the run as it will be once every gate was looked at and stands. */
+function withGatesChecked(methodology: Methodology, run: Run): unknown {
+  const [grade] = methodology.grades.keys();
+  const evidence_date = run.scoring_date;
+  const checked = (known: KnownInput | undefined, options: Iterable<string>) => {
+    const best = [...options].at(-1);
+    return { value: known?.value ?? best, grade: known?.grade ?? grade, evidence_date };
+  };
+  const gates = methodology.gates.map(({ id, options }) => [id, checked(run.gates[id], options)]);
+  const criteria = methodology.criteria.flatMap(({ id, gate, input }) =>
+    gate && input.kind === 'enum' ? [[id, checked(run.inputs[id], input.points.keys())]] : [],
+  );
+  return {
+    ...run,
+    gates: Object.fromEntries(gates),
+    inputs: { ...run.inputs, ...Object.fromEntries(criteria) },
+  };
+}
+
+function daysOf(known: KnownInput | undefined, maxAge: number, today: string) {
+  if (known === undefined) {
+    return { value: null, evidence_date: null, loses_from: null, lapses_on: null, days_left: null };
+  }
+  const { value, evidence_date } = known;
+  const age = (dayNumber(today) as number) - (dayNumber(evidence_date) as number);
+  return {
+    value,
+    evidence_date,
+    loses_from: dayAfter(evidence_date, maxAge + 1),
+    lapses_on: dayAfter(evidence_date, 2 * maxAge),
+    days_left: maxAge + 1 - age,
+  };
+}
+
+function dayAfter(date: string, days: number): string {
+  return civilDate(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
+}
+
+/** Gates first; then the day, what was never there first; then the points; then names, so that order is fixed. */
+function byUrgency(a: DueInput, b: DueInput): number {
+  if (a.is_gate !== b.is_gate) return a.is_gate ? -1 : 1;
+  const days = compare(a.loses_from ?? '', b.loses_from ?? '');
+  return (
+    days || b.points_at_stake - a.points_at_stake || compare(a.slug, b.slug) || compare(a.input, b.input)
+  );
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

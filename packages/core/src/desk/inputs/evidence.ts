@@ -1,0 +1,157 @@
+// Evidence: which document says it, of what day and what grade. Copies are kept in the vault by their SHA-256
+// (entry check E6), so that nobody can swap the document behind a value.
+
+import { createHash } from 'node:crypto';
+import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import { insertAll } from '../../store/bulk.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { type RowReader, required } from '../import/row-reader.ts';
+
+export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
+/** A website changes and an estimate has no document: these grades may stand without a stored copy. */
+const GRADES_WITHOUT_COPY = ['D', 'E'];
+
+export interface Document {
+  bytes: Uint8Array;
+  media_type: string;
+}
+
+/** Evidence as an analyst gives it. */
+export interface GivenEvidence {
+  /** What kind of document, such as "independent reserve attestation". */
+  kind: string;
+  title: string;
+  url?: string | null;
+  page?: string | null;
+  quote?: string | null;
+  evidence_date: string;
+  grade: string;
+  /** Of a copy that is in the vault already. */
+  sha256?: string | null;
+  /** The copy itself, to be stored together with the evidence. */
+  document?: Document | null;
+}
+
+/** Stores a document and tells its SHA-256; the same bytes are stored once. */
+export async function storeDocument(
+  context: Context,
+  actor: Actor,
+  bytes: Uint8Array,
+  mediaType: string,
+): Promise<string> {
+  requireRole(actor, 'analyst', 'operator');
+  return context.store.transaction((writes) =>
+    keepDocument(context, writes, actor, { bytes, media_type: mediaType }),
+  );
+}
+
+async function keepDocument(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  { bytes, media_type }: Document,
+): Promise<string> {
+  const fault = documentFault({ bytes, media_type });
+  if (fault !== null) throw new Refusal('validation_failed', `The document ${fault}.`);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (await isInVault(writes, sha256)) return sha256;
+  await writes
+    .insertInto('documents')
+    .values({ sha256, media_type, bytes, stored_at: context.clock(), stored_by: actor.id })
+    .execute();
+  const stored = { media_type, size: bytes.length };
+  await recordAct(context, writes, actor, 'document.stored', `document/${sha256}`, null, stored);
+  return sha256;
+}
+
+export async function readDocument(db: Queries, sha256: string): Promise<Document | null> {
+  const found = await db
+    .selectFrom('documents')
+    .select(['bytes', 'media_type'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return found ? { bytes: new Uint8Array(found.bytes), media_type: found.media_type } : null;
+}
+
+/**
+ * Writes evidence that was read with `readEvidence`, and tells the ids in its order. The act that is recorded is
+ * the caller's.
+ */
+export async function recordEvidence(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  given: readonly GivenEvidence[],
+): Promise<string[]> {
+  const rows = [];
+  for (const { document, ...evidence } of given) {
+    rows.push({
+      id: context.newId(),
+      kind: evidence.kind,
+      title: evidence.title,
+      url: evidence.url ?? null,
+      page: evidence.page ?? null,
+      quote: evidence.quote ?? null,
+      evidence_date: evidence.evidence_date,
+      grade: evidence.grade,
+      sha256: document ? await keepDocument(context, writes, actor, document) : (evidence.sha256 ?? null),
+      recorded_at: context.clock(),
+      recorded_by: actor.id,
+    });
+  }
+  await insertAll(writes, 'evidence', rows);
+  return rows.map(({ id }) => id);
+}
+
+/** Null if anything was wrong, which is then noted. Date and grade are left to the engine's rules. */
+export async function readEvidence(
+  row: RowReader,
+  isStored: (sha256: string) => Promise<boolean>,
+): Promise<GivenEvidence | null> {
+  const kind = required(row, 'kind', row.text('kind', 100));
+  const title = required(row, 'title', row.text('title', 300));
+  const evidence_date = required(row, 'evidence_date', row.date('evidence_date'));
+  const grade = required(row, 'grade', row.text('grade', 10));
+  const url = readUrl(row);
+  const page = row.text('page', 50);
+  const quote = row.text('quote', 2000);
+  const sha256 = row.text('sha256');
+  const document = (row.raw('document') ?? null) as Document | null;
+  row.finish();
+  if (document !== null) {
+    const fault = documentFault(document);
+    if (fault !== null) row.fault('document', 'document_refused', fault);
+  } else if (sha256 !== null) {
+    if (!(await isStored(sha256))) row.fault('sha256', 'not_in_vault', 'no stored document has this hash');
+  } else if (grade !== null && !GRADES_WITHOUT_COPY.includes(grade)) {
+    row.fault('sha256', 'E6', `evidence of grade ${grade} needs a stored copy of its document`);
+  }
+  if (kind === null || title === null || evidence_date === null || grade === null) return null;
+  return { kind, title, evidence_date, grade, url, page, quote, sha256, document };
+}
+
+function readUrl(row: RowReader): string | null {
+  const given = row.text('url', 2000);
+  if (given === null || /^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given;
+  row.fault('url', 'not_url', `"${given}" is not a web address`);
+  return null;
+}
+
+function documentFault({ bytes, media_type }: Document): string | null {
+  if (!(bytes instanceof Uint8Array) || bytes.length === 0) return 'is empty';
+  if (bytes.length > LARGEST_DOCUMENT) return `is larger than ${LARGEST_DOCUMENT} bytes (10 MiB)`;
+  if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(media_type)) return `has no media type, but "${media_type}"`;
+  return null;
+}
+
+export async function isInVault(db: Queries | Writes, sha256: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('documents')
+    .select('sha256')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return found !== undefined;
+}

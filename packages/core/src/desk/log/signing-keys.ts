@@ -1,0 +1,146 @@
+// The service's signing keys. One is current; older ones go on verifying what they signed. Each rotation is a
+// leaf of the log, signed with both keys, so that a reader who pinned the old key can follow to the new one.
+
+import { randomBytes } from 'node:crypto';
+import {
+  canonicalJson,
+  type JsonValue,
+  parseSignerKey,
+  parseVerifierKey,
+  type Signer,
+  signerKeyFromSeed,
+  signObject,
+  type VerifierKey,
+} from '@rf-indicators/engine';
+import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import type { MasterKey } from '../../secrets/master-key.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from './checkpoint-file.ts';
+import { prepareAppend, writeAppend } from './store.ts';
+
+export interface SigningKeyRecord {
+  keyId: string;
+  publicKey: string;
+  validFrom: number;
+  validUntil: number | null;
+}
+
+interface NewKey {
+  signer: Signer;
+  row: {
+    key_id: string;
+    public_key: string;
+    sealed_private_key: string;
+    valid_from: number;
+    valid_until: null;
+  };
+}
+
+async function makeKey(name: string, masterKey: MasterKey, seed: Uint8Array, now: number): Promise<NewKey> {
+  const texts = await signerKeyFromSeed(name, seed);
+  const signer = await parseSignerKey(texts.signer);
+  return {
+    signer,
+    row: {
+      key_id: signer.id,
+      public_key: texts.verifier,
+      sealed_private_key: masterKey.seal(texts.signer, sealPurpose(signer.id)),
+      valid_from: now,
+      valid_until: null,
+    },
+  };
+}
+
+function sealPurpose(keyId: string): string {
+  return `signing key ${keyId}`;
+}
+
+/** The first key of a store; its name is the log's origin for ever. */
+export async function createFirstSigningKey(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  masterKey: MasterKey,
+  name: string,
+  seed: Uint8Array = randomBytes(32),
+): Promise<string> {
+  const { row } = await makeKey(name, masterKey, seed, context.clock());
+  await writes.insertInto('signing_keys').values(row).execute();
+  await recordAct(context, writes, actor, 'signing_key.create', row.key_id, null, {
+    public_key: row.public_key,
+  });
+  return row.public_key;
+}
+
+export async function currentSigner(db: Queries | Writes, masterKey: MasterKey): Promise<Signer> {
+  const row = await db
+    .selectFrom('signing_keys')
+    .selectAll()
+    .where('valid_until', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal('conflict', 'There is no signing key. Run rf init.');
+  return parseSignerKey(masterKey.open(row.sealed_private_key, sealPurpose(row.key_id)));
+}
+
+export async function listSigningKeys(db: Queries): Promise<SigningKeyRecord[]> {
+  const rows = await db.selectFrom('signing_keys').selectAll().orderBy('valid_from').execute();
+  return rows.map(({ key_id, public_key, valid_from, valid_until }) => ({
+    keyId: key_id,
+    publicKey: public_key,
+    validFrom: valid_from,
+    validUntil: valid_until,
+  }));
+}
+
+export async function verifierKeys(db: Queries): Promise<VerifierKey[]> {
+  const keys: VerifierKey[] = [];
+  for (const { publicKey } of await listSigningKeys(db)) keys.push(await parseVerifierKey(publicKey));
+  return keys;
+}
+
+/** As for a publication: a rotation signs a checkpoint too. */
+export interface RotationSettings {
+  masterKey: MasterKey;
+  checkpointFile: string | null;
+  checkpoints?: readonly string[];
+}
+
+export async function rotateSigningKey(
+  context: Context,
+  actor: Actor,
+  { masterKey, checkpointFile, checkpoints = [] }: RotationSettings,
+  seed: Uint8Array = randomBytes(32),
+): Promise<string> {
+  requireRole(actor, 'operator');
+  const { db } = context.store;
+  if (checkpointFile) await requireConsistency(db, readCheckpointFile(checkpointFile));
+  await requireConsistency(db, checkpoints);
+  const publicKey = await rotate(context, actor, masterKey, seed);
+  if (checkpointFile) await catchUpCheckpointFile(db, checkpointFile);
+  return publicKey;
+}
+
+function rotate(context: Context, actor: Actor, masterKey: MasterKey, seed: Uint8Array): Promise<string> {
+  const now = context.clock();
+  return context.store.transaction(async (writes) => {
+    const old = await currentSigner(writes, masterKey);
+    const { signer, row } = await makeKey(old.name, masterKey, seed, now);
+    const rotation = {
+      kind: 'key_rotation',
+      new_key: signer.verifierKey,
+      old_key: old.verifierKey,
+      rotated_at: new Date(now).toISOString(),
+    };
+    const signatures = [await signObject(rotation, old), await signObject(rotation, signer)];
+    const leaf = canonicalJson({ rotation, signatures } as unknown as JsonValue);
+    const append = await prepareAppend(writes, [{ kind: 'key_rotation', leaf }], [signer, old]);
+    await writeAppend(writes, append, now);
+    await writes.updateTable('signing_keys').set({ valid_until: now }).where('key_id', '=', old.id).execute();
+    await writes.insertInto('signing_keys').values(row).execute();
+    await recordAct(context, writes, actor, 'signing_key.rotate', row.key_id, { key_id: old.id }, rotation);
+    return row.public_key;
+  });
+}

@@ -1,0 +1,311 @@
+// rf verify --all: replays every package, checks every signature, the whole log and every checkpoint it ever
+// signed. What is wrong is told with the record it stands in.
+
+import {
+  type ComputationPackage,
+  canonicalJson,
+  checkSignature,
+  digestOf,
+  formatHundredths,
+  type JsonValue,
+  leafHash,
+  type Methodology,
+  makeAnswer,
+  makeStatement,
+  openCheckpoint,
+  parseVerifierKey,
+  replayAnswer,
+  rootFrom,
+  type Signature,
+  type Statement,
+  treeInMemory,
+  type VerifierKey,
+  verificationId,
+} from '@rf-indicators/engine';
+import type { Queries } from '../../store/store.ts';
+import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
+import type { Indicator } from '../runs/current-indicators.ts';
+import { verifierKeys } from './signing-keys.ts';
+
+const ROWS_AT_ONCE = 100;
+
+export interface Finding {
+  /** Table and key of the record. */
+  record: string;
+  problem: string;
+}
+
+export interface Verification {
+  packages: number;
+  indicators: number;
+  leaves: number;
+  checkpoints: number;
+  findings: Finding[];
+}
+
+export async function verifyAll(
+  db: Queries,
+  progress?: (done: number, all: number) => void,
+): Promise<Verification> {
+  const findings: Finding[] = [];
+  const report = (record: string, problem: string) => findings.push({ record, problem });
+  const keys = await verifierKeys(db);
+  const methodologies = await checkMethodologies(db, report);
+  const { packages, unsound } = await checkPackages(db, methodologies, report, progress);
+  const indicators = await checkIndicators(db, methodologies, keys, unsound, report);
+  const { leaves, checkpoints } = await checkLog(db, keys, report);
+  return { packages, indicators, leaves, checkpoints, findings };
+}
+
+type ReportFinding = (record: string, problem: string) => void;
+
+async function checkMethodologies(db: Queries, report: ReportFinding): Promise<Map<string, Methodology>> {
+  const methodologies = new Map<string, Methodology>();
+  const rows = await db.selectFrom('methodologies').select('digest').execute();
+  const activated = await db.selectFrom('methodology_activations').select('digest').execute();
+  for (const { digest } of rows) {
+    try {
+      methodologies.set(digest, (await methodologyByDigest(db, digest)).methodology);
+      if (activated.some((row) => row.digest === digest)) await requireSigned(db, digest);
+    } catch (error) {
+      report(`methodologies ${digest}`, (error as Error).message);
+    }
+  }
+  return methodologies;
+}
+
+/** Every package, published or only drafted, is its own hash. Those that are not are told by their hashes. */
+async function checkPackages(
+  db: Queries,
+  methodologies: ReadonlyMap<string, Methodology>,
+  report: ReportFinding,
+  progress?: (done: number, all: number) => void,
+): Promise<{ packages: number; unsound: Set<string> }> {
+  const { count } = await db
+    .selectFrom('packages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const unsound = new Set<string>();
+  let packages = 0;
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom('packages')
+      .selectAll()
+      .where('package_hash', '>', last)
+      .orderBy('package_hash')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    if (rows.length === 0) return { packages, unsound };
+    for (const row of rows) {
+      const problem = await packageProblem(row, methodologies).catch(
+        (error: Error) => `cannot be replayed: ${error.message}`,
+      );
+      if (problem === null) continue;
+      unsound.add(row.package_hash);
+      report(`packages ${row.package_hash}`, problem);
+    }
+    packages += rows.length;
+    last = rows.at(-1)!.package_hash;
+    progress?.(packages, Number(count));
+  }
+}
+
+async function packageProblem(
+  row: { package_hash: string; verification_id: string; methodology_digest: string; body: string },
+  methodologies: ReadonlyMap<string, Methodology>,
+): Promise<string | null> {
+  const content = parseCanonical(row.body);
+  if (content === null) return 'is not canonical JSON';
+  if ((await digestOf(content)) !== row.package_hash) return 'does not have the hash that names it';
+  if (verificationId(row.package_hash) !== row.verification_id) return 'has another verification id';
+  const methodology = methodologies.get(row.methodology_digest);
+  if (methodology === undefined) return 'names a framework that is not there';
+  const packaged = {
+    package: content as ComputationPackage,
+    package_hash: row.package_hash,
+    verification_id: row.verification_id,
+  };
+  const statement = {} as Statement;
+  const answer = makeAnswer(
+    methodology,
+    packaged,
+    { published_at: null, statement, signature: null, log: null },
+    '',
+  );
+  const failed = (await replayAnswer(answer)).checks.find(({ ok, check }) => !ok && check !== 'statement');
+  return failed ? failed.detail : null;
+}
+
+async function checkIndicators(
+  db: Queries,
+  methodologies: ReadonlyMap<string, Methodology>,
+  keys: readonly VerifierKey[],
+  unsoundPackages: ReadonlySet<string>,
+  report: ReportFinding,
+): Promise<number> {
+  let checked = 0;
+  for (let last = -1; ; ) {
+    const rows = await db
+      .selectFrom('indicators')
+      .leftJoin('packages', 'packages.package_hash', 'indicators.package_hash')
+      .leftJoin('log_leaves', 'log_leaves.idx', 'indicators.log_index')
+      .selectAll('indicators')
+      .select(['packages.body', 'log_leaves.leaf'])
+      .where('log_index', '>', last)
+      .orderBy('log_index')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    if (rows.length === 0) return checked;
+    for (const row of rows) {
+      const record = `indicators ${row.verification_id}`;
+      const statement = parseCanonical(row.statement) as Statement | null;
+      if (statement === null) {
+        report(record, 'has a statement that is not canonical JSON');
+        continue;
+      }
+      if (row.leaf !== row.statement) report(record, `is not the leaf ${row.log_index} of the log`);
+      const signature = parseSignature(row.signature);
+      const verdict = signature ? await checkSignature(statement, signature, keys) : 'unreadable';
+      if (verdict !== 'valid') report(record, `has a signature that does not verify (${verdict})`);
+      // A package that is not what was hashed is told as such; it may not even have the shape of one.
+      if (unsoundPackages.has(row.package_hash)) continue;
+      const difference = statementProblem(row, statement, methodologies);
+      if (difference) report(record, difference);
+    }
+    checked += rows.length;
+    last = rows.at(-1)!.log_index;
+  }
+}
+
+function statementProblem(
+  row: Indicator & { body: string | null },
+  statement: Statement,
+  methodologies: ReadonlyMap<string, Methodology>,
+): string | null {
+  if (row.body === null) return 'has no package';
+  const content = JSON.parse(row.body) as ComputationPackage;
+  const methodology = methodologies.get(content.methodology_digest);
+  if (methodology === undefined) return 'names a framework that is not there';
+  const { package_hash, verification_id, supersedes, corrects } = row;
+  const packaged = { package: content, package_hash, verification_id };
+  const expected = makeStatement(methodology, packaged, { supersedes, corrects });
+  if (canonicalJson(expected as unknown as JsonValue) !== row.statement) {
+    return 'does not state what its package and its record hold';
+  }
+  const { final_score, band } = content.result;
+  const sameHeadline =
+    formatHundredths(row.final_score) === final_score &&
+    row.risk_band === band &&
+    row.provider_id === statement.provider_id;
+  return sameHeadline ? null : 'has a headline that its statement does not have';
+}
+
+async function checkLog(
+  db: Queries,
+  keys: readonly VerifierKey[],
+  report: ReportFinding,
+): Promise<{ leaves: number; checkpoints: number }> {
+  const hashes: Uint8Array[] = [];
+  const leaves = await db.selectFrom('log_leaves').selectAll().orderBy('idx').execute();
+  for (const [index, { idx, leaf, leaf_hash, kind }] of leaves.entries()) {
+    const record = `log_leaves ${idx}`;
+    if (idx !== index) report(record, 'does not follow the leaf before it');
+    const hash = await leafHash(Buffer.from(leaf));
+    if (Buffer.from(hash).toString('base64') !== leaf_hash)
+      report(record, 'does not have the hash beside it');
+    const problem = kind === 'key_rotation' ? await rotationProblem(leaf) : null;
+    if (problem !== null) report(record, problem);
+    hashes.push(hash);
+  }
+  const readNode = await treeInMemory(hashes);
+  await checkNodes(db, leaves.length, readNode, report);
+  const { tree_size } = await db.selectFrom('log_state').select('tree_size').executeTakeFirstOrThrow();
+  if (tree_size !== leaves.length)
+    report('log_state 1', `says ${tree_size} leaves, there are ${leaves.length}`);
+  const checkpoints = await db.selectFrom('checkpoints').selectAll().orderBy('tree_size').execute();
+  for (const { tree_size: size, note } of checkpoints) {
+    const problem = await checkpointProblem(size, note, leaves.length, keys, readNode);
+    if (problem !== null) report(`checkpoints ${size}`, problem);
+  }
+  if (leaves.length > 0 && checkpoints.at(-1)?.tree_size !== leaves.length) {
+    report('checkpoints', `none is signed for the log as it stands, with ${leaves.length} leaves`);
+  }
+  return { leaves: leaves.length, checkpoints: checkpoints.length };
+}
+
+async function checkNodes(
+  db: Queries,
+  leaves: number,
+  readNode: (level: number, index: number) => Promise<Uint8Array>,
+  report: ReportFinding,
+): Promise<void> {
+  const nodes = await db.selectFrom('log_nodes').selectAll().execute();
+  const stored = new Set<string>();
+  for (const { level, idx, hash } of nodes) {
+    stored.add(`${level}/${idx}`);
+    const computed = await readNode(level, idx).catch(() => null);
+    if (computed === null || Buffer.from(computed).toString('base64') !== hash) {
+      report(`log_nodes ${level}/${idx}`, 'is not the hash of what stands below it');
+    }
+  }
+  for (let level = 0, width = leaves; width > 0; level += 1, width = Math.floor(width / 2)) {
+    for (let idx = 0; idx < width; idx += 1) {
+      if (!stored.has(`${level}/${idx}`)) report(`log_nodes ${level}/${idx}`, 'is missing');
+    }
+  }
+}
+
+async function rotationProblem(leaf: string): Promise<string | null> {
+  try {
+    const { rotation, signatures } = JSON.parse(leaf) as {
+      rotation: { old_key: string; new_key: string };
+      signatures: Signature[];
+    };
+    for (const [index, text] of [rotation.old_key, rotation.new_key].entries()) {
+      const key = await parseVerifierKey(text);
+      const verdict = await checkSignature(rotation, signatures[index]!, [key]);
+      if (verdict !== 'valid') return `is not signed by ${key.id}`;
+    }
+    return null;
+  } catch (error) {
+    return `is no key rotation that can be read: ${(error as Error).message}`;
+  }
+}
+
+async function checkpointProblem(
+  size: number,
+  note: string,
+  leaves: number,
+  keys: readonly VerifierKey[],
+  readNode: (level: number, index: number) => Promise<Uint8Array>,
+): Promise<string | null> {
+  try {
+    const { treeSize, rootHash, unknown } = await openCheckpoint(note, keys[0]!.name, keys);
+    // Others may add their signatures to a copy; the store's own holds the service's alone.
+    if (unknown > 0) return 'has a signature by an unknown key';
+    if (treeSize !== size) return `is for ${treeSize} leaves`;
+    if (size > leaves) return 'is for more leaves than there are';
+    const root = await rootFrom(size, readNode);
+    return Buffer.from(root).equals(rootHash) ? null : 'contradicts the log';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** The value of a text that is in canonical form; null for any other text. */
+function parseCanonical(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return canonicalJson(value as JsonValue) === text ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function parseSignature(text: string): Signature | null {
+  const { algorithm, key_id, value } = (parseCanonical(text) ?? {}) as Partial<Signature>;
+  if (algorithm !== 'Ed25519' || typeof key_id !== 'string' || typeof value !== 'string') return null;
+  const signature: Signature = { algorithm, key_id, value };
+  // Nothing else may stand beside these: nobody would have signed it.
+  return canonicalJson({ ...signature }) === text ? signature : null;
+}

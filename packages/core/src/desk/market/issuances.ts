@@ -1,0 +1,195 @@
+// Upcoming issuances: entered, followed through their life, and announced as they move.
+
+import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
+import { writeEvent } from '../../events/write-event.ts';
+import type { IssuanceStatus } from '../../store/schema.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { type Row, refuse } from '../import/file.ts';
+import { rowReader } from '../import/row-reader.ts';
+import {
+  type Issuance,
+  type IssuanceDetails,
+  issuanceOnTheWire,
+  NEXT_STATUSES,
+  readIssuanceDetails,
+} from './issuance-record.ts';
+
+export interface IssuanceFilter {
+  statuses?: readonly IssuanceStatus[];
+  type?: Issuance['type'];
+}
+
+/** Takes the whole file or nothing of it, and gives the new ids in its order. */
+export function importIssuances(context: Context, actor: Actor, rows: readonly Row[]): Promise<string[]> {
+  requireRole(actor, 'operator');
+  return context.store.transaction(async (writes) => {
+    const faults: RefusalDetail[] = [];
+    const taken = new Map<string, string>();
+    const all: IssuanceDetails[] = [];
+    for (const row of rows) {
+      const details = await readRow(writes, row, faults);
+      if (details === null) continue;
+      await refuseSecond(writes, details, row.place, taken, faults);
+      all.push(details);
+    }
+    refuse(faults);
+    const ids: string[] = [];
+    for (const details of all) ids.push(await write(context, writes, actor, details));
+    return ids;
+  });
+}
+
+export async function addIssuance(context: Context, actor: Actor, details: unknown): Promise<string> {
+  const [id] = await importIssuances(context, actor, [{ place: '', value: details }]);
+  return id!;
+}
+
+/** Changes details, as long as the issuance is not at its end; null takes an optional one away. */
+export async function updateIssuance(
+  context: Context,
+  actor: Actor,
+  id: string,
+  changes: unknown,
+): Promise<Issuance> {
+  requireRole(actor, 'operator');
+  return context.store.transaction(async (writes) => {
+    const { status, updated_at, ...standing } = await issuanceById(writes, id);
+    if (NEXT_STATUSES[status].length === 0) {
+      throw new Refusal('conflict', `The issuance is ${status}, and what has ended does not change.`);
+    }
+    const { id: _, ...before } = standing;
+    const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes);
+    const faults: RefusalDetail[] = [];
+    const row = { place: '', value: isObject ? { ...before, ...changes } : changes };
+    const after = await readRow(writes, row, faults);
+    refuse(faults, 'Nothing was changed');
+    const isSame = Object.entries(before).every(
+      ([member, value]) => after![member as keyof typeof before] === value,
+    );
+    if (isSame) return { ...standing, status, updated_at };
+    const now = context.clock();
+    await writes
+      .updateTable('issuances')
+      .set({ ...after!, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+    await recordAct(context, writes, actor, 'issuance.update', id, before, after);
+    return { id, ...after!, status, updated_at: now };
+  });
+}
+
+/** One step through life; any other step is refused. */
+export async function changeIssuanceStatus(
+  context: Context,
+  actor: Actor,
+  id: string,
+  status: IssuanceStatus,
+): Promise<Issuance> {
+  requireRole(actor, 'operator');
+  return context.store.transaction(async (writes) => {
+    const before = await issuanceById(writes, id);
+    const next = NEXT_STATUSES[before.status];
+    if (!next.includes(status)) {
+      const ways = next.length === 0 ? 'which is an end' : `from where it can become ${next.join(' or ')}`;
+      throw new Refusal('conflict', `The issuance cannot become ${status}: it is ${before.status}, ${ways}.`);
+    }
+    const after = { ...before, status, updated_at: context.clock() };
+    const { updated_at } = after;
+    await writes.updateTable('issuances').set({ status, updated_at }).where('id', '=', id).execute();
+    const data = { ...issuanceOnTheWire(after), previous_status: before.status };
+    await writeEvent(context, writes, 'issuance.status_changed', after.provider_id, data);
+    await recordAct(context, writes, actor, 'issuance.status', id, { status: before.status }, { status });
+    return after;
+  });
+}
+
+/** By the day they were announced, the newest first. */
+export function listIssuances(
+  db: Queries | Writes,
+  { statuses = [], type }: IssuanceFilter = {},
+): Promise<Issuance[]> {
+  let query = db.selectFrom('issuances').selectAll();
+  if (statuses.length > 0) query = query.where('status', 'in', [...statuses]);
+  if (type !== undefined) query = query.where('type', '=', type);
+  return query.orderBy('announced_on', 'desc').orderBy('id').execute();
+}
+
+async function issuanceById(writes: Writes, id: string): Promise<Issuance> {
+  const row = await writes.selectFrom('issuances').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Refusal('not_found', `There is no issuance ${id}.`);
+  return row;
+}
+
+/** The details with the provider's id in place of its slug; null if anything was wrong, which is then noted. */
+async function readRow(writes: Writes, row: Row, faults: RefusalDetail[]): Promise<IssuanceDetails | null> {
+  const already = faults.length;
+  const reader = rowReader(row, faults);
+  const details = readIssuanceDetails(reader);
+  if (details === null || faults.length > already) return null;
+  if (details.provider_id === null) return details;
+  const provider = await findProvider(writes, details.provider_id);
+  if (provider !== null) return { ...details, provider_id: provider };
+  reader.fault('provider_id', 'unknown_provider', `"${details.provider_id}" is no provider's id or slug`);
+  return null;
+}
+
+async function findProvider(writes: Writes, idOrSlug: string): Promise<string | null> {
+  const provider = await writes
+    .selectFrom('providers')
+    .leftJoin('provider_slugs', 'provider_slugs.provider_id', 'providers.id')
+    .select('providers.id')
+    .where(({ eb, or }) =>
+      or([
+        eb('providers.id', '=', idOrSlug),
+        eb('providers.slug', '=', idOrSlug),
+        eb('provider_slugs.slug', '=', idOrSlug),
+      ]),
+    )
+    .executeTakeFirst();
+  return provider?.id ?? null;
+}
+
+/** The same file given twice must not list everything twice. */
+async function refuseSecond(
+  writes: Writes,
+  { issuer_name, name, announced_on }: IssuanceDetails,
+  place: string,
+  taken: Map<string, string>,
+  faults: RefusalDetail[],
+): Promise<void> {
+  const key = JSON.stringify([issuer_name, name, announced_on]);
+  const elsewhere = taken.get(key);
+  taken.set(key, place);
+  const listed = await writes
+    .selectFrom('issuances')
+    .select('id')
+    .where('issuer_name', '=', issuer_name)
+    .where('name', '=', name)
+    .where('announced_on', '=', announced_on)
+    .executeTakeFirst();
+  if (elsewhere === undefined && listed === undefined) return;
+  const where = listed ? `is listed already, as ${listed.id}` : `stands at ${elsewhere} too`;
+  faults.push({ place, code: 'already_listed', message: `${name} of ${issuer_name} ${where}` });
+}
+
+async function write(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  details: IssuanceDetails,
+): Promise<string> {
+  const issuance: Issuance = {
+    id: context.newId(),
+    ...details,
+    status: 'ANNOUNCED',
+    updated_at: context.clock(),
+  };
+  await writes.insertInto('issuances').values(issuance).execute();
+  await writeEvent(context, writes, 'issuance.new', issuance.provider_id, issuanceOnTheWire(issuance));
+  const { status } = issuance;
+  await recordAct(context, writes, actor, 'issuance.add', issuance.id, null, { ...details, status });
+  return issuance.id;
+}

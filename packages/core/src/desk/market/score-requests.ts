@@ -1,0 +1,152 @@
+// Requests from the public to score a provider, and what the desk decided about each.
+
+import { digestOf, PLANNER_TYPES } from '@rf-indicators/engine';
+import { type Actor, requireRole, SERVICE } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
+import { instantText } from '../../context/times.ts';
+import type { Database, ScoreRequestStatus } from '../../store/schema.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { refuse } from '../import/file.ts';
+import { type RowReader, required, rowReader } from '../import/row-reader.ts';
+import { readHttpsAddress } from '../providers/https-address.ts';
+import { answerBefore, IDEMPOTENT_MS, rememberAnswer } from './idempotent-answers.ts';
+
+export type ScoreRequest = Database['score_requests'];
+
+/** Where each state leads. */
+const NEXT_STATUSES: Readonly<Record<ScoreRequestStatus, readonly ScoreRequestStatus[]>> = {
+  received: ['accepted', 'declined'],
+  accepted: ['scored'],
+  declined: [],
+  scored: [],
+};
+
+/** Where its idempotency keys are told from those of other requests. */
+const SCOPE = 'score-request';
+const LONGEST_NAME = 120;
+const LONGEST_EMAIL = 254;
+const LONGEST_MESSAGE = 2000;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export interface ReceivedRequest {
+  request_id: string;
+  status: 'received';
+  received_at: string;
+}
+
+/** Sent again under the same key, a request is answered again and not taken twice. */
+export async function receiveScoreRequest(
+  context: Context,
+  body: unknown,
+  idempotencyKey: string | null = null,
+): Promise<ReceivedRequest> {
+  const fields = readRequest(body);
+  const digest = await digestOf(fields);
+  return context.store.transaction(async (writes) => {
+    const received_at = context.clock();
+    if (idempotencyKey !== null) {
+      const before = await answerBefore(writes, SCOPE, idempotencyKey, received_at - IDEMPOTENT_MS);
+      if (before?.body_digest === digest) return JSON.parse(before.answer) as ReceivedRequest;
+      if (before !== undefined) {
+        throw new Refusal('conflict', 'This Idempotency-Key came with another request in the last 24 hours.');
+      }
+    }
+    const id = context.newId();
+    const undecided = { decided_at: null, decided_by: null, note: null };
+    await writes
+      .insertInto('score_requests')
+      .values({ id, ...fields, status: 'received', received_at, ...undecided })
+      .execute();
+    // Audit records stay for ever, so they hold nothing about the person who asked.
+    const { provider_name } = fields;
+    await recordAct(context, writes, SERVICE, 'score_request.receive', id, null, {
+      status: 'received',
+      provider_name,
+    });
+    const receipt: ReceivedRequest = {
+      request_id: id,
+      status: 'received',
+      received_at: instantText(received_at),
+    };
+    if (idempotencyKey !== null) {
+      await rememberAnswer(writes, SCOPE, idempotencyKey, digest, JSON.stringify(receipt), received_at);
+    }
+    return receipt;
+  });
+}
+
+/** Moves a request on: received to accepted or declined, accepted to scored. */
+export async function triageScoreRequest(
+  context: Context,
+  actor: Actor,
+  id: string,
+  status: Exclude<ScoreRequestStatus, 'received'>,
+  note: string | null = null,
+): Promise<void> {
+  requireRole(actor, 'analyst', 'operator');
+  if (note !== null && note.length > LONGEST_MESSAGE) {
+    throw new Refusal('validation_failed', `A note has at most ${LONGEST_MESSAGE} characters.`);
+  }
+  await context.store.transaction(async (writes) => {
+    const before = await requestById(writes, id);
+    if (!NEXT_STATUSES[before.status].includes(status)) {
+      throw new Refusal('conflict', `The request is ${before.status}, and cannot become ${status}.`);
+    }
+    const after = { status, note: note ?? before.note };
+    await writes
+      .updateTable('score_requests')
+      .set({ ...after, decided_at: context.clock(), decided_by: actor.id })
+      .where('id', '=', id)
+      .execute();
+    const was = { status: before.status, note: before.note };
+    await recordAct(context, writes, actor, `score_request.${VERBS[status]}`, id, was, after);
+  });
+}
+
+const VERBS = { accepted: 'accept', declined: 'decline', scored: 'score' } as const;
+
+/** In the order in which they came. */
+export function listScoreRequests(
+  db: Queries | Writes,
+  { status }: { status?: ScoreRequestStatus } = {},
+): Promise<ScoreRequest[]> {
+  const query = db.selectFrom('score_requests').selectAll().orderBy('received_at').orderBy('id');
+  return (status === undefined ? query : query.where('status', '=', status)).execute();
+}
+
+async function requestById(writes: Writes, id: string): Promise<ScoreRequest> {
+  const row = await writes.selectFrom('score_requests').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Refusal('not_found', `There is no score request ${id}.`);
+  return row;
+}
+
+function readRequest(body: unknown) {
+  const faults: RefusalDetail[] = [];
+  const row = rowReader({ place: '', value: body }, faults);
+  const fields = {
+    provider_name: required(row, 'provider_name', row.text('provider_name', LONGEST_NAME)) ?? '',
+    provider_url: readHttpsAddress(row, 'provider_url'),
+    planner_type: readPlannerType(row),
+    contact_email: readEmail(row),
+    message: row.text('message', LONGEST_MESSAGE),
+  };
+  row.finish();
+  refuse(faults, 'The request was not taken');
+  return fields;
+}
+
+function readPlannerType(row: RowReader): string | null {
+  const given = row.text('planner_type');
+  if (given === null || PLANNER_TYPES.some((type) => type === given)) return given;
+  row.fault('planner_type', 'unknown_planner_type', `is none of ${PLANNER_TYPES.join(', ')}`);
+  return null;
+}
+
+function readEmail(row: RowReader): string | null {
+  const given = row.text('contact_email', LONGEST_EMAIL);
+  if (given === null || EMAIL.test(given)) return given;
+  row.fault('contact_email', 'not_email', 'is not an e-mail address');
+  return null;
+}

@@ -1,0 +1,74 @@
+// Activation puts a signed framework in force. What it does to every provider is worked out first and kept.
+
+import { frameworkVersion } from '@rf-indicators/engine';
+import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import { writeEvent } from '../../events/write-event.ts';
+import type { Writes } from '../../store/store.ts';
+import { type ImpactReport, impactReport, type OnProgress } from './impact.ts';
+import { findEffectiveMethodology, requireSigned } from './signed.ts';
+
+const LONGEST_NOTES = 2000;
+
+/** Puts a signed framework in force from its effective date, with the record of what it does to every provider. */
+export async function activateMethodology(
+  context: Context,
+  actor: Actor,
+  digest: string,
+  notes: string,
+  onProgress?: OnProgress,
+): Promise<ImpactReport> {
+  requireRole(actor, 'operator');
+  const told = notes.trim();
+  if (told === '' || told.length > LONGEST_NOTES) {
+    throw new Refusal(
+      'validation_failed',
+      `Say in 1 to ${LONGEST_NOTES} characters what the version brings.`,
+    );
+  }
+  // Refused before the long work, and again in the transaction, which is what counts.
+  await requireSigned(context.store.db, digest);
+  const now = context.clock();
+  const impact = await impactReport(context, digest, now, onProgress);
+  await context.store.transaction(async (writes) => {
+    const { methodology } = await requireSigned(writes, digest);
+    const before = await findEffectiveMethodology(writes, now);
+    if ((before?.digest ?? null) !== (impact.compared_with?.digest ?? null)) {
+      throw new Refusal('conflict', 'Another framework came into force in the meantime. Activate again.');
+    }
+    const activated_at = await nextActivation(writes, digest, now);
+    await writes
+      .insertInto('methodology_activations')
+      .values({ digest, activated_by: actor.id, activated_at, impact: JSON.stringify(impact), notes: told })
+      .execute();
+    const { document, version } = methodology;
+    const data = {
+      version,
+      framework_version: frameworkVersion(document),
+      digest,
+      effective_from: document.effective_from,
+      notes: told,
+    };
+    await writeEvent(context, writes, 'methodology.published', null, data);
+    const was = before && { digest: before.digest, version: before.methodology.version };
+    await recordAct(context, writes, actor, 'methodology.activate', digest, was, {
+      ...data,
+      counts: impact.counts,
+    });
+  });
+  return impact;
+}
+
+/** Of two frameworks with one effective date the later activated stands, so no two have one instant. */
+async function nextActivation(writes: Writes, digest: string, now: number): Promise<number> {
+  const earlier = await writes
+    .selectFrom('methodology_activations')
+    .select(['digest', 'activated_at'])
+    .execute();
+  if (earlier.some((activation) => activation.digest === digest)) {
+    throw new Refusal('conflict', 'This framework is activated already.');
+  }
+  return Math.max(now, ...earlier.map(({ activated_at }) => activated_at + 1));
+}

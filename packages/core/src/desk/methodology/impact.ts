@@ -1,0 +1,163 @@
+// What another framework would do to every provider: old and new headline, made before it is activated, so
+// that whoever activates it knows.
+
+import {
+  digestOf,
+  frameworkVersion,
+  type Methodology,
+  type MethodologyDifference,
+  methodologyDifferences,
+  type Outcome,
+  score,
+} from '@rf-indicators/engine';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import { civilDate } from '../../context/times.ts';
+import type { Queries } from '../../store/store.ts';
+import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
+import { countImpacts, type ImpactCounts, impactOn, type ProviderImpact } from './provider-impact.ts';
+import { findEffectiveMethodology, methodologyByDigest, requireSigned } from './signed.ts';
+
+/** Facts are read for so many providers at a time: memory does not grow with their number. */
+const BATCH = 200;
+
+export interface ComparedFramework {
+  digest: string;
+  version: string;
+  framework_version: string;
+  effective_from: string;
+}
+
+export interface ImpactReport {
+  as_of: string;
+  framework: ComparedFramework;
+  sign_off: 'signed' | 'unsigned';
+  /** The framework in effect; null where there was none. */
+  compared_with: ComparedFramework | null;
+  differences: MethodologyDifference[];
+  counts: ImpactCounts;
+  providers: ProviderImpact[];
+}
+
+export type OnProgress = (done: number, total: number) => void;
+
+/** For an imported framework; one that is not signed yet is marked as such. */
+export async function impactReport(
+  context: Context,
+  digest: string,
+  asOf: number,
+  onProgress?: OnProgress,
+): Promise<ImpactReport> {
+  const { db } = context.store;
+  const { methodology } = await methodologyByDigest(db, digest);
+  const signOff = (await isSigned(db, digest)) ? 'signed' : 'unsigned';
+  return compareAll(db, digest, methodology, signOff, asOf, onProgress);
+}
+
+/** For a draft that is not imported: an import takes a version for ever, so drafts are weighed before it. */
+export async function draftImpactReport(
+  context: Context,
+  draft: Methodology,
+  asOf: number,
+  onProgress?: OnProgress,
+): Promise<ImpactReport> {
+  return compareAll(context.store.db, await digestOf(draft.document), draft, 'unsigned', asOf, onProgress);
+}
+
+async function isSigned(db: Queries, digest: string): Promise<boolean> {
+  try {
+    await requireSigned(db, digest);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+async function compareAll(
+  db: Queries,
+  digest: string,
+  methodology: Methodology,
+  signOff: ImpactReport['sign_off'],
+  asOf: number,
+  onProgress: OnProgress = () => undefined,
+): Promise<ImpactReport> {
+  const effective = await findEffectiveMethodology(db, asOf);
+  const before = effective?.methodology ?? null;
+  const total = await countProviders(db, asOf);
+  const impacts: ProviderImpact[] = [];
+  onProgress(0, total);
+  for await (const ids of providerBatches(db, asOf)) {
+    const after = await outcomes(db, methodology, ids, asOf);
+    const was = before === null ? null : await outcomes(db, before, ids, asOf);
+    for (const [id, { name, outcome }] of after) {
+      impacts.push(impactOn(id, name, was?.get(id)?.outcome ?? null, outcome));
+    }
+    onProgress(impacts.length, total);
+  }
+  return {
+    as_of: new Date(asOf).toISOString(),
+    framework: describe(digest, methodology),
+    sign_off: signOff,
+    compared_with: effective && describe(effective.digest, effective.methodology),
+    differences: before === null ? [] : methodologyDifferences(before.document, methodology.document),
+    counts: countImpacts(impacts),
+    providers: impacts,
+  };
+}
+
+async function countProviders(db: Queries, asOf: number): Promise<number> {
+  const { count } = await standingProviders(db, asOf)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function standingProviders(db: Queries, asOf: number) {
+  return db
+    .selectFrom('providers')
+    .where('created_at', '<=', asOf)
+    .where(({ eb, or }) => or([eb('retired_at', 'is', null), eb('retired_at', '>', asOf)]));
+}
+
+async function* providerBatches(db: Queries, asOf: number): AsyncGenerator<string[]> {
+  for (let last = ''; ; ) {
+    const rows = await standingProviders(db, asOf)
+      .select('id')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)!.id;
+  }
+}
+
+async function outcomes(
+  db: Queries,
+  methodology: Methodology,
+  providerIds: readonly string[],
+  asOf: number,
+): Promise<Map<string, { name: string; outcome: Outcome }>> {
+  const facts = await factsAsOf(db, methodology, providerIds, asOf, asOf);
+  return new Map(
+    facts.map((provider) => [
+      provider.id,
+      { name: provider.name, outcome: score(methodology, runOf(provider, asOf)) },
+    ]),
+  );
+}
+
+function runOf({ id, planner_type, flags, gates, inputs }: ProviderFacts, asOf: number): unknown {
+  return { provider_id: id, planner_type, scoring_date: civilDate(asOf), flags, gates, inputs };
+}
+
+function describe(digest: string, { document }: Methodology): ComparedFramework {
+  return {
+    digest,
+    version: document.methodology_version,
+    framework_version: frameworkVersion(document),
+    effective_from: document.effective_from,
+  };
+}

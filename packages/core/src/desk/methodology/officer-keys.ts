@@ -1,0 +1,104 @@
+// The keys that chief risk officers sign frameworks with. Only the public half is ever here: the private key
+// stays with the one who signs.
+
+import { KeyFormatError, parseVerifierKey, type VerifierKey } from '@rf-indicators/engine';
+import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+
+export interface NewOfficerKey {
+  staffId: string;
+  /** The verifier key as text: name+hash+base64. */
+  publicKey: string;
+}
+
+/** Enrols a key and gives its id, by which signatures name it. */
+export async function enrolOfficerKey(
+  context: Context,
+  actor: Actor,
+  { staffId, publicKey }: NewOfficerKey,
+): Promise<string> {
+  requireRole(actor, 'operator');
+  const key = await readPublicKey(publicKey.trim());
+  return context.store.transaction(async (writes) => {
+    await requireChiefRiskOfficer(writes, staffId);
+    await requireNewKey(writes, key);
+    const row = { key_id: key.id, staff_id: staffId, public_key: key.text };
+    await writes
+      .insertInto('officer_keys')
+      .values({ ...row, enrolled_at: context.clock(), enrolled_by: actor.id, retired_at: null })
+      .execute();
+    await recordAct(context, writes, actor, 'officer_key.enrol', key.id, null, row);
+    return key.id;
+  });
+}
+
+/** From now on the key signs nothing more; what it signed before stays signed. */
+export async function retireOfficerKey(context: Context, actor: Actor, keyId: string): Promise<void> {
+  requireRole(actor, 'operator');
+  await context.store.transaction(async (writes) => {
+    const key = await writes
+      .selectFrom('officer_keys')
+      .select('retired_at')
+      .where('key_id', '=', keyId)
+      .executeTakeFirst();
+    if (key === undefined) throw new Refusal('not_found', `No key ${keyId} is enrolled.`);
+    if (key.retired_at !== null) throw new Refusal('conflict', `The key ${keyId} is retired already.`);
+    const now = context.clock();
+    await writes.updateTable('officer_keys').set({ retired_at: now }).where('key_id', '=', keyId).execute();
+    const [before, after] = [{ retired_at: null }, { retired_at: now }];
+    await recordAct(context, writes, actor, 'officer_key.retire', keyId, before, after);
+  });
+}
+
+export async function requireChiefRiskOfficer(db: Queries | Writes, staffId: string): Promise<void> {
+  const officer = await db
+    .selectFrom('staff')
+    .innerJoin('staff_roles', 'staff_roles.staff_id', 'staff.id')
+    .select('staff.id')
+    .where('staff.id', '=', staffId)
+    .where('staff.retired_at', 'is', null)
+    .where('staff_roles.role', '=', 'chief_risk_officer')
+    .executeTakeFirst();
+  if (officer !== undefined) return;
+  throw new Refusal(
+    'conflict',
+    `${staffId} is no chief risk officer in office; only one may sign a framework.`,
+  );
+}
+
+async function readPublicKey(text: string): Promise<VerifierKey> {
+  if (text.startsWith('PRIVATE+KEY+')) {
+    throw new Refusal(
+      'validation_failed',
+      'That is a private key, which must stay with its holder. Enrol its public half, from the file ending in .pub.',
+    );
+  }
+  try {
+    return await parseVerifierKey(text);
+  } catch (error) {
+    if (!(error instanceof KeyFormatError)) throw error;
+    throw new Refusal('validation_failed', `The key cannot be enrolled: ${error.message}`);
+  }
+}
+
+/** The same key under a second name could sign again after it was retired under the first. */
+async function requireNewKey(writes: Writes, key: VerifierKey): Promise<void> {
+  const rows = await writes
+    .selectFrom('officer_keys')
+    .select(['key_id', 'public_key', 'retired_at'])
+    .execute();
+  const same = rows.find(
+    ({ key_id, public_key }) => key_id === key.id || keyMaterial(public_key) === keyMaterial(key.text),
+  );
+  if (same === undefined) return;
+  const state = same.retired_at === null ? 'enrolled already' : 'retired, and is not taken again';
+  throw new Refusal('conflict', `This key is ${state} (as ${same.key_id}). Make a new one with rf keygen.`);
+}
+
+/** What stands after name and hash. */
+function keyMaterial(publicKey: string): string {
+  return publicKey.split('+').slice(2).join('+');
+}

@@ -1,0 +1,82 @@
+// The life of a framework in the store: imported, signed by a chief risk officer, activated. Nothing of it can
+// be changed afterwards; what another framework says is another version.
+
+import {
+  canonicalJson,
+  digestOf,
+  frameworkVersion,
+  type JsonValue,
+  loadMethodology,
+  type Methodology,
+  MethodologyError,
+} from '@rf-indicators/engine';
+import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+
+export { activateMethodology } from './activation.ts';
+export { draftImpactReport, type ImpactReport, impactReport } from './impact.ts';
+export { listMethodologies, type MethodologyRecord } from './list.ts';
+export { enrolOfficerKey, retireOfficerKey } from './officer-keys.ts';
+export { recordSignOff } from './sign-off.ts';
+export {
+  effectiveMethodology,
+  findEffectiveMethodology,
+  methodologyByDigest,
+  requireSigned,
+  type SignedMethodology,
+  type StoredMethodology,
+} from './signed.ts';
+
+/** Stores a framework and gives its digest; importing it again changes nothing. */
+export async function importMethodology(context: Context, actor: Actor, value: unknown): Promise<string> {
+  requireRole(actor, 'operator', 'chief_risk_officer');
+  const { document, version } = validated(value);
+  const digest = await digestOf(document);
+  const text = canonicalJson(document as unknown as JsonValue);
+  await context.store.transaction(async (writes) => {
+    const stored = await writes
+      .selectFrom('methodologies')
+      .select('digest')
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (stored?.digest === digest) return;
+    if (stored !== undefined) {
+      throw new Refusal(
+        'conflict',
+        `Version ${version} is imported with another text (${stored.digest}), and a framework never changes. ` +
+          'Give this one a new version.',
+      );
+    }
+    const row = {
+      digest,
+      version,
+      framework_version: frameworkVersion(document),
+      effective_from: document.effective_from,
+    };
+    await writes
+      .insertInto('methodologies')
+      .values({ ...row, document: text, imported_at: context.clock(), imported_by: actor.id })
+      .execute();
+    await recordAct(context, writes, actor, 'methodology.import', digest, null, row);
+  });
+  return digest;
+}
+
+function validated(value: unknown): Methodology {
+  let methodology: Methodology;
+  try {
+    methodology = loadMethodology(value);
+  } catch (error) {
+    if (!(error instanceof MethodologyError)) throw error;
+    const details = error.problems.map(({ pointer, code, message }) => ({ place: pointer, code, message }));
+    throw new Refusal('validation_failed', 'The framework is not valid.', details);
+  }
+  if (methodology.document.framework_name !== undefined) return methodology;
+  // It could never be signed, and would hold its version for ever.
+  const message = 'a framework needs a name before it is imported';
+  throw new Refusal('validation_failed', 'The framework has no name.', [
+    { place: '/framework_name', code: 'missing_member', message },
+  ]);
+}

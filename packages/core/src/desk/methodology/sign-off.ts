@@ -1,0 +1,77 @@
+// A chief risk officer's sign-off is recorded once its signature is proved against the key that was enrolled.
+
+import {
+  canonicalJson,
+  checkSignOff,
+  type JsonValue,
+  parseVerifierKey,
+  type SignOff,
+  type SignOffVerdict,
+} from '@rf-indicators/engine';
+import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import type { Writes } from '../../store/store.ts';
+import { requireChiefRiskOfficer } from './officer-keys.ts';
+import { readSignOff } from './sign-off-form.ts';
+import { methodologyByDigest } from './signed.ts';
+
+const REFUSED_SIGN_OFFS: Record<Exclude<SignOffVerdict, 'signed'>, string> = {
+  digest_differs: 'is for another text',
+  unknown_key: 'was made with a key that is not enrolled',
+  invalid: 'does not verify: it was edited, or made with another key',
+};
+
+/** Takes the sign-off of an imported framework, made with an officer's enrolled key. */
+export async function recordSignOff(context: Context, actor: Actor, value: unknown): Promise<void> {
+  requireRole(actor, 'chief_risk_officer', 'operator');
+  const signOff = readSignOff(value);
+  await context.store.transaction(async (writes) => {
+    const { digest, methodology } = await methodologyByDigest(writes, signOff.digest);
+    const signer = await keyInForce(writes, signOff);
+    if (!actor.roles.includes('operator') && actor.id !== signer.staff_id) {
+      throw new Refusal(
+        'insufficient_role',
+        'A sign-off is recorded by the officer whose key made it, or by an operator.',
+      );
+    }
+    await requireChiefRiskOfficer(writes, signer.staff_id);
+    const key = await parseVerifierKey(signer.public_key);
+    const verdict = await checkSignOff(methodology.document, signOff, [key]);
+    if (verdict !== 'signed') {
+      throw new Refusal('validation_failed', `The sign-off ${REFUSED_SIGN_OFFS[verdict]}.`);
+    }
+    await requireUnsigned(writes, digest);
+    const row = { digest, staff_id: signer.staff_id, key_id: key.id };
+    await writes
+      .insertInto('methodology_sign_offs')
+      .values({
+        ...row,
+        sign_off: canonicalJson(signOff as unknown as JsonValue),
+        recorded_at: context.clock(),
+      })
+      .execute();
+    await recordAct(context, writes, actor, 'methodology.sign_off', digest, null, row);
+  });
+}
+
+async function keyInForce(writes: Writes, { signature }: SignOff) {
+  const key = await writes
+    .selectFrom('officer_keys')
+    .selectAll()
+    .where('key_id', '=', signature.key_id)
+    .executeTakeFirst();
+  if (key === undefined) throw new Refusal('conflict', `The sign-off ${REFUSED_SIGN_OFFS.unknown_key}.`);
+  if (key.retired_at === null) return key;
+  throw new Refusal('conflict', `The sign-off was made with the key ${key.key_id}, which is retired.`);
+}
+
+async function requireUnsigned(writes: Writes, digest: string): Promise<void> {
+  const signed = await writes
+    .selectFrom('methodology_sign_offs')
+    .select('key_id')
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+  if (signed) throw new Refusal('conflict', `This framework is signed already, with ${signed.key_id}.`);
+}

@@ -1,0 +1,193 @@
+// Providers: recorded, renamed and retired, never deleted. Each change is a version of its own.
+
+import type { PlannerType } from '@rf-indicators/engine';
+import { sql } from 'kysely';
+import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import { inPortions, insertAll } from '../../store/bulk.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { instantAfterRuns } from '../inputs/after-runs.ts';
+import { isSlug, LONGEST_NAME, type ProviderRecord, withFormerName } from './provider-record.ts';
+
+export interface Provider extends ProviderRecord {
+  id: string;
+  slug: string;
+  version: number;
+  created_at: number;
+  retired_at: number | null;
+}
+
+/** By its id, its slug or a slug that it had; null if there is none. */
+export async function findProvider(db: Queries | Writes, idOrSlug: string): Promise<Provider | null> {
+  return (await findProviders(db, [idOrSlug])).get(idOrSlug) ?? null;
+}
+
+/** The same for many, by the keys they were asked for; unknown ones are left out. */
+export async function findProviders(
+  db: Queries | Writes,
+  keys: readonly string[],
+): Promise<Map<string, Provider>> {
+  const known = new Map<string, Provider>();
+  for (const portion of inPortions([...new Set(keys)])) {
+    const former = await latest(db)
+      .innerJoin('provider_slugs', 'provider_slugs.provider_id', 'providers.id')
+      .select('provider_slugs.slug as former_slug')
+      .where('provider_slugs.slug', 'in', portion)
+      .execute();
+    for (const row of former) known.set(row.former_slug, asProvider(row));
+    const current = await latest(db)
+      .where(({ eb, or }) => or([eb('providers.id', 'in', portion), eb('providers.slug', 'in', portion)]))
+      .execute();
+    for (const row of current) known.set(row.provider_id, asProvider(row)).set(row.slug, asProvider(row));
+  }
+  return new Map(keys.flatMap((key) => (known.has(key) ? [[key, known.get(key)!]] : [])));
+}
+
+/** By slug; retired ones only if asked for. */
+export async function listProviders(
+  db: Queries | Writes,
+  { retired = false }: { retired?: boolean } = {},
+): Promise<Provider[]> {
+  const all = latest(db).orderBy('providers.slug');
+  const rows = await (retired ? all : all.where('retired_at', 'is', null)).execute();
+  return rows.map(asProvider);
+}
+
+/** The old name stays as an alias. */
+export async function renameProvider(
+  context: Context,
+  actor: Actor,
+  idOrSlug: string,
+  newName: string,
+): Promise<void> {
+  requireRole(actor, 'analyst', 'operator');
+  const name = newName.trim().normalize('NFC');
+  if (name === '' || name.length > LONGEST_NAME) {
+    throw new Refusal('validation_failed', `A name has 1 to ${LONGEST_NAME} characters.`);
+  }
+  return context.store.transaction(async (writes) => {
+    const provider = await activeProvider(writes, idOrSlug);
+    if (provider.name === name) return;
+    const aliases = withFormerName(provider.aliases, name, provider.name);
+    await writeVersions(context, writes, actor, [
+      { ...provider, name, aliases, version: provider.version + 1 },
+    ]);
+    const [before, after] = [{ name: provider.name }, { name }];
+    await recordAct(context, writes, actor, 'provider.renamed', `provider/${provider.id}`, before, after);
+  });
+}
+
+/** Links with the old slug go on working. */
+export async function changeSlug(
+  context: Context,
+  actor: Actor,
+  idOrSlug: string,
+  slug: string,
+): Promise<void> {
+  requireRole(actor, 'analyst', 'operator');
+  if (!isSlug(slug)) {
+    throw new Refusal('validation_failed', `"${slug}" is no slug: small letters, digits and single hyphens.`);
+  }
+  return context.store.transaction(async (writes) => {
+    const provider = await activeProvider(writes, idOrSlug);
+    const holder = await findProvider(writes, slug);
+    if (holder !== null && holder.id !== provider.id) {
+      throw new Refusal('conflict', `${slug} belongs to ${holder.name}, now or from earlier.`);
+    }
+    if (provider.slug === slug) return;
+    await writes
+      .insertInto('provider_slugs')
+      .values({ slug: provider.slug, provider_id: provider.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await writes.updateTable('providers').set({ slug }).where('id', '=', provider.id).execute();
+    const [before, after] = [{ slug: provider.slug }, { slug }];
+    await recordAct(
+      context,
+      writes,
+      actor,
+      'provider.slug_changed',
+      `provider/${provider.id}`,
+      before,
+      after,
+    );
+  });
+}
+
+/** No run looks at it any more; what was published about it stays. */
+export async function retireProvider(context: Context, actor: Actor, idOrSlug: string): Promise<void> {
+  requireRole(actor, 'analyst', 'operator');
+  return context.store.transaction(async (writes) => {
+    const { id, name } = await activeProvider(writes, idOrSlug);
+    await writes.updateTable('providers').set({ retired_at: context.clock() }).where('id', '=', id).execute();
+    await recordAct(context, writes, actor, 'provider.retired', `provider/${id}`, { name }, null);
+  });
+}
+
+export async function writeVersions(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  providers: readonly Provider[],
+): Promise<void> {
+  const recorded_at = await instantAfterRuns(writes, context.clock());
+  const rows = providers.map((provider) => ({
+    provider_id: provider.id,
+    version: provider.version,
+    recorded_at,
+    recorded_by: actor.id,
+    name: provider.name,
+    aliases: JSON.stringify(provider.aliases),
+    planner_type: provider.planner_type,
+    subtype: provider.provider_subtype,
+    yield_min: provider.yield_min,
+    yield_max: provider.yield_max,
+    payout_currency: provider.payout_currency,
+    website: provider.website,
+    flags: JSON.stringify(provider.flags),
+  }));
+  await insertAll(writes, 'provider_versions', rows);
+}
+
+async function activeProvider(writes: Writes, idOrSlug: string): Promise<Provider> {
+  const provider = await findProvider(writes, idOrSlug);
+  if (provider === null) throw new Refusal('not_found', `No provider has the id or slug "${idOrSlug}".`);
+  if (provider.retired_at !== null) throw new Refusal('conflict', `${provider.name} is retired.`);
+  return provider;
+}
+
+function latest(db: Queries | Writes) {
+  return db
+    .selectFrom('providers')
+    .innerJoin('provider_versions', 'provider_versions.provider_id', 'providers.id')
+    .selectAll('provider_versions')
+    .select(['providers.slug', 'providers.created_at', 'providers.retired_at'])
+    .where(
+      'provider_versions.version',
+      '=',
+      sql<number>`(select max(v.version) from provider_versions v where v.provider_id = providers.id)`,
+    );
+}
+
+type LatestRow = Awaited<ReturnType<ReturnType<typeof latest>['executeTakeFirstOrThrow']>>;
+
+function asProvider(row: LatestRow): Provider {
+  return {
+    id: row.provider_id,
+    slug: row.slug,
+    version: row.version,
+    created_at: row.created_at,
+    retired_at: row.retired_at,
+    name: row.name,
+    aliases: JSON.parse(row.aliases),
+    planner_type: row.planner_type as PlannerType,
+    provider_subtype: row.subtype,
+    yield_min: row.yield_min,
+    yield_max: row.yield_max,
+    payout_currency: row.payout_currency,
+    website: row.website,
+    flags: JSON.parse(row.flags),
+  };
+}

@@ -1,0 +1,91 @@
+// Reference rates: what money in a currency earns without risk, from a day on until the next one on record.
+
+import { dayNumber, formatHundredths, parseScaled } from '@rf-indicators/engine';
+import { type Actor, requireRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { isCurrency } from './provider-record.ts';
+
+export interface ReferenceRate {
+  currency: string;
+  effective_on: string;
+  /** Percent a year, with two decimals; it may be negative. */
+  rate: string;
+  source: string;
+}
+
+export interface RateInForce {
+  hundredths: number;
+  /** Null for bitcoin, which needs no record. */
+  effective_on: string | null;
+}
+
+/** A rate that was recorded wrongly is set again; proposals keep the rate that they were checked with. */
+export async function setReferenceRate(context: Context, actor: Actor, given: ReferenceRate): Promise<void> {
+  requireRole(actor, 'analyst', 'operator');
+  const rate = readRate(given);
+  return context.store.transaction(async (writes) => {
+    const standing = await writes
+      .selectFrom('reference_rates')
+      .select(['currency', 'effective_on', 'rate', 'source'])
+      .where('currency', '=', rate.currency)
+      .where('effective_on', '=', rate.effective_on)
+      .executeTakeFirst();
+    if (standing?.rate === rate.rate && standing.source === rate.source) return;
+    const recorded = { ...rate, recorded_at: context.clock(), recorded_by: actor.id };
+    await writes
+      .insertInto('reference_rates')
+      .values(recorded)
+      .onConflict((conflict) => conflict.columns(['currency', 'effective_on']).doUpdateSet(recorded))
+      .execute();
+    const subject = `rate/${rate.currency}/${rate.effective_on}`;
+    await recordAct(context, writes, actor, 'rate.set', subject, standing ?? null, rate);
+  });
+}
+
+/** The rate in force on a day, in hundredths of a percent; bitcoin earns nothing by itself. */
+export async function referenceRateOn(
+  db: Queries | Writes,
+  currency: string,
+  day: string,
+): Promise<RateInForce | null> {
+  if (currency === 'BTC') return { hundredths: 0, effective_on: null };
+  const row = await db
+    .selectFrom('reference_rates')
+    .select(['rate', 'effective_on'])
+    .where('currency', '=', currency)
+    .where('effective_on', '<=', day)
+    .orderBy('effective_on', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { hundredths: signedHundredths(row.rate)!, effective_on: row.effective_on } : null;
+}
+
+export function listReferenceRates(db: Queries): Promise<ReferenceRate[]> {
+  return db
+    .selectFrom('reference_rates')
+    .select(['currency', 'effective_on', 'rate', 'source'])
+    .orderBy('currency')
+    .orderBy('effective_on')
+    .execute();
+}
+
+function readRate({ currency, effective_on, rate, source }: ReferenceRate): ReferenceRate {
+  const hundredths = signedHundredths(rate);
+  const faults = [
+    ...(isCurrency(currency) && currency !== 'BTC' ? [] : [`"${currency}" is no currency that has a rate`]),
+    ...(typeof dayNumber(effective_on) === 'number' ? [] : [`"${effective_on}" is no day, as 2026-04-01 is`]),
+    ...(hundredths === null ? [`"${rate}" is no rate in percent with at most two decimals`] : []),
+    ...(source.trim() === '' ? ['the source is missing'] : []),
+  ];
+  if (faults.length > 0) throw new Refusal('validation_failed', `The rate is refused: ${faults.join('; ')}.`);
+  return { currency, effective_on, rate: formatHundredths(hundredths!), source: source.trim() };
+}
+
+function signedHundredths(text: string): number | null {
+  if (!text.startsWith('-')) return parseScaled(text, 2);
+  const amount = parseScaled(text.slice(1), 2);
+  return amount && -amount;
+}

@@ -1,0 +1,43 @@
+// The computation answer of one published indicator, put together from the store.
+
+import { type ComputationAnswer, makeAnswer, type Signature, type Statement } from '@rf-indicators/engine';
+import { instantText } from '../../context/times.ts';
+import type { Queries } from '../../store/store.ts';
+import { inclusionProof } from '../log/store.ts';
+import { methodologyByDigest } from '../methodology/signed.ts';
+
+/** null for an id that was never published. */
+export async function computationAnswer(
+  db: Queries,
+  verificationId: string,
+  limitationsDisclosure: string,
+): Promise<ComputationAnswer | null> {
+  const row = await db
+    .selectFrom('indicators')
+    .innerJoin('packages', 'packages.package_hash', 'indicators.package_hash')
+    .innerJoin('publications', 'publications.id', 'indicators.publication_id')
+    .innerJoin('checkpoints', 'checkpoints.tree_size', 'publications.tree_size')
+    .selectAll('indicators')
+    .select(['packages.body', 'publications.tree_size', 'checkpoints.note'])
+    .where('indicators.verification_id', '=', verificationId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { methodology } = await methodologyByDigest(db, row.methodology_digest);
+  const packaged = {
+    package: JSON.parse(row.body),
+    package_hash: row.package_hash,
+    verification_id: verificationId,
+  };
+  const publication = {
+    published_at: instantText(row.published_at),
+    statement: JSON.parse(row.statement) as Statement,
+    signature: JSON.parse(row.signature) as Signature,
+    log: {
+      index: row.log_index,
+      tree_size: row.tree_size,
+      inclusion_proof: await inclusionProof(db, row.log_index, row.tree_size),
+      checkpoint: row.note,
+    },
+  };
+  return makeAnswer(methodology, packaged, publication, limitationsDisclosure);
+}

@@ -1,0 +1,134 @@
+// Corrections: a wrong input is retracted, and every published indicator that holds it is restated: all of them
+// or none. A restated indicator looks at the same instant with what was known then, without the mistake.
+
+import { type ComputationPackage, explainChange, type Packaged } from '@rf-indicators/engine';
+import { type Actor, requireRole } from '../../context/actor.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import type { Database } from '../../store/schema.ts';
+import { type Amendment, factsAsOf } from '../inputs/facts.ts';
+import { currentConfiguration, DEFAULT_CONFIGURATION } from '../methodology/configurations.ts';
+import { effectiveMethodology, methodologyByDigest } from '../methodology/signed.ts';
+import { currentIndicators, type Indicator, rescore } from '../runs/current-indicators.ts';
+import { blankItem, finishRun, headlineOf, scoreProvider, writeBatch } from '../runs/run.ts';
+import { indicatorsHolding, type Proposal, renewalsOf, requireCorrectable } from './retract.ts';
+
+export interface CorrectionRequest {
+  /** The approved proposal that is wrong. */
+  wrong: string;
+  /** The approved proposal that takes its place; none where the input should never have been there. */
+  replacement: string | null;
+  reason: string;
+}
+
+export interface Correction {
+  runId: string;
+  /** The published indicators that hold the input; there may be none. */
+  restates: string[];
+}
+
+/** Leaves a draft that restates everything; publishing it, with a second person, makes the correction. */
+export async function draftCorrection(
+  context: Context,
+  actor: Actor,
+  request: CorrectionRequest,
+): Promise<Correction> {
+  requireRole(actor, 'operator');
+  if (request.reason.trim() === '') throw new Refusal('validation_failed', 'A correction needs a reason.');
+  const { db } = context.store;
+  const wrong = await requireCorrectable(db, request);
+  const amendments = [request, ...(await renewalsOf(db, wrong))];
+  const affected = await indicatorsHolding(db, wrong.provider_id, amendments);
+  const { run, packages, items } = await restate(context, actor, wrong, affected, request, amendments);
+  await context.store.transaction(async (writes) => {
+    await writes.insertInto('runs').values(run).execute();
+    await writeBatch(writes, packages, items);
+    await finishRun(context, writes, actor, run.id);
+  });
+  return { runId: run.id, restates: affected.map(({ verification_id }) => verification_id) };
+}
+
+interface Restatement {
+  run: Database['runs'];
+  packages: Packaged[];
+  items: Database['run_items'][];
+}
+
+async function restate(
+  context: Context,
+  actor: Actor,
+  wrong: Proposal,
+  affected: readonly Indicator[],
+  request: CorrectionRequest,
+  fresh: readonly Amendment[],
+): Promise<Restatement> {
+  const { store } = context;
+  const amendments = [...(await earlierAmendments(context, wrong.provider_id)), ...fresh];
+  const standing = (await currentIndicators(store.db, [wrong.provider_id])).get(wrong.provider_id) ?? null;
+  const runId = context.newId();
+  const now = context.clock();
+  const packages: Packaged[] = [];
+  const items: Database['run_items'][] = [];
+  for (const indicator of affected) {
+    const { methodology } = await methodologyByDigest(store.db, indicator.methodology_digest);
+    const content = await packageOf(context, indicator);
+    const { as_of, known_at, verification_id } = indicator;
+    const [facts] = await factsAsOf(store.db, methodology, [wrong.provider_id], as_of, known_at, {
+      amendments,
+    });
+    const scored = await scoreProvider(methodology, facts!, as_of, content.configuration);
+    if (scored.packaged === null) {
+      throw new Refusal(
+        'conflict',
+        `Without the input ${verification_id} has no score: withdraw it instead.`,
+      );
+    }
+    packages.push(scored.packaged);
+    items.push({
+      ...blankItem(runId, wrong.provider_id, as_of, standing),
+      ...headlineOf(scored.outcome),
+      verification_id: scored.packaged.verification_id,
+      package_hash: scored.packaged.package_hash,
+      action: 'publish',
+      causes: JSON.stringify(['correction']),
+      change: JSON.stringify(explainChange(rescore(methodology, content), scored.outcome)),
+      corrects: verification_id,
+    });
+  }
+  const run: Database['runs'] = {
+    id: runId,
+    kind: 'correction',
+    status: 'computing',
+    as_of: now,
+    known_at: now,
+    methodology_digest: (await effectiveMethodology(store.db, now)).digest,
+    configuration_digest: (await currentConfiguration(store.db, DEFAULT_CONFIGURATION)).digest,
+    corrects_proposal: request.wrong,
+    corrected_by_proposal: request.replacement,
+    reason: request.reason,
+    created_by: actor.id,
+    created_at: context.clock(),
+    finished_at: null,
+  };
+  return { run, packages, items };
+}
+
+/** What was corrected before stays corrected when something else is. */
+async function earlierAmendments({ store }: Context, providerId: string): Promise<Amendment[]> {
+  const rows = await store.db
+    .selectFrom('retractions')
+    .innerJoin('proposals', 'proposals.id', 'retractions.proposal_id')
+    .select(['retractions.proposal_id as wrong', 'retractions.replaced_by as replacement'])
+    .where('proposals.provider_id', '=', providerId)
+    .execute();
+  return rows;
+}
+
+async function packageOf({ store }: Context, { package_hash }: Indicator): Promise<ComputationPackage> {
+  const row = await store.db
+    .selectFrom('packages')
+    .select('body')
+    .where('package_hash', '=', package_hash)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.body);
+}

@@ -1,0 +1,226 @@
+// Everything that a publication will write, worked out before the transaction that writes it: statements,
+// signatures and the log's hashes take time, and a transaction that waits for them would hold up all others.
+
+import {
+  type Change,
+  type ComputationPackage,
+  canonicalJson,
+  type JsonValue,
+  type Methodology,
+  makeStatement,
+  type Signer,
+  signObject,
+} from '@rf-indicators/engine';
+import { type Actor, SERVICE } from '../../context/actor.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import type { Database } from '../../store/schema.ts';
+import type { Queries } from '../../store/store.ts';
+import { currentSigner } from '../log/signing-keys.ts';
+import { type PreparedAppend, prepareAppend } from '../log/store.ts';
+import { requireSigned } from '../methodology/signed.ts';
+import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
+import { needsSecondPerson, type PublishingPolicy } from '../runs/policy.ts';
+import type { NewsItem } from './news.ts';
+import type { Publisher } from './publisher.ts';
+
+export const ITEMS_AT_ONCE = 100;
+
+export type Run = Database['runs'];
+export type RunItem = Database['run_items'];
+
+export interface Prepared {
+  run: Run;
+  publicationId: string;
+  approvedBy: string | null;
+  publishedAt: number;
+  methodology: Methodology;
+  news: NewsItem[];
+  verifying: RunItem[];
+  held: RunItem[];
+  append: PreparedAppend | null;
+  /** The key that signed; it must still be the current one when this is written. */
+  signerId: string;
+}
+
+export async function prepare(
+  context: Context,
+  actor: Actor,
+  runId: string,
+  { masterKey, policy, progress }: Publisher,
+): Promise<Prepared> {
+  const { db } = context.store;
+  const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
+  if (run === undefined) throw new Refusal('not_found', `There is no run ${runId}.`);
+  if (run.status !== 'draft') throw new Refusal('conflict', `Run ${runId} is ${run.status}, not a draft.`);
+  const approvedBy = await secondPerson(context, runId, actor);
+  if (run.kind === 'correction' && policy.secondPerson && approvedBy === null) {
+    throw new Refusal(
+      'conflict',
+      `A correction takes a second person: have another reviewer or operator run rf approve-run ${runId}.`,
+    );
+  }
+  const signed = signedMethodologies(db);
+  const methodology = await signed(run.methodology_digest);
+  const items = await db
+    .selectFrom('run_items')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('publication_id', 'is', null)
+    .where('action', 'in', ['publish', 'verify'])
+    .orderBy('provider_id')
+    .orderBy('as_of')
+    .execute();
+  const held = approvedBy === null ? items.filter((item) => takesTwo(item, policy)) : [];
+  const waiting = new Set(held);
+  const publishing = items.filter((item) => item.action === 'publish' && !waiting.has(item));
+  if (held.length > 0 && actor !== SERVICE) {
+    const who = held.map(({ provider_id }) => provider_id).join(', ');
+    throw new Refusal(
+      'conflict',
+      `A band change or a correction takes a second person: have another reviewer or operator run rf approve-run ${runId}. Providers: ${who}.`,
+    );
+  }
+  const signer = await currentSigner(db, masterKey);
+  const publishedAt = await nextPublicationTime(context);
+  const publicationId = context.newId();
+  const news: NewsItem[] = [];
+  for (let at = 0; at < publishing.length; at += ITEMS_AT_ONCE) {
+    const batch = publishing.slice(at, at + ITEMS_AT_ONCE);
+    news.push(...(await prepareBatch(context, run, batch, signed, signer, publicationId, publishedAt)));
+    progress?.(news.length, publishing.length);
+  }
+  const leaves = news.map(({ indicator }) => ({ kind: 'statement' as const, leaf: indicator.statement }));
+  const append = leaves.length === 0 ? null : await prepareAppend(db, leaves, [signer]);
+  news.forEach(({ indicator }, index) => {
+    indicator.log_index = append!.baseSize + index;
+  });
+  const verifying = items.filter(({ action }) => action === 'verify');
+  return {
+    run,
+    publicationId,
+    approvedBy,
+    publishedAt,
+    methodology,
+    news,
+    verifying,
+    held,
+    append,
+    signerId: signer.id,
+  };
+}
+
+/** Each framework's signature is checked once for a publication, not once for each indicator. */
+function signedMethodologies(db: Queries): (digest: string) => Promise<Methodology> {
+  const checked = new Map<string, Promise<Methodology>>();
+  return (digest) => {
+    const known = checked.get(digest) ?? requireSigned(db, digest).then(({ methodology }) => methodology);
+    checked.set(digest, known);
+    return known;
+  };
+}
+
+function takesTwo(item: RunItem, policy: PublishingPolicy): boolean {
+  if (item.action !== 'publish') return false;
+  return needsSecondPerson({ causes: JSON.parse(item.causes), corrects: item.corrects }, policy);
+}
+
+async function secondPerson({ store }: Context, runId: string, actor: Actor): Promise<string | null> {
+  const row = await store.db
+    .selectFrom('run_approvals')
+    .select('approved_by')
+    .where('run_id', '=', runId)
+    .where('approved_by', '<>', actor.id)
+    .executeTakeFirst();
+  return row?.approved_by ?? null;
+}
+
+async function prepareBatch(
+  context: Context,
+  run: Run,
+  items: readonly RunItem[],
+  signed: (digest: string) => Promise<Methodology>,
+  signer: Signer,
+  publicationId: string,
+  publishedAt: number,
+): Promise<NewsItem[]> {
+  const { db } = context.store;
+  const hashes = items.map(({ package_hash }) => package_hash!);
+  const bodies = await db
+    .selectFrom('packages')
+    .select(['package_hash', 'body'])
+    .where('package_hash', 'in', hashes)
+    .execute();
+  const bodyOf = new Map(bodies.map(({ package_hash, body }) => [package_hash, body]));
+  const bases = items
+    .flatMap(({ base_verification_id, corrects }) => [base_verification_id, corrects])
+    .filter((id) => id !== null);
+  const earlier =
+    bases.length === 0
+      ? []
+      : await db.selectFrom('indicators').selectAll().where('verification_id', 'in', bases).execute();
+  const indicatorOf = new Map(earlier.map((indicator) => [indicator.verification_id, indicator]));
+  const withdrawn = await withdrawnBefore(context, items);
+  const news: NewsItem[] = [];
+  for (const item of items) {
+    const content = JSON.parse(bodyOf.get(item.package_hash!)!) as ComputationPackage;
+    const packaged = {
+      package: content,
+      package_hash: item.package_hash!,
+      verification_id: item.verification_id!,
+    };
+    // A restated past is corrected, not followed: only what stands now is superseded.
+    const isPast = item.corrects !== null && item.corrects !== item.base_verification_id;
+    const supersedes = isPast ? null : item.base_verification_id;
+    const methodology = await signed(content.methodology_digest);
+    const statement = makeStatement(methodology, packaged, { supersedes, corrects: item.corrects });
+    const indicator: Indicator = {
+      verification_id: item.verification_id!,
+      provider_id: item.provider_id,
+      publication_id: publicationId,
+      package_hash: item.package_hash!,
+      methodology_digest: content.methodology_digest,
+      as_of: item.as_of,
+      known_at: indicatorOf.get(item.corrects ?? '')?.known_at ?? run.known_at,
+      published_at: publishedAt,
+      final_score: item.final_score!,
+      risk_band: item.risk_band!,
+      caps: capsText(rescore(methodology, content)),
+      statement: canonicalJson(statement as unknown as JsonValue),
+      signature: JSON.stringify(await signObject(statement, signer)),
+      log_index: -1,
+      supersedes,
+      corrects: item.corrects,
+      correction_reason: item.corrects === null ? null : run.reason,
+    };
+    news.push({
+      indicator,
+      providerName: content.provider.name,
+      plannerType: content.provider.planner_type,
+      previous: indicatorOf.get((item.corrects ?? item.base_verification_id)!) ?? null,
+      change: item.change === null ? null : (JSON.parse(item.change) as Change),
+      causes: JSON.parse(item.causes),
+      returning: item.base_verification_id === null && withdrawn.has(item.provider_id),
+    });
+  }
+  return news;
+}
+
+/** Publications are in the order of their times, whatever a clock does. */
+async function nextPublicationTime({ store, clock }: Context): Promise<number> {
+  const row = await store.db
+    .selectFrom('publications')
+    .select(({ fn }) => fn.max('published_at').as('last'))
+    .executeTakeFirst();
+  return Math.max(clock(), Number(row?.last ?? 0) + 1);
+}
+
+async function withdrawnBefore({ store }: Context, items: readonly RunItem[]): Promise<Set<string>> {
+  const ids = items.map(({ provider_id }) => provider_id);
+  const rows = await store.db
+    .selectFrom('withdrawals')
+    .select('provider_id')
+    .where('provider_id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ provider_id }) => provider_id));
+}

@@ -1,0 +1,96 @@
+// Publishing: one short transaction makes a draft visible, with everything that belongs to it. All that takes
+// time is prepared before, for a log of a known size; if the log grew meanwhile, the transaction writes nothing
+// and the work is prepared again.
+
+import { type Actor, requireRole, SERVICE } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from '../log/checkpoint-file.ts';
+import { LogMovedError } from '../log/store.ts';
+import { prepare } from './prepare.ts';
+import type { Publisher } from './publisher.ts';
+import { writePublication } from './write.ts';
+
+const PREPARATIONS = 5;
+
+export interface PublishOutcome {
+  publicationId: string;
+  published: number;
+  verified: number;
+  /** Providers whose publication waits for a second person. */
+  held: string[];
+  /** It was published before, and nothing was written now. */
+  already: boolean;
+}
+
+export async function publishRun(
+  context: Context,
+  actor: Actor,
+  runId: string,
+  publisher: Publisher,
+): Promise<PublishOutcome> {
+  if (actor !== SERVICE) requireRole(actor, 'operator');
+  const { checkpointFile } = publisher;
+  if (checkpointFile) await requireConsistency(context.store.db, readCheckpointFile(checkpointFile));
+  await requireConsistency(context.store.db, publisher.checkpoints ?? []);
+  for (let attempt = 1; ; attempt += 1) {
+    const earlier = await earlierPublication(context, runId);
+    if (earlier !== null) {
+      if (checkpointFile) await catchUpCheckpointFile(context.store.db, checkpointFile);
+      return earlier;
+    }
+    const prepared = await prepare(context, actor, runId, publisher);
+    try {
+      await context.store.transaction((writes) => writePublication(context, writes, actor, prepared));
+    } catch (error) {
+      if (error instanceof LogMovedError && attempt < PREPARATIONS) continue;
+      throw error;
+    }
+    if (checkpointFile) await catchUpCheckpointFile(context.store.db, checkpointFile);
+    const { publicationId, news, verifying, held } = prepared;
+    return {
+      publicationId,
+      published: news.length,
+      verified: verifying.length,
+      held: held.map(({ provider_id }) => provider_id),
+      already: false,
+    };
+  }
+}
+
+/** Asked again, because an answer was lost or by two people at once, publishing gives the same answer. */
+async function earlierPublication({ store }: Context, runId: string): Promise<PublishOutcome | null> {
+  const row = await store.db
+    .selectFrom('runs')
+    .innerJoin('publications', 'publications.run_id', 'runs.id')
+    .select('publications.id')
+    .where('runs.id', '=', runId)
+    .where('runs.status', '=', 'published')
+    .orderBy('publications.published_at', 'desc')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const items = await store.db
+    .selectFrom('run_items')
+    .select('action')
+    .where('run_id', '=', runId)
+    .where('publication_id', 'is not', null)
+    .execute();
+  const published = items.filter(({ action }) => action === 'publish').length;
+  return { publicationId: row.id, published, verified: items.length - published, held: [], already: true };
+}
+
+/** Another reviewer or operator looks at the draft; who publishes it cannot be the one who approved it. */
+export async function approveRun(context: Context, actor: Actor, runId: string): Promise<void> {
+  requireRole(actor, 'reviewer', 'operator');
+  await context.store.transaction(async (writes) => {
+    const run = await writes.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
+    if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft ${runId}.`);
+    await writes
+      .insertInto('run_approvals')
+      .values({ run_id: runId, approved_by: actor.id, approved_at: context.clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await recordAct(context, writes, actor, 'run.approve', runId, null, null);
+  });
+}

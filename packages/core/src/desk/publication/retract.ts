@@ -1,0 +1,136 @@
+// Retracting: what was approved and turns out wrong no longer counts. It happens in the transaction that publishes
+// the correction, so that an input is never gone while the indicators that hold it still stand.
+
+import type { ComputationPackage } from '@rf-indicators/engine';
+import type { Actor } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import type { Database } from '../../store/schema.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { instantAfterRuns } from '../inputs/after-runs.ts';
+import type { Amendment } from '../inputs/facts.ts';
+import type { Indicator } from '../runs/current-indicators.ts';
+
+/** Retracts what the run corrects; refused if it would no longer restate everything that holds it. */
+export async function retractWrongInput(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  run: Database['runs'],
+  restates: ReadonlySet<string>,
+): Promise<void> {
+  const amendment = { wrong: run.corrects_proposal!, replacement: run.corrected_by_proposal };
+  const wrong = await requireCorrectable(writes, amendment);
+  const amendments = [amendment, ...(await renewalsOf(writes, wrong))];
+  const affected = await indicatorsHolding(writes, wrong.provider_id, amendments);
+  const same =
+    affected.length === restates.size &&
+    affected.every(({ verification_id }) => restates.has(verification_id));
+  if (!same) {
+    throw new Refusal(
+      'conflict',
+      'Something else was published since this correction was drafted. Run rf correct again.',
+    );
+  }
+  for (const each of amendments) await retract(context, writes, actor, each, run.reason!);
+}
+
+export type Proposal = Database['proposals'];
+
+/** Both must be approved and not retracted, and about the same input of the same provider. */
+export async function requireCorrectable(
+  db: Queries | Writes,
+  { wrong, replacement }: Amendment,
+): Promise<Proposal> {
+  const approved = async (id: string): Promise<Proposal> => {
+    const row = await db
+      .selectFrom('proposals')
+      .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+      .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
+      .selectAll('proposals')
+      .where('proposals.id', '=', id)
+      .where('decisions.decision', '=', 'approved')
+      .where('retractions.proposal_id', 'is', null)
+      .executeTakeFirst();
+    if (row === undefined)
+      throw new Refusal('not_found', `${id} is no approved input, or was retracted already.`);
+    return row;
+  };
+  const first = await approved(wrong);
+  if (replacement !== null) {
+    const second = await approved(replacement);
+    if (second.provider_id !== first.provider_id || second.input_id !== first.input_id) {
+      throw new Refusal('validation_failed', 'The replacement is about another provider or another input.');
+    }
+  }
+  return first;
+}
+
+/** "Checked, unchanged" vouched for the wrong value again; what it said falls with it. */
+export async function renewalsOf(
+  db: Queries | Writes,
+  { id, provider_id, input_id, value }: Proposal,
+): Promise<Amendment[]> {
+  const rows = await db
+    .selectFrom('proposals')
+    .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+    .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
+    .select('proposals.id')
+    .where('proposals.provider_id', '=', provider_id)
+    .where('proposals.input_id', '=', input_id)
+    .where('proposals.value', '=', value)
+    .where('proposals.renewal', '=', 1)
+    .where('proposals.id', '<>', id)
+    .where('decisions.decision', '=', 'approved')
+    .where('retractions.proposal_id', 'is', null)
+    .execute();
+  return rows.map((row) => ({ wrong: row.id, replacement: null }));
+}
+
+/** Published indicators whose package holds the proposal and which no correction has restated yet. */
+export async function indicatorsHolding(
+  db: Queries | Writes,
+  providerId: string,
+  amendments: readonly Amendment[],
+): Promise<Indicator[]> {
+  const wrong = new Set(amendments.map((amendment) => amendment.wrong));
+  const rows = await db
+    .selectFrom('indicators')
+    .innerJoin('packages', 'packages.package_hash', 'indicators.package_hash')
+    .selectAll('indicators')
+    .select('packages.body')
+    .where('indicators.provider_id', '=', providerId)
+    .orderBy('log_index')
+    .execute();
+  const corrected = new Set(rows.map(({ corrects }) => corrects));
+  return rows
+    .filter(({ verification_id, body }) => !corrected.has(verification_id) && holds(JSON.parse(body), wrong))
+    .map(({ body: _, ...indicator }) => indicator);
+}
+
+function holds({ gates, inputs }: ComputationPackage, wrong: ReadonlySet<string>): boolean {
+  return [...Object.values(gates), ...Object.values(inputs)].some(({ approval }) =>
+    wrong.has(approval?.proposal_id ?? ''),
+  );
+}
+
+async function retract(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  { wrong, replacement }: Amendment,
+  reason: string,
+): Promise<void> {
+  await writes
+    .insertInto('retractions')
+    .values({
+      proposal_id: wrong,
+      replaced_by: replacement,
+      reason,
+      retracted_by: actor.id,
+      retracted_at: await instantAfterRuns(writes, context.clock()),
+    })
+    .execute();
+  await recordAct(context, writes, actor, 'input.retract', wrong, null, { replaced_by: replacement, reason });
+}

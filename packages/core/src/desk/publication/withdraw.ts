@@ -1,0 +1,175 @@
+// Withdrawing: an indicator leaves the lists, and says when and why. Its record stays for ever.
+
+import { type Actor, requireRole, SERVICE } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import { nextSequence } from '../../context/sequence.ts';
+import type { Database } from '../../store/schema.ts';
+import type { Writes } from '../../store/store.ts';
+import type { PublishingPolicy } from '../runs/policy.ts';
+import { eventRow } from './news.ts';
+
+export interface WithdrawalRequest {
+  providerId: string;
+  reason: string;
+}
+
+/** An operator asks; where a second person is needed, it happens when they approve. */
+export async function askToWithdraw(
+  context: Context,
+  actor: Actor,
+  { providerId, reason }: WithdrawalRequest,
+  { secondPerson }: PublishingPolicy,
+): Promise<{ requestId: string; done: boolean }> {
+  requireRole(actor, 'operator');
+  if (reason.trim() === '') throw new Refusal('validation_failed', 'A withdrawal needs a reason.');
+  const requestId = context.newId();
+  await context.store.transaction(async (writes) => {
+    const verificationId = await currentOf(writes, providerId);
+    await writes
+      .insertInto('withdrawal_requests')
+      .values({
+        id: requestId,
+        provider_id: providerId,
+        verification_id: verificationId,
+        reason,
+        asked_by: actor.id,
+        asked_at: context.clock(),
+      })
+      .execute();
+    await recordAct(context, writes, actor, 'withdrawal.ask', providerId, null, {
+      request_id: requestId,
+      reason,
+    });
+    if (!secondPerson) await withdraw(context, writes, actor, providerId, verificationId, reason, null);
+  });
+  return { requestId, done: !secondPerson };
+}
+
+export async function approveWithdrawal(context: Context, actor: Actor, requestId: string): Promise<void> {
+  requireRole(actor, 'reviewer', 'operator');
+  await context.store.transaction(async (writes) => {
+    const request = await writes
+      .selectFrom('withdrawal_requests')
+      .selectAll()
+      .where('id', '=', requestId)
+      .executeTakeFirst();
+    if (request === undefined)
+      throw new Refusal('not_found', `There is no request ${requestId} to withdraw.`);
+    if (request.asked_by === actor.id) {
+      throw new Refusal(
+        'conflict',
+        'A withdrawal takes a second person: who asked for it cannot approve it.',
+      );
+    }
+    if ((await currentOf(writes, request.provider_id)) !== request.verification_id) {
+      throw new Refusal('conflict', 'Another indicator was published since this was asked. Ask again.');
+    }
+    const asker: Actor = { id: request.asked_by, name: request.asked_by, roles: [] };
+    const { provider_id, verification_id, reason } = request;
+    await withdraw(context, writes, asker, provider_id, verification_id, reason, actor.id);
+  });
+}
+
+async function currentOf(writes: Writes, providerId: string): Promise<string> {
+  const state = await writes
+    .selectFrom('provider_states')
+    .select('verification_id')
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+  if (state?.verification_id) return state.verification_id;
+  throw new Refusal('not_found', `Provider ${providerId} has no published indicator.`);
+}
+
+/** What a gate's lapse withdraws by itself needs nobody; false where something else stands by now. */
+export async function withdrawLapsed(
+  context: Context,
+  writes: Writes,
+  providerId: string,
+  verificationId: string,
+  reason: string,
+): Promise<boolean> {
+  const state = await writes
+    .selectFrom('provider_states')
+    .select('verification_id')
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+  if (state?.verification_id !== verificationId) return false;
+  await withdraw(context, writes, SERVICE, providerId, verificationId, reason, null);
+  return true;
+}
+
+async function withdraw(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  providerId: string,
+  verificationId: string,
+  reason: string,
+  approvedBy: string | null,
+): Promise<void> {
+  const now = context.clock();
+  await writes
+    .insertInto('withdrawals')
+    .values({
+      id: context.newId(),
+      provider_id: providerId,
+      verification_id: verificationId,
+      reason,
+      withdrawn_at: now,
+      withdrawn_by: actor.id,
+      approved_by: approvedBy,
+    })
+    .execute();
+  await writes
+    .updateTable('provider_states')
+    .set({
+      verification_id: null,
+      withdrawn_at: now,
+      withdrawn_reason: reason,
+      stale_since: null,
+      stale_reason: null,
+    })
+    .where('provider_id', '=', providerId)
+    .execute();
+  const entry = await changelogEntry(context, writes, verificationId, reason, now);
+  await writes.insertInto('changelog').values(entry).execute();
+  const event = eventRow(entry, await nextSequence(writes, 'events'), context.newId());
+  await writes.insertInto('events').values(event).execute();
+  await recordAct(context, writes, actor, 'indicator.withdraw', verificationId, null, {
+    reason,
+    approved_by: approvedBy,
+  });
+}
+
+async function changelogEntry(
+  context: Context,
+  writes: Writes,
+  verificationId: string,
+  reason: string,
+  now: number,
+): Promise<Database['changelog']> {
+  const indicator = await writes
+    .selectFrom('indicators')
+    .selectAll()
+    .where('verification_id', '=', verificationId)
+    .executeTakeFirstOrThrow();
+  const statement = JSON.parse(indicator.statement) as Record<string, string>;
+  return {
+    seq: await nextSequence(writes, 'changelog'),
+    id: context.newId(),
+    provider_id: indicator.provider_id,
+    provider_name: statement.provider_name!,
+    planner_type: statement.planner_type!,
+    kind: 'withdrawal',
+    previous_score: indicator.final_score,
+    new_score: null,
+    previous_band: indicator.risk_band,
+    new_band: null,
+    reason: `Withdrawn: ${reason}`,
+    framework_version: statement.framework_version!,
+    verification_id: verificationId,
+    changed_at: now,
+  };
+}

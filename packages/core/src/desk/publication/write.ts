@@ -1,0 +1,209 @@
+// The transaction that makes a publication visible: all of it or nothing.
+
+import type { Actor } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import { nextSequence } from '../../context/sequence.ts';
+import { inPortions, insertAll } from '../../store/bulk.ts';
+import type { Database } from '../../store/schema.ts';
+import type { Writes } from '../../store/store.ts';
+import { LogMovedError, writeAppend } from '../log/store.ts';
+import { changelogKind, changelogRow, eventRow, type NewsItem } from './news.ts';
+import { ITEMS_AT_ONCE, type Prepared, type RunItem } from './prepare.ts';
+import { retractWrongInput } from './retract.ts';
+
+export async function writePublication(
+  context: Context,
+  writes: Writes,
+  actor: Actor,
+  prepared: Prepared,
+): Promise<void> {
+  const { run, publicationId, publishedAt, news, verifying, append, held } = prepared;
+  await requireUnchanged(writes, prepared);
+  if (run.kind === 'correction') {
+    const restates = new Set(news.map(({ indicator }) => indicator.corrects!));
+    await retractWrongInput(context, writes, actor, run, restates);
+  }
+  await writes
+    .insertInto('publications')
+    .values({
+      id: publicationId,
+      run_id: run.id,
+      published_at: publishedAt,
+      published_by: actor.id,
+      approved_by: prepared.approvedBy,
+      tree_size: append?.treeSize ?? 0,
+    })
+    .execute();
+  if (append) await writeAppend(writes, append, publishedAt);
+  await insertAll(
+    writes,
+    'indicators',
+    news.map(({ indicator }) => indicator),
+  );
+  await tellNews(context, writes, prepared);
+  await setStates(writes, news);
+  await confirmStates(writes, verifying, run.as_of);
+  const done = [
+    ...news.map(({ indicator }) => indicator.provider_id),
+    ...verifying.map(({ provider_id }) => provider_id),
+  ];
+  await markItems(writes, run.id, done, publicationId);
+  if (held.length === 0)
+    await writes.updateTable('runs').set({ status: 'published' }).where('id', '=', run.id).execute();
+  await recordAct(context, writes, actor, 'run.publish', run.id, null, {
+    publication_id: publicationId,
+    published: news.length,
+    verified: verifying.length,
+    held: held.length,
+    approved_by: prepared.approvedBy,
+  });
+}
+
+/** Between preparing and writing another process may have published: then one wins and the other is told. */
+async function requireUnchanged(writes: Writes, prepared: Prepared): Promise<void> {
+  const { run, news, verifying, signerId } = prepared;
+  const now = await writes
+    .selectFrom('runs')
+    .select('status')
+    .where('id', '=', run.id)
+    .executeTakeFirstOrThrow();
+  if (now.status !== 'draft')
+    throw new Refusal('conflict', `Run ${run.id} was published by someone else meanwhile.`);
+  const key = await writes
+    .selectFrom('signing_keys')
+    .select('valid_until')
+    .where('key_id', '=', signerId)
+    .executeTakeFirstOrThrow();
+  if (key.valid_until !== null) throw new LogMovedError('the signing key was rotated in the meantime');
+  if (run.kind !== 'correction') await requireSameFacts(writes, prepared);
+  const expected = new Map<string, string | null>();
+  for (const { indicator } of news) {
+    if (indicator.corrects === null || indicator.supersedes !== null)
+      expected.set(indicator.provider_id, indicator.supersedes);
+  }
+  for (const item of verifying) expected.set(item.provider_id, item.base_verification_id);
+  const ids = [...expected.keys()];
+  const moved: string[] = [];
+  for (let at = 0; at < ids.length; at += ITEMS_AT_ONCE) {
+    const batch = ids.slice(at, at + ITEMS_AT_ONCE);
+    const rows = await writes
+      .selectFrom('provider_states')
+      .select(['provider_id', 'verification_id'])
+      .where('provider_id', 'in', batch)
+      .execute();
+    const stands = new Map(rows.map(({ provider_id, verification_id }) => [provider_id, verification_id]));
+    moved.push(...batch.filter((id) => (stands.get(id) ?? null) !== expected.get(id)));
+  }
+  if (moved.length === 0) return;
+  throw new Refusal(
+    'conflict',
+    `Something else was published since the run was computed. Run again. Providers: ${moved.join(', ')}.`,
+  );
+}
+
+/** A provider that was retired, or an input that was retracted, since the run looked. */
+async function requireSameFacts(writes: Writes, { run, news }: Prepared): Promise<void> {
+  const gone = await writes
+    .selectFrom('providers')
+    .select('id as provider_id')
+    .where('retired_at', '>=', run.created_at)
+    .execute();
+  const corrected = await writes
+    .selectFrom('retractions')
+    .innerJoin('proposals', 'proposals.id', 'retractions.proposal_id')
+    .select('proposals.provider_id')
+    .where('retracted_at', '>', run.known_at)
+    .execute();
+  const changed = new Set([...gone, ...corrected].map(({ provider_id }) => provider_id));
+  const named = news.filter(({ indicator }) => changed.has(indicator.provider_id));
+  if (named.length === 0) return;
+  const who = named.map(({ indicator }) => indicator.provider_id).join(', ');
+  throw new Refusal(
+    'conflict',
+    `Since the run was computed a provider was retired or an input corrected. Run again. Providers: ${who}.`,
+  );
+}
+
+async function tellNews(context: Context, writes: Writes, { news, methodology }: Prepared): Promise<void> {
+  let changelogSeq = await nextSequence(writes, 'changelog');
+  let eventSeq = await nextSequence(writes, 'events');
+  const entries: Database['changelog'][] = [];
+  const events: Database['events'][] = [];
+  for (const item of news) {
+    const kind = changelogKind(item);
+    if (kind === null) continue;
+    const entry = changelogRow(item, kind, methodology, changelogSeq, context.newId());
+    entries.push(entry);
+    events.push(eventRow(entry, eventSeq, context.newId()));
+    changelogSeq += 1;
+    eventSeq += 1;
+  }
+  await insertAll(writes, 'changelog', entries);
+  await insertAll(writes, 'events', events);
+}
+
+/** What restates the past leaves standing what stands. */
+async function setStates(writes: Writes, news: readonly NewsItem[]): Promise<void> {
+  const states = news
+    .filter(({ indicator }) => indicator.corrects === null || indicator.supersedes !== null)
+    .map(({ indicator: { provider_id, verification_id, published_at } }) => ({
+      provider_id,
+      verification_id,
+      verified_at: published_at,
+      stale_since: null,
+      stale_reason: null,
+      withdrawn_at: null,
+      withdrawn_reason: null,
+    }));
+  for (const portion of inPortions(states, ITEMS_AT_ONCE)) {
+    await writes
+      .insertInto('provider_states')
+      .values(portion)
+      .onConflict((conflict) =>
+        conflict.column('provider_id').doUpdateSet(({ ref }) => ({
+          verification_id: ref('excluded.verification_id'),
+          verified_at: ref('excluded.verified_at'),
+          stale_since: null,
+          stale_reason: null,
+          withdrawn_at: null,
+          withdrawn_reason: null,
+        })),
+      )
+      .execute();
+  }
+}
+
+async function confirmStates(writes: Writes, items: readonly RunItem[], asOf: number): Promise<void> {
+  for (const portion of inPortions(items, ITEMS_AT_ONCE)) {
+    const ids = portion.map(({ provider_id }) => provider_id);
+    await writes
+      .updateTable('provider_states')
+      .set({ stale_since: null, stale_reason: null })
+      .where('provider_id', 'in', ids)
+      .execute();
+    await writes
+      .updateTable('provider_states')
+      .set({ verified_at: asOf })
+      .where('provider_id', 'in', ids)
+      .where('verified_at', '<', asOf)
+      .execute();
+  }
+}
+
+async function markItems(
+  writes: Writes,
+  runId: string,
+  providerIds: readonly string[],
+  publicationId: string,
+): Promise<void> {
+  for (let at = 0; at < providerIds.length; at += ITEMS_AT_ONCE) {
+    await writes
+      .updateTable('run_items')
+      .set({ publication_id: publicationId })
+      .where('run_id', '=', runId)
+      .where('provider_id', 'in', providerIds.slice(at, at + ITEMS_AT_ONCE))
+      .execute();
+  }
+}

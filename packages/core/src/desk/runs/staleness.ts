@@ -1,0 +1,143 @@
+// A gate that nobody looked at in time makes the last indicator stale, by the clock, run or no run; after some
+// days it is withdrawn by itself.
+
+import { dayNumber, type Methodology } from '@rf-indicators/engine';
+import type { Context } from '../../context/context.ts';
+import { nextSequence } from '../../context/sequence.ts';
+import { civilDate } from '../../context/times.ts';
+import { countChange } from '../../store/change-counter.ts';
+import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
+import { effectiveMethodology } from '../methodology/signed.ts';
+import { withdrawLapsed } from '../publication/withdraw.ts';
+import type { PublishingPolicy } from './policy.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const PROVIDERS_AT_ONCE = 200;
+
+export interface Lapse {
+  gate: string;
+  /** The start of the first day on which the gate's evidence no longer counts. */
+  since: number;
+}
+
+/**
+ * The gate that lapsed first; null while all have live evidence. A gate that was never looked at has lapsed since
+ * the framework that asks for it took effect.
+ */
+export function firstLapse(methodology: Methodology, facts: ProviderFacts, now: number): Lapse | null {
+  const gates = [
+    ...methodology.gates.map(({ id, maxAge }) => ({ id, maxAge, input: facts.gates[id] })),
+    ...methodology.criteria
+      .filter(({ gate }) => gate)
+      .map(({ id, maxAge }) => ({ id, maxAge, input: facts.inputs[id] })),
+  ];
+  const lapses = gates
+    .map(({ id, maxAge, input }) => ({
+      gate: id,
+      since:
+        input === undefined
+          ? startOf(methodology.document.effective_from)
+          : startOf(input.evidence_date) + 2 * maxAge * DAY,
+    }))
+    .filter(({ since }) => since <= now);
+  return lapses.sort((a, b) => a.since - b.since)[0] ?? null;
+}
+
+function startOf(date: string): number {
+  return ((dayNumber(date) as number) - (dayNumber('1970-01-01') as number)) * DAY;
+}
+
+function gateIds(methodology: Methodology): string[] {
+  const criteria = methodology.criteria.filter(({ gate }) => gate);
+  return [...methodology.gates, ...criteria].map(({ id }) => id);
+}
+
+export interface Sweep {
+  stale: string[];
+  withdrawn: string[];
+}
+
+/** Marks what has become stale, unmarks what was looked at again, withdraws what stood stale for too long. */
+export async function sweepStaleness(context: Context, { staleDays }: PublishingPolicy): Promise<Sweep> {
+  const { db } = context.store;
+  const now = context.clock();
+  const { methodology } = await effectiveMethodology(db, now);
+  const states = await db
+    .selectFrom('provider_states')
+    .select(['provider_id', 'stale_since', 'verification_id'])
+    .where('verification_id', 'is not', null)
+    .orderBy('provider_id')
+    .execute();
+  const gates = gateIds(methodology);
+  const sweep: Sweep = { stale: [], withdrawn: [] };
+  for (let at = 0; at < states.length; at += PROVIDERS_AT_ONCE) {
+    const batch = states.slice(at, at + PROVIDERS_AT_ONCE);
+    const ids = batch.map(({ provider_id }) => provider_id);
+    const facts = await factsAsOf(db, methodology, ids, now, now, { only: gates });
+    const stateOf = new Map(batch.map((state) => [state.provider_id, state]));
+    for (const provider of facts) {
+      const { stale_since, verification_id } = stateOf.get(provider.id)!;
+      const lapse = firstLapse(methodology, provider, now);
+      if (lapse && lapse.since + staleDays * DAY <= now) {
+        if (await withdrawIfStillLapsed(context, methodology, provider.id, verification_id!, staleDays)) {
+          sweep.withdrawn.push(provider.id);
+        }
+        continue;
+      }
+      if (lapse) sweep.stale.push(provider.id);
+      if ((lapse?.since ?? null) !== stale_since)
+        await markStale(context, provider.id, verification_id!, lapse);
+    }
+  }
+  return sweep;
+}
+
+/** Looked at again inside the transaction: a check or a publication may have come since the sweep looked. */
+function withdrawIfStillLapsed(
+  context: Context,
+  methodology: Methodology,
+  providerId: string,
+  verificationId: string,
+  staleDays: number,
+): Promise<boolean> {
+  return context.store.transaction(async (writes) => {
+    const now = context.clock();
+    const only = gateIds(methodology);
+    const [facts] = await factsAsOf(writes, methodology, [providerId], now, now, { only });
+    const lapse = facts ? firstLapse(methodology, facts, now) : null;
+    if (lapse === null || lapse.since + staleDays * DAY > now) return false;
+    return withdrawLapsed(context, writes, providerId, verificationId, staleReason(lapse));
+  });
+}
+
+async function markStale(
+  context: Context,
+  providerId: string,
+  verificationId: string,
+  lapse: Lapse | null,
+): Promise<void> {
+  await context.store.transaction(async (writes) => {
+    await writes
+      .updateTable('provider_states')
+      .set({ stale_since: lapse?.since ?? null, stale_reason: lapse && staleReason(lapse) })
+      .where('provider_id', '=', providerId)
+      .where('verification_id', '=', verificationId)
+      .execute();
+    await writes
+      .insertInto('stale_marks')
+      .values({
+        seq: await nextSequence(writes, 'stale_marks'),
+        provider_id: providerId,
+        verification_id: verificationId,
+        marked_at: context.clock(),
+        stale_since: lapse?.since ?? null,
+        stale_reason: lapse && staleReason(lapse),
+      })
+      .execute();
+    await countChange(writes);
+  });
+}
+
+function staleReason({ gate, since }: Lapse): string {
+  return `${gate.replaceAll('_', ' ')} not checked since ${civilDate(since)} at the latest`;
+}

@@ -1,0 +1,23 @@
+// Many rows at once: databases limit how many values one statement may carry.
+
+import type { Insertable } from 'kysely';
+import type { Database } from './schema.ts';
+import type { Writes } from './store.ts';
+
+const ROWS_AT_ONCE = 1000;
+/** A statement that writes is long, for it names each value; many rows in one cost memory and win no time. */
+const WRITTEN_AT_ONCE = 100;
+
+export function* inPortions<T>(items: readonly T[], atOnce = ROWS_AT_ONCE): Generator<T[]> {
+  for (let at = 0; at < items.length; at += atOnce) yield items.slice(at, at + atOnce);
+}
+
+export async function insertAll<Table extends keyof Database>(
+  writes: Writes,
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[],
+): Promise<void> {
+  for (const portion of inPortions(rows, WRITTEN_AT_ONCE)) {
+    await writes.insertInto(table).values(portion).execute();
+  }
+}

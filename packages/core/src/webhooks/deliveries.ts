@@ -1,0 +1,162 @@
+// What was sent, and what came of it: deliveries with filters, and the timeline of one.
+
+import { Refusal } from '../context/refusal.ts';
+import type { DeliveryStatus } from '../store/schema.ts';
+import type { Queries, Writes } from '../store/store.ts';
+import { deliveryId, parseDeliveryId } from './delivery-ids.ts';
+import { type Attempt, attemptsOf } from './timeline.ts';
+
+export const DELIVERY_STATUSES: readonly DeliveryStatus[] = [
+  'pending',
+  'waiting',
+  'delivered',
+  'exhausted',
+  'cancelled',
+];
+const MOST_LISTED = 1000;
+
+export interface DeliveryFilter {
+  endpointId?: string | undefined;
+  status?: DeliveryStatus | undefined;
+  type?: string | undefined;
+  eventId?: string | undefined;
+  /** Made at this instant or later. */
+  since?: number | undefined;
+  limit?: number | undefined;
+}
+
+export interface ListedDelivery {
+  id: string;
+  endpoint_id: string;
+  url: string;
+  event_id: string;
+  type: string;
+  provider_id: string | null;
+  sequence: number;
+  test: boolean;
+  status: DeliveryStatus;
+  tries: number;
+  /** Of the newest try. */
+  last_code: number | null;
+  last_error: string | null;
+  /** Null where it is at an end, or waits. */
+  next_try_at: number | null;
+  created_at: number;
+  finished_at: number | null;
+}
+
+export interface DeliveryWithTimeline extends ListedDelivery {
+  /** The bytes that every try sends. */
+  body: string;
+  /** The first try first. */
+  attempts: Attempt[];
+}
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Queries,
+  workspaceId: string,
+  filter: DeliveryFilter = {},
+): Promise<ListedDelivery[]> {
+  const limit = Math.min(filter.limit ?? 100, MOST_LISTED);
+  const all: ListedDelivery[] = [];
+  // One after the other: each lies in the order of its events, whose ids follow time.
+  for (const { id } of await endpointsEver(db, workspaceId)) {
+    if (filter.endpointId === undefined || filter.endpointId === id) {
+      all.push(...(await listOfEndpoint(db, id, filter, limit)));
+    }
+  }
+  return all.sort((a, b) => (a.event_id < b.event_id ? 1 : a.event_id > b.event_id ? -1 : 0)).slice(0, limit);
+}
+
+async function listOfEndpoint(
+  db: Queries,
+  endpointId: string,
+  { status, type, eventId, since }: DeliveryFilter,
+  limit: number,
+): Promise<ListedDelivery[]> {
+  let query = selectDeliveries(db).where('webhook_deliveries.endpoint_id', '=', endpointId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (type !== undefined) query = query.where('type', '=', type);
+  if (eventId !== undefined) query = query.where('webhook_deliveries.event_id', '=', eventId);
+  if (since !== undefined) query = query.where('webhook_deliveries.created_at', '>=', since);
+  const rows = await query.orderBy('webhook_deliveries.event_id', 'desc').limit(limit).execute();
+  return rows.map(asListed);
+}
+
+export async function findDelivery(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+): Promise<DeliveryWithTimeline> {
+  const { endpoint_id, event_id } = await requireDelivery(db, workspaceId, id);
+  const row = await selectDeliveries(db)
+    .select('body')
+    .where('webhook_deliveries.endpoint_id', '=', endpoint_id)
+    .where('webhook_deliveries.event_id', '=', event_id)
+    .executeTakeFirstOrThrow();
+  const attempts = await attemptsOf(db, endpoint_id, event_id);
+  return { ...asListed(row), body: row.body, attempts };
+}
+
+export async function requireDelivery(
+  db: Queries | Writes,
+  workspaceId: string,
+  id: string,
+): Promise<{ endpoint_id: string; event_id: string; status: DeliveryStatus }> {
+  const parsed = parseDeliveryId(id);
+  const endpoints = await endpointsEver(db, workspaceId);
+  const endpoint = endpoints.find((one) => parsed !== null && one.id.endsWith(parsed.endpointEnd));
+  const found =
+    parsed &&
+    endpoint &&
+    (await db
+      .selectFrom('webhook_deliveries')
+      .select(['endpoint_id', 'event_id', 'status'])
+      .where('endpoint_id', '=', endpoint.id)
+      .where('event_id', '=', parsed.eventId)
+      .executeTakeFirst());
+  if (found) return found;
+  throw new Refusal('not_found', `The workspace has no delivery ${id}. They are kept for 30 days.`);
+}
+
+/** Removed ones too. */
+function endpointsEver(db: Queries | Writes, workspaceId: string): Promise<{ id: string }[]> {
+  return db.selectFrom('webhook_endpoints').select('id').where('workspace_id', '=', workspaceId).execute();
+}
+
+function selectDeliveries(db: Queries | Writes) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
+    .innerJoin('webhook_messages', (join) =>
+      join
+        .onRef('webhook_messages.workspace_id', '=', 'webhook_endpoints.workspace_id')
+        .onRef('webhook_messages.event_id', '=', 'webhook_deliveries.event_id'),
+    )
+    .select(['endpoint_id', 'url', 'webhook_deliveries.event_id', 'type', 'provider_id', 'seq', 'is_test'])
+    .select(['status', 'tries', 'last_code', 'last_error', 'due_at'])
+    .select(['webhook_deliveries.created_at', 'finished_at']);
+}
+
+type SelectedDelivery = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>>;
+
+function asListed({ seq, is_test, due_at, ...row }: SelectedDelivery): ListedDelivery {
+  return {
+    id: deliveryId(row.endpoint_id, row.event_id),
+    endpoint_id: row.endpoint_id,
+    url: row.url,
+    event_id: row.event_id,
+    type: row.type,
+    provider_id: row.provider_id,
+    sequence: seq,
+    test: is_test === 1,
+    status: row.status,
+    tries: row.tries,
+    last_code: row.last_code,
+    last_error: row.last_error,
+    next_try_at: row.status === 'pending' ? due_at : null,
+    created_at: row.created_at,
+    finished_at: row.finished_at,
+  };
+}

@@ -1,0 +1,134 @@
+// Endpoints on and off. What is due to one that is off waits for it.
+
+import { KEY_HOLDERS } from '../accounts/keys.ts';
+import { actingMember, type Member } from '../accounts/members.ts';
+import { SERVICE } from '../context/actor.ts';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { DeliveryStatus, DisabledBecause } from '../store/schema.ts';
+import type { Writes } from '../store/store.ts';
+import { holdCursor } from './cursor.ts';
+import { type EndpointRow, recordOf, requireEndpoint, subjectOf } from './endpoints.ts';
+import { writeNotice } from './notices.ts';
+
+/** Gives how many deliveries wait. */
+export function disableEndpoint(context: Context, member: Member, which: string): Promise<number> {
+  return context.store.transaction(async (writes) => {
+    await holdCursor(writes);
+    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const endpoint = await requireEndpoint(writes, workspace.id, which);
+    if (!endpoint.enabled) throw new Refusal('conflict', 'It is disabled already.');
+    const waiting = await turnOff(writes, endpoint.id, 'member', context.clock());
+    await recordAct(context, writes, member, 'webhook.disabled', subjectOf(endpoint), null, {
+      because: 'member',
+    });
+    return waiting;
+  });
+}
+
+/** What waited is sent now, each with its whole schedule before it; or it is let go, and can be redelivered by hand. */
+export function enableEndpoint(
+  context: Context,
+  member: Member,
+  which: string,
+  { discardWaiting = false } = {},
+): Promise<number> {
+  return context.store.transaction(async (writes) => {
+    await holdCursor(writes);
+    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const endpoint = await requireEndpoint(writes, workspace.id, which);
+    if (endpoint.enabled) throw new Refusal('conflict', 'It is enabled already.');
+    const now = context.clock();
+    await writes
+      .updateTable('webhook_endpoints')
+      .set({ disabled_at: null, disabled_because: null, failing_since: null })
+      .where('id', '=', endpoint.id)
+      .execute();
+    const { numUpdatedRows } = await writes
+      .updateTable('webhook_deliveries')
+      .set(
+        discardWaiting
+          ? { status: 'cancelled', finished_at: now, last_error: 'let go by a member' }
+          : { status: 'pending', due_at: now, step: 0, claim: null },
+      )
+      .where('endpoint_id', '=', endpoint.id)
+      .where('status', '=', 'waiting')
+      .executeTakeFirstOrThrow();
+    const was = { because: endpoint.disabled_because, at: endpoint.disabled_at };
+    const after = { deliveries: Number(numUpdatedRows), discarded: discardWaiting };
+    await recordAct(context, writes, member, 'webhook.enabled', subjectOf(endpoint), was, after);
+    return Number(numUpdatedRows);
+  });
+}
+
+/** Gone for good; what was not delivered is cancelled, and its record stays for its time. */
+export function removeEndpoint(context: Context, member: Member, which: string): Promise<void> {
+  return context.store.transaction(async (writes) => {
+    await holdCursor(writes);
+    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const endpoint = await requireEndpoint(writes, workspace.id, which);
+    const now = context.clock();
+    await writes
+      .updateTable('webhook_endpoints')
+      .set({ removed_at: now, disabled_at: endpoint.disabled_at ?? now, disabled_because: 'member' })
+      .where('id', '=', endpoint.id)
+      .execute();
+    await writes
+      .updateTable('webhook_deliveries')
+      .set({ status: 'cancelled', finished_at: now, last_error: 'the endpoint was removed' })
+      .where('endpoint_id', '=', endpoint.id)
+      .where('status', 'in', OPEN)
+      .execute();
+    await recordAct(
+      context,
+      writes,
+      member,
+      'webhook.removed',
+      subjectOf(endpoint),
+      recordOf(endpoint),
+      null,
+    );
+  });
+}
+
+const OPEN: DeliveryStatus[] = ['pending', 'waiting'];
+
+const NOTICES: Record<Exclude<DisabledBecause, 'member'>, string> = {
+  gone: 'The receiver answered 410 Gone.',
+  failing: 'Every try failed for 5 days.',
+};
+
+/** By the service itself, with a notice to the workspace. */
+export async function disableFailing(
+  context: Context,
+  writes: Writes,
+  endpoint: Pick<EndpointRow, 'id' | 'workspace_id' | 'url' | 'failing_since'>,
+  because: Exclude<DisabledBecause, 'member'>,
+  at: number,
+): Promise<void> {
+  const waiting = await turnOff(writes, endpoint.id, because, at);
+  const { host } = new URL(endpoint.url);
+  const message =
+    `The webhook endpoint at ${host} was disabled. ${NOTICES[because]} Its deliveries wait: once the receiver is ` +
+    `well again, rf webhooks enable ${endpoint.id} sends them.`;
+  await writeNotice(context, writes, endpoint.workspace_id, 'webhook.disabled', subjectOf(endpoint), message);
+  const after = { because, failing_since: endpoint.failing_since, waiting };
+  await recordAct(context, writes, SERVICE, 'webhook.disabled', subjectOf(endpoint), null, after);
+}
+
+async function turnOff(writes: Writes, id: string, because: DisabledBecause, at: number): Promise<number> {
+  await writes
+    .updateTable('webhook_endpoints')
+    .set({ disabled_at: at, disabled_because: because })
+    .where('id', '=', id)
+    .execute();
+  // What is on its way meanwhile is recorded by whoever sends it, and waits if it failed.
+  const { numUpdatedRows } = await writes
+    .updateTable('webhook_deliveries')
+    .set({ status: 'waiting' })
+    .where('endpoint_id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

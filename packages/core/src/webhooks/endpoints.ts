@@ -1,0 +1,173 @@
+// The endpoints of a workspace: where its members want to be told, and of what. Every act is on record.
+
+import type { WebhookEventType } from '@rf-indicators/contract';
+import { KEY_HOLDERS } from '../accounts/keys.ts';
+import { actingMember, type Member } from '../accounts/members.ts';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { Database, DisabledBecause } from '../store/schema.ts';
+import type { Queries, Writes } from '../store/store.ts';
+import { readDescription, readEventTypes, readProviderIds, readTargetUrl } from './endpoint-form.ts';
+import type { TargetRules } from './target-check.ts';
+
+const MOST_ENDPOINTS = 100;
+
+export type EndpointRow = Database['webhook_endpoints'];
+
+export interface Endpoint {
+  id: string;
+  workspace_id: string;
+  url: string;
+  description: string;
+  event_types: WebhookEventType[];
+  /** Empty takes all. */
+  provider_ids: string[];
+  enabled: boolean;
+  disabled_at: number | null;
+  disabled_because: DisabledBecause | null;
+  failing_since: number | null;
+  created_at: number;
+  created_by: string;
+}
+
+export interface WantedEndpoint {
+  url: string;
+  description?: string;
+  /** Empty or absent: all. */
+  eventTypes?: readonly string[];
+  /** Ids or slugs; empty or absent: all. */
+  providers?: readonly string[];
+}
+
+/** It is told what happens from now on. */
+export async function addEndpoint(
+  context: Context,
+  member: Member,
+  rules: TargetRules,
+  wanted: WantedEndpoint,
+): Promise<Endpoint> {
+  const url = await readTargetUrl(wanted.url, rules);
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const others = await listEndpoints(writes, workspace.id);
+    if (others.length >= MOST_ENDPOINTS) {
+      throw new Refusal('conflict', `A workspace has at most ${MOST_ENDPOINTS} endpoints. Remove one first.`);
+    }
+    if (others.some((other) => other.url === url)) {
+      throw new Refusal('conflict', 'There is an endpoint with this address already; update that one.');
+    }
+    const { last } = await writes
+      .selectFrom('events')
+      .select(({ fn }) => fn.max('seq').as('last'))
+      .executeTakeFirstOrThrow();
+    const row: EndpointRow = {
+      id: context.newId(),
+      workspace_id: workspace.id,
+      url,
+      description: readDescription(wanted.description ?? ''),
+      event_types: JSON.stringify(readEventTypes(wanted.eventTypes ?? [])),
+      provider_ids: JSON.stringify(await readProviderIds(writes, wanted.providers ?? [])),
+      from_seq: Number(last ?? 0),
+      created_at: context.clock(),
+      created_by: member.id,
+      disabled_at: null,
+      disabled_because: null,
+      failing_since: null,
+      removed_at: null,
+    };
+    await writes.insertInto('webhook_endpoints').values(row).execute();
+    const endpoint = asEndpoint(row);
+    await recordAct(context, writes, member, 'webhook.added', subjectOf(row), null, recordOf(endpoint));
+    return endpoint;
+  });
+}
+
+/** What is left out stays as it is; it counts for events from now on. */
+export async function updateEndpoint(
+  context: Context,
+  member: Member,
+  rules: TargetRules,
+  which: string,
+  changes: Partial<WantedEndpoint>,
+): Promise<Endpoint> {
+  const url = changes.url === undefined ? undefined : await readTargetUrl(changes.url, rules);
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const before = await requireEndpoint(writes, workspace.id, which);
+    const { description, eventTypes, providers } = changes;
+    const after: Endpoint = {
+      ...before,
+      ...(url === undefined ? {} : { url }),
+      ...(description === undefined ? {} : { description: readDescription(description) }),
+      ...(eventTypes === undefined ? {} : { event_types: readEventTypes(eventTypes) }),
+      ...(providers === undefined ? {} : { provider_ids: await readProviderIds(writes, providers) }),
+    };
+    await writes
+      .updateTable('webhook_endpoints')
+      .set({
+        url: after.url,
+        description: after.description,
+        event_types: JSON.stringify(after.event_types),
+        provider_ids: JSON.stringify(after.provider_ids),
+      })
+      .where('id', '=', before.id)
+      .execute();
+    await recordAct(
+      context,
+      writes,
+      member,
+      'webhook.updated',
+      subjectOf(before),
+      recordOf(before),
+      recordOf(after),
+    );
+    return after;
+  });
+}
+
+/** In the order they came; removed ones are not among them. */
+export async function listEndpoints(db: Queries | Writes, workspaceId: string): Promise<Endpoint[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(asEndpoint);
+}
+
+/** By its id, the beginning of its id, or its address; the only one where none is named. */
+export async function requireEndpoint(
+  db: Queries | Writes,
+  workspaceId: string,
+  which: string,
+): Promise<Endpoint> {
+  const all = await listEndpoints(db, workspaceId);
+  const exact = all.filter(({ id, url }) => id === which || url === which);
+  const found = exact.length > 0 ? exact : all.filter(({ id }) => which.length >= 8 && id.startsWith(which));
+  if (found.length === 1) return found[0]!;
+  const why = found.length === 0 ? 'No endpoint of the workspace goes' : 'Several endpoints go';
+  throw new Refusal('not_found', `${why} by "${which}". rf webhooks list shows them.`);
+}
+
+export function asEndpoint(row: EndpointRow): Endpoint {
+  const { from_seq: _, removed_at: _removed, event_types, provider_ids, ...rest } = row;
+  return {
+    ...rest,
+    event_types: JSON.parse(event_types),
+    provider_ids: JSON.parse(provider_ids),
+    enabled: row.disabled_at === null,
+  };
+}
+
+export function subjectOf({ id }: { id: string }): string {
+  return `webhooks/${id}`;
+}
+
+/** For the audit record: an address may carry a receiver's own secret in its path, so only its host is told. */
+export function recordOf({ workspace_id, url, description, event_types, provider_ids }: Endpoint) {
+  return { workspace: workspace_id, host: new URL(url).host, description, event_types, provider_ids };
+}

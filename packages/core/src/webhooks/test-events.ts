@@ -1,0 +1,77 @@
+// Tests: any event type in its real shape, marked, so that a receiver can be tried before something happens. The newest
+// event of the type lends its content; where there was none yet, a sample does.
+
+import { entitlementsOf, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '@rf-indicators/contract';
+import { KEY_HOLDERS } from '../accounts/keys.ts';
+import { actingMember, type Member } from '../accounts/members.ts';
+import { recordAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+import type { Writes } from '../store/store.ts';
+import { deliveryId } from './delivery-ids.ts';
+import { requireEndpoint, subjectOf } from './endpoints.ts';
+import { writeDeliveries, writeMessages } from './write-deliveries.ts';
+
+/** The event that a test sends. */
+export interface TestEvent {
+  id: string;
+  type: WebhookEventType;
+  createdAt: number;
+  workspaceId: string;
+  /** Whether the workspace may see what is behind a score. */
+  isEntitled: boolean;
+}
+
+/** Writes the body of a test event, and names the event whose place in the sequence it takes. */
+export type RenderTestEvent = (
+  writes: Writes,
+  event: TestEvent,
+) => Promise<{ sequence: number; body: string }>;
+
+/** Tried once, at once; gives the delivery's id. */
+export function sendTest(
+  context: Context,
+  member: Member,
+  which: string,
+  type: string,
+  render: RenderTestEvent,
+): Promise<string> {
+  return context.store.transaction(async (writes) => {
+    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const endpoint = await requireEndpoint(writes, workspace.id, which);
+    if (!isEventType(type)) {
+      const all = WEBHOOK_EVENT_TYPES.join(', ');
+      throw new Refusal('validation_failed', `"${type}" is no event type. They are ${all}.`);
+    }
+    if (!endpoint.enabled) {
+      throw new Refusal('conflict', 'The endpoint is disabled. Enable it first: rf webhooks enable.');
+    }
+    const now = context.clock();
+    const eventId = context.newId();
+    const isEntitled = entitlementsOf(workspace.tier, workspace.entitlements).includes('scores');
+    const event = { id: eventId, type, createdAt: now, workspaceId: workspace.id, isEntitled };
+    const { sequence, body } = await render(writes, event);
+    const message = {
+      workspace_id: workspace.id,
+      event_id: eventId,
+      type,
+      provider_id: null,
+      seq: sequence,
+      is_test: 1,
+      body,
+    };
+    await writeMessages(context.store.kind, writes, [message], now);
+    const delivery = { endpoint_id: endpoint.id, event_id: eventId, status: 'pending' } as const;
+    await writeDeliveries(context.store.kind, writes, [delivery], now);
+    const id = deliveryId(endpoint.id, eventId);
+    await recordAct(context, writes, member, 'webhook.tested', subjectOf(endpoint), null, {
+      type,
+      delivery: id,
+    });
+    return id;
+  });
+}
+
+function isEventType(type: string): type is WebhookEventType {
+  return WEBHOOK_EVENT_TYPES.includes(type as WebhookEventType);
+}

@@ -1,0 +1,100 @@
+// POST /api/mcp: two doors to the same tools. Which one a request came to is seen from its body, and where that cannot
+// be read, from what it says it accepts.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ProblemCode } from '@rf-indicators/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MalformedJson, parseJsonBody, requirePlainUtf8, UnsupportedBody } from '../http/json-body.ts';
+import { respondProblem, respondText } from '../http/respond.ts';
+import { toolAsker } from './ask-tool.ts';
+import type { AgentDependencies } from './dependencies.ts';
+import { mcpCaller } from './mcp/caller.ts';
+import { type RpcAnswer, refusal } from './mcp/forms.ts';
+import { KnownBodies } from './parsed-request-cache.ts';
+import { plainDoor } from './plain-endpoint.ts';
+import type { AgentPrompt } from './prompts/agent-prompts.ts';
+import { callRecorder } from './record-call.ts';
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
+
+export function agentDoor(dependencies: AgentDependencies, prompts: readonly AgentPrompt[]): Handler {
+  const ask = toolAsker(dependencies);
+  const recorder = callRecorder(dependencies);
+  const known = new KnownBodies();
+  const plain = plainDoor(dependencies.baseUrl, ask, recorder);
+  const mcp = mcpCaller(dependencies, ask, recorder, prompts);
+  return (request, reply) => {
+    const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    let body: unknown;
+    try {
+      requirePlainUtf8(request);
+      const question = known.find(bytes);
+      if (question !== undefined) return plain.answer(recorder.begin(request, 'plain'), reply, question);
+      body = parseJsonBody(bytes);
+    } catch (error) {
+      return refuseBody(dependencies, request, reply, error);
+    }
+    if (isPlainCall(body) || !(isMessage(body) || asksForMcp(request.headers))) {
+      const begun = recorder.begin(request, 'plain');
+      const question = plain.read(begun, reply, body);
+      if (question === null) return;
+      known.keep(bytes, question);
+      return plain.answer(begun, reply, question);
+    }
+    return mcp(request, body).then((answer) => respondRpc(request, reply, answer));
+  };
+}
+
+/** A body that could not be read, or was too long: counted, and refused in the form of its door. */
+export function refuseBody(
+  dependencies: AgentDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): void {
+  const fault = faultOf(error);
+  // A fault of ours is told by the application.
+  if (fault === null) throw error;
+  callRecorder(dependencies).other(request);
+  const { code, rpc, detail } = fault;
+  if (asksForMcp(request.headers)) respondRpc(request, reply, refusal(...rpc));
+  else respondProblem(request, reply, dependencies.baseUrl, code, detail === undefined ? {} : { detail });
+}
+
+interface Fault {
+  code: ProblemCode;
+  detail?: string;
+  rpc: [status: number, code: number, message: string];
+}
+
+function faultOf(error: unknown): Fault | null {
+  if (error instanceof MalformedJson) {
+    const { message } = error;
+    return { code: 'malformed_json', detail: message, rpc: [400, -32700, `Parse error: ${message}`] };
+  }
+  const { code } = error as { code?: string };
+  if (error instanceof UnsupportedBody || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return { code: 'unsupported_media_type', rpc: [415, -32600, 'Bodies are application/json in UTF-8.'] };
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return { code: 'payload_too_large', rpc: [413, -32600, 'The message is longer than 16 KiB.'] };
+  }
+  return null;
+}
+
+function isPlainCall(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'tool_name' in body && !('jsonrpc' in body);
+}
+
+function isMessage(body: unknown): boolean {
+  return Array.isArray(body) || (typeof body === 'object' && body !== null && 'jsonrpc' in body);
+}
+
+/** Every client of that protocol says that it would take a stream. */
+function asksForMcp(headers: IncomingHttpHeaders): boolean {
+  return headers['mcp-protocol-version'] !== undefined || /text\/event-stream/i.test(headers.accept ?? '');
+}
+
+function respondRpc(request: FastifyRequest, reply: FastifyReply, { status, body }: RpcAnswer): void {
+  respondText(request, reply, status, body);
+}

@@ -1,0 +1,27 @@
+// GET /api/mcp: the manifest of the agent tools. Clients of the Model Context Protocol ask here for a stream, which a
+// stateless server does not have.
+
+import type { Handler } from '../http/handler.ts';
+import { respondBody, respondProblem } from '../http/respond.ts';
+import { type Body, prepareBody } from '../rendering/body.ts';
+import type { AgentDependencies } from './dependencies.ts';
+import { agentManifest } from './manifest.ts';
+import { agentPrompts } from './prompts/agent-prompts.ts';
+
+const NO_STREAM = {
+  detail: 'There is no stream to open here: send each message with POST.',
+  headers: ['allow', 'GET, HEAD, POST'],
+};
+
+export function getAgentManifest(dependencies: AgentDependencies): Handler {
+  const { baseUrl, startedAt } = dependencies;
+  let body: Promise<Body> | null = null;
+  return async ({ request, reply }) => {
+    if (/text\/event-stream/i.test(request.headers.accept ?? '')) {
+      return respondProblem(request, reply, baseUrl, 'method_not_allowed', NO_STREAM);
+    }
+    const text = () => JSON.stringify(agentManifest(dependencies, agentPrompts()));
+    body ??= prepareBody(text(), { lastModified: startedAt, hot: true });
+    respondBody(request, reply, await body, 'negotiated');
+  };
+}

@@ -1,0 +1,5 @@
+// The versions of the Model Context Protocol that the endpoint speaks, newest first.
+
+/** 2025-03-26 and before have batches, in which one request would be many calls. */
+export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18'];
+export const MCP_VERSIONS = ['2026-07-28', ...LEGACY_VERSIONS];

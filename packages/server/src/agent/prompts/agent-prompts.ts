@@ -1,0 +1,30 @@
+// The prompt templates as the Model Context Protocol offers them: a caller names providers, and the template is filled
+// with what the API answers about them.
+
+import { loadTemplates, type PromptTemplate } from './templates.ts';
+
+export interface AgentPrompt {
+  name: string;
+  title: string;
+  purpose: string;
+  arguments: readonly { name: string; description: string; required: boolean }[];
+  template: PromptTemplate;
+}
+
+const ONE = { name: 'provider_name', description: 'The provider to write about.', required: true };
+const MANY = {
+  name: 'provider_names',
+  description: 'The providers to write about: 1 to 10 names, separated by semicolons.',
+  required: true,
+};
+
+export function agentPrompts(): AgentPrompt[] {
+  return loadTemplates().map((template) => {
+    const { name, title, purpose } = template;
+    return { name, title, purpose, arguments: [takesMany(template) ? MANY : ONE], template };
+  });
+}
+
+export function takesMany({ inputs }: PromptTemplate): boolean {
+  return inputs.some(({ many }) => many);
+}

@@ -1,0 +1,136 @@
+// The prompt templates of prompts/, read and checked: which responses each takes, which fields it reads, and its text.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
+import { parse } from 'yaml';
+import { renderNodes } from './render.ts';
+import { type Node, parseTemplate, TemplateError, type Use, usesOf } from './syntax.ts';
+
+export { TemplateError } from './syntax.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../../../prompts/', import.meta.url));
+const SECTIONS = ['Prompt', 'Example input', 'A good answer'] as const;
+
+export interface PromptInput {
+  name: string;
+  /** Whose response it is. */
+  operation: OperationId;
+  /** Whether it is a list of such responses. */
+  many: boolean;
+  /** Files in the folder of templates, each with one response. */
+  examples: string[];
+}
+
+export interface PromptTemplate {
+  name: string;
+  title: string;
+  purpose: string;
+  inputs: PromptInput[];
+  /** The fields that the text reads, and no others: score.risk_band, scores[].name. */
+  reads: string[];
+  uses: Use[];
+  nodes: Node[];
+  /** What a good answer contains, as Markdown. */
+  goodAnswer: string;
+}
+
+/** All templates, by name. One that is not sound is refused here, so that none can fail for that when it is asked for. */
+export function loadTemplates(folder: string = FOLDER): PromptTemplate[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .sort()
+    .map((file) => {
+      try {
+        return readTemplate(file.slice(0, -'.md'.length), readFileSync(path.join(folder, file), 'utf8'));
+      } catch (error) {
+        if (!(error instanceof TemplateError)) throw error;
+        throw new TemplateError(`${file}: ${error.message}`);
+      }
+    });
+}
+
+/** The text for the model. Each input is a response of its operation, or a list of them where it takes many. */
+export function renderTemplate(
+  template: PromptTemplate,
+  responses: Readonly<Record<string, unknown>>,
+): string {
+  for (const { name, many } of template.inputs) {
+    if (!Object.hasOwn(responses, name)) throw new TemplateError(`${template.name} takes ${name}.`);
+    if (Array.isArray(responses[name]) !== many) {
+      throw new TemplateError(`${name} is ${many ? 'a list of responses' : 'one response'}.`);
+    }
+  }
+  return renderNodes(template.nodes, new Map(Object.entries(responses)));
+}
+
+export function readTemplate(name: string, text: string): PromptTemplate {
+  const [, front, rest] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
+  if (front === undefined || rest === undefined) throw new TemplateError('There is no front matter.');
+  const fields = parse(front) as Record<string, unknown>;
+  if (fields.name !== name) throw new TemplateError('Its name is not that of its file.');
+  const [prompt, , goodAnswer] = SECTIONS.map((title) => section(rest, title));
+  const nodes = parseTemplate(prompt!);
+  const template: PromptTemplate = {
+    name,
+    title: textField(fields, 'title'),
+    purpose: textField(fields, 'purpose'),
+    inputs: inputsOf(fields.input),
+    reads: listOf(fields.reads, 'reads'),
+    uses: usesOf(nodes),
+    nodes,
+    goodAnswer: goodAnswer!,
+  };
+  requireSound(template);
+  return template;
+}
+
+/** What is read is declared, and what is declared is read. */
+function requireSound({ inputs, reads, uses }: PromptTemplate): void {
+  const names = new Set(inputs.map((input) => (input.many ? `${input.name}[]` : input.name)));
+  const read = new Set(uses.filter(({ as }) => as !== 'list').map((use) => use.path));
+  for (const used of uses) {
+    const [first = ''] = used.path.split('.');
+    if (!names.has(first) && !names.has(`${first}[]`))
+      throw new TemplateError(`${used.path} is of no input.`);
+  }
+  for (const used of read) {
+    if (!reads.includes(used)) throw new TemplateError(`${used} is read, but not listed in reads.`);
+  }
+  for (const listed of reads) {
+    if (!read.has(listed)) throw new TemplateError(`${listed} is listed in reads, but never read.`);
+  }
+  if (new Set(reads).size !== reads.length) throw new TemplateError('reads lists a field twice.');
+}
+
+function inputsOf(value: unknown): PromptInput[] {
+  const entries = Object.entries((value ?? {}) as Record<string, Record<string, unknown>>);
+  if (entries.length === 0) throw new TemplateError('It takes no input.');
+  return entries.map(([name, { operation, many = false, example }]) => {
+    if (!Object.hasOwn(OPERATIONS, String(operation)))
+      throw new TemplateError(`${operation} is no operation.`);
+    const examples = many === true ? listOf(example, 'example') : listOf([example], 'example');
+    return { name, operation: operation as OperationId, many: many === true, examples };
+  });
+}
+
+function textField(fields: Record<string, unknown>, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string' || value === '') throw new TemplateError(`It has no ${name}.`);
+  return value;
+}
+
+function listOf(value: unknown, name: string): string[] {
+  if (!Array.isArray(value) || value.length === 0 || !value.every((item) => typeof item === 'string')) {
+    throw new TemplateError(`${name} is a list of texts.`);
+  }
+  return value;
+}
+
+/** The text below a heading, up to the next of the sections. */
+function section(text: string, title: string): string {
+  const [, found] = new RegExp(`^## ${title}\\n+(.*?)(?=^## |$(?![\\s\\S]))`, 'ms').exec(text) ?? [];
+  if (found === undefined || found.trim() === '') throw new TemplateError(`There is no section ${title}.`);
+  return `${found.trim()}\n`;
+}

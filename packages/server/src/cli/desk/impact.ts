@@ -1,0 +1,26 @@
+// An impact report in plain lines.
+
+import type { Headline } from '@rf-indicators/core/desk/methodology/provider-impact';
+import type { ImpactReport } from '@rf-indicators/core/desk/methodology/registry';
+
+export function impactLines(report: ImpactReport): string[] {
+  const { framework, compared_with: before, counts } = report;
+  const was = before === null ? 'nothing was in effect before' : `against ${before.framework_version}`;
+  return [
+    `${framework.framework_version} (${report.sign_off}) ${was}, as of ${report.as_of}`,
+    ...report.differences.map(
+      ({ place, before: old, after }) => `  ${place}: ${old ?? '(nothing)'} -> ${after ?? '(nothing)'}`,
+    ),
+    ...report.providers.map(({ name, before: old, after, delta, band_changed }) => {
+      const moved = delta === null ? '' : ` (${delta}${band_changed ? ', other band' : ''})`;
+      return `  ${name}: ${old === null ? '-' : headline(old)} -> ${headline(after)}${moved}`;
+    }),
+    `${counts.providers} providers: ${counts.higher} higher, ${counts.lower} lower, ${counts.unchanged} unchanged, ` +
+      `${counts.newly_scored} newly scored, ${counts.no_longer_scored} no longer scored, ${counts.unscored} unscored; ` +
+      `${counts.band_changed} in another band`,
+  ];
+}
+
+function headline({ status, final_score, risk_band, reason }: Headline): string {
+  return status === 'SCORED' ? `${final_score} ${risk_band}` : `${status} ${reason}`;
+}

@@ -1,0 +1,133 @@
+import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
+import { type Issuance, NEXT_STATUSES } from '@rf-indicators/core/desk/market/issuance-record';
+import {
+  addIssuance,
+  changeIssuanceStatus,
+  importIssuances,
+  listIssuances,
+  updateIssuance,
+} from '@rf-indicators/core/desk/market/issuances';
+import type { IssuanceStatus } from '@rf-indicators/core/store/schema';
+import { Command, Option } from 'commander';
+import { actorFrom, withContext, withToken } from '../store-session.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { readText } from '../verify/files.ts';
+
+const STATUSES = Object.keys(NEXT_STATUSES) as IssuanceStatus[];
+const OPEN = STATUSES.filter((status) => NEXT_STATUSES[status].length > 0);
+
+/** Every detail is an option, named as the member it sets. */
+const DETAILS: Record<string, string> = {
+  issuer_name: 'who issues',
+  name: 'what is issued',
+  type: 'preferred_share or bond',
+  currency: 'currency code, such as USD',
+  announced_on: 'day of the announcement, such as 2026-04-01',
+  pricing_on: 'day of the pricing',
+  settles_on: 'day of the settlement',
+  ticker: 'ticker',
+  amount: 'amount in the currency, as a plain decimal',
+  coupon_rate: 'percent a year',
+  price: 'price of a unit in the currency',
+  provider_id: 'id or slug of the provider that issues',
+  source_url: 'https address of the announcement',
+};
+
+export function issuancesCommand(terminal: Terminal): Command {
+  return new Command('issuances')
+    .description('Upcoming issuances and their life: ANNOUNCED, PRICING, ISSUED or WITHDRAWN.')
+    .addCommand(addCommand(terminal))
+    .addCommand(importCommand(terminal))
+    .addCommand(listCommand(terminal))
+    .addCommand(statusCommand(terminal))
+    .addCommand(updateCommand(terminal));
+}
+
+function withDetails(command: Command): Command {
+  for (const [member, what] of Object.entries(DETAILS)) {
+    command.option(`--${member.replaceAll('_', '-')} <text>`, what);
+  }
+  return command;
+}
+
+function detailsFrom(options: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.keys(DETAILS).map((member) => {
+    const attribute = member.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    return [member, options[attribute]] as const;
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+function addCommand(terminal: Terminal): Command {
+  return withToken(withDetails(new Command('add')))
+    .description('Add an issuance; it begins ANNOUNCED.')
+    .action(async (options) => {
+      await withContext(terminal, async (context) => {
+        const actor = await actorFrom(terminal, context, options.token);
+        terminal.out(`added ${await addIssuance(context, actor, detailsFrom(options))}`);
+      });
+    });
+}
+
+function importCommand(terminal: Terminal): Command {
+  return withToken(new Command('import'))
+    .description('Add the issuances of a JSON or CSV file: all of them, or none.')
+    .argument('<file>', 'file with the members that add has as options; - reads JSON from standard input')
+    .action(async (file, { token }) => {
+      const rows = readRows(await readText(file, terminal), formatOf(file));
+      await withContext(terminal, async (context) => {
+        const ids = await importIssuances(context, await actorFrom(terminal, context, token), rows);
+        terminal.out(`added ${ids.length} ${ids.length === 1 ? 'issuance' : 'issuances'}`);
+      });
+    });
+}
+
+function listCommand(terminal: Terminal): Command {
+  return new Command('list')
+    .description('List issuances that are ANNOUNCED or PRICING.')
+    .option('--all', 'those that were issued or withdrawn too', false)
+    .addOption(new Option('--status <status>', 'only those in this state').choices(STATUSES))
+    .addOption(new Option('--type <type>', 'only those of this type').choices(['preferred_share', 'bond']))
+    .option('--json', 'print the list as JSON', false)
+    .action(async ({ all, status, type, json }) => {
+      const statuses = status ? [status] : all ? STATUSES : OPEN;
+      const rows = await withContext(terminal, ({ store }) => listIssuances(store.db, { statuses, type }));
+      if (json) terminal.out(JSON.stringify(rows, null, 2));
+      else for (const row of rows) terminal.out(lineOf(row));
+    });
+}
+
+function statusCommand(terminal: Terminal): Command {
+  return withToken(new Command('status'))
+    .description('Move an issuance on: ANNOUNCED to PRICING to ISSUED, or to WITHDRAWN from the first two.')
+    .argument('<id>', 'the issuance')
+    .argument('<status>', STATUSES.join(', '))
+    .action(async (id, status, { token }) => {
+      if (!STATUSES.includes(status)) throw new UsageError(`"${status}" is none of ${STATUSES.join(', ')}.`);
+      await withContext(terminal, async (context) => {
+        const actor = await actorFrom(terminal, context, token);
+        terminal.out(lineOf(await changeIssuanceStatus(context, actor, id, status)));
+      });
+    });
+}
+
+function updateCommand(terminal: Terminal): Command {
+  return withToken(withDetails(new Command('update')))
+    .description('Change details of an issuance that is ANNOUNCED or PRICING.')
+    .argument('<id>', 'the issuance')
+    .option('--clear <members...>', 'take optional details away, such as price')
+    .action(async (id, options) => {
+      const cleared = Object.fromEntries((options.clear ?? []).map((member: string) => [member, null]));
+      const changes = { ...cleared, ...detailsFrom(options) };
+      if (Object.keys(changes).length === 0)
+        throw new UsageError('Say what to change; --help lists the details.');
+      await withContext(terminal, async (context) => {
+        const actor = await actorFrom(terminal, context, options.token);
+        terminal.out(lineOf(await updateIssuance(context, actor, id, changes)));
+      });
+    });
+}
+
+function lineOf({ id, status, type, issuer_name, name, announced_on }: Issuance): string {
+  return `${id}  ${status.padEnd(9)}  ${announced_on}  ${type.padEnd(15)}  ${issuer_name}: ${name}`;
+}

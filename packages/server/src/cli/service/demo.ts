@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import { Command } from 'commander';
+import { credentialsFile, readCredentialsFile } from '../../demo/credentials-file.ts';
+import { type Config, readConfig } from '../../service/config.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+
+export function demoCommand(terminal: Terminal): Command {
+  return new Command('demo')
+    .description('Make the fictional demo world, or catch it up to now.')
+    .action(async () => {
+      const begun = performance.now();
+      const config = readConfig(terminal.env);
+      await prepareDemo(config, terminal);
+      terminal.out(`The demo world is up to date (${((performance.now() - begun) / 1000).toFixed(1)} s).`);
+      tellDemo(config, terminal);
+    });
+}
+
+/** On a folder that holds no store the world is made; a store that is not a demo is left alone. */
+export async function prepareDemo(config: Config, terminal: Terminal): Promise<void> {
+  const { dataDir, databaseUrl, masterKey, checkpointFile } = config;
+  mkdirSync(dataDir, { recursive: true });
+  if (masterKey === undefined && !existsSync(masterKeyFile(dataDir))) createMasterKeyFile(dataDir);
+  const store = await openStore({ dataDir, databaseUrl });
+  try {
+    // Loaded here, so that no other command pays for the demo.
+    const { isDemoOrEmpty, liveUntil } = await import('../../demo/world.ts');
+    if (!(await isDemoOrEmpty(store))) {
+      throw new UsageError(
+        'This store is not a demo. Serve it without --demo, or set RF_DATA_DIR to another folder.',
+      );
+    }
+    const sealing = readMasterKey(dataDir, masterKey);
+    await liveUntil(store, sealing, terminal.now().getTime(), checkpointFile);
+    // The story has a clock of its own; keys that people try live by the real one.
+    const clock = () => terminal.now().getTime();
+    const context = { store, clock, newId: () => uuidV7(clock()) };
+    const { prepareDemoCredentials } = await import('../../demo/credentials.ts');
+    await prepareDemoCredentials(context, sealing, dataDir, config.baseUrl);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What a person needs to try it: the keys, and the file that has them too. */
+export function tellDemo({ dataDir }: Config, terminal: Terminal): void {
+  terminal.out('  All providers and customers are fictional.');
+  const credentials = readCredentialsFile(dataDir);
+  for (const [name, key] of Object.entries(credentials?.keys ?? {})) {
+    terminal.out(`  ${name.padEnd(13)}${key}`);
+  }
+  const token = credentials?.workspaces[0]?.member_token;
+  if (token) terminal.out(`  Webhooks     RF_TOKEN=${token} npx rf webhooks listen --register`);
+  terminal.out(`  Keys and secrets of the demo are in ${credentialsFile(dataDir)}`);
+}

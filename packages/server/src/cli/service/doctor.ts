@@ -1,0 +1,27 @@
+import { examine } from '@rf-indicators/core/desk/doctor/doctor';
+import { Command } from 'commander';
+import { storeLocation } from '../store-session.ts';
+import type { Finish } from '../terminal.ts';
+import { EXIT, type Terminal } from '../terminal.ts';
+
+const SHOWN = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
+
+export function doctorCommand(terminal: Terminal, finish: Finish): Command {
+  return new Command('doctor')
+    .description('Look at the store, its keys, its log, the clock and the disk, and say what to do.')
+    .option('--json', 'print the findings as JSON', false)
+    .addHelpText('after', '\nNothing is changed. The exit code is 1 if anything is marked FAIL.')
+    .action(async ({ json }: { json: boolean }) => {
+      const found = await examine({
+        location: storeLocation(terminal),
+        masterKey: terminal.env.RF_MASTER_KEY,
+        checkpointFile: terminal.env.RF_CHECKPOINT_FILE || null,
+        now: terminal.now().getTime(),
+      });
+      if (found.some(({ state }) => state === 'fail')) finish(EXIT.no);
+      if (json) return terminal.out(JSON.stringify(found, null, 2));
+      for (const { state, name, what, todo } of found) {
+        terminal.out(`${SHOWN[state]} ${name}: ${what}${todo === null ? '' : ` — ${todo}`}`);
+      }
+    });
+}

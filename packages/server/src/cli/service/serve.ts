@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
+import { Command } from 'commander';
+import { baseUrlOf, type Config, readConfig, SETTINGS } from '../../service/config.ts';
+import { startDeskThread } from '../../workers/desk/thread.ts';
+import { withContext } from '../store-session.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { prepareDemo, tellDemo } from './demo.ts';
+
+export function serveCommand(terminal: Terminal): Command {
+  return new Command('serve')
+    .description('Serve the API.')
+    .option('--demo', 'serve a fictional world, made on a folder that holds no store', false)
+    .addHelpText('after', settingsHelp())
+    .action(async ({ demo }) => {
+      const config = await settle(readConfig(terminal.env));
+      const lock = config.databaseUrl === null ? acquireServeLock(config.dataDir) : null;
+      try {
+        if (demo) await prepareDemo(config, terminal);
+        // Says what is missing before anything is started.
+        await withContext(terminal, async () => undefined);
+        await serve(demo ? { ...config, metrics: demoMetrics(config) } : config, demo, terminal);
+      } finally {
+        lock?.release();
+      }
+    });
+}
+
+async function serve(config: Config, demo: boolean, terminal: Terminal): Promise<void> {
+  const logError = (error: unknown) =>
+    terminal.err(error instanceof Error ? (error.stack ?? '') : String(error));
+  // Told now, and not by the desk's thread a minute later.
+  readMasterKey(config.dataDir, config.masterKey);
+  // Loaded here, so that no other command pays for the web server.
+  const { startService } = await import('../../service/service.ts');
+  const service = await startService(config, { demo, logError });
+  // Heard from now on: whoever sees the port may ask to stop at once.
+  const stopped = terminal.untilStopped();
+  try {
+    await service.listen();
+  } catch (error) {
+    await service.stop();
+    const place = `${config.host}:${config.port}`;
+    throw new UsageError(`Cannot listen on ${place}: ${listenFault(error)}. Set HOST or PORT.`);
+  }
+  const { dataDir, databaseUrl, masterKey, checkpointFile, policy, dailyRun } = config;
+  const location = { dataDir, databaseUrl };
+  const thread = startDeskThread({ location, masterKey, checkpointFile, policy, dailyRun, demo }, logError);
+  terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
+  if (demo) tellDemo(config, terminal);
+  terminal.out(`  Docs     ${config.baseUrl}/docs/api`);
+  terminal.out(`  Status   ${config.baseUrl}/api/v1/status`);
+  await stopped;
+  await service.stop();
+  await thread.stop();
+}
+
+/** A demo shows what there is, to whoever is on the machine. */
+function demoMetrics({ metrics }: Config): Config['metrics'] {
+  return metrics === 'off' ? 'loopback' : metrics;
+}
+
+/** Port 0 means any free one; it is chosen now, because answers name the address they come from. */
+async function settle(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const probe = createServer().listen(0, config.host);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  const chosen = config.baseUrl === baseUrlOf(config.host, 0) ? baseUrlOf(config.host, port) : config.baseUrl;
+  return { ...config, port, baseUrl: chosen };
+}
+
+function listenFault(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'something else is listening there';
+  if (code === 'EACCES') return 'permission is denied';
+  return message;
+}
+
+function settingsHelp(): string {
+  const lines = SETTINGS.map(({ name, what, default: value }) => `  ${name.padEnd(13)}${what} (${value})`);
+  return `\nSettings, from the environment:\n${lines.join('\n')}`;
+}

@@ -1,0 +1,26 @@
+// How a replay or verification is told: one verdict a file, and under it what was checked.
+
+import type { Report } from '@rf-indicators/engine';
+import type { Terminal } from '../terminal.ts';
+
+export interface FileReport<Fault extends string> extends Report<Fault> {
+  file: string;
+}
+
+export function tellReports<Fault extends string>(
+  reports: readonly FileReport<Fault>[],
+  json: boolean,
+  yes: string,
+  terminal: Terminal,
+): void {
+  if (json) {
+    terminal.out(JSON.stringify(reports, null, 2));
+    return;
+  }
+  for (const { file, ok, fault, verification_id, checks } of reports) {
+    terminal.out(`${ok ? yes : `REFUSED (${fault})`}  ${verification_id ?? ''}  ${file}`);
+    for (const { ok: held, check, detail } of checks) {
+      terminal.out(`  ${held ? 'ok  ' : 'FAIL'} ${check}: ${detail}`);
+    }
+  }
+}

@@ -1,0 +1,205 @@
+// A receiver on this machine: it checks signatures, prints what arrives and hands it on.
+
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { WebhookEvent } from '@rf-indicators/contract';
+import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { removeEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
+import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
+import { sendTest } from '@rf-indicators/core/webhooks/test-events';
+import { Command } from 'commander';
+import { testEventRenderer } from '../../rendering/events/test-event.ts';
+import { readConfig } from '../../service/config.ts';
+import { type Verdict, verifySignatures } from '../../webhooks/sending/signature.ts';
+import { memberFrom, withContext, withMemberToken } from '../store-session.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { disclosureOf, readList, targetRules } from './rules.ts';
+import { eventInWords, printable, readEvent } from './words.ts';
+
+const FORWARDED = /^(content-type|user-agent|x-rf-|webhook-)/;
+const FORWARD_MS = 14_000;
+const LARGEST_BODY = 1024 * 1024;
+
+interface ListenOptions {
+  port: number;
+  forward?: string;
+  secret?: string;
+  register: boolean;
+  events?: string;
+  json: boolean;
+  token?: string;
+}
+
+export function listenCommand(terminal: Terminal): Command {
+  return withMemberToken(new Command('listen'))
+    .description(
+      'Receive webhooks on this machine: check both signatures, print each event, hand it on if asked.',
+    )
+    .option('--port <port>', 'where to listen; any free one if absent', Number, 0)
+    .option('--forward <url>', 'where to hand each request on, as it came')
+    .option(
+      '--secret <secret>',
+      "the workspace's signing secret (RF_WEBHOOK_SECRET); otherwise the store's own",
+    )
+    .option('--register', 'add the endpoint, send it a test, and remove it at the end', false)
+    .option('--events <types>', 'with --register: only these types, with commas')
+    .option('--json', 'print each event as JSON', false)
+    .action((options: ListenOptions) => listen(terminal, options));
+}
+
+async function listen(terminal: Terminal, options: ListenOptions): Promise<void> {
+  const forward = options.forward === undefined ? null : readForward(options.forward);
+  const secret =
+    options.secret ?? terminal.env.RF_WEBHOOK_SECRET ?? (await storedSecret(terminal, options.token));
+  const server = createServer(async (request, response) => {
+    try {
+      response.statusCode = await receive(terminal, secret, forward, request, options.json);
+    } catch (error) {
+      // One request must not end the command: it has others to receive and an endpoint to remove.
+      terminal.err(`rf: ${printable(String(error))}`);
+      response.statusCode = 500;
+    }
+    response.end();
+  });
+  server.listen(options.port, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    terminal.out(`Listening on ${url} (Ctrl-C stops it)`);
+    const stopped = terminal.untilStopped();
+    if (options.register) await registered(terminal, options, url, stopped);
+    else {
+      terminal.out(`Register it, where RF_WEBHOOK_LOOPBACK allows: rf webhooks add --url ${url}`);
+      await stopped;
+    }
+  } finally {
+    await close(server);
+  }
+}
+
+/** Whoever can open the store has it anyway; it is used here and not shown. */
+function storedSecret(terminal: Terminal, token: string | undefined): Promise<string> {
+  return withContext(terminal, async (context) => {
+    const { workspace } = await memberFrom(terminal, context, token);
+    const { dataDir, masterKey } = readConfig(terminal.env);
+    return readSigningSecret(context.store.db, readMasterKey(dataDir, masterKey), workspace.id);
+  });
+}
+
+/** As long as the endpoint is there, the store stays open: the end may come at any moment. */
+function registered(
+  terminal: Terminal,
+  { token, events }: ListenOptions,
+  url: string,
+  stopped: Promise<string>,
+): Promise<void> {
+  return withContext(terminal, async (context) => {
+    const member = await memberFrom(terminal, context, token);
+    const rules = await targetRules(terminal, context);
+    const wanted = { url, description: 'rf webhooks listen', eventTypes: readList(events) ?? [] };
+    const { id } = await addEndpoint(context, member, rules, wanted);
+    try {
+      terminal.out(`Registered for ${member.workspace.name} (${id}). Send yourself any event:`);
+      terminal.out(`  rf webhooks test ${id} --type band.changed`);
+      await sendTest(context, member, id, 'webhook.test', testEventRenderer(await disclosureOf(context)));
+      await stopped;
+    } finally {
+      // Left behind, it would fail for five days.
+      await removeEndpoint(context, member, id);
+      terminal.out('The endpoint is removed again');
+    }
+  });
+}
+
+/** Gives the status to answer with: what the other receiver said, where the request is handed on. */
+async function receive(
+  terminal: Terminal,
+  secret: string,
+  forward: URL | null,
+  request: IncomingMessage,
+  json: boolean,
+): Promise<number> {
+  if (request.method !== 'POST') return 405;
+  if (Number(request.headers['content-length'] ?? LARGEST_BODY + 1) > LARGEST_BODY) return 413;
+  let body: Buffer;
+  try {
+    body = await buffer(request);
+  } catch {
+    // Nobody may be there to be answered any more.
+    terminal.err('A request broke off before its end');
+    return 400;
+  }
+  const now = terminal.now().getTime();
+  const verdict = verifySignatures(secret, request.headers, body, now / 1000);
+  const event = readEvent(body.toString());
+  tell(terminal, verdict, body, event, now, json);
+  if (event === null) return 400;
+  if (!verdict.signature || !verdict.standard) return 401;
+  return forward === null ? 200 : handOn(terminal, forward, request.headers, body);
+}
+
+function tell(
+  terminal: Terminal,
+  verdict: Verdict,
+  body: Buffer,
+  event: WebhookEvent | null,
+  now: number,
+  json: boolean,
+): void {
+  const mark = (ok: boolean) => (ok ? 'ok' : 'WRONG');
+  if (json) {
+    terminal.out(
+      JSON.stringify({ received_at: new Date(now).toISOString(), ...verdict, body: body.toString() }),
+    );
+    return;
+  }
+  const time = new Date(now).toISOString().slice(11, 19);
+  // Anybody on this machine can send something that reads like an event.
+  const doubt = verdict.signature && verdict.standard ? '' : 'NOT VERIFIED  ';
+  terminal.out(`${time}  ${doubt}${event === null ? 'a body that is no event' : eventInWords(event)}`);
+  terminal.out(
+    `          x-rf-signature ${mark(verdict.signature)}, webhook-signature ${mark(verdict.standard)}`,
+  );
+}
+
+async function handOn(
+  terminal: Terminal,
+  url: URL,
+  given: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<number> {
+  const headers = Object.entries(given).flatMap(([name, value]) =>
+    FORWARDED.test(name) ? [[name, String(value)] as [string, string]] : [],
+  );
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(FORWARD_MS),
+    });
+    await answer.body?.cancel();
+    terminal.out(`          handed on: ${answer.status}`);
+    return answer.status;
+  } catch (error) {
+    terminal.out(`          not handed on: ${(error as Error).cause ?? (error as Error).message}`);
+    return 502;
+  }
+}
+
+function readForward(text: string): URL {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new UsageError(`--forward takes an http or https address, not "${text}".`);
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import type { Finish, Terminal } from '../terminal.ts';
+import { deliveriesCommand, redeliverCommand } from './deliveries.ts';
+import {
+  addCommand,
+  disableCommand,
+  enableCommand,
+  listCommand,
+  noticesCommand,
+  removeCommand,
+  updateCommand,
+} from './endpoints.ts';
+import { listenCommand } from './listen.ts';
+import { testCommand } from './test.ts';
+
+export function webhooksCommand(terminal: Terminal, finish: Finish): Command {
+  return new Command('webhooks')
+    .description('Endpoints of a workspace that are told of every change, signed, and what became of it.')
+    .addHelpText('after', HELP)
+    .addCommand(addCommand(terminal))
+    .addCommand(listCommand(terminal))
+    .addCommand(updateCommand(terminal))
+    .addCommand(enableCommand(terminal))
+    .addCommand(disableCommand(terminal))
+    .addCommand(removeCommand(terminal))
+    .addCommand(testCommand(terminal, finish))
+    .addCommand(deliveriesCommand(terminal))
+    .addCommand(redeliverCommand(terminal))
+    .addCommand(listenCommand(terminal))
+    .addCommand(noticesCommand(terminal));
+}
+
+const HELP = `
+See a delivery on your own machine, beside rf serve --demo:
+  rf webhooks listen --register                  a receiver that checks signatures and prints what arrives
+Then register your own:
+  rf webhooks add --url https://example.org/hook --events score.changed,band.changed
+  rf webhooks test ENDPOINT --type band.changed
+  rf webhooks deliveries --follow`;

@@ -1,0 +1,24 @@
+// Admission as a hook of the router: a refused request is answered before anything of its body is read.
+
+import type { Operation } from '@rf-indicators/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Admit } from './admission.ts';
+import type { Metrics } from './metrics.ts';
+import { respondProblem } from './respond.ts';
+
+export type AdmissionHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+
+export function admissionHook(
+  operation: Operation,
+  admit: Admit,
+  { baseUrl, metrics }: { baseUrl: string; metrics: Metrics },
+): AdmissionHook {
+  const answers = metrics.answersOf(operation.id);
+  return (request, reply, done) => {
+    request.answers = answers;
+    const admission = admit(request.raw);
+    request.admission = admission;
+    if (admission.refusal === null) done();
+    else respondProblem(request, reply, baseUrl, admission.refusal.code, admission.refusal.details);
+  };
+}

@@ -1,0 +1,15 @@
+// What the pages are given.
+
+import type { SharedReads } from '../http/shared-reads.ts';
+import type { Published } from '../rendering/published.ts';
+import type { Reader } from '../rendering/reading.ts';
+
+export interface PageDependencies {
+  baseUrl: string;
+  disclosure: string;
+  clock: () => number;
+  startedAt: number;
+  published: Published;
+  sharedReads: SharedReads;
+  reader: Reader;
+}

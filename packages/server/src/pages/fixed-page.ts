@@ -1,0 +1,21 @@
+// A page that stays as it is while the process runs; it is made when it is first asked for.
+
+import type { FastifyInstance } from 'fastify';
+import type { Body } from '../rendering/body.ts';
+import type { Html } from '../rendering/pages/html.ts';
+import type { PageDependencies } from './dependencies.ts';
+import { PLAIN_POLICY, pageBody, respondPage } from './respond-page.ts';
+
+export function addFixedPage(
+  app: FastifyInstance,
+  { startedAt }: Pick<PageDependencies, 'startedAt'>,
+  path: string,
+  make: () => Html,
+  policy: string = PLAIN_POLICY,
+): void {
+  let body: Promise<Body> | null = null;
+  app.get(path, async (request, reply) => {
+    body ??= pageBody(make(), startedAt);
+    respondPage(request, reply, await body, policy);
+  });
+}

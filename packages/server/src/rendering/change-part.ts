@@ -1,0 +1,19 @@
+// One part of the explanation of a change, as it stands on the wire.
+
+import type { ChangePart } from '@rf-indicators/contract';
+import type { Change, Methodology } from '@rf-indicators/engine';
+import { points } from './decision.ts';
+
+export function wirePart(part: Change['parts'][number], methodology: Methodology): ChangePart {
+  const { criterion_id, module_id } = part;
+  return {
+    kind: part.kind,
+    criterion_id,
+    criterion_label: criterion_id && (methodology.criterionById.get(criterion_id)?.label ?? null),
+    module_id,
+    module_label: module_id && (methodology.modules.find(({ id }) => id === module_id)?.label ?? null),
+    before: part.before,
+    after: part.after,
+    points: points(part.points),
+  };
+}

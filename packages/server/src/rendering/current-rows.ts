@@ -1,0 +1,58 @@
+// The rows of all indicators that stand, kept from one look at the store to the next: only what changed is
+// rendered again.
+
+import type { Queries } from '@rf-indicators/core/store/store';
+import { byCodePoint } from './code-points.ts';
+import { readContents } from './content.ts';
+import { type RenderedRow, type RowFacts, renderRow, rowFacts } from './rows.ts';
+import { type ServedIndicator, standingIndicators } from './served.ts';
+
+export interface StandingRows {
+  /** By name, then id. */
+  sorted: readonly RenderedRow[];
+  /** By provider; the same object as at the last look where nothing about it changed. */
+  served: ReadonlyMap<string, ServedIndicator>;
+}
+
+interface Kept {
+  served: ServedIndicator;
+  fingerprint: string;
+  facts: RowFacts;
+  row: RenderedRow;
+}
+
+/** Gives a way to look at the store again and again. */
+export function standingRows(db: Queries): () => Promise<StandingRows> {
+  let kept = new Map<string, Kept>();
+  return async () => {
+    const standing = await standingIndicators(db);
+    const next = new Map<string, Kept>();
+    const unknown: ServedIndicator[] = [];
+    for (const served of standing) {
+      const fingerprint = JSON.stringify(served);
+      const before = kept.get(served.providerId);
+      if (before?.fingerprint === fingerprint) {
+        next.set(served.providerId, before);
+        continue;
+      }
+      if (before?.served.verificationId === served.verificationId) {
+        const { facts } = before;
+        next.set(served.providerId, { served, fingerprint, facts, row: renderRow(served, facts) });
+      } else unknown.push(served);
+    }
+    for await (const [served, content] of readContents(db, unknown)) {
+      const facts = rowFacts(content);
+      const fingerprint = JSON.stringify(served);
+      next.set(served.providerId, { served, fingerprint, facts, row: renderRow(served, facts) });
+    }
+    kept = next;
+    return {
+      sorted: sortByName([...next.values()].map(({ row }) => row)),
+      served: new Map([...next].map(([id, { served }]) => [id, served])),
+    };
+  };
+}
+
+export function sortByName(rows: readonly RenderedRow[]): RenderedRow[] {
+  return rows.toSorted((a, b) => byCodePoint(a.name, b.name) || byCodePoint(a.id, b.id));
+}

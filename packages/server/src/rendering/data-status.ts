@@ -1,0 +1,19 @@
+// What the status report says of the data.
+
+import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
+import { type Freshness, readFreshness } from '@rf-indicators/core/desk/publication/freshness';
+import type { Queries } from '@rf-indicators/core/store/store';
+import { frameworkVersion } from '@rf-indicators/engine';
+
+export interface DataStatus {
+  freshness: Freshness;
+  frameworkVersion: string;
+}
+
+export async function readDataStatus(db: Queries, now: number): Promise<DataStatus> {
+  const effective = await findEffectiveMethodology(db, now);
+  return {
+    freshness: await readFreshness(db),
+    frameworkVersion: effective === null ? 'none' : frameworkVersion(effective.methodology.document),
+  };
+}

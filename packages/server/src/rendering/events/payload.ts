@@ -1,0 +1,137 @@
+// The body of an event. What it reports is the same for everyone; the detail of a score is only for workspaces that
+// are entitled to scores, so each event has two forms at most. A delivery's bytes are made once and never again.
+
+import {
+  type ChangelogKind,
+  type ScoreEventData,
+  WEBHOOK_API_VERSION,
+  type WebhookEventType,
+} from '@rf-indicators/contract';
+import type { Database } from '@rf-indicators/core/store/schema';
+import type { Queries, Writes } from '@rf-indicators/core/store/store';
+import { instant, offsetInstant } from '../wire/instants.ts';
+import { hundredths, hundredthsOrNull } from '../wire/numbers.ts';
+import { scoreDetail } from './score-detail.ts';
+
+export type EventRow = Database['events'];
+
+export interface Envelope {
+  id: string;
+  type: WebhookEventType;
+  createdAt: number;
+  workspaceId: string;
+  isTest: boolean;
+}
+
+export function bodyText({ id, type, createdAt, workspaceId, isTest }: Envelope, dataText: string): string {
+  const head = JSON.stringify({
+    id,
+    type,
+    created_at: instant(createdAt),
+    api_version: WEBHOOK_API_VERSION,
+    workspace_id: workspaceId,
+    ...(isTest ? { test: true } : {}),
+  });
+  return `${head.slice(0, -1)},"data":${dataText}}`;
+}
+
+export interface PayloadContext {
+  /** The log's newest, null while it is empty. */
+  checkpoint: string | null;
+  disclosure: string;
+}
+
+export async function newestCheckpoint(db: Queries | Writes): Promise<string | null> {
+  const row = await db
+    .selectFrom('checkpoints')
+    .select('note')
+    .orderBy('tree_size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.note ?? null;
+}
+
+/** The data of one event as JSON text, with the detail or without; each form is made once. */
+export class EventPayload {
+  readonly event: EventRow;
+  readonly #context: PayloadContext;
+  readonly #made = new Map<boolean, Promise<string>>();
+
+  constructor(event: EventRow, context: PayloadContext) {
+    this.event = event;
+    this.#context = context;
+  }
+
+  dataText(db: Queries | Writes, isEntitled: boolean): Promise<string> {
+    const withDetail = isEntitled && hasDetail(this.event);
+    const made = this.#made.get(withDetail) ?? this.#make(db, withDetail);
+    this.#made.set(withDetail, made);
+    return made;
+  }
+
+  async #make(db: Queries | Writes, withDetail: boolean): Promise<string> {
+    const { event } = this;
+    const { checkpoint, disclosure } = this.#context;
+    const reported = JSON.parse(event.data);
+    if (!isAboutScore(event)) {
+      const { sequence, ...rest } = reported;
+      return JSON.stringify({ sequence, checkpoint, ...rest });
+    }
+    return JSON.stringify(await scoreData(db, reported, checkpoint, disclosure, withDetail));
+  }
+}
+
+function isAboutScore({ type }: EventRow): boolean {
+  return type.startsWith('score.') || type.startsWith('band.');
+}
+
+/** Behind what was withdrawn nothing stands any more. */
+function hasDetail(event: EventRow): boolean {
+  return isAboutScore(event) && event.type !== 'score.withdrawn';
+}
+
+/** What publishing writes of a change: scores in hundredths, times in epoch milliseconds. */
+interface ReportedChange {
+  sequence: number;
+  changelog_id: string;
+  provider_id: string;
+  provider_name: string;
+  planner_type: ScoreEventData['planner_type'];
+  kind: ChangelogKind;
+  previous_score: number | null;
+  new_score: number | null;
+  previous_band: ScoreEventData['previous_band'];
+  new_band: ScoreEventData['new_band'];
+  reason: string;
+  framework_version: string;
+  verification_id: string;
+  changed_at: number;
+}
+
+async function scoreData(
+  db: Queries | Writes,
+  { sequence, changed_at, previous_score, new_score, ...change }: ReportedChange,
+  checkpoint: string | null,
+  disclosure: string,
+  withDetail: boolean,
+): Promise<ScoreEventData> {
+  const indicator = await db
+    .selectFrom('indicators')
+    .selectAll()
+    .where('verification_id', '=', change.verification_id)
+    .executeTakeFirstOrThrow();
+  const isComparable = previous_score !== null && new_score !== null;
+  return {
+    sequence,
+    checkpoint,
+    ...change,
+    previous_score: hundredthsOrNull(previous_score),
+    new_score: hundredthsOrNull(new_score),
+    delta: isComparable ? hundredths(new_score - previous_score) : null,
+    corrects: indicator.corrects,
+    scored_at: offsetInstant(indicator.as_of),
+    changed_at: instant(changed_at),
+    limitations_disclosure: disclosure,
+    ...(withDetail ? { detail: await scoreDetail(db, indicator) } : {}),
+  };
+}

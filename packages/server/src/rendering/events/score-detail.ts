@@ -1,0 +1,45 @@
+// What stands behind a published score, for workspaces that are entitled to it.
+
+import type { ScoreEventDetail } from '@rf-indicators/contract';
+import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
+import { type Indicator, rescore } from '@rf-indicators/core/desk/runs/current-indicators';
+import type { Queries, Writes } from '@rf-indicators/core/store/store';
+import type { Change, ComputationPackage } from '@rf-indicators/engine';
+import { wirePart } from '../change-part.ts';
+import { decisionObject, points } from '../decision.ts';
+
+export async function scoreDetail(db: Queries | Writes, indicator: Indicator): Promise<ScoreEventDetail> {
+  const { methodology } = await methodologyByDigest(db, indicator.methodology_digest);
+  const { body } = await db
+    .selectFrom('packages')
+    .select('body')
+    .where('package_hash', '=', indicator.package_hash)
+    .executeTakeFirstOrThrow();
+  const scored = rescore(methodology, JSON.parse(body) as ComputationPackage);
+  const change = await changeOf(db, indicator);
+  return {
+    confidence: points(scored.result.confidence),
+    uncapped_score: points(scored.result.uncapped_score),
+    rf_decision_object: decisionObject(scored),
+    change: change && {
+      delta: points(change.delta),
+      parts: change.parts.map((part) => wirePart(part, methodology)),
+    },
+  };
+}
+
+/** As the run explained it when it was published. */
+async function changeOf(
+  db: Queries | Writes,
+  { publication_id, provider_id, verification_id }: Indicator,
+): Promise<Change | null> {
+  const item = await db
+    .selectFrom('publications')
+    .innerJoin('run_items', 'run_items.run_id', 'publications.run_id')
+    .select('run_items.change')
+    .where('publications.id', '=', publication_id)
+    .where('run_items.provider_id', '=', provider_id)
+    .where('run_items.verification_id', '=', verification_id)
+    .executeTakeFirst();
+  return item?.change ? (JSON.parse(item.change) as Change) : null;
+}

@@ -1,0 +1,33 @@
+// The body of a test event: the newest event of the type lends its content; before the first one, a sample does.
+
+import type { Writes } from '@rf-indicators/core/store/store';
+import type { RenderTestEvent, TestEvent } from '@rf-indicators/core/webhooks/test-events';
+import { bodyText, EventPayload, newestCheckpoint } from './payload.ts';
+import { sampleData } from './sample-events.ts';
+
+export function testEventRenderer(disclosure: string): RenderTestEvent {
+  return async (writes, event) => {
+    const { sequence, text } = await dataOf(writes, event, disclosure);
+    return { sequence, body: bodyText({ ...event, isTest: true }, text) };
+  };
+}
+
+async function dataOf(
+  writes: Writes,
+  { type, isEntitled }: TestEvent,
+  disclosure: string,
+): Promise<{ sequence: number; text: string }> {
+  const checkpoint = await newestCheckpoint(writes);
+  const newest = writes.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(1);
+  const event =
+    type === 'webhook.test' ? undefined : await newest.where('type', '=', type).executeTakeFirst();
+  if (event !== undefined) {
+    const text = await new EventPayload(event, { checkpoint, disclosure }).dataText(writes, isEntitled);
+    return { sequence: event.seq, text };
+  }
+  const sequence = (await newest.executeTakeFirst())?.seq ?? 0;
+  return {
+    sequence,
+    text: JSON.stringify(sampleData(type, { sequence, checkpoint, disclosure, isEntitled })),
+  };
+}

@@ -1,0 +1,67 @@
+// What the feeds of the changelog have in common, whatever their form.
+
+import type { Database } from '@rf-indicators/core/store/schema';
+import { formatHundredths } from '@rf-indicators/engine';
+import { bandInWords, nameInLine, scoreInWords } from '../wire/words.ts';
+
+export type FeedEntry = Database['changelog'];
+
+export const ATOM_PATH = '/feeds/changelog.atom';
+export const JSON_FEED_PATH = '/feeds/changelog.json';
+
+export const FEED_AUTHOR = 'RF Risk Indicators';
+
+export interface FeedOptions {
+  /** Where the service is, without a slash at the end. */
+  baseUrl: string;
+  /** What a score does and does not say. */
+  disclosure: string;
+  /** When the newest entry was written, in epoch milliseconds. */
+  updatedAt: number;
+  /** For a feed of one provider: its name, the feed's own path and that of the provider's page. */
+  provider?: { name: string; feedPath: string; pagePath: string } | undefined;
+}
+
+export function feedTitle({ provider }: FeedOptions): string {
+  return provider === undefined
+    ? 'RF risk indicators: changes'
+    : `RF risk indicator of ${nameInLine(provider.name)}: changes`;
+}
+
+export function feedUrl({ baseUrl, provider }: FeedOptions, usualPath: string): string {
+  return `${baseUrl}${provider?.feedPath ?? usualPath}`;
+}
+
+export function pageUrl({ baseUrl, provider }: FeedOptions): string {
+  return `${baseUrl}${provider?.pagePath ?? '/'}`;
+}
+
+/** An entry keeps it for ever, also when the service moves to another address. */
+export function entryId({ id }: FeedEntry): string {
+  return `urn:uuid:${id}`;
+}
+
+export function entryUrl({ verification_id }: FeedEntry, { baseUrl }: FeedOptions): string {
+  return `${baseUrl}/verify/${encodeURIComponent(verification_id)}`;
+}
+
+/** "Northgate Lending: Medium risk · 71.20 (was 74.10)". */
+export function entryTitle(entry: FeedEntry): string {
+  const { new_band, new_score } = entry;
+  const now = new_band === null || new_score === null ? 'withdrawn' : scoreInWords(new_band, new_score);
+  return `${nameInLine(entry.provider_name)}: ${now} (${whatStoodBefore(entry)})`;
+}
+
+function whatStoodBefore({ kind, previous_band, previous_score, new_band, new_score }: FeedEntry): string {
+  const was = kind === 'correction' ? 'corrected from' : 'was';
+  if (previous_band === null || previous_score === null) return kind === 'correction' ? 'corrected' : 'new';
+  if (previous_band !== new_band) return `${was} ${scoreInWords(previous_band, previous_score)}`;
+  // A hard rule can come or go without moving the score.
+  if (previous_score === new_score) return kind === 'correction' ? 'corrected, same score' : 'same score';
+  return `${was} ${formatHundredths(previous_score)}`;
+}
+
+/** For readers that sort by tags. */
+export function entryTags({ kind, planner_type, new_band }: FeedEntry): string[] {
+  return [kind, planner_type, ...(new_band === null ? [] : [bandInWords(new_band)])];
+}

@@ -1,0 +1,23 @@
+// Why a provider has no current indicator.
+
+import type { Fault, Reading } from './reading.ts';
+import { instant } from './wire/instants.ts';
+
+export async function whyNone({ db }: Reading, providerId: string): Promise<Fault> {
+  const state = await db
+    .selectFrom('provider_states')
+    .select(['withdrawn_at', 'withdrawn_reason'])
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+  if (!state?.withdrawn_at) {
+    return {
+      problem: 'indicator_not_found',
+      detail: 'No indicator of this provider has been published yet.',
+    };
+  }
+  const reason = state.withdrawn_reason!.replace(/\.$/, '');
+  return {
+    problem: 'indicator_not_found',
+    detail: `The indicator was withdrawn at ${instant(state.withdrawn_at)}: ${reason}.`,
+  };
+}

@@ -1,0 +1,57 @@
+// A read that needs the store. All of them run on the reading thread: the serving thread holds bytes and no store.
+
+import type { OperationId, ProblemCode } from '@rf-indicators/contract';
+import type { Queries } from '@rf-indicators/core/store/store';
+import type { Body } from './body.ts';
+import type { RenderedRow } from './rows.ts';
+
+export interface Reading {
+  db: Queries;
+  baseUrl: string;
+  disclosure: string;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** Rows of all indicators that stand, by name. */
+  rows: () => readonly RenderedRow[];
+}
+
+/** Checked against the operation's schemas already. */
+export type Parameters = Readonly<Record<string, string | number>>;
+
+export interface ParameterFault {
+  parameter: string;
+  code: string;
+  message: string;
+}
+
+export interface Fault {
+  problem: ProblemCode;
+  detail?: string;
+  errors?: ParameterFault[];
+}
+
+export interface Found {
+  content: string | Uint8Array;
+  /** What a second reader of the same gets, where an answer says whether it was kept. */
+  keptContent?: string;
+  lastModified: number;
+  mediaType?: string;
+}
+
+export type Answer = Found | Fault;
+/** The same as bytes: for the one who asked and, where they differ, those to keep for others. */
+export type Prepared = { body: Body; toKeep: Body } | Fault;
+/** Asks the reading thread. */
+export interface Reader {
+  read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
+}
+
+export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;
+
+export function isFault(answer: Answer): answer is Fault {
+  return 'problem' in answer;
+}
+
+export function invalidParameter(parameter: string, code: string, message: string): Fault {
+  return { problem: 'invalid_parameter', errors: [{ parameter, code, message }] };
+}

@@ -1,0 +1,29 @@
+// Snapshots of indicators, put together from the store.
+
+import type { ScoreSnapshot } from '@rf-indicators/contract';
+import { evidenceAddresses, readContents } from './content.ts';
+import type { Reading } from './reading.ts';
+import type { ServedIndicator } from './served.ts';
+import { snapshotFrom } from './snapshot.ts';
+
+/** In the order given. */
+export async function* snapshotsOf(
+  { db, baseUrl, disclosure }: Reading,
+  indicators: readonly ServedIndicator[],
+  askedAsOf?: number,
+): AsyncGenerator<[ServedIndicator, ScoreSnapshot]> {
+  for await (const [served, content] of readContents(db, indicators)) {
+    const addresses = await evidenceAddresses(db, content);
+    const context = { baseUrl, disclosure, addresses, ...(askedAsOf === undefined ? {} : { askedAsOf }) };
+    yield [served, snapshotFrom(served, content, context)];
+  }
+}
+
+export async function snapshotObject(
+  reading: Reading,
+  served: ServedIndicator,
+  askedAsOf?: number,
+): Promise<ScoreSnapshot> {
+  for await (const [, snapshot] of snapshotsOf(reading, [served], askedAsOf)) return snapshot;
+  throw new Error(`the package of ${served.verificationId} is gone`);
+}

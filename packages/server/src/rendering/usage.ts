@@ -1,0 +1,57 @@
+// What a workspace's keys did, hour by hour.
+
+import type { UsageRow } from '@rf-indicators/contract';
+import type { Queries } from '@rf-indicators/core/store/store';
+import { instant } from './wire/instants.ts';
+
+export interface UsageQuestion {
+  workspaceId: string;
+  from: number;
+  to: number;
+  limit: number;
+  /** How many rows came on earlier pages. */
+  skip: number;
+}
+
+export interface UsagePage {
+  rows: UsageRow[];
+  more: boolean;
+  totals: { accepted: number; refused: number };
+}
+
+export async function readUsage(db: Queries, question: UsageQuestion): Promise<UsagePage> {
+  const { workspaceId, from, to, limit, skip } = question;
+  const used = db
+    .selectFrom('key_usage')
+    .innerJoin('api_keys', 'api_keys.id', 'key_usage.key_id')
+    .where('api_keys.workspace_id', '=', workspaceId)
+    .where('key_usage.hour', '>=', from)
+    .where('key_usage.hour', '<=', to);
+  const totals = await used
+    .select(({ fn }) => [fn.sum<number>('accepted').as('accepted'), fn.sum<number>('refused').as('refused')])
+    .executeTakeFirst();
+  const rows = await used
+    .select(['key_usage.key_id', 'api_keys.name', 'api_keys.prefix', 'api_keys.tier'])
+    .select(['key_usage.hour', 'key_usage.operation', 'key_usage.accepted', 'key_usage.refused'])
+    .orderBy('key_usage.hour', 'desc')
+    .orderBy('key_usage.key_id')
+    .orderBy('key_usage.operation')
+    .limit(limit + 1)
+    .offset(skip)
+    .execute();
+  return {
+    rows: rows.slice(0, limit).map((row) => ({
+      key_id: row.key_id,
+      key_name: row.name,
+      key_prefix: row.prefix,
+      tier: row.tier,
+      hour: instant(row.hour),
+      operation: row.operation,
+      accepted: row.accepted,
+      refused: row.refused,
+    })),
+    more: rows.length > limit,
+    // A sum is a text on PostgreSQL, and null where there is nothing to add up.
+    totals: { accepted: Number(totals?.accepted ?? 0), refused: Number(totals?.refused ?? 0) },
+  };
+}

@@ -1,0 +1,14 @@
+// Instants as the wire has them: ISO 8601 in UTC, with milliseconds only where there are any.
+
+import { instantText as instant } from '@rf-indicators/core/context/times';
+
+export { instant };
+
+export function instantOrNull(epochMs: number | null): string | null {
+  return epochMs === null ? null : instant(epochMs);
+}
+
+/** With a numeric offset, the form of `scored_at`: 2026-04-26T12:00:00+00:00. */
+export function offsetInstant(epochMs: number): string {
+  return instant(epochMs).replace('Z', '+00:00');
+}

@@ -1,0 +1,114 @@
+// buildApp(dependencies): the same application in production and in tests.
+
+import { Readable } from 'node:stream';
+import type { ProblemCode } from '@rf-indicators/contract';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { HOT_READS } from '../api/reads.ts';
+import { PREFLIGHT_HEADERS } from '../http/cors.ts';
+import { hotReads } from '../http/hot-reads.ts';
+import { MalformedJson, parseJsonBody, requirePlainUtf8, UnsupportedBody } from '../http/json-body.ts';
+import { Overloaded } from '../http/overloaded.ts';
+import { requestId } from '../http/request-ids.ts';
+import { respondProblem } from '../http/respond.ts';
+import { createFront } from '../http/server.ts';
+import { respondNotFound } from '../pages/not-found.ts';
+import { addPages } from '../pages/pages.ts';
+import type { AppDependencies } from './dependencies.ts';
+import { addMetrics, isHiddenFrom } from './metrics-route.ts';
+import { addRoutes } from './routes.ts';
+
+const LONGEST_BODY = 16 * 1024;
+const LONGEST_PARAMETER = 4 * 1024;
+
+export function buildApp(dependencies: AppDependencies): FastifyInstance {
+  const { baseUrl, logError, serviceState } = dependencies;
+  const front = {
+    baseUrl,
+    isStopping: () => serviceState().isStopping,
+    answerHot: hotReads(HOT_READS, dependencies),
+  };
+  const app = Fastify({
+    serverFactory: (handle) => createFront(front, handle),
+    bodyLimit: LONGEST_BODY,
+    // The front answers while the process stops.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: ({ headers }) => requestId(headers),
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: (_, request, reply) =>
+      respondProblem(request as FastifyRequest, reply as FastifyReply, baseUrl, 'malformed_request'),
+  });
+  // What comes without a body has ended before anyone could wait for its end; parsers need one that is still to come.
+  app.addHook('preParsing', (_request, _reply, payload, done) =>
+    done(null, (payload as Readable).readableEnded ? Readable.from([]) : payload),
+  );
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      requirePlainUtf8(request);
+      return parseJsonBody(bytes);
+    },
+  );
+  app.options('/*', (request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(204, ['x-request-id', request.id, ...PREFLIGHT_HEADERS]).end();
+  });
+  const refuseMissing = (request: FastifyRequest, reply: FastifyReply): void => {
+    const allowed = isHiddenFrom(request) ? [] : allowedMethods(app, request);
+    if (allowed.length === 0) respondNotFound(request, reply, dependencies);
+    else {
+      const headers = ['allow', allowed.join(', ')];
+      respondProblem(request, reply, baseUrl, 'method_not_allowed', { headers });
+    }
+  };
+  app.register(async (missing) => {
+    // As the request comes, and not as its handler: what is not there is told before any body is read and found wrong.
+    missing.addHook('onRequest', (request, reply, _) => refuseMissing(request, reply));
+    missing.setNotFoundHandler(refuseMissing);
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { code, ...details } = problemOf(error);
+    if (code === 'internal_error') logError(error, request.id);
+    respondProblem(request, reply, baseUrl, code, details);
+  });
+  addRoutes(app, dependencies);
+  addPages(app, dependencies);
+  addMetrics(app, dependencies);
+  return app;
+}
+
+const BY_CODE: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  // The caller left before the body was here: nobody will read the answer, and it is no fault of ours.
+  ECONNRESET: 'malformed_request',
+};
+
+function problemOf(error: FastifyError): {
+  code: ProblemCode;
+  detail?: string;
+  headers?: string[];
+  retry_after?: number;
+} {
+  if (error instanceof MalformedJson) return { code: 'malformed_json', detail: error.message };
+  if (error instanceof UnsupportedBody) return { code: 'unsupported_media_type' };
+  if (error instanceof Overloaded) {
+    return { code: 'service_unavailable', headers: ['retry-after', '1'], retry_after: 1 };
+  }
+  return { code: BY_CODE[error.code] ?? 'internal_error' };
+}
+
+/** The methods that the path would take; none for a path that does not exist. */
+function allowedMethods(app: FastifyInstance, { url }: FastifyRequest): string[] {
+  const path = url.split('?')[0]!;
+  return (['GET', 'HEAD', 'POST'] as const).filter((method) => app.findRoute({ method, url: path }) !== null);
+}

@@ -1,0 +1,211 @@
+// All settings, read once. Each has a default that suits a machine of one's own.
+
+import os from 'node:os';
+import path from 'node:path';
+import { DEFAULT_POLICY, type PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
+import { parseScaled } from '@rf-indicators/engine';
+import { parseTrustProxy } from '../http/limits/client-address.ts';
+import type { AddressLimits } from '../http/limits/limits.ts';
+import type { DailyRun } from '../workers/desk/messages.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Where the service is reached from outside; absolute URLs in bodies begin with it. */
+  baseUrl: string;
+  /** PostgreSQL; null keeps everything in the data folder. */
+  databaseUrl: string | null;
+  masterKey: string | undefined;
+  checkpointFile: string | null;
+  policy: PublishingPolicy;
+  dailyRun: DailyRun;
+  /** What prepared answers may take. */
+  memoryBytes: number;
+  /** The name under which this process keeps its rate-limit windows. */
+  node: string;
+  addressLimits: AddressLimits;
+  /** As it was given; what it means is checked when it is read. */
+  trustProxy: string;
+  metrics: MetricsAddress;
+  /** Whether webhooks may go to this machine itself, without https; null: in the demo only. */
+  webhookLoopback: boolean | null;
+}
+
+/** Where metrics are shown: nowhere, on the service's own port to callers on this machine, or elsewhere. */
+export type MetricsAddress = 'off' | 'loopback' | { host: string; port: number };
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export const SETTINGS = [
+  { name: 'HOST', default: '127.0.0.1', what: 'address to listen on' },
+  { name: 'PORT', default: '8080', what: 'port to listen on; 0 takes any free one' },
+  { name: 'RF_DATA_DIR', default: './data', what: 'folder that holds everything the service keeps' },
+  { name: 'RF_BASE_URL', default: 'http://HOST:PORT', what: 'address that answers and links begin with' },
+  {
+    name: 'DATABASE_URL',
+    default: 'none',
+    what: 'PostgreSQL to keep everything in, instead of the data folder',
+  },
+  {
+    name: 'RF_MASTER_KEY',
+    default: 'RF_DATA_DIR/master.key',
+    what: 'base64 of the 32 bytes that seal secrets',
+  },
+  {
+    name: 'RF_CHECKPOINT_FILE',
+    default: 'none',
+    what: 'file outside store and backups that keeps every checkpoint',
+  },
+  {
+    name: 'RF_DRIFT',
+    default: '1.00',
+    what: 'points of drift from which a score is published without other news',
+  },
+  { name: 'RF_STALE_DAYS', default: '14', what: 'days that an indicator may stand after its gate lapsed' },
+  {
+    name: 'RF_SECOND_PERSON',
+    default: 'yes',
+    what: 'whether a band change, correction or withdrawal takes two (yes or no)',
+  },
+  {
+    name: 'RF_DAILY_RUN',
+    default: 'draft',
+    what: 'what becomes of the daily run while serving (off, draft or publish)',
+  },
+  { name: 'RF_MEMORY_MIB', default: '512', what: 'memory for answers that are ready as bytes' },
+  { name: 'RF_NODE', default: 'host name and PORT', what: 'name of this process among those of one store' },
+  {
+    name: 'RF_TRUST_PROXY',
+    default: 'none',
+    what: 'proxies whose X-Forwarded-For is believed: addresses, CIDR ranges, loopback',
+  },
+  {
+    name: 'RF_METRICS',
+    default: 'off',
+    what: 'Prometheus metrics: off, loopback (callers on this machine), or HOST:PORT',
+  },
+  {
+    name: 'RF_LIMIT_PUBLIC_SCORES',
+    default: '60',
+    what: 'requests a minute and address for the public scores',
+  },
+  {
+    name: 'RF_LIMIT_SCORE_REQUESTS',
+    default: '5',
+    what: 'score requests an hour and address',
+  },
+  {
+    name: 'RF_LIMIT_SCORE_REQUESTS_IN_ALL',
+    default: '500',
+    what: 'score requests an hour, of all addresses together',
+  },
+  {
+    name: 'RF_WEBHOOK_LOOPBACK',
+    default: 'no; yes in the demo',
+    what: 'whether webhooks may go to this machine itself, without https (yes or no)',
+  },
+  { name: 'RF_LIMIT_FAILED_KEYS', default: '30', what: 'refused keys a minute and address' },
+] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(env: Environment): Config {
+  const host = env.HOST || '127.0.0.1';
+  const port = readPort(env.PORT || '8080');
+  return {
+    host,
+    port,
+    dataDir: path.resolve(env.RF_DATA_DIR || './data'),
+    baseUrl: env.RF_BASE_URL ? readBaseUrl(env.RF_BASE_URL) : baseUrlOf(host, port),
+    databaseUrl: env.DATABASE_URL || null,
+    masterKey: env.RF_MASTER_KEY || undefined,
+    checkpointFile: env.RF_CHECKPOINT_FILE ? path.resolve(env.RF_CHECKPOINT_FILE) : null,
+    policy: {
+      driftHundredths: env.RF_DRIFT ? readDrift(env.RF_DRIFT) : DEFAULT_POLICY.driftHundredths,
+      staleDays: env.RF_STALE_DAYS ? readDays(env.RF_STALE_DAYS) : DEFAULT_POLICY.staleDays,
+      secondPerson: env.RF_SECOND_PERSON
+        ? readYesOrNo('RF_SECOND_PERSON', env.RF_SECOND_PERSON)
+        : DEFAULT_POLICY.secondPerson,
+    },
+    dailyRun: readDailyRun(env.RF_DAILY_RUN || 'draft'),
+    memoryBytes: readCount('RF_MEMORY_MIB', env.RF_MEMORY_MIB || '512', 1) * 1024 * 1024,
+    node: env.RF_NODE || `${os.hostname()}:${port}`,
+    addressLimits: {
+      publicScores: readCount('RF_LIMIT_PUBLIC_SCORES', env.RF_LIMIT_PUBLIC_SCORES || '60'),
+      scoreRequests: readCount('RF_LIMIT_SCORE_REQUESTS', env.RF_LIMIT_SCORE_REQUESTS || '5'),
+      scoreRequestsInAll: readCount(
+        'RF_LIMIT_SCORE_REQUESTS_IN_ALL',
+        env.RF_LIMIT_SCORE_REQUESTS_IN_ALL || '500',
+      ),
+      failedKeys: readCount('RF_LIMIT_FAILED_KEYS', env.RF_LIMIT_FAILED_KEYS || '30'),
+    },
+    trustProxy: readTrustProxy(env.RF_TRUST_PROXY || 'none'),
+    metrics: readMetricsAddress(env.RF_METRICS || 'off'),
+    webhookLoopback: env.RF_WEBHOOK_LOOPBACK
+      ? readYesOrNo('RF_WEBHOOK_LOOPBACK', env.RF_WEBHOOK_LOOPBACK)
+      : null,
+  };
+}
+
+function readCount(name: string, text: string, least = 0): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new ConfigError(`${name} must be a whole number from ${least}, not "${text}".`);
+}
+
+function readTrustProxy(text: string): string {
+  try {
+    parseTrustProxy(text);
+    return text;
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}
+
+function readMetricsAddress(text: string): MetricsAddress {
+  if (text === 'off' || text === 'loopback') return text;
+  const [, host, port] = /^\[?([^\]]+)\]?:(\d{1,5})$/.exec(text) ?? [];
+  if (host && Number(port) <= 65535) return { host, port: Number(port) };
+  throw new ConfigError(`RF_METRICS must be off, loopback or HOST:PORT, not "${text}".`);
+}
+
+function readDrift(text: string): number {
+  const hundredths = parseScaled(text, 2);
+  if (hundredths !== null && hundredths > 0) return hundredths;
+  throw new ConfigError(`RF_DRIFT must be points above 0 with at most two decimals, not "${text}".`);
+}
+
+function readDailyRun(text: string): DailyRun {
+  if (text === 'off' || text === 'draft' || text === 'publish') return text;
+  throw new ConfigError(`RF_DAILY_RUN must be off, draft or publish, not "${text}".`);
+}
+
+function readDays(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new ConfigError(`RF_STALE_DAYS must be a number of days, not "${text}".`);
+}
+
+function readYesOrNo(name: string, text: string): boolean {
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new ConfigError(`${name} must be yes or no, not "${text}".`);
+}
+
+export function baseUrlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65535) return port;
+  throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`);
+}
+
+function readBaseUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash) {
+    return url.origin;
+  }
+  throw new ConfigError(`RF_BASE_URL must be an http or https address without a path, not "${text}".`);
+}

@@ -1,0 +1,49 @@
+// One route for each operation of the contract: admission, then parameters and body, then the handler.
+
+import { OPERATIONS, type Operation } from '@rf-indicators/contract';
+import type { FastifyInstance } from 'fastify';
+import { getAgentManifest } from '../agent/manifest-handler.ts';
+import { addAgentRoute } from '../agent/route.ts';
+import { HANDLERS, type HandledId } from '../api/handlers.ts';
+import { READS, type ReadId } from '../api/reads.ts';
+import { admissionTo } from '../http/admission.ts';
+import { admissionHook } from '../http/admission-hook.ts';
+import { checkedHandler } from '../http/checked-handler.ts';
+import { publishedHandler } from '../http/published-route.ts';
+import type { AppDependencies } from './dependencies.ts';
+
+export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): void {
+  app.decorateRequest('admission', null);
+  app.decorateRequest('answers', null);
+  for (const operation of Object.values(OPERATIONS) as Operation[]) {
+    const admit = admissionTo(operation, dependencies.admissionControl);
+    const onRequest = admissionHook(operation, admit, dependencies);
+    if (operation.id === 'callAgentTool') addAgentRoute(app, operation, onRequest, dependencies);
+    else {
+      const handler = handlerOf(operation, dependencies);
+      app.route({ method: operation.method, url: routePath(operation.path), onRequest, handler });
+    }
+  }
+}
+
+/** The contract writes parameters in braces, the router with colons; a parameter of several segments comes last. */
+export function routePath(path: string): string {
+  return path.replace('{path}', '*').replace(/\{([^}]+)\}/g, ':$1');
+}
+
+function handlerOf(operation: Operation, dependencies: AppDependencies) {
+  const { reader, published, sharedReads, baseUrl } = dependencies;
+  if (operation.id in READS) {
+    return publishedHandler(operation, {
+      baseUrl,
+      published,
+      sharedReads,
+      askReader: (id, parameters) => reader.read(id as ReadId, parameters),
+    });
+  }
+  const handle =
+    operation.id === 'getAgentManifest'
+      ? getAgentManifest(dependencies)
+      : HANDLERS[operation.id as HandledId](dependencies);
+  return checkedHandler(operation, baseUrl, handle);
+}

@@ -1,0 +1,164 @@
+// The service as a whole: threads, what the serving thread holds, and the application on its port.
+
+import { createServer } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
+import examples from '@rf-indicators/contract/examples' with { type: 'json' };
+import { CallBook } from '../agent/call-book.ts';
+import type { ServiceState } from '../api/service-state.ts';
+import { demoDisclosure } from '../demo/disclosure.ts';
+import { Credentials } from '../http/credentials.ts';
+import { parseTrustProxy } from '../http/limits/client-address.ts';
+import { createLimits } from '../http/limits/limits.ts';
+import { Metrics } from '../http/metrics.ts';
+import { SharedReads } from '../http/shared-reads.ts';
+import { UsageBook } from '../http/usage-book.ts';
+import { Published } from '../rendering/published.ts';
+import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
+import type { FromReader } from '../workers/reading/messages.ts';
+import { startReader } from '../workers/reading/thread.ts';
+import { startWebhooks } from '../workers/webhooks/thread.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { addGauges, addWebhookGauges, metricsListener } from './gauges.ts';
+import { steadyClock } from './steady-clock.ts';
+
+const SWEEP_MS = 1000;
+/** Answers that are under way get this long when the process is asked to stop. */
+const STOP_MS = 8000;
+/** While the process stops: how often connections are closed whose answer has gone out. */
+const CLOSE_IDLE_MS = 50;
+
+export interface Service {
+  listen(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  demo: boolean;
+  logError: (error: unknown) => void;
+}
+
+/** Resolves when everything that is published is ready to be served. */
+export async function startService(config: Config, { demo, logError }: ServiceOptions): Promise<Service> {
+  const { baseUrl, memoryBytes, node } = config;
+  const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
+  const disclosure = demo ? demoDisclosure() : LIMITATIONS_DISCLOSURE;
+  const { clock, catchUp } = steadyClock();
+  const published = new Published(memoryBytes);
+  const usage = new UsageBook();
+  const calls = new CallBook();
+  const credentials = new Credentials(usage);
+  const limits = createLimits(config.addressLimits);
+  const metrics = new Metrics();
+  const state: ServiceState = {
+    freshness: {
+      lastPublishedAt: null,
+      lastRunAt: null,
+      oldestScoreAt: null,
+      providers: 0,
+      staleProviders: 0,
+    },
+    frameworkVersion: 'none',
+    startedAt: Math.floor(clock()),
+    isStoreAvailable: true,
+    isReady: false,
+    isStopping: false,
+  };
+  const ready = Promise.withResolvers<void>();
+  const onMessage = (message: FromReader) => {
+    switch (message.kind) {
+      case 'swap':
+        return published.swap(message.swap);
+      case 'bodies':
+        for (const [id, body] of message.bodies) published.put(id, body);
+        return;
+      case 'access':
+        return credentials.swap(message.rows);
+      case 'dataStatus':
+        Object.assign(state, message.status);
+        return;
+      case 'trouble':
+        state.isStoreAvailable = false;
+        return logError(message.error);
+      case 'well':
+        state.isStoreAvailable = true;
+        return;
+      case 'ready':
+        state.isReady = true;
+        return ready.resolve();
+    }
+  };
+  const reader = startReader(
+    { location, baseUrl, disclosure, budgetBytes: memoryBytes },
+    onMessage,
+    logError,
+  );
+  const bookkeeper = await startBookkeeper(
+    { location, node },
+    { usage, windows: limits.keyed, calls },
+    clock,
+    logError,
+  );
+  await ready.promise;
+
+  const openApi = openApiDocument({ baseUrl, examples });
+  const trustedProxies = parseTrustProxy(config.trustProxy);
+  const app = buildApp({
+    baseUrl,
+    disclosure,
+    clock,
+    startedAt: state.startedAt,
+    admissionControl: { clock, credentials, limits, usage, trustedProxies },
+    limits,
+    usage,
+    calls,
+    published,
+    sharedReads: new SharedReads(published),
+    reader,
+    readUsage: (question) => reader.usage(question),
+    saveUsage: () => bookkeeper.save(),
+    receiveScoreRequest: (body, key) => bookkeeper.receiveScoreRequest(body, key),
+    uptime: () => bookkeeper.uptime(),
+    serviceState: () => state,
+    openApi,
+    metrics,
+    showsMetricsToLoopback: config.metrics === 'loopback',
+    logError: (error, requestId) => logError(`${requestId} ${(error as Error).stack ?? error}`),
+  });
+  const sweeping = setInterval(() => {
+    catchUp();
+    limits.sweep(clock());
+  }, SWEEP_MS);
+  const loop = monitorEventLoopDelay();
+  loop.enable();
+  addGauges(metrics, { published, reader, bookkeeper, credentials, limits, loop, state });
+  const webhooks = startWebhooks(
+    { location, masterKey: config.masterKey, disclosure, allowLoopback: config.webhookLoopback ?? demo },
+    logError,
+  );
+  addWebhookGauges(metrics, webhooks);
+  const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;
+  return {
+    async listen() {
+      await app.listen({ host: config.host, port: config.port });
+      if (typeof config.metrics === 'object') metricsServer!.listen(config.metrics);
+    },
+    async stop() {
+      state.isStopping = true;
+      const webhooksStopped = webhooks.stop();
+      // Whoever is not served by then never will be.
+      const late = setTimeout(() => app.server.closeAllConnections(), STOP_MS);
+      const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
+      await app.close();
+      clearInterval(idle);
+      clearTimeout(late);
+      metricsServer?.close();
+      clearInterval(sweeping);
+      loop.disable();
+      await webhooksStopped;
+      await bookkeeper.stop();
+      await reader.stop();
+    },
+  };
+}

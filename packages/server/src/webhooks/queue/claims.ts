@@ -1,0 +1,172 @@
+// Who sends what. A claim moves a delivery's due time to the end of a lease: nobody else sees it as due until then, and
+// if its node dies it comes back by itself. PostgreSQL skips rows that another node is just claiming; SQLite lets one
+// writer in at a time.
+
+import type { Store, StoreKind, Writes } from '@rf-indicators/core/store/store';
+import { briefly, withGiven } from '@rf-indicators/core/webhooks/records';
+import { sql } from 'kysely';
+import type { SigningKeys } from '../sending/signature.ts';
+import type { SigningKeyRing } from '../sending/signing-keys.ts';
+
+export interface DueEndpoint {
+  endpointId: string;
+  workspaceId: string;
+  url: string;
+  failingSince: number | null;
+  /** Of its earliest delivery. */
+  dueAt: number;
+}
+
+export interface Claimed {
+  endpointId: string;
+  workspaceId: string;
+  eventId: string;
+  isTest: boolean;
+  step: number;
+  url: string;
+  failingSince: number | null;
+  body: Buffer;
+  keys: SigningKeys;
+  claim: string;
+  leaseEnds: number;
+}
+
+export interface Wanted {
+  endpoint: DueEndpoint;
+  most: number;
+}
+
+/**
+ * The enabled endpoints that have something pending, due or not, by id. It goes from one endpoint to the next in the
+ * index of what is pending, so that a long queue of one costs no more than a short one.
+ */
+export async function pendingEndpoints({ db }: Pick<Store, 'db'>): Promise<DueEndpoint[]> {
+  const { rows } = await sql<DueEndpoint>`
+    with recursive found(id) as (
+      select min(endpoint_id) from webhook_deliveries where status = 'pending'
+      union all
+      select (select min(endpoint_id) from webhook_deliveries where status = 'pending' and endpoint_id > found.id)
+      from found where found.id is not null
+    )
+    select e.id as "endpointId", e.workspace_id as "workspaceId", e.url, e.failing_since as "failingSince",
+      (select min(due_at) from webhook_deliveries where status = 'pending' and endpoint_id = found.id) as "dueAt"
+    from found join webhook_endpoints e on e.id = found.id
+    where e.disabled_at is null`.execute(db);
+  return rows;
+}
+
+interface ClaimedRow {
+  endpoint_id: string;
+  event_id: string;
+  step: number;
+}
+
+export interface ClaimOptions {
+  /** Names this claim; what is recorded later counts only while it stands. */
+  claim: string;
+  now: number;
+  leaseEnds: number;
+}
+
+export async function claimDue(
+  store: Store,
+  keyRing: SigningKeyRing,
+  wanted: readonly Wanted[],
+  options: ClaimOptions,
+): Promise<Claimed[]> {
+  const rows: ClaimedRow[] = [];
+  await briefly(store, async (writes) => {
+    // A claim that a crash forgets is claimed again: nothing need wait for the disk.
+    if (store.kind === 'postgres') await sql`set local synchronous_commit to off`.execute(writes);
+    for (const [most, group] of Map.groupBy(wanted, (one) => one.most)) {
+      const endpoints = group.map(({ endpoint }) => ({ endpoint_id: endpoint.endpointId }));
+      rows.push(...(await claimRows(store.kind, writes, endpoints, most, options)));
+    }
+  });
+  if (rows.length === 0) return [];
+  const endpoints = new Map(wanted.map(({ endpoint }) => [endpoint.endpointId, endpoint]));
+  const places = rows.map(({ endpoint_id, event_id, step }) => {
+    const { workspaceId, url, failingSince } = endpoints.get(endpoint_id)!;
+    return { endpointId: endpoint_id, workspaceId, eventId: event_id, step, url, failingSince };
+  });
+  const bodies = await readBodies(store, places);
+  const workspaceIds = places.map(({ workspaceId }) => workspaceId);
+  const keys = await keyRing.keysOf(store.db, workspaceIds, options.now);
+  const { claim, leaseEnds } = options;
+  return places.flatMap((place) => {
+    const message = bodies.get(`${place.workspaceId} ${place.eventId}`);
+    // Forgotten meanwhile, for its age: the others must not wait for it.
+    if (message === undefined) return [];
+    return { ...place, ...message, keys: keys.get(place.workspaceId)!, claim, leaseEnds };
+  });
+}
+
+async function claimRows(
+  kind: StoreKind,
+  writes: Writes,
+  endpoints: readonly { endpoint_id: string }[],
+  most: number,
+  { claim, now, leaseEnds }: ClaimOptions,
+): Promise<ClaimedRow[]> {
+  const due = (what: string) => `select c.${what} from webhook_deliveries c
+    where c.status = 'pending' and c.endpoint_id = given.endpoint_id and c.due_at <= ? order by c.due_at limit ?`;
+  // PostgreSQL knows the rows it has locked by their places; SQLite by their key.
+  const chosen =
+    kind === 'postgres'
+      ? `ctid = any (array(select x.ctid from given cross join lateral (${due('ctid')} for update skip locked) x))`
+      : `(endpoint_id, event_id) in (select d.endpoint_id, d.event_id from given
+          join webhook_deliveries d on d.endpoint_id = given.endpoint_id and d.event_id in (${due('event_id')}))`;
+  const statement = `update webhook_deliveries set due_at = cast(? as bigint), claim = ? where ${chosen}
+    returning endpoint_id, event_id, step`;
+  const parameters = [leaseEnds, claim, now, most];
+  return withGiven(kind, writes, { endpoint_id: 'text' }, endpoints, statement, parameters);
+}
+
+interface MessageRow {
+  workspace_id: string;
+  event_id: string;
+  body: string;
+  is_test: number;
+}
+
+async function readBodies(
+  { kind, db }: Store,
+  places: readonly Pick<Claimed, 'workspaceId' | 'eventId'>[],
+): Promise<Map<string, { body: Buffer; isTest: boolean }>> {
+  const messages = new Map(
+    places.map(({ workspaceId: workspace_id, eventId: event_id }) => [
+      `${workspace_id} ${event_id}`,
+      { workspace_id, event_id },
+    ]),
+  );
+  const columns = { workspace_id: 'text', event_id: 'text' } as const;
+  const match = 'm.workspace_id = given.workspace_id and m.event_id = given.event_id';
+  // PostgreSQL would rather read the whole table than look up some hundred rows.
+  const source =
+    kind === 'postgres'
+      ? `cross join lateral (select * from webhook_messages m where ${match} limit 1) m`
+      : `join webhook_messages m on ${match}`;
+  const statement = `select m.workspace_id, m.event_id, m.body, m.is_test from given ${source}`;
+  const asked = [...messages.values()];
+  const found = await withGiven<MessageRow, typeof columns>(kind, db, columns, asked, statement);
+  return new Map(
+    found.map(({ workspace_id, event_id, body, is_test }) => [
+      `${workspace_id} ${event_id}`,
+      { body: Buffer.from(body), isTest: is_test === 1 },
+    ]),
+  );
+}
+
+/** Gives back what was claimed and not sent, so that it need not wait for the lease to end. */
+export async function releaseClaims(store: Store, claims: readonly Claimed[], now: number): Promise<void> {
+  if (claims.length === 0) return;
+  const given = claims.map(({ endpointId: endpoint_id, eventId: event_id, claim }) => ({
+    endpoint_id,
+    event_id,
+    claim,
+  }));
+  const columns = { endpoint_id: 'text', event_id: 'text', claim: 'text' } as const;
+  const statement = `update webhook_deliveries as d set due_at = cast(? as bigint), claim = null from given
+    where d.endpoint_id = given.endpoint_id and d.event_id = given.event_id and d.claim = given.claim`;
+  await withGiven(store.kind, store.db, columns, given, statement, [now]);
+}

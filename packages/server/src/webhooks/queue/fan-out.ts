@@ -1,0 +1,146 @@
+// Events become deliveries, one for each endpoint that subscribed. A cursor moves in the transaction that writes them,
+// so that any number of nodes may do this at once and each event is fanned out exactly once.
+
+import { entitlementsOf } from '@rf-indicators/contract';
+import { asWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import type { Context } from '@rf-indicators/core/context/context';
+import type { Queries, Writes } from '@rf-indicators/core/store/store';
+import { moveCursor, readCursor } from '@rf-indicators/core/webhooks/cursor';
+import { asEndpoint, type Endpoint } from '@rf-indicators/core/webhooks/endpoints';
+import { briefly } from '@rf-indicators/core/webhooks/records';
+import {
+  type NewDelivery,
+  type NewMessage,
+  writeDeliveries,
+  writeMessages,
+} from '@rf-indicators/core/webhooks/write-deliveries';
+import { bodyText, EventPayload, type EventRow, newestCheckpoint } from '../../rendering/events/payload.ts';
+
+const EVENTS_AT_ONCE = 200;
+/** One event may need more than this; then it goes alone. */
+const DELIVERIES_AT_ONCE = 1000;
+
+interface Subscriber {
+  endpoint: Endpoint;
+  fromSeq: number;
+  isEntitled: boolean;
+}
+
+/** Gives how many deliveries were made; null when there was nothing left to do. */
+export async function fanOut(context: Context, disclosure: string): Promise<number | null> {
+  const { db } = context.store;
+  const cursor = await readCursor(db);
+  const newest = await newestEvent(db);
+  if (newest <= cursor) return null;
+  const subscribers = await readSubscribers(db);
+  const events = await nextEvents(db, cursor, newest, subscribers.length);
+  if (events.length === 0) return null;
+  // After the events, so that it covers what they report.
+  const rendering = { checkpoint: await newestCheckpoint(db), disclosure };
+  const payloads = events.map((event) => new EventPayload(event, rendering));
+  // Scores are computed again for their detail; the transaction must not wait for that.
+  for (const payload of payloads) {
+    for (const { isEntitled } of subscribers.filter((one) => isFor(one, payload.event))) {
+      await payload.dataText(db, isEntitled);
+    }
+  }
+  const last = events.at(-1)!.seq;
+  return briefly(context.store, async (writes) => {
+    if (!(await moveCursor(writes, cursor, last))) return 0;
+    return subscribers.length === 0 ? 0 : writeAll(context, writes, payloads);
+  });
+}
+
+/**
+ * With nobody to tell, all events are passed at once: up to the newest when it was seen that there is nobody, for by now
+ * there may be somebody.
+ */
+async function nextEvents(
+  db: Queries,
+  cursor: number,
+  newest: number,
+  subscribers: number,
+): Promise<EventRow[]> {
+  const query = db.selectFrom('events').selectAll().where('seq', '>', cursor).where('seq', '<=', newest);
+  if (subscribers === 0) return query.orderBy('seq', 'desc').limit(1).execute();
+  const atOnce = Math.max(1, Math.min(EVENTS_AT_ONCE, Math.floor(DELIVERIES_AT_ONCE / subscribers)));
+  return query.orderBy('seq').limit(atOnce).execute();
+}
+
+async function newestEvent(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
+}
+
+/** Those that are off too: what is due to them waits. */
+async function readSubscribers(db: Queries | Writes): Promise<Subscriber[]> {
+  const rows = await db.selectFrom('webhook_endpoints').selectAll().where('removed_at', 'is', null).execute();
+  const workspaces = await db
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('id', 'in', (select) => select.selectFrom('webhook_endpoints').select('workspace_id'))
+    .execute();
+  const entitled = new Map(
+    workspaces
+      .map(asWorkspace)
+      .map(({ id, tier, entitlements }) => [id, entitlementsOf(tier, entitlements).includes('scores')]),
+  );
+  return rows.map((row) => ({
+    endpoint: asEndpoint(row),
+    fromSeq: row.from_seq,
+    isEntitled: entitled.get(row.workspace_id)!,
+  }));
+}
+
+function isFor({ endpoint, fromSeq }: Subscriber, { seq, type, provider_id }: EventRow): boolean {
+  if (seq <= fromSeq || !endpoint.event_types.includes(type)) return false;
+  const { provider_ids } = endpoint;
+  // What concerns no provider in particular concerns all.
+  return provider_ids.length === 0 || provider_id === null || provider_ids.includes(provider_id);
+}
+
+async function writeAll(
+  context: Context,
+  writes: Writes,
+  payloads: readonly EventPayload[],
+): Promise<number> {
+  const { kind } = context.store;
+  // Again, and now nobody turns one on or off until the commit: the cursor was moved.
+  const subscribers = await readSubscribers(writes);
+  const now = context.clock();
+  const messages: NewMessage[] = [];
+  const deliveries: NewDelivery[] = [];
+  for (const payload of payloads) {
+    const { event } = payload;
+    const told = new Set<string>();
+    for (const subscriber of subscribers.filter((one) => isFor(one, event))) {
+      const { endpoint, isEntitled } = subscriber;
+      const { workspace_id } = endpoint;
+      if (!told.has(workspace_id)) {
+        told.add(workspace_id);
+        const dataText = await payload.dataText(writes, isEntitled);
+        const { id, type, created_at: createdAt } = event;
+        const envelope = { id, type, createdAt, workspaceId: workspace_id, isTest: false };
+        messages.push({
+          workspace_id,
+          event_id: id,
+          type,
+          provider_id: event.provider_id,
+          seq: event.seq,
+          is_test: 0,
+          body: bodyText(envelope, dataText),
+        });
+      }
+      const status = endpoint.enabled ? 'pending' : 'waiting';
+      deliveries.push({ endpoint_id: endpoint.id, event_id: event.id, status });
+    }
+  }
+  await writeMessages(kind, writes, messages, now);
+  // In the order in which they lie.
+  deliveries.sort((a, b) => (a.endpoint_id < b.endpoint_id ? -1 : Number(a.endpoint_id > b.endpoint_id)));
+  await writeDeliveries(kind, writes, deliveries, now);
+  return deliveries.length;
+}

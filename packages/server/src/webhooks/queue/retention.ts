@@ -1,0 +1,74 @@
+// Deliveries are kept for 30 days. What has not been delivered by then is given up, and the workspace is told.
+
+import type { Context } from '@rf-indicators/core/context/context';
+import type { Writes } from '@rf-indicators/core/store/store';
+import { subjectOf } from '@rf-indicators/core/webhooks/endpoints';
+import { writeNotice } from '@rf-indicators/core/webhooks/notices';
+import { briefly, withGiven } from '@rf-indicators/core/webhooks/records';
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const AT_ONCE = 500;
+
+/** Gives how many messages were forgotten, with all that hung on them. */
+export async function forgetOldDeliveries(context: Context): Promise<number> {
+  const before = context.clock() - KEPT_MS;
+  await giveUp(context, before);
+  let forgotten = 0;
+  for (;;) {
+    const old = await context.store.db
+      .selectFrom('webhook_messages')
+      .select(['workspace_id', 'event_id'])
+      .where('created_at', '<', before)
+      .limit(AT_ONCE)
+      .execute();
+    if (old.length === 0) return forgotten;
+    await briefly(context.store, (writes) => forget(context, writes, old));
+    forgotten += old.length;
+  }
+}
+
+async function forget(
+  { store: { kind } }: Context,
+  writes: Writes,
+  old: readonly { workspace_id: string; event_id: string }[],
+): Promise<void> {
+  const columns = { workspace_id: 'text', event_id: 'text' } as const;
+  const deliveries = `(endpoint_id, event_id) in (select e.id, given.event_id from given
+    join webhook_endpoints e on e.workspace_id = given.workspace_id)`;
+  for (const statement of [
+    `delete from webhook_attempts where ${deliveries}`,
+    `delete from webhook_deliveries where ${deliveries}`,
+    'delete from webhook_messages where (workspace_id, event_id) in (select workspace_id, event_id from given)',
+  ]) {
+    await withGiven(kind, writes, columns, old, statement);
+  }
+}
+
+/** What waits for its endpoint to be enabled, and what was asked for again too late to come to an end by itself. */
+async function giveUp(context: Context, before: number): Promise<void> {
+  await context.store.transaction(async (writes) => {
+    const endpoints = await writes
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'workspace_id'])
+      .where('removed_at', 'is', null)
+      .execute();
+    for (const { id, workspace_id } of endpoints) {
+      const { numUpdatedRows } = await writes
+        .updateTable('webhook_deliveries')
+        .set({
+          status: 'cancelled',
+          finished_at: context.clock(),
+          last_error: 'not delivered within 30 days',
+        })
+        .where('endpoint_id', '=', id)
+        .where('status', 'in', ['pending', 'waiting'])
+        .where('created_at', '<', before)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) continue;
+      const message =
+        `${numUpdatedRows} deliveries to a webhook endpoint could not be made within 30 days, and are given up. ` +
+        'What they told is in the changelog.';
+      await writeNotice(context, writes, workspace_id, 'webhook.expired', subjectOf({ id }), message);
+    }
+  });
+}

@@ -1,0 +1,183 @@
+// One try: a POST to a checked address, no redirects, and of the response no more than its first KiB.
+
+import type { LookupFunction } from 'node:net';
+import {
+  addressesOf,
+  parseTarget,
+  TargetError,
+  type TargetRules,
+} from '@rf-indicators/core/webhooks/target-check';
+import { Agent, type Dispatcher } from 'undici';
+
+export const TOTAL_MS = 15_000;
+/** A response that has begun is known for what it is; its body may take this much longer. */
+const BODY_MS = 2000;
+const RESPONSE_BYTES = 1024;
+const RESPONSE_HEADER_CHARACTERS = 1024;
+const LONGEST_ERROR = 200;
+const TARGETS_REMEMBERED = 10_000;
+
+export interface WebhookRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export interface WebhookResponse {
+  /** Null where there was none. */
+  code: number | null;
+  headers: Record<string, string> | null;
+  /** The first KiB. */
+  body: string | null;
+  /** Why there was no response. */
+  error: string | null;
+  /** Whether the time ran out: such a receiver holds a place for long. */
+  hung: boolean;
+}
+
+export type Send = (request: WebhookRequest) => Promise<WebhookResponse>;
+
+export interface Sender {
+  send: Send;
+  close(): Promise<void>;
+}
+
+export interface SenderOptions extends TargetRules {
+  totalMs?: number;
+  /** A certificate authority beside the well-known ones. */
+  ca?: string;
+}
+
+export function createSender({ totalMs = TOTAL_MS, ca, ...rules }: SenderOptions): Sender {
+  const agent = new Agent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: totalMs, lookup: checkedLookup(rules), ...(ca === undefined ? {} : { ca }) },
+  });
+  const targets = new Map<string, URL>();
+  const targetOf = (url: string): URL => {
+    const known = targets.get(url);
+    if (known !== undefined) return known;
+    // A host that is an address is never looked up, so it is looked at here.
+    const parsed = parseTarget(url, rules);
+    if (targets.size >= TARGETS_REMEMBERED) targets.clear();
+    targets.set(url, parsed);
+    return parsed;
+  };
+  return {
+    send: (request) => {
+      try {
+        return sendOnce(agent, targetOf(request.url), request, totalMs);
+      } catch (error) {
+        return Promise.resolve(failed(error));
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** What sockets ask before they connect: they get addresses that were checked, and connect to no others. */
+function checkedLookup(rules: TargetRules): LookupFunction {
+  return (hostname, { all }, callback) => {
+    addressesOf(new URL(`http://${hostname}`), rules).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+        if (all) callback(null, found);
+        else callback(null, found[0]!.address, found[0]!.family);
+      },
+      (error) => callback(error, []),
+    );
+  };
+}
+
+function sendOnce(
+  agent: Dispatcher,
+  { origin, pathname, search }: URL,
+  { headers, body }: WebhookRequest,
+  totalMs: number,
+): Promise<WebhookResponse> {
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let isOver = false;
+    let code: number | null = null;
+    let responseHeaders: Record<string, string> | null = null;
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = (response: WebhookResponse) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      resolve(response);
+    };
+    const answered = () => {
+      const text = Buffer.concat(chunks).subarray(0, RESPONSE_BYTES).toString('utf8');
+      finish({ code, headers: responseHeaders, body: text, error: null, hung: false });
+    };
+    const stop = () => {
+      if (code !== null) answered();
+      else finish({ ...failed(`no response within ${totalMs / 1000} s`), hung: true });
+      controller?.abort(new Error('enough'));
+    };
+    let timer = setTimeout(stop, totalMs);
+    agent.dispatch(
+      { origin, path: pathname + search, method: 'POST', headers, body },
+      {
+        onRequestStart(given) {
+          controller = given;
+          if (isOver) given.abort(new Error('too late'));
+        },
+        onResponseStart(_, statusCode, given) {
+          if (statusCode < 200) return;
+          code = statusCode;
+          responseHeaders = someHeaders(given);
+          clearTimeout(timer);
+          timer = setTimeout(stop, BODY_MS);
+        },
+        onResponseData(_, chunk) {
+          // The socket's memory is used again for what comes next.
+          if (length < RESPONSE_BYTES) chunks.push(Buffer.from(chunk.subarray(0, RESPONSE_BYTES - length)));
+          length += chunk.length;
+          if (length > RESPONSE_BYTES) stop();
+        },
+        onResponseEnd: answered,
+        onResponseError(_, error) {
+          if (code !== null) answered();
+          else finish(failed(error));
+        },
+      },
+    );
+  });
+}
+
+/** Those that say nothing but how the connection goes on. */
+const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+function someHeaders(given: Record<string, string | string[] | undefined>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  let room = RESPONSE_HEADER_CHARACTERS;
+  // The next try depends on Retry-After: it comes first, so that no other takes its room.
+  const { 'retry-after': retryAfter, ...others } = given;
+  for (const [name, value] of [['retry-after', retryAfter] as const, ...Object.entries(others)]) {
+    if (value === undefined || OF_THE_CONNECTION.has(name)) continue;
+    const text = String(value);
+    if (name.length + text.length > room) continue;
+    room -= name.length + text.length;
+    kept[name] = text;
+  }
+  return kept;
+}
+
+function failed(error: unknown): WebhookResponse {
+  // PostgreSQL keeps no zero characters in texts.
+  const text = errorText(error).replaceAll('\0', '\ufffd');
+  return { code: null, headers: null, body: null, error: text, hung: false };
+}
+
+function errorText(error: unknown): string {
+  if (error instanceof TargetError) return `refused: ${error.message}`;
+  if (typeof error === 'string') return error;
+  const { code, message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
+  // One connection attempt for each address is told as one error with many inside.
+  const said = message || errors?.[0]?.message || 'no connection';
+  return `${code && !said.includes(code) ? `${code}: ` : ''}${said}`.slice(0, LONGEST_ERROR);
+}

@@ -1,0 +1,28 @@
+// Messages between the serving thread and the bookkeeping thread.
+
+import type { CallLines } from '@rf-indicators/core/accounts/agent-call-records';
+import type { UsageDelta } from '@rf-indicators/core/accounts/usage-records';
+import type { StoreLocation } from '@rf-indicators/core/store/store';
+import type { Uptime } from '../../api/uptime.ts';
+import type { Span } from '../../http/limits/saved-windows.ts';
+
+export interface BookkeeperSettings {
+  location: StoreLocation;
+  /** The name under which this process keeps its windows. */
+  node: string;
+}
+
+/** What was counted since the last hand-over. */
+export interface CountedWork {
+  usage: readonly UsageDelta[];
+  spans: readonly Span[];
+  calls: readonly CallLines[];
+}
+
+/** A score request as it arrived. */
+export interface ReceivedBody {
+  body: unknown;
+  idempotencyKey: string | null;
+}
+
+export type FromBookkeeper = { kind: 'uptime'; uptime: Uptime } | { kind: 'trouble'; error: string };

@@ -1,0 +1,21 @@
+// Messages between the serving thread and the webhook thread.
+
+import type { StoreLocation } from '@rf-indicators/core/store/store';
+
+export interface WebhookSettings {
+  location: StoreLocation;
+  masterKey: string | undefined;
+  disclosure: string;
+  allowLoopback: boolean;
+}
+
+export interface WebhookStats {
+  /** Sends under way. */
+  open: number;
+  /** Claimed and not sent yet. */
+  queued: number;
+  delivered: number;
+  failed: number;
+}
+
+export type FromWebhooks = ({ kind: 'stats' } & WebhookStats) | { kind: 'trouble'; error: string };

@@ -1,0 +1,31 @@
+// The serving side of the webhooks' thread.
+
+import { startThread } from '../rpc/thread.ts';
+import type { FromWebhooks, WebhookSettings, WebhookStats } from './messages.ts';
+
+export interface WebhookThread {
+  readonly stats: WebhookStats;
+  stop(): Promise<void>;
+}
+
+export function startWebhooks(settings: WebhookSettings, onError: (error: unknown) => void): WebhookThread {
+  let stats: WebhookStats = { open: 0, queued: 0, delivered: 0, failed: 0 };
+  const thread = startThread({
+    file: new URL('./worker.ts', import.meta.url),
+    settings,
+    atMost: 0,
+    onMessage: (given) => {
+      const message = given as FromWebhooks;
+      if (message.kind === 'trouble') return onError(message.error);
+      const { kind: _, ...told } = message;
+      stats = told;
+    },
+    onError,
+  });
+  return {
+    get stats() {
+      return stats;
+    },
+    stop: () => thread.stop(),
+  };
+}

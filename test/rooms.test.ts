@@ -1,0 +1,120 @@
+// The rooms of core and server: which folder may import which, and no circle of files. Type imports count.
+
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+
+/** Each room with the rooms of its package that it may import. */
+const ROOMS: Record<string, Record<string, string[]>> = {
+  core: {
+    store: [],
+    context: ['store'],
+    secrets: [],
+    events: ['context', 'store'],
+    accounts: ['context', 'secrets', 'store'],
+    desk: ['accounts', 'context', 'events', 'secrets', 'store'],
+    webhooks: ['accounts', 'context', 'desk', 'secrets', 'store'],
+  },
+  server: {
+    rendering: [],
+    http: ['rendering'],
+    api: ['http', 'rendering'],
+    pages: ['http', 'rendering'],
+    agent: ['http', 'rendering'],
+    webhooks: ['rendering'],
+    demo: [],
+    workers: ['agent', 'api', 'demo', 'http', 'rendering', 'webhooks'],
+    service: ['agent', 'api', 'demo', 'http', 'pages', 'rendering', 'workers'],
+    cli: ['agent', 'demo', 'rendering', 'service', 'webhooks', 'workers'],
+    'main.ts': ['cli'],
+  },
+};
+
+/** The specifiers of static imports and re-exports, of `import()` and of worker files. */
+const SPECIFIER = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*'(\.[^']+\.ts)'/g;
+
+interface Source {
+  file: string;
+  imports: string[];
+}
+
+function sourcesOf(name: string): Source[] {
+  const root = path.join(repository, 'packages', name, 'src');
+  return globSync('**/*.ts', { cwd: root }).map((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    const imports = [...text.matchAll(SPECIFIER)].map(([, to]) => path.join(path.dirname(file), to!));
+    return { file, imports };
+  });
+}
+
+function roomOf(file: string): string {
+  return file.split(path.sep)[0]!;
+}
+
+function forbiddenArrows(sources: readonly Source[], rooms: Record<string, string[]>): string[] {
+  return sources.flatMap(({ file, imports }) => {
+    const room = roomOf(file);
+    if (!(room in rooms)) return [`${file} is in no listed room`];
+    return imports
+      .filter((to) => roomOf(to) !== room && !rooms[room]!.includes(roomOf(to)))
+      .map((to) => `${file} -> ${to}`);
+  });
+}
+
+/** Files that import each other, found by following imports depth first. */
+function circles(sources: readonly Source[]): string[] {
+  const importsOf = new Map(sources.map(({ file, imports }) => [file, imports]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, trail: readonly string[]) => {
+    const at = trail.indexOf(file);
+    if (at !== -1) found.push([...trail.slice(at), file].join(' -> '));
+    if (at !== -1 || done.has(file)) return;
+    for (const next of importsOf.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const { file } of sources) visit(file, []);
+  return found;
+}
+
+for (const [name, rooms] of Object.entries(ROOMS)) {
+  const sources = sourcesOf(name);
+
+  test(`${name}: rooms import each other along the listed arrows only`, () => {
+    assert.deepEqual(forbiddenArrows(sources, rooms), []);
+  });
+
+  test(`${name}: every listed arrow is used`, () => {
+    const used = new Set(
+      sources.flatMap(({ file, imports }) => imports.map((to) => `${roomOf(file)} -> ${roomOf(to)}`)),
+    );
+    const listed = Object.entries(rooms).flatMap(([from, tos]) => tos.map((to) => `${from} -> ${to}`));
+    assert.deepEqual(
+      listed.filter((arrow) => !used.has(arrow)),
+      [],
+    );
+  });
+
+  test(`${name}: no circle of rooms, and none of files`, () => {
+    const asSources = Object.entries(rooms).map(([file, imports]) => ({ file, imports }));
+    assert.deepEqual(circles(asSources), []);
+    assert.deepEqual(circles(sources), []);
+  });
+}
+
+test('the checks see a forbidden arrow, an unlisted room and a circle', () => {
+  const sources = [
+    { file: 'store/a.ts', imports: ['desk/b.ts'] },
+    { file: 'desk/b.ts', imports: ['store/a.ts'] },
+    { file: 'attic/c.ts', imports: [] },
+  ];
+  assert.deepEqual(forbiddenArrows(sources, { store: [], desk: ['store'] }), [
+    'store/a.ts -> desk/b.ts',
+    'attic/c.ts is in no listed room',
+  ]);
+  assert.deepEqual(circles(sources), ['store/a.ts -> desk/b.ts -> store/a.ts']);
+});
