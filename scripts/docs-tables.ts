@@ -45,7 +45,7 @@ import {
   treeInMemory,
   VERIFY_FAULTS,
 } from '@rf-indicators/engine';
-import { readTables, SUBJECTS, subjectDiagram } from './table-diagrams.ts';
+import { tableDiagrams } from './table-diagrams.ts';
 
 const FRAMEWORK = 'methodology/rf-framework-1.0.json';
 const SAMPLES = 'methodology/samples/providers.json';
@@ -503,17 +503,8 @@ const GENERATED: Record<string, Record<string, () => string | Promise<string>>> 
     caching: cachingTable,
   },
   'docs/errors.md': { problems: problemSections },
-  'docs/tables.md': Object.fromEntries(
-    Object.keys(SUBJECTS).map((subject) => [subject, async () => subjectDiagram(subject, await tables())]),
-  ),
+  'docs/tables.md': tableDiagrams(),
 };
-
-let readOnce: ReturnType<typeof readTables> | undefined;
-
-function tables(): ReturnType<typeof readTables> {
-  readOnce ??= readTables();
-  return readOnce;
-}
 
 export interface GeneratedDocument {
   file: string;

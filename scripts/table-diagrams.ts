@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStore } from '../packages/server/src/store/open.ts';
-import { sqliteFile } from '../packages/server/src/store/sqlite.ts';
+import { openStore } from '../packages/core/src/store/open.ts';
+import { sqliteFile } from '../packages/core/src/store/sqlite.ts';
 
 /** Tables by subject, in reading order. Every table belongs to exactly one subject. */
 export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
@@ -125,8 +125,22 @@ function readTable(db: DatabaseSync, name: string): Table {
   };
 }
 
+/** What docs/tables.md shows under each subject. */
+export function tableDiagrams(): Record<string, () => Promise<string>> {
+  let tables: Promise<Map<string, Table>> | undefined;
+  return Object.fromEntries(
+    Object.keys(SUBJECTS).map((subject) => [
+      subject,
+      async () => {
+        tables ??= readTables();
+        return subjectDiagram(subject, await tables);
+      },
+    ]),
+  );
+}
+
 /** One Mermaid diagram with the tables of a subject, and a line on which of them are append-only. */
-export function subjectDiagram(subject: string, tables: ReadonlyMap<string, Table>): string {
+function subjectDiagram(subject: string, tables: ReadonlyMap<string, Table>): string {
   const names = SUBJECTS[subject]!;
   const drawn = names.map((name) => tables.get(name) ?? missing(name, subject));
   const lines = drawn.flatMap((table) => [...entity(table), ...relations(table, names)]);

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readTables, SUBJECTS } from '../scripts/table-diagrams.ts';
 
-const SCHEMA_FILE = new URL('../packages/server/src/store/schema.ts', import.meta.url);
+const SCHEMA_FILE = new URL('../packages/core/src/store/schema.ts', import.meta.url);
 
 const tables = await readTables();
 
