@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -51,28 +51,6 @@ function shell(script: string): { status: number | null; stdout: string; stderr:
 function has(tool: string): boolean {
   return shell(`command -v ${tool}`).status === 0;
 }
-
-test('links lead to files and headings that are there', () => {
-  for (const [name, text] of [
-    ['methodology.md', methodologyPage],
-    ['packages.md', packagesPage],
-    ['input-errors.md', errorsPage],
-  ] as const) {
-    for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
-      const [file, anchor] = target!.split('#');
-      const place = path.join(repository, 'docs', file || name);
-      assert.ok(existsSync(place), `${name} links to ${target}`);
-      if (anchor === undefined) continue;
-      const headings = [...readFileSync(place, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-        heading!
-          .toLowerCase()
-          .replace(/[^\w -]/g, '')
-          .replaceAll(' ', '-'),
-      );
-      assert.ok(headings.includes(anchor), `${name} links to ${target}`);
-    }
-  }
-});
 
 // ---- texts ----
 

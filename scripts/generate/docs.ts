@@ -23,6 +23,7 @@ import {
 import { codesTable } from './docs/markdown.ts';
 import { packageExample, signedExample } from './docs/package-examples.ts';
 import { problemSections } from './docs/problem-sections.ts';
+import { tableDiagrams } from './docs/table-diagrams.ts';
 import { toolTable } from './docs/tool-table.ts';
 import { workedScore } from './docs/worked-score.ts';
 import type { GeneratedFile } from './generated-file.ts';
@@ -57,6 +58,7 @@ const PAGES: Record<string, Record<string, Part>> = {
   'docs/errors.md': { problems: problemSections },
   'docs/webhooks.md': { events: eventTable },
   'docs/agents.md': { tools: toolTable },
+  'docs/tables.md': tableDiagrams(),
 };
 
 export async function docsFiles(): Promise<GeneratedFile[]> {
