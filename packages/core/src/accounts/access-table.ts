@@ -1,10 +1,11 @@
-// Everything that the door needs to tell one key from another, read in one go: the door itself asks no database.
+// Everything that admission needs to know about a key. Admission itself asks no database: it is given all rows once,
+// and afterwards those that changed.
 
 import type { Entitlement, Tier } from '@rf-indicators/contract';
 import type { Queries } from '../store/store.ts';
 import { currentTerms } from './terms.ts';
 
-/** One key, whether or not it is in force. */
+/** One key, whether or not it is valid. */
 export interface AccessRow {
   keyHash: string;
   keyId: string;
@@ -22,20 +23,60 @@ export interface AccessRow {
   hourlyLimit: number | null;
   expiresAt: number | null;
   revokedAt: number | null;
+  /** When the key or its workspace last changed; of two rows of one key the higher is the newer. */
+  version: number;
 }
 
 export async function readAccess(db: Queries): Promise<AccessRow[]> {
-  const accepted = new Set(await workspacesWithAgentTerms(db));
-  const rows = await db
+  const rows = await accessRows(db).orderBy('api_keys.id').execute();
+  return rows.map(accessRow);
+}
+
+/** Keys that changed, or whose workspace did, after a version of the topic `access`. */
+export async function readAccessSince(db: Queries, version: number): Promise<AccessRow[]> {
+  // Two queries, because each finds its rows by an index; one that asks for either would look at every key.
+  const [keys, workspaces] = queriesSince(db, version);
+  const rows = [...(await keys.execute()), ...(await workspaces.execute())].map(accessRow);
+  return [...new Map(rows.map((row) => [row.keyId, row])).values()];
+}
+
+export function queriesSince(db: Queries, version: number) {
+  return [
+    accessRows(db).where('api_keys.access_version', '>', version),
+    accessRows(db).where('workspaces.access_version', '>', version),
+  ] as const;
+}
+
+export async function findAccess(db: Queries, keyHash: string): Promise<AccessRow | null> {
+  const row = await accessRows(db).where('key_hash', '=', keyHash).executeTakeFirst();
+  return row === undefined ? null : accessRow(row);
+}
+
+/** In one statement, so that a row and its version belong together. */
+function accessRows(db: Queries) {
+  return db
     .selectFrom('api_keys')
     .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
     .select(['key_hash', 'api_keys.id as key_id', 'api_keys.tier as key_tier', 'agent_scope'])
-    .select(['hourly_limit', 'expires_at', 'revoked_at', 'workspace_id'])
+    .select(['hourly_limit', 'expires_at', 'revoked_at', 'api_keys.workspace_id'])
     .select(['workspaces.name as workspace_name', 'workspaces.tier as workspace_tier'])
     .select(['entitlements', 'pilot_enabled_at'])
-    .orderBy('api_keys.id')
-    .execute();
-  return rows.map((row) => ({
+    .select(['api_keys.access_version as key_version', 'workspaces.access_version as workspace_version'])
+    .select(({ selectFrom }) =>
+      selectFrom('terms_acceptances')
+        .select('terms_acceptances.id')
+        .whereRef('terms_acceptances.workspace_id', '=', 'workspaces.id')
+        .where('kind', '=', 'agent')
+        .where('digest', '=', currentTerms('agent').digest)
+        .limit(1)
+        .as('agent_terms'),
+    );
+}
+
+type StoredRow = Awaited<ReturnType<ReturnType<typeof accessRows>['execute']>>[number];
+
+function accessRow(row: StoredRow): AccessRow {
+  return {
     keyHash: row.key_hash,
     keyId: row.key_id,
     workspaceId: row.workspace_id,
@@ -45,20 +86,10 @@ export async function readAccess(db: Queries): Promise<AccessRow[]> {
     entitlements: JSON.parse(row.entitlements),
     agentScope: row.agent_scope === 1,
     pilotEnabled: row.pilot_enabled_at !== null,
-    agentTermsAccepted: accepted.has(row.workspace_id),
+    agentTermsAccepted: row.agent_terms !== null,
     hourlyLimit: row.hourly_limit,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
-  }));
-}
-
-async function workspacesWithAgentTerms(db: Queries): Promise<string[]> {
-  const rows = await db
-    .selectFrom('terms_acceptances')
-    .select('workspace_id')
-    .distinct()
-    .where('kind', '=', 'agent')
-    .where('digest', '=', currentTerms('agent').digest)
-    .execute();
-  return rows.map(({ workspace_id }) => workspace_id);
+    version: Math.max(row.key_version, row.workspace_version),
+  };
 }

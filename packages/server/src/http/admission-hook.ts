@@ -2,11 +2,11 @@
 
 import type { Operation } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Admit } from './admission.ts';
+import type { Admission, Admit } from './admission.ts';
 import type { Metrics } from './metrics.ts';
 import { respondProblem } from './respond.ts';
 
-export type AdmissionHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+export type AdmissionHook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 export function admissionHook(
   operation: Operation,
@@ -16,9 +16,13 @@ export function admissionHook(
   const answers = metrics.answersOf(operation.id);
   return (request, reply, done) => {
     request.answers = answers;
+    const conclude = (admission: Admission) => {
+      request.admission = admission;
+      if (admission.refusal === null) done();
+      else respondProblem(request, reply, baseUrl, admission.refusal.code, admission.refusal.details);
+    };
     const admission = admit(request.raw);
-    request.admission = admission;
-    if (admission.refusal === null) done();
-    else respondProblem(request, reply, baseUrl, admission.refusal.code, admission.refusal.details);
+    if (admission instanceof Promise) admission.then(conclude).catch(done);
+    else conclude(admission);
   };
 }
