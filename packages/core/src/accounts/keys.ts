@@ -129,7 +129,10 @@ export function liveKeys(
 export async function writeKey(
   context: Context,
   writes: Writes,
-  row: Omit<Database['api_keys'], 'id' | 'key_hash' | 'prefix' | 'created_at' | 'revoked_at' | 'access_version'>,
+  row: Omit<
+    Database['api_keys'],
+    'id' | 'key_hash' | 'prefix' | 'created_at' | 'revoked_at' | 'access_version'
+  >,
 ): Promise<IssuedKey> {
   const { token, hash, prefix } = createToken('rf_live_');
   const id = context.newId();

@@ -150,7 +150,9 @@ async function lapseNow(
   providerId: string,
   now: number,
 ): Promise<Lapse | null> {
-  const [facts] = await factsAsOf(writes, methodology, [providerId], now, now, { only: gateIds(methodology) });
+  const [facts] = await factsAsOf(writes, methodology, [providerId], now, now, {
+    only: gateIds(methodology),
+  });
   return facts ? firstLapse(methodology, facts, now) : null;
 }
 

@@ -7,7 +7,7 @@ import type { Writes } from '@rf-indicators/core/store/store';
 import { holdCursor } from '@rf-indicators/core/webhooks/cursor';
 import { disableFailing } from '@rf-indicators/core/webhooks/endpoint-state';
 import type { EndpointRow } from '@rf-indicators/core/webhooks/endpoints';
-import { readCommitted, lockingRows, withGiven } from '@rf-indicators/core/webhooks/records';
+import { lockingRows, readCommitted, withGiven } from '@rf-indicators/core/webhooks/records';
 import {
   type Health,
   healthAfterFailure,

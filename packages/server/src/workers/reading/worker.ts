@@ -2,7 +2,7 @@
 // any process moved the topic `published`, and the keys, of which it reads those that changed.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { findAccess, readAccess, readAccessSince } from '@rf-indicators/core/accounts/access-table';
+import { findAccess, readAccess, readAccessChanges } from '@rf-indicators/core/accounts/access-table';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { openStore } from '@rf-indicators/core/store/open';
 import { readTopics } from '@rf-indicators/core/store/topics';
@@ -88,7 +88,7 @@ const bus = store.changeBus();
 bus.subscribe(
   ['access'],
   async ({ access }) => {
-    const rows = await readAccessSince(store.db, accessVersion);
+    const rows = await readAccessChanges(store.db, { after: accessVersion, upTo: access });
     accessVersion = access;
     tell({ kind: 'access', changes: { isWhole: false, rows } });
   },
