@@ -248,7 +248,9 @@ export interface Database {
     data: string;
   };
 
-  log_state: { id: number; tree_size: number; changes: number };
+  log_state: { id: number; tree_size: number };
+  /** How often each topic moved; one row a topic. */
+  topics: { topic: Topic; version: number };
   log_leaves: { idx: number; kind: 'statement' | 'key_rotation'; leaf: string; leaf_hash: string };
   log_nodes: { level: number; idx: number; hash: string };
   checkpoints: { tree_size: number; note: string; created_at: number };
@@ -302,6 +304,8 @@ export interface Database {
     pilot_enabled_at: number | null;
     created_at: number;
     created_by: string;
+    /** The version of the topic `access` at which what its keys may do last changed. */
+    access_version: number;
   };
   workspace_secrets: {
     workspace_id: string;
@@ -364,6 +368,8 @@ export interface Database {
     revoked_at: number | null;
     /** The key whose place it took; that one lives on until it expires, its grace. */
     replaces: string | null;
+    /** The version of the topic `access` at which the key last changed. */
+    access_version: number;
   };
 
   key_usage: {
@@ -464,15 +470,20 @@ export interface Database {
     created_at: number;
   };
 
-  /** Which agent tools a key called, and what came of it; never what was asked. A row is a second or so. */
+  /** Which agent tools a key called, and with what outcome; never what was asked. */
   agent_calls: {
-    id: string;
+    /** Calls that were written together, and the place of the call among them. */
+    batch: string;
+    position: number;
     key_id: string;
-    first_at: number;
-    last_at: number;
-    count: number;
-    /** A line for each call: instant, door, tool, outcome, microseconds, request id. */
-    calls: string;
+    called_at: number;
+    endpoint: AgentEndpoint;
+    /** null where the call named no tool of ours. */
+    tool: string | null;
+    /** ok, or the code of the refusal. */
+    outcome: string;
+    duration_us: number;
+    request_id: string;
   };
 
   audit: {
@@ -487,10 +498,15 @@ export interface Database {
   };
 }
 
+/**
+ * published: what readers see. access: what decides whether a key may read. events: what webhooks send, and where.
+ * desk: everything else that staff see.
+ */
+export type Topic = 'published' | 'access' | 'events' | 'desk';
 export type Tier = 'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM';
 export type MemberRole = 'contract_admin' | 'developer' | 'viewer';
-/** A tool by its name and input, or the Model Context Protocol. */
-export type AgentDoor = 'plain' | 'mcp';
+/** The two ways to call an agent tool: by its name and input, or through the Model Context Protocol. */
+export type AgentEndpoint = 'plain' | 'mcp';
 export type TermsKind = 'api' | 'agent';
 /** pending: tried when it is due. waiting: for its endpoint to be enabled. The others are ends. */
 export type DeliveryStatus = 'pending' | 'waiting' | 'delivered' | 'exhausted' | 'cancelled';

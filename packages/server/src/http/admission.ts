@@ -1,4 +1,4 @@
-// The control: key, limit, entitlement, in this order, before anything of the request but its headers is read.
+// Admission: key, limit, entitlement, in this order, before anything of the request but its headers is read.
 
 import type { IncomingMessage } from 'node:http';
 import {
@@ -11,22 +11,24 @@ import {
   TIERS,
 } from '@rf-indicators/contract';
 import type { Credential, Credentials } from './credentials.ts';
+import type { KeyLookup } from './key-lookup.ts';
 import { clientAddress, type TrustedProxies } from './limits/client-address.ts';
+import type { LimitDecision } from './limits/keyed-limits.ts';
 import type { AddressLimit, Limits } from './limits/limits.ts';
 import { type RatePolicy, type RateState, rateHeaders, retryAfter } from './limits/rate-headers.ts';
-import type { SlidingWindow } from './limits/sliding-window.ts';
 import type { ProblemDetails } from './problems.ts';
 import type { UsageBook } from './usage-book.ts';
 
 export interface AdmissionControl {
   clock: () => number;
   credentials: Credentials;
+  keyLookup: KeyLookup;
   limits: Limits;
   usage: UsageBook;
   trustedProxies: TrustedProxies;
 }
 
-/** What the door says of a request: who asks, and the headers that its answer carries in any case. */
+/** The result of admission: who asks, and the headers that the answer carries in any case. */
 export interface Admission {
   credential: Credential | null;
   headers: readonly string[];
@@ -37,7 +39,8 @@ const NO_HEADERS: readonly string[] = [];
 const OPEN: Admission = { credential: null, headers: NO_HEADERS, refusal: null };
 const CHALLENGE = ['www-authenticate', 'ApiKey realm="RF Risk Indicators", header="x-api-key"'];
 
-export type Admit = (request: IncomingMessage) => Admission;
+/** At once for keys that are known and limits in memory, so that a hot read waits for nothing. Never rejects. */
+export type Admit = (request: IncomingMessage) => Admission | Promise<Admission>;
 
 export function admissionTo(operation: Operation, control: AdmissionControl): Admit {
   if (operation.access !== 'public') return (request) => admitKeyed(operation, control, request);
@@ -46,30 +49,73 @@ export function admissionTo(operation: Operation, control: AdmissionControl): Ad
   return (request) => admitAddress(control, control.limits.public[limit], limit === 'score_request', request);
 }
 
-function admitKeyed(operation: Operation, control: AdmissionControl, request: IncomingMessage): Admission {
+function admitKeyed(
+  operation: Operation,
+  control: AdmissionControl,
+  request: IncomingMessage,
+): Admission | Promise<Admission> {
   const now = control.clock();
   const key = request.headers['x-api-key'];
   if (typeof key !== 'string' || key === '')
     return refused(NO_HEADERS, 'missing_api_key', { headers: CHALLENGE });
   const credential = control.credentials.check(key, now);
-  if (typeof credential === 'string') return refuseKey(control, request, credential, now);
-
-  const { quota, ownQuota, counter } = credential;
-  const shared = control.limits.keyed.of(quota.windowId, quota.limit);
-  const own = ownQuota && control.limits.keyed.of(ownQuota.windowId, ownQuota.limit);
-  const accepted = shared.canAccept(now) && (own === null || own.canAccept(now));
-  if (accepted) {
-    shared.record(now);
-    own?.record(now);
+  if (typeof credential !== 'string') return admitCredential(operation, control, credential, now);
+  if (credential === 'invalid_api_key' && mayLookUp(control, request, key, now)) {
+    return admitAfterLookup(operation, control, request, key);
   }
-  // The window that is nearer to its end is the one to tell of.
-  const isOwnNearer = own !== null && own.remaining <= shared.remaining;
-  const headers = keyedHeaders(credential, isOwnNearer ? own : shared, isOwnNearer, now);
-  const refusal = accepted ? entitlementRefusal(operation, credential) : null;
+  return refuseKey(control, request, credential, now);
+}
+
+/** An address from which too many keys failed gets no more lookups. */
+function mayLookUp(control: AdmissionControl, request: IncomingMessage, key: string, now: number): boolean {
+  if (!control.keyLookup.isWorthwhile(key)) return false;
+  const { windows, limit } = control.limits.failedKeys;
+  return windows.of(addressOf(control, request), limit).canAccept(now);
+}
+
+async function admitAfterLookup(
+  operation: Operation,
+  control: AdmissionControl,
+  request: IncomingMessage,
+  key: string,
+): Promise<Admission> {
+  const result = await control.keyLookup.find(key);
+  if (result === 'unavailable') {
+    return refused(NO_HEADERS, 'service_unavailable', { retry_after: 1, headers: ['retry-after', '1'] });
+  }
+  const now = control.clock();
+  const credential = control.credentials.check(key, now);
+  if (typeof credential === 'string') return refuseKey(control, request, credential, now);
+  return admitCredential(operation, control, credential, now);
+}
+
+function admitCredential(
+  operation: Operation,
+  control: AdmissionControl,
+  credential: Credential,
+  now: number,
+): Admission | Promise<Admission> {
+  const decision = control.limits.keyed.accept(credential.quota, credential.ownQuota, now);
+  if (!(decision instanceof Promise)) return admitDecided(operation, control, credential, decision, now);
+  return decision.then((late) => admitDecided(operation, control, credential, late, now));
+}
+
+function admitDecided(
+  operation: Operation,
+  control: AdmissionControl,
+  credential: Credential,
+  decision: LimitDecision,
+  now: number,
+): Admission {
+  const { isAccepted } = decision;
+  const headers = keyedHeaders(credential, decision, decision.isOwn, now);
+  const refusal = isAccepted ? entitlementRefusal(operation, credential) : null;
   // Which tool is called stands in the body: who reads that counts it.
-  const isCountedLater = accepted && refusal === null && operation.access === 'pilot';
-  if (!isCountedLater) control.usage.count(counter, operation.id, accepted ? 'accepted' : 'refused', now);
-  if (!accepted) return refuseOver(credential, shared, own, headers, now);
+  const isCountedLater = isAccepted && refusal === null && operation.access === 'pilot';
+  if (!isCountedLater) {
+    control.usage.count(credential.counter, operation.id, isAccepted ? 'accepted' : 'refused', now);
+  }
+  if (!isAccepted) return refuseOver(credential, decision, headers, now);
   return { credential, headers, refusal };
 }
 
@@ -86,13 +132,11 @@ function keyedHeaders(
 
 function refuseOver(
   credential: Credential,
-  shared: SlidingWindow,
-  own: SlidingWindow | null,
+  { retryAt, exceededLimit: limit }: LimitDecision,
   headers: readonly string[],
   now: number,
 ): Admission {
-  const seconds = retryAfter(Math.max(shared.retryAt, own?.retryAt ?? 0), now);
-  const { limit } = shared.remaining === 0 ? credential.quota : credential.ownQuota!;
+  const seconds = retryAfter(retryAt, now);
   const detail = `The limit of ${limit} requests per hour is used up. ${tryAgainIn(seconds)}`;
   return {
     credential,

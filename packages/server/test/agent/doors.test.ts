@@ -201,7 +201,7 @@ test('calls count in usage by their tool, and stand in the audit trail without w
   const listed = await rf(['agent-calls', '--workspace', member.workspace.name, '--json'], { env });
   const trail = JSON.parse(listed.stdout);
   assert.deepEqual(
-    trail.map((call: Record<string, string>) => [call.tool, call.door, call.outcome]).reverse(),
+    trail.map((call: Record<string, string>) => [call.tool, call.endpoint, call.outcome]).reverse(),
     [
       ['get_provider_score', 'plain', 'ok'],
       ['get_provider_score', 'plain', 'provider_not_found'],

@@ -41,8 +41,7 @@ export function getUsage({
     await Promise.race([saveUsage().catch(() => undefined), wait(LONGEST_SAVE_MS)]);
     const limit = Number(parameters.limit ?? DEFAULT_LIMIT);
     const { rows, more, totals } = await readUsage({ workspaceId: row.workspaceId, limit, ...period });
-    const window = limits.keyed.of(quota.windowId, quota.limit);
-    window.canAccept(clock());
+    const window = await limits.keyed.read(quota, clock());
     const usage: Usage = {
       workspace: { id: row.workspaceId, name: row.workspaceName, tier: row.workspaceTier },
       window: { tier, limit: quota.limit, remaining: window.remaining, resets_at: instant(window.resetAt) },
