@@ -18,6 +18,7 @@ import { Published } from '../rendering/published.ts';
 import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
 import type { FromReader } from '../workers/reading/messages.ts';
 import { startReader } from '../workers/reading/thread.ts';
+import type { Isolation } from '../workers/rpc/thread.ts';
 import { startWebhooks } from '../workers/webhooks/thread.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -38,10 +39,15 @@ export interface Service {
 export interface ServiceOptions {
   demo: boolean;
   logError: (error: unknown) => void;
+  /** Whether each worker has a thread of its own, as it should outside tests. */
+  isolation?: Isolation;
 }
 
 /** Resolves when everything that is published is ready to be served. */
-export async function startService(config: Config, { demo, logError }: ServiceOptions): Promise<Service> {
+export async function startService(
+  config: Config,
+  { demo, logError, isolation }: ServiceOptions,
+): Promise<Service> {
   const { baseUrl, memoryBytes, node } = config;
   const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
   const disclosure = demo ? demoDisclosure() : LIMITATIONS_DISCLOSURE;
@@ -94,6 +100,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
     { location, baseUrl, disclosure, budgetBytes: memoryBytes },
     onMessage,
     logError,
+    isolation,
   );
   const keyLookup = new KeyLookup((keyHash) => reader.access(keyHash), credentials, { clock, logError });
   const bookkeeper = await startBookkeeper(
@@ -101,6 +108,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
     { usage, windows: limits.keyed.windows, calls },
     clock,
     logError,
+    isolation,
   );
   await ready.promise;
 
@@ -138,6 +146,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
   const webhooks = startWebhooks(
     { location, masterKey: config.masterKey, disclosure, allowLoopback: config.webhookLoopback ?? demo },
     logError,
+    isolation,
   );
   addWebhookGauges(metrics, webhooks);
   const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;

@@ -18,6 +18,7 @@ const SOON_MS = cases(5000, 1500);
 const location = await emptyLocation('postgres', wholeFile);
 const start = (node: string) =>
   startApi(wholeFile, {
+    ownProcess: true,
     dataDir: location.dataDir,
     env: { DATABASE_URL: location.databaseUrl!, RF_NODE: node, RF_LIMIT_FAILED_KEYS: '1000000' },
   });

@@ -61,7 +61,7 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
 }
 
 /** A demo shows what there is, to whoever is on the machine. */
-function demoMetrics({ metrics }: Config): Config['metrics'] {
+export function demoMetrics({ metrics }: Config): Config['metrics'] {
   return metrics === 'off' ? 'loopback' : metrics;
 }
 

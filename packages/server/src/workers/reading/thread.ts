@@ -5,7 +5,7 @@ import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import type { ToolAnswer, ToolQuestion } from '../../agent/answer-tool.ts';
 import type { Parameters, Prepared } from '../../rendering/reading.ts';
 import type { UsagePage, UsageQuestion } from '../../rendering/usage.ts';
-import { startThread, type Thread } from '../rpc/thread.ts';
+import { type Isolation, startThread, type Thread } from '../rpc/thread.ts';
 import type { FromReader, ReaderSettings } from './messages.ts';
 
 export interface Reader {
@@ -28,10 +28,12 @@ export function startReader(
   settings: ReaderSettings,
   onMessage: (message: FromReader) => void,
   onError: (error: unknown) => void,
+  isolation?: Isolation,
 ): Reader {
   const thread: Thread = startThread({
     file: new URL('./worker.ts', import.meta.url),
     settings,
+    isolation,
     atMost: QUESTIONS_AT_MOST,
     onMessage: (message) => onMessage(message as FromReader),
     onError,

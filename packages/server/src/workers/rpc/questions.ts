@@ -1,7 +1,7 @@
 // Questions from the serving thread to another one. How many may wait is limited: past that the caller is told to
 // come back, and no queue grows.
 
-import type { MessagePort, Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import { isStoreUnavailable } from '@rf-indicators/core/store/store-unavailable';
 import { Overloaded } from '../../http/overloaded.ts';
 
@@ -34,7 +34,7 @@ export interface Asker {
   readonly waiting: number;
 }
 
-export function askerOf(worker: Worker, most: number): Asker {
+export function askerOf(worker: { postMessage(message: unknown): void }, most: number): Asker {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   return {
