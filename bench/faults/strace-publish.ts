@@ -293,45 +293,45 @@ By call: ${injectionsByCall(series)}.
 
 ## What was done
 
-A SQLite store was prepared once, with the twelve providers of the demo, a first publication, and a draft with three
-new indicators. For each injection, a process opened a copy of the store, published the draft, acknowledged it and
-closed the store, while \`strace\` injected one fault into one of its system calls: at the first call of a kind on a
-file, at the second, and so on until a publication finished without a fault. This covers all calls that write to,
-truncate, sync or remove a file of the store or the checkpoint file (\`RF_CHECKPOINT_FILE\`), from opening the store to
-closing it.
+A store on SQLite was prepared once, with the demo's twelve providers, a first publication, and a draft with three new
+indicators. For each injection, a process opened a copy of this store, published the draft, acknowledged it, and closed
+the store. Meanwhile \`strace\` made one of its system calls fail: the first call of a kind on a file, then the second, and
+so on, until a publication completed without a failure. The calls are all those that write to, truncate, sync or remove a
+file of the store or the checkpoint file (\`RF_CHECKPOINT_FILE\`), from opening the store to closing it.
 
 - SIGKILL: the process is killed just before the call.
-- EIO, ENOSPC: the call has no effect and fails with this error.
+- EIO, ENOSPC: the call does nothing and returns this error.
 
-After each injection, the store was opened again in the usual way and had to meet these requirements:
+After each injection, the store was opened again in the normal way, and all of the following had to hold:
 
 - The run is published completely or not at all: indicators, leaves, nodes, checkpoint, changelog, events, states and
-  audit record are consistent, and SQLite's own integrity and foreign key checks pass.
-- \`verifyAll\` (\`rf verify --all\`) finds no problem, and the checkpoint file is not ahead of the store.
-- Everything that was acknowledged is in the store, and nothing is acknowledged after a call has failed (with one
-  exception, described below).
-- If the run was not published, publishing it again succeeds. If it was, publishing it again is refused with that
-  reason. All of the above holds afterwards too.
+  the audit record belong together, and SQLite's own integrity and foreign key checks pass.
+- \`verifyAll\` (\`rf verify --all\`) finds nothing wrong, and the checkpoint file is not ahead of the store.
+- Everything that was acknowledged is in the store, and nothing is acknowledged after a call failed (with one exception,
+  below).
+- Publishing the same run again succeeds if it was not published, and is refused with that reason if it was. All of the
+  above then holds again.
 
 ## Result
 
 ${tableOf(series.map(rowOf))}
 
-"Published, not acknowledged" means that the fault came between the commit and its acknowledgement. A failed sync of
-the WAL also counts: the process sees the error, but the complete commit is there when the store is next opened.
-Publishing again is then refused because the run is already published. Faults after the acknowledgement occur while
-the store is being closed and SQLite copies its WAL into the database.
+"Published, not acknowledged" is the moment between the commit and its acknowledgement. A failed sync of the WAL also
+counts as this: the process gets the error, but the next process that opens the store finds the whole commit. Publishing
+again is then refused, because the run is already published. Faults after the acknowledgement happen while the store is
+being closed and SQLite copies its WAL into the database.
 
-The exception is the folder. SQLite syncs it once, after creating a new WAL, and ignores an error because not every
-file system can sync a folder. The publication is then acknowledged although a power failure could lose the directory
-entry of the WAL. The error itself damages nothing, as the table shows.
+The exception is the folder. SQLite syncs it once, after it has created a new WAL, and ignores an error, because not every
+file system can sync a folder. The publication is then acknowledged although a power cut might lose the directory entry
+of the WAL. The error itself damages nothing, as the table shows.
 ${wrong.length === 0 ? '' : `\n## Problems\n\n${wrong.map((problem) => `- ${problem}`).join('\n')}\n`}
 ## What this does not show
 
-The loss of the page cache in a power failure cannot be simulated this way: data written by a killed process is not
-lost. The script therefore also checks the order of the calls in an undisturbed publication: the WAL and the checkpoint
-file are synced after their last write and before the acknowledgement, and the database is synced after its last write
-and before the WAL is removed${order.length === 0 ? '' : ' (this requirement was NOT met, see above)'}. Whether a disk keeps data that it reported as synced is outside the scope of this test.
+This method cannot simulate the loss of the page cache in a power cut: what a killed process has written stays
+written. The script does check the order of the calls in an undisturbed publication: the WAL and the checkpoint file are
+synced after their last write and before the acknowledgement, and the database is synced after its last write and before
+the WAL is removed${order.length === 0 ? '' : ' (NOT so here, see above)'}. Whether a disk really
+keeps what it was told to sync depends on the disk.
 `;
 }
 

@@ -8,6 +8,7 @@ import { CallBook } from '../agent/call-book.ts';
 import type { ServiceState } from '../api/service-state.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
 import { Credentials } from '../http/credentials.ts';
+import { KeyLookup } from '../http/key-lookup.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { Metrics } from '../http/metrics.ts';
@@ -17,6 +18,7 @@ import { Published } from '../rendering/published.ts';
 import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
 import type { FromReader } from '../workers/reading/messages.ts';
 import { startReader } from '../workers/reading/thread.ts';
+import type { Isolation } from '../workers/rpc/thread.ts';
 import { startWebhooks } from '../workers/webhooks/thread.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -37,10 +39,15 @@ export interface Service {
 export interface ServiceOptions {
   demo: boolean;
   logError: (error: unknown) => void;
+  /** Whether each worker has a thread of its own, as it should outside tests. */
+  isolation?: Isolation;
 }
 
 /** Resolves when everything that is published is ready to be served. */
-export async function startService(config: Config, { demo, logError }: ServiceOptions): Promise<Service> {
+export async function startService(
+  config: Config,
+  { demo, logError, isolation }: ServiceOptions,
+): Promise<Service> {
   const { baseUrl, memoryBytes, node } = config;
   const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
   const disclosure = demo ? demoDisclosure() : LIMITATIONS_DISCLOSURE;
@@ -74,14 +81,14 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
         for (const [id, body] of message.bodies) published.put(id, body);
         return;
       case 'access':
-        return credentials.swap(message.rows);
+        return credentials.apply(message.changes);
       case 'dataStatus':
         Object.assign(state, message.status);
         return;
-      case 'trouble':
+      case 'error':
         state.isStoreAvailable = false;
         return logError(message.error);
-      case 'well':
+      case 'recovered':
         state.isStoreAvailable = true;
         return;
       case 'ready':
@@ -93,12 +100,15 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
     { location, baseUrl, disclosure, budgetBytes: memoryBytes },
     onMessage,
     logError,
+    isolation,
   );
+  const keyLookup = new KeyLookup((keyHash) => reader.access(keyHash), credentials, { clock, logError });
   const bookkeeper = await startBookkeeper(
     { location, node },
-    { usage, windows: limits.keyed, calls },
+    { usage, windows: limits.keyed.windows, calls },
     clock,
     logError,
+    isolation,
   );
   await ready.promise;
 
@@ -109,7 +119,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
     disclosure,
     clock,
     startedAt: state.startedAt,
-    admissionControl: { clock, credentials, limits, usage, trustedProxies },
+    admissionControl: { clock, credentials, keyLookup, limits, usage, trustedProxies },
     limits,
     usage,
     calls,
@@ -136,6 +146,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
   const webhooks = startWebhooks(
     { location, masterKey: config.masterKey, disclosure, allowLoopback: config.webhookLoopback ?? demo },
     logError,
+    isolation,
   );
   addWebhookGauges(metrics, webhooks);
   const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;

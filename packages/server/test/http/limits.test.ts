@@ -14,7 +14,7 @@ import { customer, issue, officeOf, until } from './customers.ts';
 const FREE_LIMIT = 100;
 const HOUR_SECONDS = 3600;
 const dataDir = temporaryFolder(wholeFile);
-let api = await startApi(wholeFile, { dataDir });
+let api = await startApi(wholeFile, { dataDir, ownProcess: true });
 const office = await officeOf({ dataDir, databaseUrl: null }, wholeFile);
 const free = { tier: 'FREE' } as const;
 const ISSUANCES = '/api/v1/issuances';
@@ -120,7 +120,7 @@ test("a key's own lower limit ends it alone, and what it used is used of the hou
   }
   const refused = await api.get(ISSUANCES, low.key);
   assert.equal(refused.status, 429);
-  assert.match(refused.json.detail, /^5 requests/);
+  assert.match(refused.json.detail, /^The limit of 5 requests per hour/);
   const after = await api.get(ISSUANCES, other.key);
   assert.deepEqual([after.status, remaining(after)], [200, start - 6]);
 });
@@ -174,6 +174,7 @@ test('a restart does not refill the hour, whether the process was asked to stop 
   assert.equal(await api.stop(), 0);
 
   api = await startApi(wholeFile, {
+    ownProcess: true,
     dataDir,
     env: { RF_TRUST_PROXY: 'loopback', RF_LIMIT_SCORE_REQUESTS_IN_ALL: '7' },
   });
@@ -184,6 +185,7 @@ test('a restart does not refill the hour, whether the process was asked to stop 
   await api.kill();
 
   api = await startApi(wholeFile, {
+    ownProcess: true,
     dataDir,
     env: { RF_TRUST_PROXY: 'loopback', RF_LIMIT_SCORE_REQUESTS_IN_ALL: '7' },
   });

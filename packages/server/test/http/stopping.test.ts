@@ -16,7 +16,7 @@ const REQUEST = '/api/public/score-request';
 const LONGEST_STOP_MS = 10_000;
 
 test('more reads than can wait are told to come back, and everyone is served again after that', async (t) => {
-  const api = await startApi(t, { dataDir });
+  const api = await startApi(t, { dataDir, ownProcess: true });
   const key = api.keys.ENTERPRISE;
   const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
   t.after(() => agent.destroy());
@@ -65,7 +65,7 @@ test('more reads than can wait are told to come back, and everyone is served aga
 });
 
 test('a request that is under way is finished, a new one is refused, and the process ends by itself', async (t) => {
-  const api = await startApi(t, { dataDir });
+  const api = await startApi(t, { dataDir, ownProcess: true });
   const body = JSON.stringify({ provider_name: 'Half Way' });
   const slow = await RawConnection.open(api.url);
   t.after(() => slow.close());
@@ -105,7 +105,7 @@ test('a request that is under way is finished, a new one is refused, and the pro
 
 // It takes as long as such a client is given.
 test('a client that never finishes does not keep the process', { skip: cases(1, 0) === 1 }, async (t) => {
-  const api = await startApi(t, { dataDir });
+  const api = await startApi(t, { dataDir, ownProcess: true });
   const never = await RawConnection.open(api.url);
   t.after(() => never.close());
   never.send(`POST ${REQUEST} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`);
@@ -119,7 +119,7 @@ test('a client that never finishes does not keep the process', { skip: cases(1, 
 });
 
 test('an answer that is finished while the process stops does not hold it open', async (t) => {
-  const api = await startApi(t, { dataDir });
+  const api = await startApi(t, { dataDir, ownProcess: true });
   const body = JSON.stringify({ provider_name: 'Half Way' });
   const slow = await RawConnection.open(api.url);
   t.after(() => slow.close());

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { Agent, request as httpRequest } from 'node:http';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { type Called, calledOf, faultsOf, type OpenApi } from './described.ts';
+import { startInProcess } from './in-process.ts';
 import { type Lifetime, type RunningServer, type ServerOptions, startServer } from './rf.ts';
 
 export interface CallOptions {
@@ -25,8 +26,16 @@ export interface Api extends RunningServer {
   validated(): number;
 }
 
-export async function startApi(t: Lifetime, options: ServerOptions = {}): Promise<Api> {
-  const server = await startServer(t, options);
+export interface ApiOptions extends ServerOptions {
+  /** For tests of the process itself: of its end, its threads, or another one beside it. */
+  ownProcess?: boolean;
+}
+
+export async function startApi(
+  t: Lifetime,
+  { ownProcess = false, ...options }: ApiOptions = {},
+): Promise<Api> {
+  const server = await (ownProcess ? startServer : startInProcess)(t, options);
   const { dataDir } = server;
   const keys = readCredentialsFile(dataDir)?.keys ?? ({} as Api['keys']);
   return { ...server, keys, ...(await clientOf(server.url, t)) };

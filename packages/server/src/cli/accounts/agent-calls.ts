@@ -1,4 +1,4 @@
-import { type ListedCall, listCalls } from '@rf-indicators/core/accounts/agent-call-list';
+import { type ListedCall, listCalls } from '@rf-indicators/core/accounts/agent-calls';
 import { Command } from 'commander';
 import { instantToTheSecond } from '../instants.ts';
 import { lookAtWorkspace, withWorkspace } from '../store-session.ts';
@@ -20,24 +20,24 @@ export function agentCallsCommand(terminal: Terminal): Command {
           instantToTheSecond(call.at),
           call.keyName,
           call.tool ?? '-',
-          call.door,
+          call.endpoint,
           call.outcome,
           `${(call.durationUs / 1000).toFixed(1)} ms`,
           call.requestId,
         ]);
-        return tellTable(terminal, ['AT', 'KEY', 'TOOL', 'DOOR', 'OUTCOME', 'TOOK', 'REQUEST'], rows);
+        return tellTable(terminal, ['AT', 'KEY', 'TOOL', 'ENDPOINT', 'OUTCOME', 'TOOK', 'REQUEST'], rows);
       }),
     );
 }
 
-function told({ keyId, keyName, at, requestId, door, tool, outcome, durationUs }: ListedCall) {
+function told({ keyId, keyName, at, requestId, endpoint, tool, outcome, durationUs }: ListedCall) {
   const when = new Date(at).toISOString();
   return {
     at: when,
     key_id: keyId,
     key_name: keyName,
     tool,
-    door,
+    endpoint,
     outcome,
     duration_us: durationUs,
     request_id: requestId,

@@ -3,10 +3,10 @@
 import type { CallBook } from '../../agent/call-book.ts';
 import type { ScoreRequestOutcome } from '../../api/public/score-request-outcome.ts';
 import type { Uptime } from '../../api/uptime.ts';
-import { instantsOf, type Span, spansOf } from '../../http/limits/saved-windows.ts';
-import type { Windows } from '../../http/limits/windows.ts';
+import { instantsOf, type Span, spansOf } from '../../http/limits/memory/saved-windows.ts';
+import type { Windows } from '../../http/limits/memory/windows.ts';
 import type { UsageBook } from '../../http/usage-book.ts';
-import { startThread } from '../rpc/thread.ts';
+import { type Isolation, startThread } from '../rpc/thread.ts';
 import type { BookkeeperSettings, FromBookkeeper } from './messages.ts';
 
 export interface Books {
@@ -33,11 +33,13 @@ export async function startBookkeeper(
   { usage, windows, calls }: Books,
   clock: () => number,
   onError: (error: unknown) => void,
+  isolation?: Isolation,
 ): Promise<Bookkeeper> {
   let uptime: Uptime | null = null;
   const thread = startThread({
     file: new URL('./worker.ts', import.meta.url),
     settings,
+    isolation,
     atMost: QUESTIONS_AT_MOST,
     onMessage: (given) => {
       const message = given as FromBookkeeper;

@@ -1,15 +1,18 @@
 // The serving side of the reading thread.
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
+import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import type { ToolAnswer, ToolQuestion } from '../../agent/answer-tool.ts';
 import type { Parameters, Prepared } from '../../rendering/reading.ts';
 import type { UsagePage, UsageQuestion } from '../../rendering/usage.ts';
-import { startThread, type Thread } from '../rpc/thread.ts';
+import { type Isolation, startThread, type Thread } from '../rpc/thread.ts';
 import type { FromReader, ReaderSettings } from './messages.ts';
 
 export interface Reader {
   read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
   usage(question: UsageQuestion): Promise<UsagePage>;
+  /** What the store knows of a key, by its hash. */
+  access(keyHash: string): Promise<AccessRow | null>;
   /** An agent's tool, run where the data is. */
   tool(question: ToolQuestion): Promise<ToolAnswer>;
   readonly waiting: number;
@@ -25,10 +28,12 @@ export function startReader(
   settings: ReaderSettings,
   onMessage: (message: FromReader) => void,
   onError: (error: unknown) => void,
+  isolation?: Isolation,
 ): Reader {
   const thread: Thread = startThread({
     file: new URL('./worker.ts', import.meta.url),
     settings,
+    isolation,
     atMost: QUESTIONS_AT_MOST,
     onMessage: (message) => onMessage(message as FromReader),
     onError,
@@ -40,6 +45,7 @@ export function startReader(
       return thread.ask('read', { operation, parameters }, atMost);
     },
     usage: (question) => thread.ask('usage', question),
+    access: (keyHash) => thread.ask('access', keyHash),
     tool: (question) => thread.ask('tool', question),
     get waiting() {
       return thread.waiting;

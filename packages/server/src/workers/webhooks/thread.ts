@@ -1,6 +1,6 @@
 // The serving side of the webhooks' thread.
 
-import { startThread } from '../rpc/thread.ts';
+import { type Isolation, startThread } from '../rpc/thread.ts';
 import type { FromWebhooks, WebhookSettings, WebhookStats } from './messages.ts';
 
 export interface WebhookThread {
@@ -8,15 +8,20 @@ export interface WebhookThread {
   stop(): Promise<void>;
 }
 
-export function startWebhooks(settings: WebhookSettings, onError: (error: unknown) => void): WebhookThread {
+export function startWebhooks(
+  settings: WebhookSettings,
+  onError: (error: unknown) => void,
+  isolation?: Isolation,
+): WebhookThread {
   let stats: WebhookStats = { open: 0, queued: 0, delivered: 0, failed: 0 };
   const thread = startThread({
     file: new URL('./worker.ts', import.meta.url),
     settings,
+    isolation,
     atMost: 0,
     onMessage: (given) => {
       const message = given as FromWebhooks;
-      if (message.kind === 'trouble') return onError(message.error);
+      if (message.kind === 'error') return onError(message.error);
       const { kind: _, ...told } = message;
       stats = told;
     },

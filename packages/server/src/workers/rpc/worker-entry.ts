@@ -1,0 +1,14 @@
+// The entry of every worker thread: runs the worker that it is given.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import type { WorkerModule } from './worker-module.ts';
+
+export interface WorkerEntryData {
+  /** The URL of the worker's module. */
+  file: string;
+  settings: unknown;
+}
+
+const { file, settings } = workerData as WorkerEntryData;
+const { run } = (await import(file)) as WorkerModule;
+await run(parentPort!, settings as never);
