@@ -42,7 +42,7 @@ const FAULTS: Fault[] = [
     replacement: 'return div(sum + FULL / 2, FULL);',
   },
   {
-    name: 'lapsed facts clear hard rules',
+    name: 'expired facts clear hard rules',
     file: COMPUTE,
     find: 'byCriterion[assessment.criterion.index] = assessment;',
     replacement:

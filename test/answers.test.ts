@@ -64,7 +64,7 @@ test('an answer that only one recording has is a difference', () => {
   assert.deepEqual(titles(two, one), ['getY: missing']);
 });
 
-test('a tag and a length that follow from a body are told with it, also for HEAD', () => {
+test('an ETag and a Content-Length that differ because of the body are reported with it, also for HEAD', () => {
   const answers = (text: string): Given[] => {
     const headers = { etag: sha256(text), 'content-length': String(text.length) };
     return [
@@ -113,7 +113,7 @@ test('recordings of different data are not compared', () => {
   );
 });
 
-test('the command tells the differences, and its exit code whether there are any', (t) => {
+test('the command prints the differences and exits with 1 if there are any', (t) => {
   const folder = temporaryFolder(t);
   const file = (name: string, text: string) => {
     writeRecording(path.join(folder, name), recording({ text }));

@@ -41,7 +41,7 @@ function assertPrints(stdout: string, lines: readonly string[]): void {
   for (const line of lines) assert.ok(stdout.includes(line), `not printed: ${line}\n${stdout}`);
 }
 
-test('the quick start works as it is written, against a demo', async (t) => {
+test('the quick start works as written with the demo', async (t) => {
   const server = await startServer(t);
   const { script, shown } = section('Quick start');
   const mine = script
@@ -54,7 +54,7 @@ test('the quick start works as it is written, against a demo', async (t) => {
   assertPrints(stdout, [...shown, '"risk_band"', '"rf_decision_object"', '"parts"']);
 });
 
-test('the five-minute tour works as it is written, and prints what it shows', async () => {
+test('the five-minute tour works as written and prints the output shown', async () => {
   const { script, shown } = section('A five-minute tour');
   assertPrints(await run(script), shown);
 });

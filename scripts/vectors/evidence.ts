@@ -30,7 +30,7 @@ export function ageDrafts(methodology: Methodology): Draft[] {
       return { criterion, vector: `${criterion.id} ${age} days old (${name})`, change: { age } };
     }),
   );
-  // A lapsed gate gives no score, which would hide the effect of another change in the same vector.
+  // An expired gate gives no score, which would hide the effect of another change in the same vector.
   const ofGateCriteria = changes.filter(({ criterion }) => criterion.gate);
   const ofOthers = changes.filter(({ criterion }) => !criterion.gate);
   return [
@@ -45,7 +45,7 @@ export function ageDrafts(methodology: Methodology): Draft[] {
   ];
 }
 
-/** Fresh up to A, fading from A+1 on, lapsed at 2A. */
+/** Fresh up to A, fading from A+1 on, expired at 2A. */
 function ageEdges(limit: number): [string, number][] {
   return [
     ['A', limit],
@@ -128,7 +128,7 @@ export function evidenceDrafts(methodology: Methodology): Draft[] {
       'gates and gate criteria missing: the first gate is the reason',
     ),
     named(
-      withoutInputs(lapsedGates(methodology, base(2)), gateCriteria),
+      withoutInputs(expiredGates(methodology, base(2)), gateCriteria),
       'gates lapsed, gate criteria missing: the first gate is the reason',
     ),
     ...missingModules(methodology),
@@ -136,7 +136,7 @@ export function evidenceDrafts(methodology: Methodology): Draft[] {
   ];
 }
 
-function lapsedGates({ document }: Methodology, draft: Draft): Draft {
+function expiredGates({ document }: Methodology, draft: Draft): Draft {
   const lapse = (entry: DraftEntry, id: string): DraftEntry => ({
     ...entry,
     age: 2 * document.gates.find((gate) => gate.id === id)!.max_age_days,

@@ -72,7 +72,7 @@ function aroundTier(methodology: Methodology, condition: Condition, turn: number
   return [
     ...fire.map((value) => named(set(value), `${just}fires at ${value}`)),
     named(set(spare), `${just}does not fire at ${spare}`),
-    // Without live evidence a gate criterion gives no score at all, so nothing can fire.
+    // Without unexpired evidence a gate criterion gives no score at all, so nothing can fire.
     ...(criterion.gate
       ? []
       : fire.map((value) => named(lapsed(value), `still fires at ${value} when lapsed`))),
@@ -169,7 +169,7 @@ function aroundMissing(methodology: Methodology, id: string, turn: number): Draf
 /** Changes the draft so that a tier fires. */
 function firing(methodology: Methodology, draft: Draft, condition: Condition): Draft {
   if ('any_missing' in condition) {
-    // Lapsed instead of missing, because the value may be needed to fire another rule.
+    // Expired instead of missing, because the value may be needed to fire another rule.
     const id = condition.any_missing.find((listed) => listed in draft.inputs)!;
     return withInput(draft, id, { age: 2 * criterionNamed(methodology, id)!.max_age_days });
   }

@@ -99,7 +99,7 @@ test('the passage of time shows as ageing, which never adds points, and as the r
   );
 });
 
-/** FX-11 has stale, lapsed and missing evidence, so every kind of step can be tested with it. */
+/** FX-11 has stale, expired and missing evidence, so every kind of step can be tested with it. */
 function pennythrift(change: (provider: SampleProvider) => void): Change {
   const [before, after] = [sampleProviders()[10]!, sampleProviders()[10]!];
   change(after);

@@ -169,7 +169,7 @@ property('P5 evidence: a later evidence date never lowers uncapped, final or con
     for (const id of evidenced(before)) {
       const entry = provider.inputs[id]!;
       const { gate, max_age_days } = criterionById.get(id)!;
-      // With a lapsed gate there would be no score to compare.
+      // With an expired gate there would be no score to compare.
       const oldest = gate === true ? 2 * max_age_days - 1 : Number.POSITIVE_INFINITY;
       const { evidence_date } = datedEntry(provider, other[id]!, oldest);
       const after = scored(withInput(provider, id, { ...entry, evidence_date }));
@@ -180,7 +180,7 @@ property('P5 evidence: a later evidence date never lowers uncapped, final or con
 );
 
 /**
- * The provider some days later with the same evidence. Only a gate that would lapse, and so leave no score to
+ * The provider some days later with the same evidence. Only a gate that would expire, and so leave no score to
  * compare, is checked again with the same finding; its evidence is then exactly as old as before.
  */
 function later(provider: SampleProvider, days: number): SampleProvider {

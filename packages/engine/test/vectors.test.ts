@@ -124,7 +124,7 @@ function ageOf({ scoring_date }: VectorProvider, evidenceDate: string): number {
   return (Date.parse(scoring_date) - Date.parse(evidenceDate)) / 86_400_000;
 }
 
-/** The values with live evidence that the vectors contain for a criterion. */
+/** The values with unexpired evidence that the vectors contain for a criterion. */
 function liveValues(criterion: Criterion): Set<string> {
   const values = scored.flatMap(({ provider, result }) => {
     const row = result.criteria.find(({ id }) => id === criterion.id);
@@ -281,17 +281,17 @@ test('every numeric limit of a hard rule occurs, with the next value on the othe
   assert.deepEqual(missing, []);
 });
 
-test('every input occurs as the only missing one, and as lapsed', () => {
+test('every input occurs as the only missing one, and as expired', () => {
   const alone = new Set<string>();
-  const lapsed = new Set<string>();
+  const expired = new Set<string>();
   for (const { result } of scored) {
     const missing = result.criteria.filter(({ status }) => status === 'missing');
     if (missing.length === 1) alone.add(missing[0]!.id);
-    for (const { id, status } of result.criteria) if (status === 'expired') lapsed.add(id);
+    for (const { id, status } of result.criteria) if (status === 'expired') expired.add(id);
   }
   const ids = document.criteria.filter(({ gate }) => !gate).map(({ id }) => id);
   assert.deepEqual(
-    ids.filter((id) => !alone.has(id) || !lapsed.has(id)),
+    ids.filter((id) => !alone.has(id) || !expired.has(id)),
     [],
   );
 });

@@ -96,7 +96,7 @@ export function explainChange(before: Scored, after: Scored): Change {
     };
     const current = () => rescore(methodology, inputs.plannerType, inputs.flagMask, states);
     if (part.before !== part.after) {
-      // A value without live evidence before counts as fresh in this step; its age is the next step.
+      // A value without unexpired evidence before counts as fresh in this step; its age is the next step.
       const was = states[criterion.index]!;
       const freshness = now === null ? 0 : was.freshness || FULL;
       states[criterion.index] = now === null ? NO_EVIDENCE : { raw: rawPoints(criterion, now), freshness };

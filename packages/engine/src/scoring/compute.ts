@@ -25,7 +25,7 @@ export interface Assessment {
   reading: Reading | null;
   /** Points before ageing. */
   raw: number;
-  /** 10000 while the evidence is fresh, 0 once it has lapsed. */
+  /** 10000 while the evidence is fresh, 0 once it has expired. */
   freshness: number;
   /** Points used, after ageing. */
   points: number;
@@ -59,18 +59,19 @@ export interface Trace {
   fired: FiredRule[];
 }
 
-/** The first gate without live evidence. A gate is a fact the service must have checked; otherwise there is no score. */
-export function lapsedGate(methodology: Methodology, inputs: Inputs): string | null {
+/** The first gate without unexpired evidence. The service must have checked every gate, or there is no score. */
+export function gateWithoutEvidence(methodology: Methodology, inputs: Inputs): string | null {
   for (const [index, gate] of methodology.gates.entries()) {
-    if (isLapsed(inputs.gates[index]!, gate.maxAge)) return gate.id;
+    if (lacksEvidence(inputs.gates[index]!, gate.maxAge)) return gate.id;
   }
   for (const { criterion } of methodology.applicable(inputs.plannerType, inputs.flagMask)) {
-    if (criterion.gate && isLapsed(inputs.criteria[criterion.index]!, criterion.maxAge)) return criterion.id;
+    if (criterion.gate && lacksEvidence(inputs.criteria[criterion.index]!, criterion.maxAge))
+      return criterion.id;
   }
   return null;
 }
 
-function isLapsed(reading: Reading | null, maxAge: number): boolean {
+function lacksEvidence(reading: Reading | null, maxAge: number): boolean {
   return reading === null || reading.age >= 2 * maxAge;
 }
 
@@ -203,7 +204,7 @@ function firedCaps(
   return fired;
 }
 
-/** Uses the last known value even if its evidence has lapsed: a bad fact does not improve with age. */
+/** Uses the last known value even if its evidence has expired: a bad fact does not improve with age. */
 function holds(
   test: Test,
   inputs: Inputs,

@@ -4,7 +4,7 @@ import { div, formatHundredths } from '../arithmetic/fixed.ts';
 import { isObject } from '../json/canonical.ts';
 import type { PlannerType } from '../methodology/document.ts';
 import type { Methodology } from '../methodology/methodology.ts';
-import { type CriterionStatus, compute, lapsedGate, type Trace } from './compute.ts';
+import { type CriterionStatus, compute, gateWithoutEvidence, type Trace } from './compute.ts';
 import { type Decision, decide } from './decision.ts';
 import type { InputError } from './input-errors.ts';
 import { readInputs } from './inputs.ts';
@@ -34,7 +34,7 @@ export interface ScoredResult {
 }
 
 export interface NotScoredResult {
-  /** GATE_ and the id, in capitals, of the first gate without live evidence. */
+  /** GATE_ and the id, in capitals, of the first gate without unexpired evidence. */
   reason: string;
   status: 'NOT_SCORED';
 }
@@ -60,7 +60,7 @@ export type Outcome =
 export function score(methodology: Methodology, value: unknown): Outcome {
   const inputs = readInputs(methodology, value);
   if (Array.isArray(inputs)) return invalid(value, inputs);
-  const gate = lapsedGate(methodology, inputs);
+  const gate = gateWithoutEvidence(methodology, inputs);
   if (gate !== null) {
     const reason = `GATE_${gate.toUpperCase()}`;
     return { status: 'NOT_SCORED', result: { reason, status: 'NOT_SCORED' } };

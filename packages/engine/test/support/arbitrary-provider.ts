@@ -186,7 +186,7 @@ function slot(criterion: Criterion): fc.Arbitrary<Slot> {
 
 type GateEntry = (typeof document.gates)[number];
 
-/** Gates always have live evidence. */
+/** Gates always have unexpired evidence. */
 function gateSlot({ options, max_age_days }: GateEntry): fc.Arbitrary<Slot> {
   return fc.record({
     presence: fc.constant(1),
@@ -206,7 +206,7 @@ const closedGate = fc.record({
     ...document.gates.map(({ id }) => id),
     ...document.criteria.filter(({ gate }) => gate === true).map(({ id }) => id),
   ),
-  how: fc.constantFrom('missing', 'lapsed today', 'lapsed long ago'),
+  how: fc.constantFrom('missing', 'expired today', 'expired long ago'),
 });
 
 const providerParts = {
@@ -267,10 +267,10 @@ function assemble({ plannerType, day, care, flags, gates, inputs }: ProviderPart
   return provider;
 }
 
-/** Providers with live gates, so that each has a score. */
+/** Providers with unexpired gates, so that each has a score. */
 export const arbitraryProvider: fc.Arbitrary<SampleProvider> = fc.record(providerParts).map(assemble);
 
-/** Providers of which some have a gate without live evidence and therefore no score. */
+/** Providers of which some have a gate without unexpired evidence and therefore no score. */
 export const arbitraryProviderOrGated: fc.Arbitrary<SampleProvider> = fc
   .record({ ...providerParts, closed: closedGate })
   .map(({ closed, ...parts }) => closeGate(assemble(parts), closed));
@@ -281,7 +281,7 @@ function closeGate(provider: SampleProvider, { id, how }: { id: string; how: str
   const group = id in provider.gates ? provider.gates : provider.inputs;
   if (how === 'missing') delete group[id];
   else {
-    const age = how === 'lapsed today' ? 2 * limit : 9 * limit;
+    const age = how === 'expired today' ? 2 * limit : 9 * limit;
     group[id] = { ...group[id]!, evidence_date: daysAfter(provider.scoring_date, -age) };
   }
   return provider;

@@ -180,9 +180,9 @@ type HardRule = MethodologyDocument['hard_rules'][number];
 type Condition = HardRule['tiers'][number][0];
 
 interface Facts {
-  /** The last known value of each applicable input and of each gate, lapsed or not. */
+  /** The last known value of each applicable input and of each gate, expired or not. */
   values: Map<string, string>;
-  /** Applicable inputs without live evidence. */
+  /** Applicable inputs without unexpired evidence. */
   unevidenced: Set<string>;
 }
 

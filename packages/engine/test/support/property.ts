@@ -60,7 +60,7 @@ export function assertNoWorse(better: ScoredResult, worse: ScoredResult, what: s
   assertNotBelow(better.confidence, worse.confidence, `${what}, confidence`);
 }
 
-/** The applicable inputs that have evidence, live or lapsed. */
+/** The applicable inputs that have evidence, expired or not. */
 export function evidenced(result: ScoredResult): string[] {
   return result.criteria.filter(({ status }) => status !== 'missing').map(({ id }) => id);
 }
