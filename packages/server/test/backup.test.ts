@@ -275,7 +275,7 @@ test('an existing master key is kept, and one that differs from the backup is re
   const location = await emptyLocation('sqlite', t);
   createMasterKeyFile(location.dataDir);
   const own = readFileSync(masterKeyFile(location.dataDir), 'utf8');
-  await assert.rejects(restore(location, file), /is not the master key in the backup/);
+  await assert.rejects(restore(location, file), /differs from the master key in the backup/);
   assert.equal(readFileSync(masterKeyFile(location.dataDir), 'utf8'), own);
   writeFileSync(masterKeyFile(location.dataDir), readFileSync(masterKeyFile(desk.location.dataDir)));
   await restore(location, file);

@@ -87,20 +87,17 @@ onEachStore(
   },
 );
 
-onEachStore(
-  'valid credentials are kept; only the base URL is updated',
-  async (kind, t) => {
-    const { desk, prepare, written } = await demoStore(kind, t);
-    const first = await prepare();
-    const acts = async () => (await desk.store.db.selectFrom('audit').select('seq').execute()).length;
-    const before = await acts();
-    assert.deepEqual(await prepare(), first);
-    const moved = await prepare(desk, 'http://127.0.0.1:9090');
-    assert.deepEqual(moved, { ...first, base_url: 'http://127.0.0.1:9090' });
-    assert.deepEqual(written(), moved);
-    assert.equal(await acts(), before, 'nothing was done to the store');
-  },
-);
+onEachStore('valid credentials are kept; only the base URL is updated', async (kind, t) => {
+  const { desk, prepare, written } = await demoStore(kind, t);
+  const first = await prepare();
+  const acts = async () => (await desk.store.db.selectFrom('audit').select('seq').execute()).length;
+  const before = await acts();
+  assert.deepEqual(await prepare(), first);
+  const moved = await prepare(desk, 'http://127.0.0.1:9090');
+  assert.deepEqual(moved, { ...first, base_url: 'http://127.0.0.1:9090' });
+  assert.deepEqual(written(), moved);
+  assert.equal(await acts(), before, 'nothing was done to the store');
+});
 
 onEachStore(
   'a file that is missing or does not match leads to fresh keys, and the old ones end',

@@ -24,7 +24,7 @@ export function restoreMasterKey(
     if (masterKeyText(dataDir, fromEnvironment) === text) return false;
     const where = fromEnvironment ? 'RF_MASTER_KEY' : file;
     throw new MasterKeyError(
-      `${where} is not the master key in the backup. Nothing was restored. Remove it and restore again.`,
+      `${where} differs from the master key in the backup. Nothing was restored. Remove it, then restore again.`,
     );
   }
   writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true });

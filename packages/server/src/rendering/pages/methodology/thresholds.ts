@@ -47,8 +47,8 @@ export function gradesSection({ thresholds: { confidence, factors } }: Methodolo
 <h2 id="confidence">Evidence quality (confidence)</h2>
 <p>Every score comes with a separate figure called confidence. It measures how good and how fresh the evidence is; it is
 not a statistical confidence level. All evidence has a grade, which determines the share of full confidence that the
-evidence earns. By itself, a grade does not change points. A decision object names ${factors.listed} factors on each side, and lists
-only criteria with at least ${twoDecimals(factors.floor_min_points)} points as anchors.</p>
+evidence earns. By itself, a grade does not change points. A decision object names ${factors.listed} factors on each
+side, and lists only criteria with at least ${twoDecimals(factors.floor_min_points)} points as anchors.</p>
 <table class="ladder">
 <thead><tr><th scope="col">Grade</th><th scope="col" class="figure">Share of full confidence</th></tr></thead>
 <tbody>${confidence.grades.map(

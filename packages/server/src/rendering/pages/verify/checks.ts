@@ -100,7 +100,7 @@ function checkCheckpoint({ log }: Verification, checkpoint: OpenedCheckpoint | n
         ? 'The checkpoint has no valid signature from us.'
         : `Log ${checkpoint.origin} with ${checkpoint.treeSize} ${checkpoint.treeSize === 1 ? 'entry' : 'entries'}, signed with key ${checkpoint.verifiedBy.join(', ')}.`,
     meaning:
-      'It commits us to one history. Anyone who keeps it can prove it if we ever show a different history.',
+      'The checkpoint commits us to one history. Anyone who keeps it can prove it if we ever show a different history.',
     bytes: [['Checkpoint (signed note)', log.checkpoint]],
   };
 }

@@ -74,7 +74,7 @@ function replacementNote({ followed_by }: Verification, neighbours: Neighbours):
 function checksSection(checks: readonly Check[], checkedAt: number): Html {
   return html`<section>
 <h2>Checks</h2>
-<p>Performed by our server on ${instantInWords(checkedAt)}, on the data that the links on this page return.</p>
+<p>Our server performed these checks on ${instantInWords(checkedAt)}, on the data that the links on this page return.</p>
 <table class="checks">
 <thead><tr><th scope="col">Result</th><th scope="col">Check</th></tr></thead>
 <tbody>${checks.map(checkRow)}
