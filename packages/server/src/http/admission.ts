@@ -66,11 +66,13 @@ function admitKeyed(
   return refuseKey(control, request, credential, now);
 }
 
-/** An address from which too many keys failed gets no more lookups. */
+/** An address gets as many lookups as it may have failed keys, those under way among them. */
 function mayLookUp(control: AdmissionControl, request: IncomingMessage, key: string, now: number): boolean {
   if (!control.keyLookup.isWorthwhile(key)) return false;
   const { windows, limit } = control.limits.failedKeys;
-  return windows.of(addressOf(control, request), limit).canAccept(now);
+  const address = addressOf(control, request);
+  const window = windows.of(address, limit);
+  return window.canAccept(now) && window.remaining > control.keyLookup.waitingFrom(address);
 }
 
 async function admitAfterLookup(
@@ -79,7 +81,7 @@ async function admitAfterLookup(
   request: IncomingMessage,
   key: string,
 ): Promise<Admission> {
-  const result = await control.keyLookup.find(key);
+  const result = await control.keyLookup.find(key, addressOf(control, request));
   if (result === 'unavailable') {
     return refused(NO_HEADERS, 'service_unavailable', { retry_after: 1, headers: ['retry-after', '1'] });
   }

@@ -18,7 +18,7 @@ export interface KeyLookupOptions {
 }
 
 /** Anybody can make up keys with a correct checksum, so lookups leave the reading thread time for its readers. */
-const LOOKUPS_AT_MOST = 20;
+const LOOKUPS_AT_MOST = 50;
 const LONGEST_LOOKUP_MS = 2000;
 /** A key that is made later arrives by itself, so this delays none. */
 const REMEMBERED_MS = 10_000;
@@ -31,6 +31,8 @@ export class KeyLookup {
   readonly #underWay = new SingleFlight<LookupResult>();
   /** Until when a key is taken to be unknown, by its hash; the oldest come first. */
   readonly #unknownUntil = new Map<string, number>();
+  /** How many requests of each client address wait for a lookup. */
+  readonly #waiting = new Map<string, number>();
 
   constructor(
     ask: (keyHash: string) => Promise<AccessRow | null>,
@@ -49,13 +51,23 @@ export class KeyLookup {
     return until === undefined || until <= this.#options.clock();
   }
 
+  /** Requests of the client that wait for a lookup: each may yet turn out to be a failed key. */
+  waitingFrom(address: string): number {
+    return this.#waiting.get(address) ?? 0;
+  }
+
   /** Never rejects. A key that is found is among the credentials when this resolves. */
-  find(key: string): Promise<LookupResult> {
+  async find(key: string, address: string): Promise<LookupResult> {
     const keyHash = hashToken(key);
-    if (!this.#underWay.has(keyHash) && this.#underWay.size >= this.#options.atMost) {
-      return Promise.resolve('unavailable');
+    if (!this.#underWay.has(keyHash) && this.#underWay.size >= this.#options.atMost) return 'unavailable';
+    this.#waiting.set(address, this.waitingFrom(address) + 1);
+    try {
+      return await this.#underWay.run(keyHash, () => this.#lookUp(keyHash));
+    } finally {
+      const left = this.waitingFrom(address) - 1;
+      if (left === 0) this.#waiting.delete(address);
+      else this.#waiting.set(address, left);
     }
-    return this.#underWay.run(keyHash, () => this.#lookUp(keyHash));
   }
 
   async #lookUp(keyHash: string): Promise<LookupResult> {
