@@ -4,78 +4,78 @@
 export interface ListScoresQuery {
   /** btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin issuers and yield. */
   planner_type?: 'btc' | 'fiat' | 'stablecoin' | undefined;
-  /** The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0. */
+  /** The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0. */
   risk_band?: 'LOW' | 'MEDIUM' | 'ELEVATED' | 'HIGH' | undefined;
-  /** What to sort by; a minus sign means descending. */
+  /** The sort order. A minus sign means descending. */
   sort?: 'name' | '-name' | 'final_score' | '-final_score' | 'scored_at' | '-scored_at' | undefined;
-  /** Rows on a page; without it, all rows. From 1 to 1000. */
+  /** The maximum number of rows per page. Without it, all rows are returned. From 1 to 1000. */
   limit?: number | undefined;
-  /** The next_cursor of the page before. */
+  /** The next_cursor of the previous page. */
   cursor?: string | undefined;
-  /** Adds rf_decision_object to each row; needs limit. */
+  /** Adds rf_decision_object to each row. Requires limit. */
   include?: 'rf_decision_object' | undefined;
-  /** The answer as it was served at this instant: RFC 3339 with Z or an offset (write a plus as %2B). A date means the end of that day in UTC. */
+  /** Return what the API answered at this time. An RFC 3339 date-time with Z or an offset (encode a plus sign as %2B), or a date, which means the end of that day in UTC. */
   as_of?: string | undefined;
 }
 
 /** Parameters of getScore. */
 export interface GetScoreQuery {
-  /** The answer as it was served at this instant: RFC 3339 with Z or an offset (write a plus as %2B). A date means the end of that day in UTC. */
+  /** Return what the API answered at this time. An RFC 3339 date-time with Z or an offset (encode a plus sign as %2B), or a date, which means the end of that day in UTC. */
   as_of?: string | undefined;
 }
 
 /** Parameters of getScoreHistory. */
 export interface GetScoreHistoryQuery {
-  /** Only from this instant on: RFC 3339, or a date, which means the start of that day in UTC. */
+  /** Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start of that day in UTC. */
   from?: string | undefined;
-  /** Only up to this instant: RFC 3339, or a date, which means the end of that day in UTC. */
+  /** Only entries at or before this time. An RFC 3339 date-time, or a date, which means the end of that day in UTC. */
   to?: string | undefined;
-  /** Rows on a page. From 1 to 1000. */
+  /** The maximum number of rows per page. From 1 to 1000. */
   limit?: number | undefined;
-  /** The next_cursor of the page before. */
+  /** The next_cursor of the previous page. */
   cursor?: string | undefined;
 }
 
 /** Parameters of getScoreChanges. */
 export interface GetScoreChangesQuery {
-  /** The earlier end; by default the indicator before the later end. A verification id, an instant, or a date, which means the end of that day in UTC. */
+  /** The earlier indicator; by default the one before the later indicator. A verification id, an RFC 3339 date-time, or a date, which means the end of that day in UTC. */
   from?: string | undefined;
-  /** The later end; by default the current indicator. A verification id, an instant, or a date, which means the end of that day in UTC. */
+  /** The later indicator; by default the current one. A verification id, an RFC 3339 date-time, or a date, which means the end of that day in UTC. */
   to?: string | undefined;
 }
 
 /** Parameters of listIssuances. */
 export interface ListIssuancesQuery {
-  /** How far the issuance has come. */
+  /** The status of the issuance. */
   status?: 'ANNOUNCED' | 'PRICING' | undefined;
-  /** What is issued. */
+  /** The kind of security that is issued. */
   type?: 'preferred_share' | 'bond' | undefined;
-  /** Rows on a page. From 1 to 1000. */
+  /** The maximum number of rows per page. From 1 to 1000. */
   limit?: number | undefined;
-  /** The next_cursor of the page before. */
+  /** The next_cursor of the previous page. */
   cursor?: string | undefined;
 }
 
 /** Parameters of getUsage. */
 export interface GetUsageQuery {
-  /** Only from this instant on: RFC 3339, or a date, which means the start of that day in UTC. */
+  /** Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start of that day in UTC. */
   from?: string | undefined;
-  /** Only up to this instant: RFC 3339, or a date, which means the end of that day in UTC. */
+  /** Only entries at or before this time. An RFC 3339 date-time, or a date, which means the end of that day in UTC. */
   to?: string | undefined;
-  /** Rows on a page. From 1 to 1000. */
+  /** The maximum number of rows per page. From 1 to 1000. */
   limit?: number | undefined;
-  /** The next_cursor of the page before. */
+  /** The next_cursor of the previous page. */
   cursor?: string | undefined;
 }
 
 /** Parameters of getChangelog. */
 export interface GetChangelogQuery {
-  /** Rows on a page. From 1 to 1000. */
+  /** The maximum number of rows per page. From 1 to 1000. */
   limit?: number | undefined;
-  /** The next_cursor of the page before. */
+  /** The next_cursor of the previous page. */
   cursor?: string | undefined;
-  /** Only from this instant on: RFC 3339, or a date, which means the start of that day in UTC. */
+  /** Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start of that day in UTC. */
   since?: string | undefined;
-  /** Only changes of this provider. */
+  /** Only changes to the indicator of this provider. */
   provider_id?: string | undefined;
 }

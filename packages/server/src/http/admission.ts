@@ -139,7 +139,7 @@ function refuseOver(
   now: number,
 ): Admission {
   const seconds = retryAfter(retryAt, now);
-  const detail = `${limit} requests were taken in the last hour, which is the limit. The next is taken in ${seconds} seconds.`;
+  const detail = `The limit of ${limit} requests per hour is used up. ${tryAgainIn(seconds)}`;
   return {
     credential,
     headers,
@@ -158,7 +158,7 @@ function refuseKey(
   const window = windows.of(addressOf(control, request), limit);
   if (window.tryAccept(now)) return refused(NO_HEADERS, code, { headers: CHALLENGE });
   const seconds = retryAfter(window.retryAt, now);
-  const detail = `Too many keys from this address were refused. The next is looked at in ${seconds} seconds.`;
+  const detail = `Too many requests from this address had an invalid API key. ${tryAgainIn(seconds)}`;
   const told = rateHeaders(policy, window, now);
   return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
 }
@@ -181,7 +181,7 @@ function admitAddress(
     return { credential: null, headers: policyHeaders(policy), refusal: null };
   }
   const seconds = retryAfter(Math.max(window.retryAt, all?.retryAt ?? 0), now);
-  const detail = `The limit for this path is used up. The next request is taken in ${seconds} seconds.`;
+  const detail = `The rate limit for this operation is used up. ${tryAgainIn(seconds)}`;
   const told = rateHeaders(policy, window, now);
   return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
 }
@@ -220,7 +220,7 @@ function pilotRefusal({ tier, row }: Credential): Admission['refusal'] {
     return {
       code: 'insufficient_tier',
       details: {
-        detail: `The agent tools are for ${tiers.join(' and ')} keys; this key is worth ${tier}.`,
+        detail: `The agent tools require a ${tiers.join(' or ')} key. This key has the ${tier} tier.`,
         required_tier: tiers[0]!,
         key_tier: tier,
         workspace_tier: row.workspaceTier,
@@ -228,16 +228,16 @@ function pilotRefusal({ tier, row }: Credential): Admission['refusal'] {
     };
   }
   if (!row.pilotEnabled) {
-    const detail =
-      'An operator has not enabled this workspace for the agent pilot. GET /api/mcp says how to apply.';
+    const detail = 'This workspace is not enabled for the agent pilot. GET /api/mcp explains how to apply.';
     return { code: 'pilot_not_enabled', details: { detail } };
   }
   if (!row.agentTermsAccepted) {
-    const detail = "The workspace's Contract Admin has not accepted the current agent terms.";
+    const detail = 'The Contract Admin of the workspace has not accepted the current agent terms.';
     return { code: 'terms_not_accepted', details: { detail } };
   }
   if (!row.agentScope) {
-    const detail = 'This key was issued without the agent scope: make one with it in the workspace settings.';
+    const detail =
+      'This key does not have the agent scope. Ask a member of your workspace to create a key that has it.';
     return { code: 'pilot_not_enabled', details: { detail } };
   }
   return null;
@@ -250,13 +250,18 @@ function entitlementDetail(
   workspace: string,
 ): string {
   const { detail } = PROBLEMS.insufficient_tier;
-  if (tier === 'CUSTOM') return `${detail} The workspace's contract does not list "${entitlement}".`;
-  const raise = workspace === tier ? '' : ` Its workspace is ${workspace}: the key may be raised.`;
-  return `${detail} It takes "${entitlement}", which begins with ${required}; this key is worth ${tier}.${raise}`;
+  if (tier === 'CUSTOM')
+    return `${detail} The contract of its workspace does not include the "${entitlement}" entitlement.`;
+  const upgrade = workspace === tier ? '' : ` Its workspace is ${workspace}, so the key can be upgraded.`;
+  return `${detail} The operation requires the ${required} tier. This key has the ${tier} tier.${upgrade}`;
 }
 
 function addressOf({ trustedProxies }: AdmissionControl, { socket, headers }: IncomingMessage): string {
   return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
+}
+
+function tryAgainIn(seconds: string): string {
+  return `Try again in ${seconds} ${seconds === '1' ? 'second' : 'seconds'}.`;
 }
 
 function tooMany(seconds: string, detail: string): ProblemDetails {

@@ -47,21 +47,22 @@ class AsyncOperations(AsyncCaller):
     ) -> ScoreList:
         """List the indicators of all providers.
 
-        All rows, by name and then id, unless other parameters say otherwise. Withdrawn indicators are absent.
+        Returns the current indicator of every provider, sorted by name and then by id. Withdrawn indicators are
+        not listed. Without limit, all rows are returned at once.
 
         Requires an API key with the scores entitlement.
 
         Args:
             planner_type: btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield.
                 stablecoin: stablecoin issuers and yield.
-            risk_band: The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0.
-            sort: What to sort by; a minus sign means descending. One of: name, -name, final_score,
-                -final_score, scored_at, -scored_at. Default: name.
-            limit: Rows on a page; without it, all rows.
-            cursor: The next_cursor of the page before.
-            include: Adds rf_decision_object to each row; needs limit.
-            as_of: The answer as it was served at this instant: RFC 3339 with Z or an offset. A date means the
-                end of that day in UTC.
+            risk_band: The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0.
+            sort: The sort order. A minus sign means descending. One of: name, -name, final_score, -final_score,
+                scored_at, -scored_at. Default: name.
+            limit: The maximum number of rows per page. Without it, all rows are returned.
+            cursor: The next_cursor of the previous page.
+            include: Adds rf_decision_object to each row. Requires limit.
+            as_of: Return what the API answered at this time. An RFC 3339 date-time with Z or an offset, or a
+                date, which means the end of that day in UTC.
         """
         return await self._call(
             calls.list_scores(
@@ -93,12 +94,12 @@ class AsyncOperations(AsyncCaller):
         Args:
             planner_type: btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield.
                 stablecoin: stablecoin issuers and yield.
-            risk_band: The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0.
-            sort: What to sort by; a minus sign means descending. One of: name, -name, final_score,
-                -final_score, scored_at, -scored_at. Default: name.
-            include: Adds rf_decision_object to each row; needs limit.
-            as_of: The answer as it was served at this instant: RFC 3339 with Z or an offset. A date means the
-                end of that day in UTC.
+            risk_band: The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0.
+            sort: The sort order. A minus sign means descending. One of: name, -name, final_score, -final_score,
+                scored_at, -scored_at. Default: name.
+            include: Adds rf_decision_object to each row. Requires limit.
+            as_of: Return what the API answered at this time. An RFC 3339 date-time with Z or an offset, or a
+                date, which means the end of that day in UTC.
             limit: Stop after this many rows. Without it, all rows.
             page_size: How many rows each request asks for.
         """
@@ -117,14 +118,14 @@ class AsyncOperations(AsyncCaller):
     async def get_score(self, provider_id: str, *, as_of: Optional[Moment] = None) -> ScoreSnapshot:
         """Get the indicator of one provider.
 
-        With the criterion breakdown, the decision object and the commentary.
+        Returns the current indicator with the criterion breakdown, the decision object and the commentary.
 
         Requires an API key with the scores entitlement.
 
         Args:
-            provider_id: The provider's id (a UUID in lower case) or its slug.
-            as_of: The answer as it was served at this instant: RFC 3339 with Z or an offset. A date means the
-                end of that day in UTC.
+            provider_id: The id (a lower-case UUID) or slug of the provider.
+            as_of: Return what the API answered at this time. An RFC 3339 date-time with Z or an offset, or a
+                date, which means the end of that day in UTC.
         """
         return await self._call(calls.get_score(provider_id, as_of=as_of))
 
@@ -139,16 +140,19 @@ class AsyncOperations(AsyncCaller):
     ) -> ScoreHistory:
         """List all published indicators of one provider.
 
-        Newest first, by the instant of publication. Superseded, corrected and withdrawn ones are in it.
+        Returns all published indicators, newest publication first, including superseded, corrected and
+        withdrawn ones.
 
         Requires an API key with the scores entitlement.
 
         Args:
-            provider_id: The provider's id (a UUID in lower case) or its slug.
-            from_: Only from this instant on: RFC 3339, or a date, which means the start of that day in UTC.
-            to: Only up to this instant: RFC 3339, or a date, which means the end of that day in UTC.
-            limit: Rows on a page. Default: 100.
-            cursor: The next_cursor of the page before.
+            provider_id: The id (a lower-case UUID) or slug of the provider.
+            from_: Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start
+                of that day in UTC.
+            to: Only entries at or before this time. An RFC 3339 date-time, or a date, which means the end of
+                that day in UTC.
+            limit: The maximum number of rows per page. Default: 100.
+            cursor: The next_cursor of the previous page.
         """
         return await self._call(calls.get_history(provider_id, from_=from_, to=to, limit=limit, cursor=cursor))
 
@@ -166,9 +170,11 @@ class AsyncOperations(AsyncCaller):
         Requires an API key with the scores entitlement.
 
         Args:
-            provider_id: The provider's id (a UUID in lower case) or its slug.
-            from_: Only from this instant on: RFC 3339, or a date, which means the start of that day in UTC.
-            to: Only up to this instant: RFC 3339, or a date, which means the end of that day in UTC.
+            provider_id: The id (a lower-case UUID) or slug of the provider.
+            from_: Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start
+                of that day in UTC.
+            to: Only entries at or before this time. An RFC 3339 date-time, or a date, which means the end of
+                that day in UTC.
             limit: Stop after this many rows. Without it, all rows.
             page_size: How many rows each request asks for.
         """
@@ -184,26 +190,27 @@ class AsyncOperations(AsyncCaller):
         from_: Optional[Moment] = None,
         to: Optional[Moment] = None,
     ) -> ScoreChanges:
-        """Explain why the score of one provider moved.
+        """Explain why the score of one provider changed.
 
         Splits the difference between two published indicators into parts that add up to it exactly. Without
-        parameters: the current indicator against the one before it.
+        parameters, it compares the current indicator with the previous one.
 
         Requires an API key with the scores entitlement.
 
         Args:
-            provider_id: The provider's id (a UUID in lower case) or its slug.
-            from_: The earlier end; by default the indicator before the later end. A verification id, an
-                instant, or a date, which means the end of that day in UTC.
-            to: The later end; by default the current indicator. A verification id, an instant, or a date, which
-                means the end of that day in UTC.
+            provider_id: The id (a lower-case UUID) or slug of the provider.
+            from_: The earlier indicator; by default the one before the later indicator. A verification id, an
+                RFC 3339 date-time, or a date, which means the end of that day in UTC.
+            to: The later indicator; by default the current one. A verification id, an RFC 3339 date-time, or a
+                date, which means the end of that day in UTC.
         """
         return await self._call(calls.get_changes(provider_id, from_=from_, to=to))
 
     async def get_methodology(self) -> Methodology:
-        """Get the framework in force.
+        """Get the current framework.
 
-        Version, module weights, criteria, hard rules, thresholds, rounding, sign-off, and all versions so far.
+        Returns the version, module weights, criteria, hard rules, thresholds, rounding and sign-off of the
+        current framework, and a list of all versions.
 
         Requires an API key with the methodology entitlement.
         """
@@ -212,8 +219,8 @@ class AsyncOperations(AsyncCaller):
     async def get_computation(self, verification_id: str) -> Computation:
         """Get the computation package of a published indicator.
 
-        Inputs, framework, result, statement, signature and log entry: enough to recompute the indicator bit for
-        bit. Superseded, corrected and withdrawn indicators go on answering.
+        Returns the inputs, framework, result, statement, signature and log entry: everything needed to
+        recompute the indicator bit for bit. Superseded, corrected and withdrawn indicators stay available.
 
         Requires an API key with the computation entitlement.
 
@@ -232,15 +239,15 @@ class AsyncOperations(AsyncCaller):
     ) -> IssuanceList:
         """List upcoming issuances.
 
-        Issuances that are announced or pricing, with the current score of the issuer if there is one.
+        Returns issuances that are announced or pricing, with the current score of the issuer if it has one.
 
         Requires an API key.
 
         Args:
-            status: How far the issuance has come. One of: ANNOUNCED, PRICING.
-            type: What is issued. One of: preferred_share, bond.
-            limit: Rows on a page. Default: 100.
-            cursor: The next_cursor of the page before.
+            status: The status of the issuance. One of: ANNOUNCED, PRICING.
+            type: The kind of security that is issued. One of: preferred_share, bond.
+            limit: The maximum number of rows per page. Default: 100.
+            cursor: The next_cursor of the previous page.
         """
         return await self._call(calls.list_issuances(status=status, type=type, limit=limit, cursor=cursor))
 
@@ -257,8 +264,8 @@ class AsyncOperations(AsyncCaller):
         Requires an API key.
 
         Args:
-            status: How far the issuance has come. One of: ANNOUNCED, PRICING.
-            type: What is issued. One of: preferred_share, bond.
+            status: The status of the issuance. One of: ANNOUNCED, PRICING.
+            type: The kind of security that is issued. One of: preferred_share, bond.
             limit: Stop after this many rows. Without it, all rows.
             page_size: How many rows each request asks for.
         """
@@ -272,17 +279,20 @@ class AsyncOperations(AsyncCaller):
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Usage:
-        """See what the workspace used.
+        """Get the usage of the workspace.
 
-        Accepted and refused requests of all keys of the workspace, by hour and operation, newest first.
+        Returns the number of accepted and refused requests of all keys of the workspace, by hour and operation,
+        newest first.
 
         Requires an API key.
 
         Args:
-            from_: Only from this instant on: RFC 3339, or a date, which means the start of that day in UTC.
-            to: Only up to this instant: RFC 3339, or a date, which means the end of that day in UTC.
-            limit: Rows on a page. Default: 100.
-            cursor: The next_cursor of the page before.
+            from_: Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start
+                of that day in UTC.
+            to: Only entries at or before this time. An RFC 3339 date-time, or a date, which means the end of
+                that day in UTC.
+            limit: The maximum number of rows per page. Default: 100.
+            cursor: The next_cursor of the previous page.
         """
         return await self._call(calls.get_usage(from_=from_, to=to, limit=limit, cursor=cursor))
 
@@ -299,17 +309,20 @@ class AsyncOperations(AsyncCaller):
         Requires an API key.
 
         Args:
-            from_: Only from this instant on: RFC 3339, or a date, which means the start of that day in UTC.
-            to: Only up to this instant: RFC 3339, or a date, which means the end of that day in UTC.
+            from_: Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start
+                of that day in UTC.
+            to: Only entries at or before this time. An RFC 3339 date-time, or a date, which means the end of
+                that day in UTC.
             limit: Stop after this many rows. Without it, all rows.
             page_size: How many rows each request asks for.
         """
         return self._rows(calls.get_usage(from_=from_, to=to, limit=rows_per_page(limit, page_size)), limit)
 
     async def get_status(self) -> Status:
-        """Get uptime, freshness and framework version.
+        """Get the service status.
 
-        Answers 200 even when the service is degraded.
+        Returns uptime, data freshness, component status and the framework version. The response is 200 even
+        when the service is degraded.
 
         Works without an API key.
         """
@@ -318,7 +331,8 @@ class AsyncOperations(AsyncCaller):
     async def list_public_scores(self) -> PublicScores:
         """List headline scores.
 
-        Score and band of every provider, by name; no breakdown and no decision object.
+        Returns the score and band of every provider, sorted by name, without the criterion breakdown and the
+        decision object.
 
         Works without an API key.
         """
@@ -332,17 +346,19 @@ class AsyncOperations(AsyncCaller):
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Changelog:
-        """List changes of indicators.
+        """List changes to indicators.
 
-        Newest first. It holds news: a score that only aged a little is not in it.
+        Returns published changes, newest first. Small changes that are caused only by ageing evidence are not
+        listed.
 
         Works without an API key.
 
         Args:
-            since: Only from this instant on: RFC 3339, or a date, which means the start of that day in UTC.
-            provider_id: Only changes of this provider.
-            limit: Rows on a page. Default: 100.
-            cursor: The next_cursor of the page before.
+            since: Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start
+                of that day in UTC.
+            provider_id: Only changes to the indicator of this provider.
+            limit: The maximum number of rows per page. Default: 100.
+            cursor: The next_cursor of the previous page.
         """
         return await self._call(calls.list_changelog(since=since, provider_id=provider_id, limit=limit, cursor=cursor))
 
@@ -359,8 +375,9 @@ class AsyncOperations(AsyncCaller):
         Works without an API key.
 
         Args:
-            since: Only from this instant on: RFC 3339, or a date, which means the start of that day in UTC.
-            provider_id: Only changes of this provider.
+            since: Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start
+                of that day in UTC.
+            provider_id: Only changes to the indicator of this provider.
             limit: Stop after this many rows. Without it, all rows.
             page_size: How many rows each request asks for.
         """
@@ -379,18 +396,19 @@ class AsyncOperations(AsyncCaller):
         message: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> ScoreRequestReceipt:
-        """Ask for a provider to be scored.
+        """Request a score for a provider.
 
-        With an Idempotency-Key the request can be sent again without being filed twice: the same body gets the
-        same answer for 24 hours.
+        Asks the service to score a provider. With an Idempotency-Key you can safely retry: for 24 hours, the
+        same body gets the same response and is recorded only once.
 
         Works without an API key.
 
         Args:
-            provider_url: An https address without a name or password in it.
+            provider_url: An https URL without a user name or password.
             planner_type: btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield.
                 stablecoin: stablecoin issuers and yield.
-            idempotency_key: Names this request for 24 hours; another body under the same name is refused.
+            idempotency_key: Identifies this request for 24 hours. A different body with the same key is
+                refused.
         """
         return await self._call(
             calls.request_score(
@@ -406,8 +424,8 @@ class AsyncOperations(AsyncCaller):
     async def verify_indicator(self, verification_id: str) -> Verification:
         """Verify a published indicator.
 
-        The signed statement, its place in the log, and whether the indicator still stands. Verify it against a
-        key that you pinned: a key out of an answer proves nothing.
+        Returns the signed statement, its log entry, and whether the indicator is still current. Verify the
+        signature with a key that you have pinned: a key taken from a response proves nothing.
 
         Works without an API key.
 
@@ -419,16 +437,17 @@ class AsyncOperations(AsyncCaller):
     async def list_signing_keys(self) -> SigningKeys:
         """List the signing keys.
 
-        All keys that ever signed, with their validity. A rotation is a log entry signed by both keys.
+        Returns all keys that have ever been used for signing, with their validity periods. Each key rotation is
+        a log entry that both keys signed.
 
         Works without an API key.
         """
         return await self._call(calls.list_signing_keys())
 
     async def get_checkpoint(self) -> str:
-        """Get the log's newest checkpoint.
+        """Get the latest checkpoint of the log.
 
-        A signed note (C2SP tlog-checkpoint): origin, tree size and root hash.
+        Returns a signed note (C2SP tlog-checkpoint) with the origin, tree size and root hash of the log.
 
         Works without an API key.
         """
@@ -437,21 +456,22 @@ class AsyncOperations(AsyncCaller):
     async def get_tile(self, path: str) -> bytes:
         """Get a tile of the log.
 
-        Hashes of the tree (C2SP tlog-tiles), up to 256 of a level, or with entries as its level up to 256
-        leaves.
+        Returns up to 256 hashes of one level of the tree (C2SP tlog-tiles). With entries as the level, it
+        returns up to 256 leaves.
 
         Works without an API key.
 
         Args:
-            path: Level and index, such as 0/x001/234, and .p/ with the width for a partial tile: 1/000.p/17.
+            path: The level and index of the tile, such as 0/x001/234. A partial tile ends in .p/ and its width,
+                such as 1/000.p/17.
         """
         return await self._call(calls.get_tile(path))
 
     async def get_agent_manifest(self) -> AgentManifest:
         """Get the manifest of the agent tools.
 
-        The tools with their schemas, the protocol versions, and how to apply for the pilot. There are no
-        streams to open here: with Accept: text/event-stream the answer is 405.
+        Returns the tools with their schemas, the supported protocol versions, and how to apply for the pilot.
+        This path has no event stream: a request with Accept: text/event-stream gets 405.
 
         Works without an API key.
         """

@@ -7,75 +7,75 @@ from .base import MapOf, Model, Page
 
 
 class Factor(Model):
-    """A criterion that pulls the score down or anchors it."""
+    """A criterion that lowers or supports the score."""
 
     __slots__ = ()
 
     criterion_id: str
-    """The criterion's id; other is the row that sums all the rest."""
+    """The id of the criterion. The row other is the sum of all criteria that are not listed."""
     criterion_label: str
     point_impact: float
-    """Points of a score, with two decimals; negative where they lower it."""
+    """Score points, with two decimals. Negative points lower the score."""
     detail: str
     """One sentence on how the criterion was scored."""
 
 
 class HardCap(Model):
-    """A hard rule that fired: the score cannot be above its cap."""
+    """A hard rule that fired. The score cannot exceed its cap."""
 
     __slots__ = ()
 
     rule_id: str
-    """The hard rule's id, such as HR04."""
+    """The id of the hard rule, such as HR04."""
     name: str
     cap: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     binding: bool
-    """Whether this cap is the one that limits the score."""
+    """Whether this cap limits the score."""
     blocks_next_band: bool
-    """Whether the next band is out of reach while it stands."""
+    """Whether this cap keeps the provider out of the next band."""
     point_impact: float
-    """Points of a score, with two decimals; negative where they lower it."""
+    """Score points, with two decimals. Negative points lower the score."""
     detail: str
-    """One sentence on why it fired."""
+    """One sentence on why the rule fired."""
 
 
 class DecisionObject(Model):
-    """Why the score is what it is, and what stands before the next band."""
+    """The reasons for the score, and what it takes to reach the next band."""
 
     __slots__ = ()
     _nested = {"ceiling_factors": Factor, "floor_factors": Factor, "hard_caps_fired": HardCap}
     _may_be_absent = frozenset({"next_band"})
 
     summary: str
-    """The indicator in a few plain sentences."""
+    """A summary of the indicator in plain sentences."""
     ceiling_factors: List[Factor]
-    """What pulls the score down, the largest pull first. Impacts are zero or negative."""
+    """The criteria that lower the score most, largest impact first. Impacts are zero or negative."""
     floor_factors: List[Factor]
-    """What anchors the score, the strongest anchor first. Impacts are zero or positive."""
+    """The criteria that support the score most, largest impact first. Impacts are zero or positive."""
     hard_caps_fired: List[HardCap]
-    """May be empty."""
+    """The hard rules that fired. May be empty."""
     points_to_next_band: float
-    """Points needed to reach the next band, with two decimals, measured from the score before caps; 0 in the
-    lowest-risk band.
+    """The points needed to reach the next band, with two decimals, measured from the score before caps. It is 0 in
+    the lowest-risk band.
     """
     next_band: Optional[str]
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     in_lowest_risk_band: bool
-    """Whether the provider is in LOW already; next_band is absent then."""
+    """Whether the provider is in the LOW band. If so, next_band is absent."""
 
 
 class ScoreRow(Model):
-    """One provider's indicator. rf_decision_object is there only if it was asked for."""
+    """The indicator of one provider. rf_decision_object is present only if the request included it."""
 
     __slots__ = ()
     _nested = {"rf_decision_object": DecisionObject}
     _may_be_absent = frozenset({"rf_decision_object"})
 
     id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     name: str
-    """The provider's name."""
+    """The name of the provider."""
     planner_type: str
     """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
     stablecoin issuers and yield.
@@ -83,31 +83,31 @@ class ScoreRow(Model):
     provider_subtype: str
     """A free category label, such as cefi or defi."""
     yield_min: float
-    """A yield in percent a year."""
+    """A yield in percent per year."""
     yield_max: float
-    """A yield in percent a year."""
+    """A yield in percent per year."""
     final_score: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     risk_band: str
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     scored_at: str
-    """An instant (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
     slug: str
-    """The provider's name in an address; permanent, and old ones keep working."""
+    """The short name of the provider in URLs. If it changes, old slugs keep working."""
     confidence: float
     """A fraction from 0 to 1, with two decimals."""
     framework_version: str
-    """Name and version of the framework, such as "RF Framework v1.0"."""
+    """The name and version of the framework, such as "RF Framework v1.0"."""
     score_verified_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     verification_id: str
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
     stale: bool
-    """Whether a fact that the service must look at itself was not looked at in time."""
+    """Whether the indicator is stale: a check that the service must make itself is overdue."""
     stale_reason: Optional[str]
-    """Why it is stale; None when it is not."""
+    """Why the indicator is stale; None if it is not."""
     corrected_by: Optional[str]
-    """The indicator that restated this one; None if none did. Only answers for an as_of can have one."""
+    """The indicator that corrected this one, or None. Only responses to requests with as_of can have one."""
     rf_decision_object: Optional[DecisionObject]
 
 
@@ -119,41 +119,41 @@ class ScoreList(Page[ScoreRow]):
     _may_be_absent = frozenset({"as_of", "next_cursor"})
 
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
     cached: bool
-    """False only on a response whose bytes had to be assembled for it."""
+    """False only if the response was assembled for this request."""
     as_of: Optional[str]
-    """The instant that the answer is for, in UTC with Z; present only if as_of was asked for."""
+    """The time that the response is for, in UTC, ending in Z. Present only if the request had as_of."""
 
 
 class ModuleScore(Model):
-    """The weighted mean of the criteria of one module, rounded down."""
+    """The weighted mean of the criteria in one module, rounded down."""
 
     __slots__ = ()
 
     id: str
     label: str
     weight: float
-    """A weight in percent points: 6.00 is 6 %."""
+    """A weight in percent: 6.00 means 6 %."""
     score: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
 
 
 class CriterionInput(Model):
-    """What the criterion was scored on."""
+    """The input that the criterion was scored on."""
 
     __slots__ = ()
 
     value: str
-    """The approved value, as a text."""
+    """The approved value, as text."""
     unit: str
-    """The unit of a number; empty for an option."""
+    """The unit of a number; empty if the value is an option."""
     evidence_date: str
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     source_grade: str
-    """How good the source is, from A to E."""
+    """The quality of the source, from A (best) to E."""
     evidence_url: Optional[str]
-    """Where the evidence is published; None if it is not."""
+    """Where the evidence is published; None if it is not public."""
 
 
 class CriterionScore(Model):
@@ -167,40 +167,40 @@ class CriterionScore(Model):
     module_id: str
     module_label: str
     score: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     weight: float
-    """A weight in percent points: 6.00 is 6 %."""
+    """A weight in percent: 6.00 means 6 %."""
     contribution: float
-    """Points that it gave, with two decimals. They add up to uncapped_score exactly."""
+    """The points that the criterion adds, with two decimals. The contributions add up to uncapped_score exactly."""
     point_impact: float
-    """Points that it cost, with two decimals; zero or negative."""
+    """The points that the criterion costs, with two decimals; zero or negative."""
     confidence: float
     """A fraction from 0 to 1, with two decimals."""
     status: str
-    """scored: on evidence that is fresh enough. stale: on ageing evidence, with fewer points. expired: the
-    evidence lapsed. missing: there is none.
+    """scored: the evidence is recent enough. stale: the evidence is ageing and earns fewer points. expired: the
+    evidence is too old to count. missing: there is no evidence.
     """
     input: Optional[CriterionInput]
     """None if there is no evidence."""
     reason: str
-    """One sentence on how it was scored."""
+    """One sentence on how the criterion was scored."""
 
 
 class PreviousScore(Model):
-    """The indicator that stood before this one."""
+    """The previous indicator of the provider."""
 
     __slots__ = ()
 
     final_score: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     risk_band: str
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     verification_id: str
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
 
 
 class ScoreSnapshot(Model):
-    """One provider's indicator with everything behind it."""
+    """The indicator of one provider, with the full breakdown."""
 
     __slots__ = ()
     _nested = {
@@ -212,9 +212,9 @@ class ScoreSnapshot(Model):
     _may_be_absent = frozenset({"as_of"})
 
     provider_id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     name: str
-    """The provider's name."""
+    """The name of the provider."""
     planner_type: str
     """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
     stablecoin issuers and yield.
@@ -222,50 +222,50 @@ class ScoreSnapshot(Model):
     provider_subtype: str
     """A free category label, such as cefi or defi."""
     yield_min: float
-    """A yield in percent a year."""
+    """A yield in percent per year."""
     yield_max: float
-    """A yield in percent a year."""
+    """A yield in percent per year."""
     final_score: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     risk_band: str
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     scored_at: str
-    """An instant (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
     slug: str
-    """The provider's name in an address; permanent, and old ones keep working."""
+    """The short name of the provider in URLs. If it changes, old slugs keep working."""
     confidence: float
     """A fraction from 0 to 1, with two decimals."""
     framework_version: str
-    """Name and version of the framework, such as "RF Framework v1.0"."""
+    """The name and version of the framework, such as "RF Framework v1.0"."""
     score_verified_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     verification_id: str
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
     stale: bool
-    """Whether a fact that the service must look at itself was not looked at in time."""
+    """Whether the indicator is stale: a check that the service must make itself is overdue."""
     stale_reason: Optional[str]
-    """Why it is stale; None when it is not."""
+    """Why the indicator is stale; None if it is not."""
     corrected_by: Optional[str]
-    """The indicator that restated this one; None if none did. Only answers for an as_of can have one."""
+    """The indicator that corrected this one, or None. Only responses to requests with as_of can have one."""
     uncapped_score: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     coverage: float
     """A fraction from 0 to 1, with two decimals."""
     modules: List[ModuleScore]
     criterion_scores: List[CriterionScore]
-    """One element for each criterion that applies to the provider."""
+    """One entry for each criterion that applies to the provider."""
     rf_decision_object: DecisionObject
     score_commentary: str
-    """Plain sentences, made by the engine from the same numbers; no model writes them."""
+    """A summary in plain sentences. The engine writes it from the same numbers; no language model is involved."""
     previous: Optional[PreviousScore]
     """None for the first indicator of a provider."""
     verify_url: str
-    """The verification page; append a slash and the verification id."""
+    """The address of the verification page. Append a slash and the verification id."""
     methodology_url: str
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
     as_of: Optional[str]
-    """The instant that the answer is for, in UTC with Z; present only if as_of was asked for."""
+    """The time that the response is for, in UTC, ending in Z. Present only if the request had as_of."""
 
 
 class HistoryEntry(Model):
@@ -274,26 +274,26 @@ class HistoryEntry(Model):
     __slots__ = ()
 
     verification_id: str
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
     final_score: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     risk_band: str
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     scored_at: str
-    """An instant (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
     published_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     framework_version: str
-    """Name and version of the framework, such as "RF Framework v1.0"."""
+    """The name and version of the framework, such as "RF Framework v1.0"."""
     supersedes: Optional[str]
-    """The indicator that stood before it."""
+    """The indicator that this one replaced."""
     corrects: Optional[str]
-    """The indicator that it restates."""
+    """The indicator that this one corrects."""
     corrected_by: Optional[str]
-    """The indicator that restated it."""
+    """The indicator that corrected this one."""
     state: str
-    """current: it stands. superseded: a newer indicator followed. corrected: it was restated. withdrawn: it was
-    taken back, and nothing followed.
+    """current: the indicator is in effect. superseded: a newer indicator replaced it. corrected: a correction
+    replaced it. withdrawn: it was withdrawn without a replacement.
     """
 
 
@@ -304,105 +304,105 @@ class ScoreHistory(Page[HistoryEntry]):
     _nested = {"data": HistoryEntry}
 
     provider_id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
 
 
 class ChangeEnd(Model):
-    """The indicator at one end of the change."""
+    """One of the two indicators that are compared."""
 
     __slots__ = ()
 
     verification_id: str
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
     final_score: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     risk_band: str
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     scored_at: str
-    """An instant (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
 
 
 class ChangePart(Model):
-    """One step of the change."""
+    """One part of the change."""
 
     __slots__ = ()
 
     kind: str
-    """methodology: another version. structure: another planner type or other flags. value: a newly disclosed,
-    changed or withdrawn value. renewal: the same value on newer evidence. ageing: the same evidence, grown
-    older. caps: hard rules.
+    """methodology: a different framework version. structure: a different planner type or different flags. value: a
+    new, changed or removed input value. renewal: the same value with newer evidence. ageing: the same evidence,
+    now older. caps: a hard rule.
     """
     criterion_id: Optional[str]
     criterion_label: Optional[str]
     module_id: Optional[str]
     module_label: Optional[str]
     before: Optional[str]
-    """What stood before; None where there was nothing."""
+    """The value before the change; None if there was none."""
     after: Optional[str]
-    """What stands after; None where there is nothing."""
+    """The value after the change; None if there is none."""
     points: float
-    """Points of a score, with two decimals; negative where they lower it."""
+    """Score points, with two decimals. Negative points lower the score."""
 
 
 class ScoreChangesByKind(Model):
-    """The points of all parts of a kind; a kind without parts is absent."""
+    """The total points per kind. Kinds without parts are absent."""
 
     __slots__ = ()
     _may_be_absent = frozenset({"methodology", "structure", "value", "renewal", "ageing", "caps"})
 
     methodology: Optional[float]
-    """Points of a score, with two decimals; negative where they lower it."""
+    """Score points, with two decimals. Negative points lower the score."""
     structure: Optional[float]
-    """Points of a score, with two decimals; negative where they lower it."""
+    """Score points, with two decimals. Negative points lower the score."""
     value: Optional[float]
-    """Points of a score, with two decimals; negative where they lower it."""
+    """Score points, with two decimals. Negative points lower the score."""
     renewal: Optional[float]
-    """Points of a score, with two decimals; negative where they lower it."""
+    """Score points, with two decimals. Negative points lower the score."""
     ageing: Optional[float]
-    """Points of a score, with two decimals; negative where they lower it."""
+    """Score points, with two decimals. Negative points lower the score."""
     caps: Optional[float]
-    """Points of a score, with two decimals; negative where they lower it."""
+    """Score points, with two decimals. Negative points lower the score."""
 
 
 class ScoreChanges(Model):
-    """Why a score moved, in parts that add up to the difference."""
+    """Why a score changed, in parts that add up to the difference."""
 
     __slots__ = ()
     _nested = {"from": ChangeEnd, "to": ChangeEnd, "parts": ChangePart, "by_kind": ScoreChangesByKind}
     _may_be_absent = frozenset({"by_kind"})
 
     provider_id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     from_: Optional[ChangeEnd]
-    """None where the provider had no indicator."""
+    """None if the provider had no indicator."""
     to: Optional[ChangeEnd]
-    """None where the provider had no indicator."""
+    """None if the provider had no indicator."""
     delta: Optional[float]
-    """Points between the two; None unless both are there."""
+    """The score of to minus the score of from; None unless both exist."""
     parts: List[ChangePart]
-    """In the order in which the steps were taken; their points add up to delta exactly."""
+    """The parts of the change, in the order in which they were calculated. Their points add up to delta exactly."""
     by_kind: Optional[ScoreChangesByKind]
-    """The points of all parts of a kind; a kind without parts is absent."""
+    """The total points per kind. Kinds without parts are absent."""
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
 
 
 class MethodologySignOff(Model):
-    """The chief risk officer's sign-off."""
+    """The sign-off of the chief risk officer."""
 
     __slots__ = ()
 
     role: str
     name: str
     signed_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     key_id: str
     public_key: str
-    """For convenience; trust comes from a key that the reader has pinned."""
+    """For convenience only. Trust a key that you have pinned."""
     signature: str
-    """Base64 of the Ed25519 signature over the canonical JSON of digest, effective_from, framework_version, name,
+    """The Ed25519 signature in base64, over the canonical JSON of digest, effective_from, framework_version, name,
     role and signed_at.
     """
 
@@ -412,7 +412,7 @@ class CriterionInputFormBreakpoint(Model):
 
     value: float
     points: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
 
 
 class CriterionInputFormOption(Model):
@@ -420,12 +420,12 @@ class CriterionInputFormOption(Model):
 
     value: str
     points: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     definition: Optional[str]
 
 
 class CriterionInputForm(Model):
-    """What a value looks like, and the points that it earns."""
+    """The form of a value, and the points that it earns."""
 
     __slots__ = ()
     _nested = {"breakpoints": CriterionInputFormBreakpoint, "options": CriterionInputFormOption}
@@ -434,15 +434,15 @@ class CriterionInputForm(Model):
     type: str
     """One of: number, enum."""
     scale: Optional[int]
-    """Decimals that a value may have."""
+    """The number of decimals that a value may have."""
     breakpoints: Optional[List[CriterionInputFormBreakpoint]]
-    """Points are linear between them, and flat outside."""
+    """Points are interpolated linearly between breakpoints and constant outside them."""
     options: Optional[List[CriterionInputFormOption]]
-    """Worst first."""
+    """Highest risk first."""
 
 
 class MethodologyCriterion(Model):
-    """A criterion; its weight is in percent of its module."""
+    """A criterion. Its weight is in percent of its module."""
 
     __slots__ = ()
     _nested = {"input": CriterionInputForm}
@@ -450,25 +450,25 @@ class MethodologyCriterion(Model):
     id: str
     label: str
     weight: float
-    """A weight in percent points: 6.00 is 6 %."""
+    """A weight in percent: 6.00 means 6 %."""
     planner_types: List[str]
     requires_flag: Optional[str]
-    """It applies only to providers with this flag."""
+    """The criterion applies only to providers with this flag; None if it applies to all."""
     input: CriterionInputForm
-    """What a value looks like, and the points that it earns."""
+    """The form of a value, and the points that it earns."""
     unit: str
     direction: str
-    """Which way is safer. One of: higher, lower."""
+    """Whether higher or lower values mean lower risk."""
     max_age_days: int
     evidence: List[str]
     measure: str
-    """What is measured."""
+    """What the criterion measures."""
     gate: bool
-    """Whether there is no score without live evidence for it."""
+    """Whether a provider cannot be scored without unexpired evidence for this criterion."""
 
 
 class MethodologyModule(Model):
-    """A module; its weight is in percent of the whole."""
+    """A module. Its weight is in percent of the total."""
 
     __slots__ = ()
     _nested = {"criteria": MethodologyCriterion}
@@ -476,7 +476,7 @@ class MethodologyModule(Model):
     id: str
     label: str
     weight: float
-    """A weight in percent points: 6.00 is 6 %."""
+    """A weight in percent: 6.00 means 6 %."""
     criteria: List[MethodologyCriterion]
 
 
@@ -493,7 +493,7 @@ class MethodologyGate(Model):
 
     id: str
     options: List[MethodologyGateOption]
-    """Worst first."""
+    """Highest risk first."""
     max_age_days: int
 
 
@@ -503,11 +503,11 @@ class MethodologyRuleTier(Model):
     condition: Dict[str, Union[str, List[str]]]
     """Either input, op (lt, le, gt, ge, eq, in) and value, or any_missing."""
     cap: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
 
 
 class MethodologyRule(Model):
-    """A hard rule: where it fires, the score cannot be above its cap."""
+    """A hard rule. When it fires, the score cannot exceed its cap."""
 
     __slots__ = ()
     _nested = {"tiers": MethodologyRuleTier}
@@ -515,16 +515,16 @@ class MethodologyRule(Model):
     id: str
     name: str
     tiers: List[MethodologyRuleTier]
-    """The lowest cap among the conditions that hold is the cap of the rule."""
+    """The cap of the rule is the lowest cap among the conditions that are true."""
 
 
 class MethodologyThresholdsBand(Model):
     __slots__ = ()
 
     band: str
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     lower_bound: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
 
 
 class MethodologyThresholdsEvidenceAge(Model):
@@ -534,9 +534,9 @@ class MethodologyThresholdsEvidenceAge(Model):
     kind: str
     """One of: criterion, gate."""
     max_age_days: int
-    """Up to this age evidence counts in full."""
+    """Evidence up to this age counts in full."""
     lapses_at_days: int
-    """From this age on it counts for nothing."""
+    """Evidence from this age on does not count."""
 
 
 class MethodologyThresholdsConfidenceGrade(Model):
@@ -552,20 +552,20 @@ class MethodologyThresholdsConfidence(Model):
     _nested = {"grades": MethodologyThresholdsConfidenceGrade}
 
     grades: List[MethodologyThresholdsConfidenceGrade]
-    """The share of full confidence that evidence of each grade earns."""
+    """The share of full confidence (evidence quality) that evidence of each grade earns."""
 
 
 class MethodologyThresholdsFactors(Model):
     __slots__ = ()
 
     listed: int
-    """How many factors a decision object lists by name."""
+    """The number of factors that a decision object lists by name."""
     floor_min_points: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
 
 
 class MethodologyThresholds(Model):
-    """Bands, evidence ages, confidence, and which factors are listed."""
+    """The limits for bands, evidence ages, confidence and listed factors."""
 
     __slots__ = ()
     _nested = {
@@ -576,7 +576,7 @@ class MethodologyThresholds(Model):
     }
 
     bands: List[MethodologyThresholdsBand]
-    """Bounds are inclusive; the safest band first."""
+    """Bounds are inclusive. Lowest risk first."""
     evidence_ages: List[MethodologyThresholdsEvidenceAge]
     confidence: MethodologyThresholdsConfidence
     factors: MethodologyThresholdsFactors
@@ -586,32 +586,32 @@ class MethodologyRounding(Model):
     __slots__ = ()
 
     decimals: int
-    """Decimals of a published score."""
+    """The number of decimals of a published score."""
     direction: str
     description: str
 
 
 class MethodologyVersion(Model):
-    """A version of the framework and when it held."""
+    """A version of the framework and when it is in effect."""
 
     __slots__ = ()
 
     version: str
     framework_version: str
-    """Name and version of the framework, such as "RF Framework v1.0"."""
+    """The name and version of the framework, such as "RF Framework v1.0"."""
     digest: str
-    """A SHA-256 as 64 lower-case hexadecimal digits."""
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
     status: str
     """One of: upcoming, current, superseded."""
     effective_from: str
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     effective_until: Optional[str]
-    """None while no later version has followed."""
+    """None if no later version follows."""
     notes: Optional[str]
 
 
 class Methodology(Model):
-    """The framework in force, as data."""
+    """The current framework, as data."""
 
     __slots__ = ()
     _nested = {
@@ -626,41 +626,41 @@ class Methodology(Model):
 
     framework_name: str
     framework_version: str
-    """Name and version of the framework, such as "RF Framework v1.0"."""
+    """The name and version of the framework, such as "RF Framework v1.0"."""
     version: str
-    """Major and minor, such as 1.0."""
+    """The major and minor version, such as 1.0."""
     effective_from: str
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     digest: str
-    """A SHA-256 as 64 lower-case hexadecimal digits."""
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
     sign_off: MethodologySignOff
     modules: List[MethodologyModule]
     gates: List[MethodologyGate]
-    """Facts that the service must look at itself; without them there is no score."""
+    """Facts that the service must check itself. Without them, a provider cannot be scored."""
     flags: List[str]
-    """What can be said of the structure of a provider."""
+    """The flags that describe the structure of a provider."""
     hard_rules: List[MethodologyRule]
     thresholds: MethodologyThresholds
     rounding: MethodologyRounding
     versions: List[MethodologyVersion]
     """All versions, newest first."""
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
 
 
 class PackagedInput(Model):
-    """An approved value and what stands behind it."""
+    """An approved input value with its evidence."""
 
     __slots__ = ()
 
     value: str
     grade: str
     evidence_date: str
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     evidence: Optional[Dict[str, Optional[str]]]
-    """What stands behind a value, by reference; members are texts or None."""
+    """A reference to the evidence or the approval of a value. Its members are strings or None."""
     approval: Optional[Dict[str, Optional[str]]]
-    """What stands behind a value, by reference; members are texts or None."""
+    """A reference to the evidence or the approval of a value. Its members are strings or None."""
 
 
 class ComputationPackageProvider(Model):
@@ -679,16 +679,16 @@ class CanonicalResultCriterion(Model):
     __slots__ = ()
 
     contribution: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
     id: str
     points: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
     shortfall: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
     status: str
     """One of: scored, stale, expired, missing."""
     weight: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
 
 
 class CanonicalResultDecisionCeilingFactor(Model):
@@ -698,7 +698,7 @@ class CanonicalResultDecisionCeilingFactor(Model):
     criterion_label: str
     detail: str
     point_impact: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
 
 
 class CanonicalResultDecisionFloorFactor(Model):
@@ -708,7 +708,7 @@ class CanonicalResultDecisionFloorFactor(Model):
     criterion_label: str
     detail: str
     point_impact: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
 
 
 class CanonicalResultDecisionHardCapsFired(Model):
@@ -717,10 +717,10 @@ class CanonicalResultDecisionHardCapsFired(Model):
     binding: bool
     blocks_next_band: bool
     cap: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
     name: str
     point_impact: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
     rule_id: str
 
 
@@ -736,9 +736,9 @@ class CanonicalResultDecision(Model):
     floor_factors: List[CanonicalResultDecisionFloorFactor]
     hard_caps_fired: List[CanonicalResultDecisionHardCapsFired]
     next_band: Optional[str]
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     points_to_next_band: Optional[str]
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
     summary: str
 
 
@@ -747,13 +747,13 @@ class CanonicalResultModule(Model):
 
     id: str
     score: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
     weight: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
 
 
 class CanonicalResult(Model):
-    """The engine's canonical result."""
+    """The canonical result of the engine."""
 
     __slots__ = ()
     _nested = {
@@ -763,15 +763,15 @@ class CanonicalResult(Model):
     }
 
     band: str
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     confidence: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
     coverage: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
     criteria: List[CanonicalResultCriterion]
     decision: CanonicalResultDecision
     final_score: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
     methodology_version: str
     modules: List[CanonicalResultModule]
     planner_type: str
@@ -780,15 +780,16 @@ class CanonicalResult(Model):
     """
     provider_id: str
     scoring_date: str
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     status: str
     uncapped_score: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
 
 
 class ComputationPackage(Model):
-    """What is recomputed: provider, instant, approved inputs, methodology and configuration digests, and the
-    result. A member more or less is another package.
+    """The data from which the indicator is recomputed: provider, time, approved inputs, framework and
+    configuration digests, and the result. No member is ever added or removed, because the hash covers all of
+    them.
     """
 
     __slots__ = ()
@@ -800,20 +801,20 @@ class ComputationPackage(Model):
     }
 
     as_of: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     configuration: Dict[str, str]
     configuration_digest: str
-    """A SHA-256 as 64 lower-case hexadecimal digits."""
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
     gates: Dict[str, PackagedInput]
     inputs: Dict[str, PackagedInput]
     methodology_digest: str
-    """A SHA-256 as 64 lower-case hexadecimal digits."""
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
     provider: ComputationPackageProvider
     result: CanonicalResult
 
 
 class MethodologyDocument(Model):
-    """The framework file, member for member; its digest is made over all of it."""
+    """The complete framework file. The digest covers all of it."""
 
     __slots__ = ()
     _may_be_absent = frozenset({"framework_name"})
@@ -821,37 +822,37 @@ class MethodologyDocument(Model):
     framework_name: Optional[str]
     methodology_version: str
     effective_from: str
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     modules: List[Dict[str, Any]]
     criteria: List[Dict[str, Any]]
     gates: List[Dict[str, Any]]
     flags: List[str]
     grades: Dict[str, float]
     bands: List[List[str]]
-    """Pairs of name and inclusive lower bound, best band first."""
+    """Pairs of a band name and its inclusive lower bound, lowest risk first."""
     hard_rules: List[Dict[str, Any]]
     listed_factors: int
     floor_factor_min_points: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
 
 
 class Statement(Model):
-    """The headline of one indicator. Its canonical bytes (RFC 8785) are what is signed, and a leaf of the log."""
+    """The public facts of one indicator. Its canonical bytes (RFC 8785) are signed, and are a leaf of the log."""
 
     __slots__ = ()
 
     as_of: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     corrects: Optional[str]
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
     final_score: str
-    """The engine's canonical text of a number, such as 79.99."""
+    """A number as canonical text, such as 79.99."""
     framework_version: str
-    """Name and version of the framework, such as "RF Framework v1.0"."""
+    """The name and version of the framework, such as "RF Framework v1.0"."""
     methodology_digest: str
-    """A SHA-256 as 64 lower-case hexadecimal digits."""
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
     package_hash: str
-    """A SHA-256 as 64 lower-case hexadecimal digits."""
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
     planner_type: str
     """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
     stablecoin issuers and yield.
@@ -859,11 +860,11 @@ class Statement(Model):
     provider_id: str
     provider_name: str
     risk_band: str
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     supersedes: Optional[str]
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
     verification_id: str
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
 
 
 class Signature(Model):
@@ -873,22 +874,22 @@ class Signature(Model):
 
     algorithm: str
     key_id: str
-    """The key's name and hash: name+hash."""
+    """The name and hash of the key, in the form name+hash."""
     value: str
-    """Base64 of the signature."""
+    """The signature in base64."""
 
 
 class LogEntry(Model):
-    """Where the statement stands in the log."""
+    """The position of the statement in the log, with its proof."""
 
     __slots__ = ()
 
     index: int
     tree_size: int
     inclusion_proof: List[str]
-    """Base64 hashes (RFC 6962), from the leaf's sibling upwards."""
+    """Hashes in base64 (RFC 6962), starting with the sibling of the leaf."""
     checkpoint: str
-    """A signed note: the checkpoint of the publication itself."""
+    """The checkpoint of the publication, as a signed note."""
 
 
 class ComputationData(Model):
@@ -903,24 +904,24 @@ class ComputationData(Model):
 
     package: ComputationPackage
     package_hash: str
-    """A SHA-256 as 64 lower-case hexadecimal digits."""
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
     verification_id: str
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
     methodology: MethodologyDocument
     methodology_version: str
     engine_version: str
     published_at: Optional[str]
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     statement: Statement
     signature: Optional[Signature]
     """A signature over canonical bytes."""
     log: Optional[LogEntry]
-    """Where the statement stands in the log."""
+    """The position of the statement in the log, with its proof."""
 
 
 class Computation(Model):
-    """All it takes to recompute and to prove one indicator. Saved as a file, it is what every tool takes. outside
-    the package, the methodology and the statement.
+    """Everything needed to recompute and verify one indicator. Save it as a file to use it with the verification
+    tools., but never inside package, methodology and statement.
     """
 
     __slots__ = ()
@@ -928,7 +929,7 @@ class Computation(Model):
 
     data: ComputationData
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
 
 
 class Issuance(Model):
@@ -937,37 +938,37 @@ class Issuance(Model):
     __slots__ = ()
 
     id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     issuer_name: str
     provider_id: Optional[str]
-    """The issuer, if it is a provider here."""
+    """The provider that issues it; None if the issuer is not a provider of this service."""
     name: str
     ticker: Optional[str]
     type: str
-    """What is issued. One of: preferred_share, bond."""
+    """The kind of security that is issued. One of: preferred_share, bond."""
     status: str
-    """How far the issuance has come. One of: ANNOUNCED, PRICING."""
+    """The status of the issuance. One of: ANNOUNCED, PRICING."""
     currency: str
     """An ISO 4217 code, or BTC."""
     amount: Optional[float]
-    """In units of the currency."""
+    """The amount in units of the currency."""
     coupon_rate: Optional[float]
-    """In percent a year."""
+    """The coupon rate in percent per year."""
     price: Optional[float]
-    """As quoted by the issuer."""
+    """The price as quoted by the issuer."""
     announced_on: str
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     pricing_on: Optional[str]
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     settles_on: Optional[str]
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     source_url: Optional[str]
     updated_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     final_score: Optional[float]
-    """The provider's score now; None if there is none."""
+    """The current score of the provider; None if it has none."""
     risk_band: Optional[str]
-    """The provider's band now; None if there is none."""
+    """The current band of the provider; None if it has none."""
 
 
 class IssuanceList(Page[Issuance]):
@@ -977,49 +978,51 @@ class IssuanceList(Page[Issuance]):
     _nested = {"data": Issuance}
 
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
 
 
 class UsageWorkspace(Model):
     __slots__ = ()
 
     id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     name: str
     tier: str
-    """A tier of keys and workspaces. One of: FREE, PROFESSIONAL, ENTERPRISE, CUSTOM."""
+    """The tier of a key or workspace. One of: FREE, PROFESSIONAL, ENTERPRISE, CUSTOM."""
 
 
 class UsageWindow(Model):
-    """The sliding hour that the asking key shares with all keys of its tier."""
+    """The current rate limit window, which the key of this request shares with all keys of its tier in the
+    workspace.
+    """
 
     __slots__ = ()
 
     tier: str
-    """A tier of keys and workspaces. One of: FREE, PROFESSIONAL, ENTERPRISE, CUSTOM."""
+    """The tier of a key or workspace. One of: FREE, PROFESSIONAL, ENTERPRISE, CUSTOM."""
     limit: int
-    """Requests in any 3600 seconds."""
+    """The number of requests allowed in any 3600 seconds."""
     remaining: int
     resets_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
 
 
 class UsageRow(Model):
-    """What one key did with one operation in one hour; hour is its start."""
+    """The requests of one key to one operation in one hour. hour is the start of the hour."""
 
     __slots__ = ()
 
     key_id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     key_name: str
     key_prefix: str
-    """How the key begins; the rest is never shown again."""
+    """The first characters of the key."""
     tier: str
-    """A tier of keys and workspaces. One of: FREE, PROFESSIONAL, ENTERPRISE, CUSTOM."""
+    """The tier of a key or workspace. One of: FREE, PROFESSIONAL, ENTERPRISE, CUSTOM."""
     hour: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     operation: str
-    """The operationId of this document; calls of agent tools have the tool after a colon, such as
+    """The operationId in this document. Calls of agent tools have the tool name after a colon, such as
     callAgentTool:get_provider_score.
     """
     accepted: int
@@ -1027,7 +1030,7 @@ class UsageRow(Model):
 
 
 class UsageTotals(Model):
-    """Of the whole period, not only of this page."""
+    """Totals for the whole period, not only for this page."""
 
     __slots__ = ()
 
@@ -1036,47 +1039,49 @@ class UsageTotals(Model):
 
 
 class Usage(Page[UsageRow]):
-    """What a workspace's keys did, hour by hour."""
+    """The usage of all keys of a workspace, by hour."""
 
     __slots__ = ()
     _nested = {"workspace": UsageWorkspace, "window": UsageWindow, "data": UsageRow, "totals": UsageTotals}
 
     workspace: UsageWorkspace
     window: UsageWindow
-    """The sliding hour that the asking key shares with all keys of its tier."""
+    """The current rate limit window, which the key of this request shares with all keys of its tier in the
+    workspace.
+    """
     from_: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     to: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     totals: UsageTotals
-    """Of the whole period, not only of this page."""
+    """Totals for the whole period, not only for this page."""
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
 
 
 class StatusUptime(Model):
     __slots__ = ()
 
     started_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     seconds: int
     ratio_24h: Optional[float]
-    """Share of the period in which the service was up; None while nothing is on record for it."""
+    """The share of the period in which the service was available; None if there are no records for the period."""
     ratio_30d: Optional[float]
-    """Share of the period in which the service was up; None while nothing is on record for it."""
+    """The share of the period in which the service was available; None if there are no records for the period."""
     ratio_90d: Optional[float]
-    """Share of the period in which the service was up; None while nothing is on record for it."""
+    """The share of the period in which the service was available; None if there are no records for the period."""
 
 
 class StatusFreshness(Model):
     __slots__ = ()
 
     last_published_at: Optional[str]
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     last_run_at: Optional[str]
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     oldest_score_at: Optional[str]
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     providers: int
     stale_providers: int
 
@@ -1086,16 +1091,16 @@ class StatusComponent(Model):
 
     name: str
     status: str
-    """How well it works. One of: operational, degraded, outage."""
+    """The status of the service or of a component. One of: operational, degraded, outage."""
 
 
 class StatusIncident(Model):
     __slots__ = ()
 
     started_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     ended_at: Optional[str]
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     title: str
 
 
@@ -1111,26 +1116,26 @@ class Status(Model):
     }
 
     status: str
-    """How well it works. One of: operational, degraded, outage."""
+    """The status of the service or of a component. One of: operational, degraded, outage."""
     uptime: StatusUptime
     freshness: StatusFreshness
     framework_version: str
-    """Name and version of the framework, such as "RF Framework v1.0"."""
+    """The name and version of the framework, such as "RF Framework v1.0"."""
     components: List[StatusComponent]
     incidents: List[StatusIncident]
     time: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
 
 
 class PublicScore(Model):
-    """One provider's headline score and band."""
+    """The score and band of one provider."""
 
     __slots__ = ()
 
     id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     name: str
-    """The provider's name."""
+    """The name of the provider."""
     planner_type: str
     """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
     stablecoin issuers and yield.
@@ -1138,154 +1143,154 @@ class PublicScore(Model):
     provider_subtype: str
     """A free category label, such as cefi or defi."""
     yield_min: float
-    """A yield in percent a year."""
+    """A yield in percent per year."""
     yield_max: float
-    """A yield in percent a year."""
+    """A yield in percent per year."""
     final_score: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     risk_band: str
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     scored_at: str
-    """An instant (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
 
 
 class PublicScores(Page[PublicScore]):
-    """The headline score and band of every provider, by name."""
+    """The score and band of every provider, sorted by name."""
 
     __slots__ = ()
     _nested = {"data": PublicScore}
 
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
     cached: bool
-    """False only on a response whose bytes had to be assembled for it."""
+    """False only if the response was assembled for this request."""
 
 
 class ChangelogEntry(Model):
-    """One change of an indicator."""
+    """One change to an indicator."""
 
     __slots__ = ()
 
     id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     provider_id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     provider_name: str
     planner_type: str
     """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
     stablecoin issuers and yield.
     """
     kind: str
-    """What happened; band_change where the band moved. One of: initial, score_change, band_change,
-    methodology_change, correction, withdrawal.
+    """What changed. band_change means that the indicator moved to another band. One of: initial, score_change,
+    band_change, methodology_change, correction, withdrawal.
     """
     previous_score: Optional[float]
-    """None for the first indicator."""
+    """None for the first indicator of a provider."""
     new_score: Optional[float]
     """None for a withdrawal."""
     delta: Optional[float]
-    """New minus previous; None unless both are there."""
+    """The new score minus the previous score; None unless both exist."""
     previous_band: Optional[str]
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     new_band: Optional[str]
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     reason: str
-    """The cause and the module; never the value of an input."""
+    """Why the indicator changed: the cause and the modules concerned. It never contains input values."""
     framework_version: str
-    """Name and version of the framework, such as "RF Framework v1.0"."""
+    """The name and version of the framework, such as "RF Framework v1.0"."""
     verification_id: str
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
     changed_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
 
 
 class Changelog(Page[ChangelogEntry]):
-    """Changes of indicators, newest first."""
+    """Changes to indicators, newest first."""
 
     __slots__ = ()
     _nested = {"data": ChangelogEntry}
 
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
 
 
 class ScoreRequestReceipt(Model):
-    """The request is on file."""
+    """Confirms that the request was recorded."""
 
     __slots__ = ()
 
     request_id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     status: str
     received_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
 
 
 class Withdrawal(Model):
-    """When and why an indicator was taken back."""
+    """When and why the indicator was withdrawn."""
 
     __slots__ = ()
 
     withdrawn_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     reason: str
 
 
 class FollowedBy(Model):
-    """What followed; all None while the indicator is current."""
+    """What happened to the indicator later. All members are None while it is current."""
 
     __slots__ = ()
     _nested = {"withdrawal": Withdrawal}
 
     superseded_by: Optional[str]
-    """The indicator that took its place."""
+    """The indicator that replaced this one."""
     corrected_by: Optional[str]
-    """The indicator that restated it."""
+    """The indicator that corrected this one."""
     withdrawal: Optional[Withdrawal]
-    """When and why an indicator was taken back."""
+    """When and why the indicator was withdrawn."""
 
 
 class Verification(Model):
-    """The proof of one headline, for anyone, and what followed it."""
+    """The public proof of one indicator, and what happened to it later."""
 
     __slots__ = ()
     _nested = {"statement": Statement, "signature": Signature, "log": LogEntry, "followed_by": FollowedBy}
 
     verification_id: str
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
     state: str
-    """current: it stands. superseded: a newer indicator followed. corrected: it was restated. withdrawn: it was
-    taken back, and nothing followed.
+    """current: the indicator is in effect. superseded: a newer indicator replaced it. corrected: a correction
+    replaced it. withdrawn: it was withdrawn without a replacement.
     """
     published_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     statement: Statement
     signature: Signature
     log: LogEntry
     followed_by: FollowedBy
     verify_url: str
-    """The verification page; append a slash and the verification id."""
+    """The address of the verification page. Append a slash and the verification id."""
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
 
 
 class SigningKey(Model):
-    """A signing key and when it signed. Old keys go on verifying what they signed."""
+    """A signing key and its validity period. Old keys still verify the signatures that they made."""
 
     __slots__ = ()
     _may_be_absent = frozenset({"rotation_log_index"})
 
     key_id: str
-    """Name and hash: name+hash. Signatures name their key by it."""
+    """The name and hash of the key, in the form name+hash. Signatures identify their key by it."""
     algorithm: str
     public_key: str
-    """The verifier key, in the text form of C2SP signed notes."""
+    """The verifier key, in the format of C2SP signed notes."""
     valid_from: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     valid_until: Optional[str]
-    """None for the key that signs now."""
+    """None for the current signing key."""
     rotation_log_index: Optional[int]
-    """The log entry, signed by the old and the new key, that brought it in; None for the first."""
+    """The log entry that introduced the key, signed by the old and the new key; None for the first key."""
 
 
 class SigningKeys(Page[SigningKey]):
@@ -1295,7 +1300,7 @@ class SigningKeys(Page[SigningKey]):
     _nested = {"data": SigningKey}
 
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
 
 
 class AgentManifestAuthentication(Model):
@@ -1304,7 +1309,7 @@ class AgentManifestAuthentication(Model):
     type: str
     header: str
     requirements: List[str]
-    """All of them have to be met."""
+    """All requirements must be met."""
     how_to_apply: str
 
 
@@ -1317,7 +1322,7 @@ class AgentManifestDoor(Model):
 
 
 class AgentToolDescription(Model):
-    """A tool. All of them only read."""
+    """An agent tool. All tools are read-only."""
 
     __slots__ = ()
 
@@ -1325,7 +1330,7 @@ class AgentToolDescription(Model):
     """One of: get_provider_score, compare_providers, get_score_history, search_providers, get_methodology."""
     title: str
     description: str
-    """When to use it, and what it will not do."""
+    """When to use the tool, and what it does not do."""
     input_schema: Dict[str, Any]
     """JSON Schema 2020-12."""
     output_schema: Dict[str, Any]
@@ -1341,7 +1346,7 @@ class AgentPromptDescriptionArgument(Model):
 
 
 class AgentPromptDescription(Model):
-    """A prompt template, which the Model Context Protocol offers as a prompt."""
+    """A prompt template, available as a prompt in the Model Context Protocol."""
 
     __slots__ = ()
     _nested = {"arguments": AgentPromptDescriptionArgument}
@@ -1353,7 +1358,7 @@ class AgentPromptDescription(Model):
 
 
 class AgentManifest(Model):
-    """What the agent endpoint is, and how to use it."""
+    """Describes the agent tools and how to use them."""
 
     __slots__ = ()
     _nested = {
@@ -1369,7 +1374,7 @@ class AgentManifest(Model):
     description: str
     stage: str
     registration: str
-    """It is in no public directory yet."""
+    """The endpoint is not listed in a public registry yet."""
     endpoint: str
     authentication: AgentManifestAuthentication
     doors: List[AgentManifestDoor]
@@ -1379,4 +1384,4 @@ class AgentManifest(Model):
     """Newest first."""
     documentation_url: str
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""

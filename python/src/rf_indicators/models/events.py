@@ -12,13 +12,13 @@ class ScoreEventDetailChange(Model):
     _nested = {"parts": ChangePart}
 
     delta: float
-    """Points of a score, with two decimals; negative where they lower it."""
+    """Score points, with two decimals. Negative points lower the score."""
     parts: List[ChangePart]
     """Their points add up to delta exactly."""
 
 
 class ScoreEventDetail(Model):
-    """What stands behind the score. Sent only to workspaces that are entitled to scores."""
+    """The reasoning behind the score. Sent only to workspaces that are entitled to the scores operations."""
 
     __slots__ = ()
     _nested = {"rf_decision_object": DecisionObject, "change": ScoreEventDetailChange}
@@ -26,82 +26,82 @@ class ScoreEventDetail(Model):
     confidence: float
     """A fraction from 0 to 1, with two decimals."""
     uncapped_score: float
-    """A score from 0 to 100 with two decimals; higher is safer."""
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     rf_decision_object: DecisionObject
     change: Optional[ScoreEventDetailChange]
-    """Why the score moved; None where there is nothing to compare it with."""
+    """Why the score changed; None if there is no earlier indicator to compare with."""
 
 
 class ScoreEventData(Model):
-    """A change of an indicator."""
+    """A change to the indicator of a provider."""
 
     __slots__ = ()
     _nested = {"detail": ScoreEventDetail}
     _may_be_absent = frozenset({"detail"})
 
     sequence: int
-    """The place of the event among all events. No order of delivery is promised: sort by it."""
+    """The position of the event among all events. Deliveries can arrive in any order: sort by this number."""
     checkpoint: Optional[str]
-    """The log's newest signed checkpoint, as a signed note; None while the log is empty."""
+    """The latest signed checkpoint of the transparency log, as a signed note; None while the log is empty."""
     changelog_id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     provider_id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     provider_name: str
     planner_type: str
     """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
     stablecoin issuers and yield.
     """
     kind: str
-    """What happened; band_change where the band moved. One of: initial, score_change, band_change,
-    methodology_change, correction, withdrawal.
+    """What changed. band_change means that the indicator moved to another band. One of: initial, score_change,
+    band_change, methodology_change, correction, withdrawal.
     """
     previous_score: Optional[float]
-    """None for the first indicator."""
+    """None for the first indicator of a provider."""
     new_score: Optional[float]
     """None for a withdrawal."""
     delta: Optional[float]
-    """New minus previous; None unless both are there."""
+    """The new score minus the previous score; None unless both exist."""
     previous_band: Optional[str]
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     new_band: Optional[str]
-    """The risk band. LOW is from 80, MEDIUM from 60, ELEVATED from 40, HIGH from 0."""
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     reason: str
-    """The cause and the module; never the value of an input."""
+    """Why the indicator changed: the cause and the modules concerned. It never contains input values."""
     framework_version: str
-    """Name and version of the framework, such as "RF Framework v1.0"."""
+    """The name and version of the framework, such as "RF Framework v1.0"."""
     verification_id: str
-    """Names one published indicator for ever."""
+    """Identifies one published indicator permanently."""
     corrects: Optional[str]
-    """The indicator that this one restates."""
+    """The indicator that this one corrects."""
     scored_at: str
-    """An instant (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
     changed_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     limitations_disclosure: str
-    """What the indicators are not. Show it wherever a score is shown."""
+    """The limits of what an indicator says. Show this text with every score."""
     detail: Optional[ScoreEventDetail]
 
 
 class MethodologyEventData(Model):
-    """A framework that was put in force."""
+    """An activated framework version."""
 
     __slots__ = ()
 
     sequence: int
-    """The place of the event among all events. No order of delivery is promised: sort by it."""
+    """The position of the event among all events. Deliveries can arrive in any order: sort by this number."""
     checkpoint: Optional[str]
-    """The log's newest signed checkpoint, as a signed note; None while the log is empty."""
+    """The latest signed checkpoint of the transparency log, as a signed note; None while the log is empty."""
     version: str
-    """The framework's version, such as 1.0."""
+    """The version of the framework, such as 1.0."""
     framework_version: str
-    """Name and version of the framework, such as "RF Framework v1.0"."""
+    """The name and version of the framework, such as "RF Framework v1.0"."""
     digest: str
-    """A SHA-256 as 64 lower-case hexadecimal digits."""
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
     effective_from: str
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     notes: str
-    """What the version brings."""
+    """What is new in this version."""
 
 
 class IssuanceEventData(Model):
@@ -110,95 +110,89 @@ class IssuanceEventData(Model):
     __slots__ = ()
 
     sequence: int
-    """The place of the event among all events. No order of delivery is promised: sort by it."""
+    """The position of the event among all events. Deliveries can arrive in any order: sort by this number."""
     checkpoint: Optional[str]
-    """The log's newest signed checkpoint, as a signed note; None while the log is empty."""
+    """The latest signed checkpoint of the transparency log, as a signed note; None while the log is empty."""
     id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     issuer_name: str
     provider_id: Optional[str]
-    """The issuer, if it is a provider here."""
+    """The provider that issues it; None if the issuer is not a provider of this service."""
     name: str
     ticker: Optional[str]
     type: str
-    """What is issued. One of: preferred_share, bond."""
+    """The kind of security that is issued. One of: preferred_share, bond."""
     status: str
-    """How far the issuance has come: ISSUED and WITHDRAWN are its ends. One of: ANNOUNCED, PRICING, ISSUED,
-    WITHDRAWN.
-    """
+    """The status of the issuance. ISSUED and WITHDRAWN are final. One of: ANNOUNCED, PRICING, ISSUED, WITHDRAWN."""
     currency: str
     """An ISO 4217 code, or BTC."""
     amount: Optional[float]
-    """In units of the currency."""
+    """The amount in units of the currency."""
     coupon_rate: Optional[float]
-    """In percent a year."""
+    """The coupon rate in percent per year."""
     price: Optional[float]
-    """As quoted by the issuer."""
+    """The price as quoted by the issuer."""
     announced_on: str
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     pricing_on: Optional[str]
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     settles_on: Optional[str]
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     source_url: Optional[str]
     updated_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
 
 
 class IssuanceStatusEventData(Model):
-    """An issuance that moved."""
+    """An issuance whose status changed."""
 
     __slots__ = ()
 
     sequence: int
-    """The place of the event among all events. No order of delivery is promised: sort by it."""
+    """The position of the event among all events. Deliveries can arrive in any order: sort by this number."""
     checkpoint: Optional[str]
-    """The log's newest signed checkpoint, as a signed note; None while the log is empty."""
+    """The latest signed checkpoint of the transparency log, as a signed note; None while the log is empty."""
     id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     issuer_name: str
     provider_id: Optional[str]
-    """The issuer, if it is a provider here."""
+    """The provider that issues it; None if the issuer is not a provider of this service."""
     name: str
     ticker: Optional[str]
     type: str
-    """What is issued. One of: preferred_share, bond."""
+    """The kind of security that is issued. One of: preferred_share, bond."""
     status: str
-    """How far the issuance has come: ISSUED and WITHDRAWN are its ends. One of: ANNOUNCED, PRICING, ISSUED,
-    WITHDRAWN.
-    """
+    """The status of the issuance. ISSUED and WITHDRAWN are final. One of: ANNOUNCED, PRICING, ISSUED, WITHDRAWN."""
     currency: str
     """An ISO 4217 code, or BTC."""
     amount: Optional[float]
-    """In units of the currency."""
+    """The amount in units of the currency."""
     coupon_rate: Optional[float]
-    """In percent a year."""
+    """The coupon rate in percent per year."""
     price: Optional[float]
-    """As quoted by the issuer."""
+    """The price as quoted by the issuer."""
     announced_on: str
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     pricing_on: Optional[str]
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     settles_on: Optional[str]
-    """A civil date, such as 2026-04-01."""
+    """A date, such as 2026-04-01."""
     source_url: Optional[str]
     updated_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     previous_status: str
-    """How far the issuance has come: ISSUED and WITHDRAWN are its ends. One of: ANNOUNCED, PRICING, ISSUED,
-    WITHDRAWN.
-    """
+    """The status of the issuance. ISSUED and WITHDRAWN are final. One of: ANNOUNCED, PRICING, ISSUED, WITHDRAWN."""
 
 
 class TestEventData(Model):
-    """A test, asked for by a member of the workspace."""
+    """A test that a member of the workspace requested."""
 
     __slots__ = ()
 
     sequence: int
-    """The place of the event among all events. No order of delivery is promised: sort by it."""
+    """The position of the event among all events. Deliveries can arrive in any order: sort by this number."""
     checkpoint: Optional[str]
-    """The log's newest signed checkpoint, as a signed note; None while the log is empty."""
+    """The latest signed checkpoint of the transparency log, as a signed note; None while the log is empty."""
     message: str
 
 
@@ -211,20 +205,22 @@ class WebhookEvent(Model):
     _may_be_absent = frozenset({"test"})
 
     id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     type: str
     created_at: str
-    """An instant in UTC (RFC 3339), with Z."""
+    """A date-time in UTC (RFC 3339), ending in Z."""
     api_version: str
     workspace_id: str
-    """A UUID in lower case."""
+    """A lower-case UUID."""
     test: Optional[bool]
-    """Only on tests, which report nothing real."""
+    """Present only on test deliveries, whose content is not real news."""
     data: Any
 
 
 class ScorePublishedEvent(WebhookEvent):
-    """A first or returning indicator. The id is the same for all tries."""
+    """The first indicator of a provider was published, or its first one after a withdrawal. Every delivery attempt
+    carries the same id.
+    """
 
     __slots__ = ()
     _nested = {"data": ScoreEventData}
@@ -233,7 +229,9 @@ class ScorePublishedEvent(WebhookEvent):
 
 
 class ScoreChangedEvent(WebhookEvent):
-    """A score or a cap moved within its band. The id is the same for all tries."""
+    """The score or a hard cap of a provider changed within the same band. Every delivery attempt carries the same
+    id.
+    """
 
     __slots__ = ()
     _nested = {"data": ScoreEventData}
@@ -242,7 +240,7 @@ class ScoreChangedEvent(WebhookEvent):
 
 
 class BandChangedEvent(WebhookEvent):
-    """An indicator moved to another band. The id is the same for all tries."""
+    """The indicator of a provider moved to another band. Every delivery attempt carries the same id."""
 
     __slots__ = ()
     _nested = {"data": ScoreEventData}
@@ -251,7 +249,7 @@ class BandChangedEvent(WebhookEvent):
 
 
 class ScoreCorrectedEvent(WebhookEvent):
-    """An indicator was restated. The id is the same for all tries."""
+    """A published indicator was corrected. Every delivery attempt carries the same id."""
 
     __slots__ = ()
     _nested = {"data": ScoreEventData}
@@ -260,7 +258,7 @@ class ScoreCorrectedEvent(WebhookEvent):
 
 
 class ScoreWithdrawnEvent(WebhookEvent):
-    """An indicator was withdrawn. The id is the same for all tries."""
+    """A published indicator was withdrawn. Every delivery attempt carries the same id."""
 
     __slots__ = ()
     _nested = {"data": ScoreEventData}
@@ -269,7 +267,7 @@ class ScoreWithdrawnEvent(WebhookEvent):
 
 
 class MethodologyPublishedEvent(WebhookEvent):
-    """A framework was put in force. The id is the same for all tries."""
+    """A framework version was activated. Every delivery attempt carries the same id."""
 
     __slots__ = ()
     _nested = {"data": MethodologyEventData}
@@ -278,7 +276,7 @@ class MethodologyPublishedEvent(WebhookEvent):
 
 
 class IssuanceNewEvent(WebhookEvent):
-    """An issuance was announced. The id is the same for all tries."""
+    """An issuance was announced. Every delivery attempt carries the same id."""
 
     __slots__ = ()
     _nested = {"data": IssuanceEventData}
@@ -287,7 +285,9 @@ class IssuanceNewEvent(WebhookEvent):
 
 
 class IssuanceStatusChangedEvent(WebhookEvent):
-    """An issuance moved to another status. The id is the same for all tries."""
+    """The status of an issuance changed to PRICING, ISSUED or WITHDRAWN. Every delivery attempt carries the same
+    id.
+    """
 
     __slots__ = ()
     _nested = {"data": IssuanceStatusEventData}
@@ -296,7 +296,7 @@ class IssuanceStatusChangedEvent(WebhookEvent):
 
 
 class WebhookTestEvent(WebhookEvent):
-    """Shows that deliveries arrive. The id is the same for all tries."""
+    """A member of the workspace requested a test delivery. Every delivery attempt carries the same id."""
 
     __slots__ = ()
     _nested = {"data": TestEventData}

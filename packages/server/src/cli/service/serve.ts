@@ -84,6 +84,9 @@ function listenFault(error: unknown): string {
 }
 
 function settingsHelp(): string {
-  const lines = SETTINGS.map(({ name, what, default: value }) => `  ${name.padEnd(13)}${what} (${value})`);
+  const width = Math.max(...SETTINGS.map(({ name }) => name.length));
+  const lines = SETTINGS.map(
+    ({ name, what, default: value }) => `  ${name.padEnd(width)}  ${what} (${value})`,
+  );
   return `\nSettings, from the environment:\n${lines.join('\n')}`;
 }
