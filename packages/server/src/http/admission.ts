@@ -66,13 +66,12 @@ function admitKeyed(
   return refuseKey(control, request, credential, now);
 }
 
-/** An address gets as many lookups as it may have failed keys, those under way among them. */
 function mayLookUp(control: AdmissionControl, request: IncomingMessage, key: string, now: number): boolean {
-  if (!control.keyLookup.isWorthwhile(key)) return false;
   const { windows, limit } = control.limits.failedKeys;
   const address = addressOf(control, request);
   const window = windows.of(address, limit);
-  return window.canAccept(now) && window.remaining > control.keyLookup.waitingFrom(address);
+  const failuresLeft = window.canAccept(now) ? window.remaining : 0;
+  return control.keyLookup.isAllowed(key, address, failuresLeft);
 }
 
 async function admitAfterLookup(
