@@ -60,6 +60,6 @@ export function row(description: string) {
     place: Type.Optional(
       text('Where it stands, such as "line 3"; refusals name it. Otherwise its pointer is named.', 200),
     ),
-    value: record(description),
+    value: Type.Unknown({ description }),
   });
 }

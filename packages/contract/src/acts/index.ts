@@ -6,6 +6,7 @@ import { type Act, act, MEMBER_ROLES, type MemberRole, STAFF_ROLES, type StaffRo
 import { agentCallActs } from './agent-calls.ts';
 import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
+import { evidenceActs } from './evidence.ts';
 import { frameworkActs } from './frameworks.ts';
 import { inputActs } from './inputs.ts';
 import { issuanceActs } from './issuances.ts';
@@ -22,6 +23,10 @@ import { webhookActs } from './webhooks.ts';
 import { workspaceActs } from './workspaces.ts';
 
 export { type Act, act, MEMBER_ROLES, type MemberRole, STAFF_ROLES, type StaffRole, type WhoMay };
+export { DELIVERY_STATUSES } from './deliveries.ts';
+export { PROPOSAL_STATUSES } from './inputs.ts';
+export { ISSUANCE_STATUSES } from './issuances.ts';
+export { TERMS_KINDS } from './terms.ts';
 
 export const ACTS = {
   ...staffActs,
@@ -33,6 +38,7 @@ export const ACTS = {
   ...deliveryActs,
   ...agentCallActs,
   ...providerActs,
+  ...evidenceActs,
   ...inputActs,
   ...frameworkActs,
   ...configurationActs,
@@ -55,6 +61,10 @@ export type StaffActName = {
 }[ActName];
 export type MemberActName = {
   [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'act'; who: { member: unknown } } ? Name : never;
+}[ActName];
+/** Reads that only staff may make. */
+export type StaffReadName = {
+  [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'read'; who: { staff: unknown } } ? Name : never;
 }[ActName];
 /** Reads about one workspace: a member's own, or the one that staff names. */
 export type WorkspaceReadName = {

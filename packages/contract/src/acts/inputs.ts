@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
+import { DocumentCopy } from './evidence.ts';
 import { EpochMs, Id, listOf, Reason, record, row, strict, text } from './forms.ts';
 
 export const PROPOSAL_STATUSES = ['open', 'approved', 'rejected', 'superseded', 'retracted'] as const;
@@ -15,13 +16,7 @@ const EVIDENCE =
 
 /** Copies of documents that evidence names, each sent once however many rows share it. */
 const Documents = Type.Optional(
-  mapOf(
-    strict({
-      media_type: text('Such as application/pdf.', 100),
-      base64: Type.String({ description: 'The bytes, in base64; at most 10 MiB.' }),
-    }),
-    { description: 'Documents by a name of your choice.' },
-  ),
+  mapOf(DocumentCopy, { description: 'Documents by a name of your choice.' }),
 );
 
 const Proposed = strict({ batch_id: Id, proposal_ids: Type.Array(Id, { description: 'In the order of the rows.' }) });

@@ -6,7 +6,7 @@ import { act, STAFF_ROLES } from './act.ts';
 import { EpochMs, Id, listOf, record, row, strict, text } from './forms.ts';
 
 const operator = { staff: ['operator'] } as const;
-const ISSUANCE_STATUSES = ['ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAWN'] as const;
+export const ISSUANCE_STATUSES = ['ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAWN'] as const;
 const Status = Type.Enum([...ISSUANCE_STATUSES], { type: 'string' });
 const IssuanceType = Type.Enum(['preferred_share', 'bond'], { type: 'string' });
 const WhichIssuance = text('Id of an issuance.', 100);

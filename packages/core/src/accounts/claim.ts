@@ -1,7 +1,7 @@
 // How a workspace gets its first person: an operator hands over a code, and the customer's Contract Admin claims
 // the workspace with it. From then on the customer lets people in, and no operator can act for them.
 
-import { type Actor, requireRole } from '../context/actor.ts';
+import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -23,7 +23,7 @@ export interface Claimed {
 
 /** Another code, where the first was lost or ran out; the one before it ends. */
 export async function issueClaimCode(context: Context, actor: Actor, idOrName: string): Promise<ClaimCode> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'workspaces.issue_claim_code');
   return context.store.transaction(async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     if ((await claimedAt(writes, workspace.id)) !== null) {

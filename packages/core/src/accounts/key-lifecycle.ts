@@ -7,7 +7,7 @@ import { Refusal } from '../context/refusal.ts';
 import type { Database } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { requireIssuable, requireTierOf } from './key-conditions.ts';
-import { type IssuedKey, KEY_HOLDERS, liveKeys, subjectOf, writeKey } from './keys.ts';
+import { type IssuedKey, liveKeys, subjectOf, writeKey } from './keys.ts';
 import { actingMember, type Member } from './members.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export function rotateKey(
   graceHours = DEFAULT_GRACE_HOURS,
 ): Promise<Rotated> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'keys.rotate');
     if (!(Number.isInteger(graceHours) && graceHours >= 0 && graceHours <= LONGEST_GRACE_HOURS)) {
       const range = `a whole number of hours from 0 to ${LONGEST_GRACE_HOURS}`;
       throw new Refusal('validation_failed', `The grace of a rotated key is ${range}.`);
@@ -60,7 +60,7 @@ export function rotateKey(
 /** In place: programs go on with the key they have. */
 export function raiseKey(context: Context, member: Member, which: string, tier: Tier): Promise<void> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'keys.upgrade');
     if (!TIERS.includes(tier)) {
       throw new Refusal('validation_failed', `"${tier}" is no tier. Tiers are ${TIERS.join(', ')}.`);
     }
@@ -79,7 +79,7 @@ export function raiseKey(context: Context, member: Member, which: string, tier: 
 /** At once, without grace. */
 export function revokeKey(context: Context, member: Member, which: string): Promise<void> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'keys.revoke');
     const revoked_at = context.clock();
     const { id, name, prefix } = await liveKey(writes, workspace.id, which, revoked_at);
     await writes.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).execute();

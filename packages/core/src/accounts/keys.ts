@@ -5,15 +5,13 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createToken } from '../secrets/tokens.ts';
-import type { Database, MemberRole } from '../store/schema.ts';
+import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { requireIssuable } from './key-conditions.ts';
 import { actingMember, type Member } from './members.ts';
 import { readName } from './names.ts';
 import { requireWorkspace } from './workspaces.ts';
 
-/** Viewers look; these make and end keys. */
-export const KEY_HOLDERS: readonly MemberRole[] = ['contract_admin', 'developer'];
 const LONGEST_NAME = 80;
 
 export interface NewKey {
@@ -57,7 +55,7 @@ export interface ListedKey {
 export function createKey(context: Context, member: Member, wanted: NewKey): Promise<IssuedKey> {
   const { tier, agentScope = false, hourlyLimit = null, expiresAt = null } = wanted;
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'keys.create');
     const now = context.clock();
     await requireIssuable(writes, workspace, { tier, agentScope, hourlyLimit, expiresAt }, now);
     const name = readName(wanted.name, LONGEST_NAME);
@@ -107,7 +105,11 @@ export async function listKeys(db: Queries | Writes, workspaceId: string): Promi
   }));
 }
 
-/** In force at the instant: neither revoked nor expired. */
+export function isActive({ revoked_at, expires_at }: Pick<ListedKey, 'revoked_at' | 'expires_at'>, now: number): boolean {
+  return revoked_at === null && (expires_at === null || expires_at > now);
+}
+
+/** Active at the instant: neither revoked nor expired. */
 export function liveKeys(writes: Writes, workspaceId: string, now: number): Promise<Database['api_keys'][]> {
   return writes
     .selectFrom('api_keys')

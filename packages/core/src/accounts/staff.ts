@@ -1,14 +1,13 @@
 // The people of the desk. Each acts with a personal token, of which only the hash is kept.
 
-import { type Actor, requireRole } from '../context/actor.ts';
+import { STAFF_ROLES } from '@rf-indicators/contract/acts';
+import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
 import type { StaffRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-
-export const STAFF_ROLES: readonly StaffRole[] = ['analyst', 'reviewer', 'chief_risk_officer', 'operator'];
 
 export interface NewStaff {
   name: string;
@@ -51,7 +50,7 @@ export async function addStaff(
   const roles = readRoles(staff.roles);
   const everyone = await listStaff(writes);
   const member: Actor = { id: context.newId(), name, roles };
-  if (actor !== null) requireRole(actor, 'operator');
+  if (actor !== null) requireMay(actor, 'staff.add');
   else if (everyone.length > 0) {
     throw new Refusal('insufficient_role', 'There is staff already, so an operator has to add the next.');
   } else if (!roles.includes('operator')) {
@@ -99,9 +98,9 @@ export async function authenticate(context: Context, token: string): Promise<Act
 }
 
 export async function issueToken(context: Context, actor: Actor, idOrName: string): Promise<IssuedToken> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'staff.issue_token');
   return context.store.transaction(async (writes) => {
-    const { id } = await activeMember(writes, idOrName);
+    const { id } = await staffNamed(writes, idOrName);
     const issued = await writeToken(context, writes, id);
     const token = issued.prefix;
     await recordAct(context, writes, actor, 'staff.token_issued', `staff/${id}`, null, { token });
@@ -111,7 +110,7 @@ export async function issueToken(context: Context, actor: Actor, idOrName: strin
 
 /** By the prefix that lists show. */
 export async function revokeToken(context: Context, actor: Actor, prefix: string): Promise<void> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'staff.revoke_token');
   return context.store.transaction(async (writes) => {
     const found = await writes
       .selectFrom('staff_tokens')
@@ -141,10 +140,10 @@ export async function setRoles(
   idOrName: string,
   given: readonly StaffRole[],
 ): Promise<void> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'staff.set_roles');
   const roles = readRoles(given);
   return context.store.transaction(async (writes) => {
-    const { id, roles: before } = await activeMember(writes, idOrName);
+    const { id, roles: before } = await staffNamed(writes, idOrName);
     await writes.deleteFrom('staff_roles').where('staff_id', '=', id).execute();
     await writeRoles(writes, id, roles);
     await recordAct(context, writes, actor, 'staff.roles_set', `staff/${id}`, { roles: before }, { roles });
@@ -154,9 +153,9 @@ export async function setRoles(
 
 /** Ends all tokens; what the person did stays theirs. */
 export async function retireStaff(context: Context, actor: Actor, idOrName: string): Promise<void> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'staff.retire');
   return context.store.transaction(async (writes) => {
-    const { id, name, roles } = await activeMember(writes, idOrName);
+    const { id, name, roles } = await staffNamed(writes, idOrName);
     const now = context.clock();
     await writes.updateTable('staff').set({ retired_at: now }).where('id', '=', id).execute();
     await writes
@@ -192,8 +191,9 @@ export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {
   }));
 }
 
-async function activeMember(writes: Writes, idOrName: string): Promise<StaffMember> {
-  const active = (await listStaff(writes)).filter(({ retired_at }) => retired_at === null);
+/** Somebody who is not retired. */
+export async function staffNamed(db: Queries | Writes, idOrName: string): Promise<StaffMember> {
+  const active = (await listStaff(db)).filter(({ retired_at }) => retired_at === null);
   const found = active.find(({ id, name }) => id === idOrName || name === idOrName);
   if (found) return found;
   throw new Refusal('not_found', `Nobody on the staff has the id or name "${idOrName}".`);

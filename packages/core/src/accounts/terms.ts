@@ -62,7 +62,7 @@ export function acceptTerms(
 ): Promise<boolean> {
   const terms = currentTerms(kind);
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const { workspace } = await actingMember(writes, member, 'terms.accept');
     if (digest !== terms.digest) {
       throw new Refusal(
         'conflict',

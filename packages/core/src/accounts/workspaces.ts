@@ -2,7 +2,7 @@
 // Operators make it and change it; who works in it is the customer's affair.
 
 import { ENTITLEMENTS, type Entitlement, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract';
-import { type Actor, requireRole } from '../context/actor.ts';
+import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -40,7 +40,7 @@ export async function createWorkspace(
   masterKey: MasterKey,
   { name: given, tier, entitlements: listed = [] }: NewWorkspace,
 ): Promise<{ workspace: Workspace; claim: ClaimCode }> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'workspaces.create');
   const name = readName(given, LONGEST_NAME);
   const entitlements = readContract(tier, listed);
   return context.store.transaction(async (writes) => {
@@ -76,7 +76,7 @@ export async function setTier(
   tier: Tier,
   listed: readonly Entitlement[] = [],
 ): Promise<Workspace> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'workspaces.set_tier');
   const entitlements = readContract(tier, listed);
   return context.store.transaction(async (writes) => {
     const before = await requireWorkspace(writes, idOrName);
@@ -97,7 +97,7 @@ export async function setTier(
 
 /** The operator's part; the Contract Admin's is to accept the agent terms, and a key needs the agent scope. */
 export async function enablePilot(context: Context, actor: Actor, idOrName: string): Promise<Workspace> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'workspaces.enable_pilot');
   return context.store.transaction(async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     const { name, tier } = workspace;
@@ -117,7 +117,7 @@ export async function enablePilot(context: Context, actor: Actor, idOrName: stri
 
 /** Its agent keys stop at the endpoint at once; they stay keys for everything else. */
 export async function disablePilot(context: Context, actor: Actor, idOrName: string): Promise<Workspace> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'workspaces.disable_pilot');
   return context.store.transaction(async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     if (workspace.pilot_enabled_at === null) {

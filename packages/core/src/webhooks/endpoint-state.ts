@@ -1,6 +1,5 @@
 // Endpoints on and off. What is due to one that is off waits for it.
 
-import { KEY_HOLDERS } from '../accounts/keys.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
 import { SERVICE } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
@@ -16,7 +15,7 @@ import { writeNotice } from './notices.ts';
 export function disableEndpoint(context: Context, member: Member, which: string): Promise<number> {
   return context.store.transaction(async (writes) => {
     await holdCursor(writes);
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'webhooks.disable');
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     if (!endpoint.enabled) throw new Refusal('conflict', 'It is disabled already.');
     const waiting = await turnOff(writes, endpoint.id, 'member', context.clock());
@@ -36,7 +35,7 @@ export function enableEndpoint(
 ): Promise<number> {
   return context.store.transaction(async (writes) => {
     await holdCursor(writes);
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'webhooks.enable');
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     if (endpoint.enabled) throw new Refusal('conflict', 'It is enabled already.');
     const now = context.clock();
@@ -66,7 +65,7 @@ export function enableEndpoint(
 export function removeEndpoint(context: Context, member: Member, which: string): Promise<void> {
   return context.store.transaction(async (writes) => {
     await holdCursor(writes);
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'webhooks.remove');
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     const now = context.clock();
     await writes

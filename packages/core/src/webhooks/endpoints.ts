@@ -1,7 +1,6 @@
 // The endpoints of a workspace: where its members want to be told, and of what. Every act is on record.
 
 import type { WebhookEventType } from '@rf-indicators/contract';
-import { KEY_HOLDERS } from '../accounts/keys.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -49,7 +48,7 @@ export async function addEndpoint(
 ): Promise<Endpoint> {
   const url = await readTargetUrl(wanted.url, rules);
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'webhooks.add');
     const others = await listEndpoints(writes, workspace.id);
     if (others.length >= MOST_ENDPOINTS) {
       throw new Refusal('conflict', `A workspace has at most ${MOST_ENDPOINTS} endpoints. Remove one first.`);
@@ -93,7 +92,7 @@ export async function updateEndpoint(
 ): Promise<Endpoint> {
   const url = changes.url === undefined ? undefined : await readTargetUrl(changes.url, rules);
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'webhooks.update');
     const before = await requireEndpoint(writes, workspace.id, which);
     const { description, eventTypes, providers } = changes;
     const after: Endpoint = {

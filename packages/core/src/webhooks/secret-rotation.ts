@@ -24,7 +24,7 @@ export function rotateSigningSecret(
   masterKey: MasterKey,
 ): Promise<RotatedSecret> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const { workspace } = await actingMember(writes, member, 'workspaces.rotate_secret');
     const now = context.clock();
     if ((await retiring(writes, workspace.id, now)) !== undefined) {
       throw new Refusal(
@@ -54,7 +54,7 @@ export function rotateSigningSecret(
 /** From now on the new secret alone signs. */
 export function endSecretOverlap(context: Context, member: Member): Promise<void> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const { workspace } = await actingMember(writes, member, 'workspaces.end_secret_overlap');
     const now = context.clock();
     const old = await retiring(writes, workspace.id, now);
     if (old === undefined) throw new Refusal('conflict', 'No rotation is under way: one secret signs.');

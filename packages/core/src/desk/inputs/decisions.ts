@@ -1,7 +1,7 @@
 // A reviewer decides on what somebody else proposed: once, and for good. A value that turns out wrong later is
 // corrected, not decided again.
 
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -22,7 +22,7 @@ export async function decide(
   verdict: Verdict,
   reason: string | null = null,
 ): Promise<string[]> {
-  requireRole(actor, 'reviewer');
+  requireMay(actor, verdict === 'approved' ? 'inputs.approve' : 'inputs.reject');
   const because = reason?.trim() || null;
   if (verdict === 'rejected' && because === null) {
     throw new Refusal('validation_failed', 'Say why it is rejected: whoever proposed it wants to know.');

@@ -1,6 +1,6 @@
 // Upcoming issuances: entered, followed through their life, and announced as they move.
 
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -24,7 +24,11 @@ export interface IssuanceFilter {
 
 /** Takes the whole file or nothing of it, and gives the new ids in its order. */
 export function importIssuances(context: Context, actor: Actor, rows: readonly Row[]): Promise<string[]> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'issuances.import');
+  return addAll(context, actor, rows);
+}
+
+function addAll(context: Context, actor: Actor, rows: readonly Row[]): Promise<string[]> {
   return context.store.transaction(async (writes) => {
     const faults: RefusalDetail[] = [];
     const taken = new Map<string, string>();
@@ -43,7 +47,8 @@ export function importIssuances(context: Context, actor: Actor, rows: readonly R
 }
 
 export async function addIssuance(context: Context, actor: Actor, details: unknown): Promise<string> {
-  const [id] = await importIssuances(context, actor, [{ place: '', value: details }]);
+  requireMay(actor, 'issuances.add');
+  const [id] = await addAll(context, actor, [{ place: '', value: details }]);
   return id!;
 }
 
@@ -54,7 +59,7 @@ export async function updateIssuance(
   id: string,
   changes: unknown,
 ): Promise<Issuance> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'issuances.update');
   return context.store.transaction(async (writes) => {
     const { status, updated_at, ...standing } = await issuanceById(writes, id);
     if (NEXT_STATUSES[status].length === 0) {
@@ -88,7 +93,7 @@ export async function changeIssuanceStatus(
   id: string,
   status: IssuanceStatus,
 ): Promise<Issuance> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'issuances.change_status');
   return context.store.transaction(async (writes) => {
     const before = await issuanceById(writes, id);
     const next = NEXT_STATUSES[before.status];

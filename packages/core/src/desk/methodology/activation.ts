@@ -1,7 +1,7 @@
 // Activation puts a signed framework in force. What it does to every provider is worked out first and kept.
 
 import { frameworkVersion } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -20,7 +20,7 @@ export async function activateMethodology(
   notes: string,
   onProgress?: OnProgress,
 ): Promise<ImpactReport> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'frameworks.activate');
   const told = notes.trim();
   if (told === '' || told.length > LONGEST_NOTES) {
     throw new Refusal(

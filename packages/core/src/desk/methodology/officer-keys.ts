@@ -2,7 +2,7 @@
 // stays with the one who signs.
 
 import { KeyFormatError, parseVerifierKey, type VerifierKey } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -20,7 +20,7 @@ export async function enrolOfficerKey(
   actor: Actor,
   { staffId, publicKey }: NewOfficerKey,
 ): Promise<string> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'officer_keys.enrol');
   const key = await readPublicKey(publicKey.trim());
   return context.store.transaction(async (writes) => {
     await requireChiefRiskOfficer(writes, staffId);
@@ -37,7 +37,7 @@ export async function enrolOfficerKey(
 
 /** From now on the key signs nothing more; what it signed before stays signed. */
 export async function retireOfficerKey(context: Context, actor: Actor, keyId: string): Promise<void> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'officer_keys.retire');
   await context.store.transaction(async (writes) => {
     const key = await writes
       .selectFrom('officer_keys')

@@ -1,7 +1,7 @@
 // A file of providers: created and updated, the whole file or nothing of it.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import type { RefusalDetail } from '../../context/refusal.ts';
@@ -25,7 +25,7 @@ export async function importProviders(
   actor: Actor,
   rows: readonly Row[],
 ): Promise<ImportedProviders> {
-  requireRole(actor, 'analyst', 'operator');
+  requireMay(actor, 'providers.import');
   return context.store.transaction(async (writes) => {
     const known = await knownProviders(writes);
     const faults: RefusalDetail[] = [];

@@ -1,7 +1,7 @@
 // Reference rates: what money in a currency earns without risk, from a day on until the next one on record.
 
 import { dayNumber, formatHundredths, parseScaled } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -24,7 +24,7 @@ export interface RateInForce {
 
 /** A rate that was recorded wrongly is set again; proposals keep the rate that they were checked with. */
 export async function setReferenceRate(context: Context, actor: Actor, given: ReferenceRate): Promise<void> {
-  requireRole(actor, 'analyst', 'operator');
+  requireMay(actor, 'providers.set_reference_rate');
   const rate = readRate(given);
   return context.store.transaction(async (writes) => {
     const standing = await writes

@@ -1,6 +1,6 @@
 // Withdrawing: an indicator leaves the lists, and says when and why. Its record stays for ever.
 
-import { type Actor, requireRole, SERVICE } from '../../context/actor.ts';
+import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -22,7 +22,7 @@ export async function askToWithdraw(
   { providerId, reason }: WithdrawalRequest,
   { secondPerson }: PublishingPolicy,
 ): Promise<{ requestId: string; done: boolean }> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'withdrawals.request');
   if (reason.trim() === '') throw new Refusal('validation_failed', 'A withdrawal needs a reason.');
   const requestId = context.newId();
   await context.store.transaction(async (writes) => {
@@ -48,7 +48,7 @@ export async function askToWithdraw(
 }
 
 export async function approveWithdrawal(context: Context, actor: Actor, requestId: string): Promise<void> {
-  requireRole(actor, 'reviewer', 'operator');
+  requireMay(actor, 'withdrawals.approve');
   await context.store.transaction(async (writes) => {
     const request = await writes
       .selectFrom('withdrawal_requests')

@@ -11,7 +11,7 @@ import {
   type Packaged,
   type Scored,
 } from '@rf-indicators/engine';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -45,6 +45,7 @@ export interface RunRequest {
 type RunItem = Database['run_items'];
 
 export async function computeRun(context: Context, actor: Actor, request: RunRequest): Promise<string> {
+  if (actor !== SERVICE) requireMay(actor, 'runs.compute');
   const { store } = context;
   if (request.asOf > context.clock()) {
     throw new Refusal('validation_failed', 'A run cannot look at an instant that has not come.');
