@@ -141,7 +141,7 @@ onEachStore('details change until the end, and the record says what they were', 
     const ended = await issuanceIn(desk, operator, end);
     await assert.rejects(
       updateIssuance(desk, operator, ended, { price: '1' }),
-      /what has ended does not change/,
+      /can no longer change/,
     );
   }
   await assert.rejects(updateIssuance(desk, operator, 'nothing', {}), { code: 'not_found' });

@@ -14,7 +14,8 @@ export const evidenceActs = {
   'evidence.store_document': act({
     kind: 'act',
     who: { staff: ['analyst', 'operator'] },
-    description: 'Stores a copy of a document; the same bytes are stored once, and evidence names them by digest.',
+    description:
+      'Stores a copy of a document; the same bytes are stored once, and evidence names them by digest.',
     input: DocumentCopy,
     answer: strict({ sha256: Digest }),
   }),

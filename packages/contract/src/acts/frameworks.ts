@@ -39,7 +39,9 @@ const ImpactReport = strict({
   as_of: Type.String(),
   framework: ComparedFramework,
   sign_off: Type.Enum(['signed', 'unsigned'], { type: 'string' }),
-  compared_with: nullable(ComparedFramework, { description: 'The framework in effect; null where there was none.' }),
+  compared_with: nullable(ComparedFramework, {
+    description: 'The framework in effect; null where there was none.',
+  }),
   differences: Type.Array(
     strict({ place: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) }),
   ),
@@ -79,7 +81,9 @@ export const frameworkActs = {
     description: 'Shows the old and the new score of every provider under an imported framework or a draft.',
     input: strict({
       framework: Type.Optional(WhichFramework),
-      draft: Type.Optional(record('The document of a framework that is not imported. Either this, or framework.')),
+      draft: Type.Optional(
+        record('The document of a framework that is not imported. Either this, or framework.'),
+      ),
       as_of: Type.Optional(EpochMs),
     }),
     answer: ImpactReport,
@@ -95,7 +99,8 @@ export const frameworkActs = {
     kind: 'act',
     who: {
       staff: ['chief_risk_officer', 'operator'],
-      secondPerson: 'the chief risk officer whose enrolled key signed; only that officer or an operator records it',
+      secondPerson:
+        'the chief risk officer whose enrolled key signed; only that officer or an operator records it',
     },
     description: "Records a chief risk officer's sign-off of an imported framework.",
     input: strict({ sign_off: record('The sign-off, as rf methodology sign writes it.') }),
@@ -125,7 +130,8 @@ export const frameworkActs = {
   'officer_keys.retire': act({
     kind: 'act',
     who: operator,
-    description: "Retires a chief risk officer's key: it signs nothing more, and earlier sign-offs stay valid.",
+    description:
+      "Retires a chief risk officer's key: it signs nothing more, and earlier sign-offs stay valid.",
     input: strict({ key_id: text('Name and hash of the key, such as officer+648113f6.', 200) }),
     answer: Done,
   }),

@@ -2,7 +2,15 @@
 // role rule of the domain are made from it.
 
 import type { Static } from 'typebox';
-import { type Act, act, MEMBER_ROLES, type MemberRole, STAFF_ROLES, type StaffRole, type WhoMay } from './act.ts';
+import {
+  type Act,
+  act,
+  MEMBER_ROLES,
+  type MemberRole,
+  STAFF_ROLES,
+  type StaffRole,
+  type WhoMay,
+} from './act.ts';
 import { agentCallActs } from './agent-calls.ts';
 import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
@@ -22,11 +30,11 @@ import { termsActs } from './terms.ts';
 import { webhookActs } from './webhooks.ts';
 import { workspaceActs } from './workspaces.ts';
 
-export { type Act, act, MEMBER_ROLES, type MemberRole, STAFF_ROLES, type StaffRole, type WhoMay };
 export { DELIVERY_STATUSES } from './deliveries.ts';
 export { PROPOSAL_STATUSES } from './inputs.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
 export { TERMS_KINDS } from './terms.ts';
+export { type Act, act, MEMBER_ROLES, type MemberRole, STAFF_ROLES, type StaffRole, type WhoMay };
 
 export const ACTS = {
   ...staffActs,

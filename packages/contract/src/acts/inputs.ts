@@ -15,11 +15,12 @@ const EVIDENCE =
   '(a name in documents) or sha256 (of a stored copy)';
 
 /** Copies of documents that evidence names, each sent once however many rows share it. */
-const Documents = Type.Optional(
-  mapOf(DocumentCopy, { description: 'Documents by a name of your choice.' }),
-);
+const Documents = Type.Optional(mapOf(DocumentCopy, { description: 'Documents by a name of your choice.' }));
 
-const Proposed = strict({ batch_id: Id, proposal_ids: Type.Array(Id, { description: 'In the order of the rows.' }) });
+const Proposed = strict({
+  batch_id: Id,
+  proposal_ids: Type.Array(Id, { description: 'In the order of the rows.' }),
+});
 
 const Decide = {
   proposals: Type.Optional(
@@ -103,9 +104,10 @@ export const inputActs = {
   'inputs.renew': act({
     kind: 'act',
     who: { staff: ['analyst'], secondPerson },
-    description: 'Proposes the current values of an input again, with one piece of evidence for all providers.',
+    description:
+      'Proposes the current values of an input again, with one piece of evidence for all providers.',
     input: strict({
-      input: text("Id of a criterion or of a gate.", 100),
+      input: text('Id of a criterion or of a gate.', 100),
       providers: Type.Optional(
         Type.Array(text('Id or slug of a provider.', 100), {
           description: 'Every provider that is not retired, if absent.',

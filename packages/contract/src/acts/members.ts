@@ -41,7 +41,8 @@ export const memberActs = {
   'members.remove': act({
     kind: 'act',
     who: contractAdmin,
-    description: 'Removes a person: all their tokens are revoked immediately, and their work stays on record.',
+    description:
+      'Removes a person: all their tokens are revoked immediately, and their work stays on record.',
     input: strict({ person: Person }),
     answer: Done,
   }),

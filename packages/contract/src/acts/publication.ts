@@ -10,7 +10,8 @@ export const publicationActs = {
   'corrections.draft': act({
     kind: 'act',
     who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the draft' },
-    description: 'Drafts the retraction of a wrong input and the restatement of every indicator that holds it.',
+    description:
+      'Drafts the retraction of a wrong input and the restatement of every indicator that holds it.',
     input: strict({
       wrong: text('Id of the approved proposal that is wrong.', 100),
       replacement: Type.Optional(text('Id of the approved proposal that takes its place.', 100)),
@@ -29,7 +30,9 @@ export const publicationActs = {
     input: strict({ provider: text('Id or slug of a provider.', 100), reason: PublishedReason }),
     answer: strict({
       request_id: Id,
-      done: Type.Boolean({ description: 'Whether it is withdrawn already, where no second person is required.' }),
+      done: Type.Boolean({
+        description: 'Whether it is withdrawn already, where no second person is required.',
+      }),
     }),
     creates: true,
   }),

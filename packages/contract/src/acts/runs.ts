@@ -90,7 +90,9 @@ export const runActs = {
       ),
       as_of: Type.Optional(EpochMs),
       configuration: Type.Optional(text('Name of a configuration; default if absent.', 100)),
-      everything: Type.Optional(Type.Boolean({ description: 'Publish every scored provider, with or without news.' })),
+      everything: Type.Optional(
+        Type.Boolean({ description: 'Publish every scored provider, with or without news.' }),
+      ),
       reason: Type.Optional(Reason),
     }),
     answer: strict({ run_id: Id }),

@@ -33,7 +33,10 @@ export const staffActs = {
     kind: 'act',
     who: operator,
     description: 'Adds a person to the staff and issues their first token.',
-    input: strict({ name: text('How the person is called; no two people have the same name.'), roles: Roles }),
+    input: strict({
+      name: text('How the person is called; no two people have the same name.'),
+      roles: Roles,
+    }),
     answer: IssuedToken,
     creates: true,
     secrets: ['/token'],

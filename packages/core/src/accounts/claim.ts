@@ -29,7 +29,7 @@ export async function issueClaimCode(context: Context, actor: Actor, idOrName: s
     if ((await claimedAt(writes, workspace.id)) !== null) {
       throw new Refusal(
         'conflict',
-        `${workspace.name} is claimed already. Its contract_admin lets other people in.`,
+        `${workspace.name} has already been claimed. Its contract_admin can add other people.`,
       );
     }
     const claim = await writeClaimCode(context, writes, workspace.id);
@@ -65,7 +65,10 @@ export function claimWorkspace(
 /** The workspace that a code is good for. */
 async function spendable(context: Context, writes: Writes, code: string): Promise<string> {
   if (!isWellFormedToken('rf_claim_', code)) {
-    throw new Refusal('invalid_token', 'This is no claim code: one begins with rf_claim_ and is 47 long.');
+    throw new Refusal(
+      'invalid_token',
+      'This is not a claim code. Claim codes begin with rf_claim_ and have 47 characters.',
+    );
   }
   const claim = await writes
     .selectFrom('claims')
@@ -73,7 +76,7 @@ async function spendable(context: Context, writes: Writes, code: string): Promis
     .where('code_hash', '=', hashToken(code))
     .executeTakeFirst();
   if (claim === undefined) throw new Refusal('invalid_token', 'This claim code is unknown.');
-  if (claim.claimed_at !== null) throw new Refusal('conflict', 'This claim code was used already.');
+  if (claim.claimed_at !== null) throw new Refusal('conflict', 'This claim code has already been used.');
   if (claim.expires_at > context.clock()) return claim.workspace_id;
   throw new Refusal(
     'invalid_token',

@@ -62,7 +62,7 @@ export function createKey(context: Context, member: Member, wanted: NewKey): Pro
     if ((await liveKeys(writes, workspace.id, now)).some((other) => other.name === name)) {
       throw new Refusal(
         'conflict',
-        `A key in force is called ${name} already; give another name, or rotate it.`,
+        `There is already an active key called ${name}. Use a different name, or rotate that key.`,
       );
     }
     const attributes = { name, tier, hourly_limit: hourlyLimit, expires_at: expiresAt };
@@ -105,7 +105,10 @@ export async function listKeys(db: Queries | Writes, workspaceId: string): Promi
   }));
 }
 
-export function isActive({ revoked_at, expires_at }: Pick<ListedKey, 'revoked_at' | 'expires_at'>, now: number): boolean {
+export function isActive(
+  { revoked_at, expires_at }: Pick<ListedKey, 'revoked_at' | 'expires_at'>,
+  now: number,
+): boolean {
   return revoked_at === null && (expires_at === null || expires_at > now);
 }
 

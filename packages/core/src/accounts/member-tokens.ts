@@ -30,8 +30,7 @@ export function revokeMemberToken(context: Context, member: Member, prefix: stri
       .where('workspace_id', '=', workspace.id)
       .where('revoked_at', 'is', null)
       .execute();
-    if (found.length === 0)
-      throw new Refusal('not_found', `No token that is in force begins with ${prefix}.`);
+    if (found.length === 0) throw new Refusal('not_found', `No active token begins with ${prefix}.`);
     const revoked_at = context.clock();
     for (const { token_hash, member_id: id } of found) {
       await writes

@@ -31,7 +31,10 @@ export interface NewMember {
 /** Who holds this token. */
 export async function authenticateMember({ store }: Context, token: string): Promise<Member> {
   if (!isWellFormedToken('rf_member_', token)) {
-    throw new Refusal('invalid_token', 'This is no member token: one begins with rf_member_ and is 48 long.');
+    throw new Refusal(
+      'invalid_token',
+      'This is not a member token. Member tokens begin with rf_member_ and have 48 characters.',
+    );
   }
   const held = await store.db
     .selectFrom('member_tokens')
@@ -131,12 +134,15 @@ export async function writeMember(
   if (!MEMBER_ROLES.includes(added.role)) {
     throw new Refusal(
       'validation_failed',
-      `"${added.role}" is no role. Roles are ${MEMBER_ROLES.join(', ')}.`,
+      `"${added.role}" is not a role. Roles are ${MEMBER_ROLES.join(', ')}.`,
     );
   }
   const everyone = await listMembers(writes, workspaceId);
   if (everyone.some((other) => other.removed_at === null && other.name === name)) {
-    throw new Refusal('conflict', `There is a ${name} already; give a name that tells the two apart.`);
+    throw new Refusal(
+      'conflict',
+      `Somebody called ${name} is in the workspace already. Use a different name.`,
+    );
   }
   const row: Database['members'] = {
     id: context.newId(),

@@ -52,12 +52,15 @@ export async function addStaff(
   const member: Actor = { id: context.newId(), name, roles };
   if (actor !== null) requireMay(actor, 'staff.add');
   else if (everyone.length > 0) {
-    throw new Refusal('insufficient_role', 'There is staff already, so an operator has to add the next.');
+    throw new Refusal(
+      'insufficient_role',
+      'There are people on the staff already, so an operator must add the next one.',
+    );
   } else if (!roles.includes('operator')) {
     throw new Refusal('validation_failed', 'The first person must be an operator: they add all others.');
   }
   if (everyone.some((other) => other.retired_at === null && other.name === name)) {
-    throw new Refusal('conflict', `There is a ${name} already; give a name that tells the two apart.`);
+    throw new Refusal('conflict', `Somebody called ${name} is on the staff already. Use a different name.`);
   }
   await writes
     .insertInto('staff')
@@ -76,7 +79,10 @@ export async function addStaff(
 /** Who holds this token. */
 export async function authenticate(context: Context, token: string): Promise<Actor> {
   if (!isWellFormedToken('rf_staff_', token)) {
-    throw new Refusal('invalid_token', 'This is no staff token: one begins with rf_staff_ and is 47 long.');
+    throw new Refusal(
+      'invalid_token',
+      'This is not a staff token. Staff tokens begin with rf_staff_ and have 47 characters.',
+    );
   }
   const holder = await context.store.db
     .selectFrom('staff_tokens')
@@ -118,8 +124,7 @@ export async function revokeToken(context: Context, actor: Actor, prefix: string
       .where('prefix', '=', prefix)
       .where('revoked_at', 'is', null)
       .execute();
-    if (found.length === 0)
-      throw new Refusal('not_found', `No token that is in force begins with ${prefix}.`);
+    if (found.length === 0) throw new Refusal('not_found', `No active token begins with ${prefix}.`);
     const revoked_at = context.clock();
     for (const { token_hash, staff_id } of found) {
       await writes
@@ -202,7 +207,7 @@ export async function staffNamed(db: Queries | Writes, idOrName: string): Promis
 function readRoles(roles: readonly StaffRole[]): StaffRole[] {
   const unknown = roles.filter((role) => !STAFF_ROLES.includes(role));
   if (unknown.length === 0 && roles.length > 0) return [...new Set(roles)].sort();
-  const fault = unknown.length > 0 ? `"${unknown.join('", "')}" is no role.` : 'A person needs a role.';
+  const fault = unknown.length > 0 ? `"${unknown.join('", "')}" is not a role.` : 'A person needs a role.';
   throw new Refusal('validation_failed', `${fault} Roles are ${STAFF_ROLES.join(', ')}.`);
 }
 
@@ -229,5 +234,6 @@ async function requireOperatorLeft(writes: Writes): Promise<void> {
       roles.includes('operator') &&
       tokens.some(({ revoked_at }) => revoked_at === null),
   );
-  if (!left) throw new Refusal('conflict', 'This would leave no operator with a token; add another first.');
+  if (!left)
+    throw new Refusal('conflict', 'This would leave no operator with a token. Add another operator first.');
 }

@@ -66,8 +66,8 @@ export function acceptTerms(
     if (digest !== terms.digest) {
       throw new Refusal(
         'conflict',
-        `This is not the digest of the current ${kind} terms, version ${terms.version}. Read them, and accept ` +
-          'what you read.',
+        `This is not the digest of the current ${kind} terms, version ${terms.version}. Read the current ` +
+          'text and accept it by its digest.',
       );
     }
     if (await hasAccepted(writes, workspace.id, kind)) return false;

@@ -45,10 +45,7 @@ export async function createWorkspace(
   const entitlements = readContract(tier, listed);
   return context.store.transaction(async (writes) => {
     if ((await findWorkspace(writes, name)) !== null) {
-      throw new Refusal(
-        'conflict',
-        `There is a workspace ${name} already; give a name that tells them apart.`,
-      );
+      throw new Refusal('conflict', `There is already a workspace called ${name}. Use a different name.`);
     }
     const row: Database['workspaces'] = {
       id: context.newId(),
@@ -105,11 +102,11 @@ export async function enablePilot(context: Context, actor: Actor, idOrName: stri
       const able = TIERS.filter((other) => TIER_TERMS[other].pilot).join(' or ');
       throw new Refusal(
         'workspace_not_eligible',
-        `The pilot takes a workspace of ${able}; ${name} is ${tier}.`,
+        `The agent pilot requires a ${able} workspace, and ${name} is ${tier}.`,
       );
     }
     if (workspace.pilot_enabled_at !== null) {
-      throw new Refusal('conflict', `The pilot is enabled for ${name} already.`);
+      throw new Refusal('conflict', `The agent pilot is already enabled for ${name}.`);
     }
     return setPilot(context, writes, actor, workspace, context.clock());
   });
@@ -121,7 +118,7 @@ export async function disablePilot(context: Context, actor: Actor, idOrName: str
   return context.store.transaction(async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     if (workspace.pilot_enabled_at === null) {
-      throw new Refusal('conflict', `The pilot is not enabled for ${workspace.name}.`);
+      throw new Refusal('conflict', `The agent pilot is not enabled for ${workspace.name}.`);
     }
     return setPilot(context, writes, actor, workspace, null);
   });
@@ -183,10 +180,11 @@ export function subjectOf({ id }: Pick<Workspace, 'id'>): string {
 /** What the contract lists, each once and in the order of the table; only CUSTOM has anything to list. */
 function readContract(tier: Tier, listed: readonly Entitlement[]): Entitlement[] {
   const refuse = (message: string) => new Refusal('validation_failed', message);
-  if (!TIERS.includes(tier)) throw refuse(`"${tier}" is no tier. Tiers are ${TIERS.join(', ')}.`);
+  if (!TIERS.includes(tier)) throw refuse(`"${tier}" is not a tier. Tiers are ${TIERS.join(', ')}.`);
   const unknown = listed.filter((entitlement) => !ENTITLEMENTS.includes(entitlement));
   const all = ENTITLEMENTS.join(', ');
-  if (unknown.length > 0) throw refuse(`"${unknown.join('", "')}" is no entitlement; they are ${all}.`);
+  if (unknown.length > 0)
+    throw refuse(`"${unknown.join('", "')}" is not an entitlement. Entitlements are ${all}.`);
   if (tier !== 'CUSTOM' && listed.length > 0) {
     throw refuse(`Only a CUSTOM contract lists entitlements; ${tier} has its own.`);
   }

@@ -1,6 +1,12 @@
 // Who asks for an act, and whether they may: by the rule of the act's entry and by nothing else.
 
-import { ACTS, type ActName, type MemberActName, type StaffActName, type WhoMay } from '@rf-indicators/contract/acts';
+import {
+  ACTS,
+  type ActName,
+  type MemberActName,
+  type StaffActName,
+  type WhoMay,
+} from '@rf-indicators/contract/acts';
 import { type Member, requireMemberMay } from '../accounts/members.ts';
 import { requireWorkspace, type Workspace } from '../accounts/workspaces.ts';
 import { type Actor, requireMay } from '../context/actor.ts';
@@ -21,15 +27,16 @@ export function requireCallerMay(caller: Caller, name: ActName): void {
   const { kind, who }: { kind: Entry['kind']; who: WhoMay } = ACTS[name];
   if (who.anyone !== undefined) return;
   if (caller.kind === 'local' && kind === 'read') return;
-  if (caller.kind === 'staff' && who.staff !== undefined) return requireMay(caller.actor, name as StaffActName);
-  if (caller.kind === 'member' && who.member !== undefined) {
-    return requireMemberMay(caller.member, name as MemberActName);
-  }
-  if (caller.kind === 'local' || caller.kind === 'nobody') {
+  if (caller.kind === 'staff' && who.staff !== undefined) {
+    requireMay(caller.actor, name as StaffActName);
+  } else if (caller.kind === 'member' && who.member !== undefined) {
+    requireMemberMay(caller.member, name as MemberActName);
+  } else if (caller.kind === 'local' || caller.kind === 'nobody') {
     throw new Refusal('invalid_token', `This requires ${tokenFor(who)}.`);
+  } else {
+    const others = who.staff === undefined ? 'members of a workspace' : 'staff';
+    throw new Refusal('insufficient_role', `Only ${others} can do this.`);
   }
-  const others = who.staff === undefined ? 'members of a workspace' : 'staff';
-  throw new Refusal('insufficient_role', `Only ${others} can do this.`);
 }
 
 function tokenFor({ staff, member }: WhoMay): string {
@@ -51,5 +58,8 @@ export async function workspaceOf(
   }
   const { workspace } = caller.member;
   if (named === undefined || named === workspace.id || named === workspace.name) return workspace;
-  throw new Refusal('insufficient_role', `You are a member of ${workspace.name} and cannot read other workspaces.`);
+  throw new Refusal(
+    'insufficient_role',
+    `You are a member of ${workspace.name} and cannot read other workspaces.`,
+  );
 }

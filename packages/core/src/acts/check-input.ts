@@ -41,7 +41,9 @@ function asDetails(
     case 'additionalProperties':
       return (params.additionalProperties as string[]).map((member) => unknownMember(place, member));
     case 'enum':
-      return [{ place, code: 'enum', message: `must be one of ${(params.allowedValues as string[]).join(', ')}` }];
+      return [
+        { place, code: 'enum', message: `must be one of ${(params.allowedValues as string[]).join(', ')}` },
+      ];
     // Repeats that a member is not allowed, without its name.
     case 'boolean':
       return [];

@@ -6,7 +6,7 @@ import { listProposals } from '../desk/inputs/proposals.ts';
 import { type Proposed, proposeInputs, renewUnchanged } from '../desk/inputs/propose.ts';
 import { effectiveMethodology } from '../desk/methodology/signed.ts';
 import { listProviders } from '../desk/providers/providers.ts';
-import type { ActsAbout, Bindings, Binding } from './binding.ts';
+import type { ActsAbout, Binding, Bindings } from './binding.ts';
 import { documentOf, placedRows, withDocument } from './rows.ts';
 import type { ActServices } from './services.ts';
 
@@ -43,7 +43,10 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
       const complete = withDocument(documents);
       const read = placedRows(rows).map(({ place, value }) => {
         const { evidence } = Object(value) as { evidence?: unknown };
-        return { place, value: evidence === undefined ? value : { ...Object(value), evidence: complete(evidence) } };
+        return {
+          place,
+          value: evidence === undefined ? value : { ...Object(value), evidence: complete(evidence) },
+        };
       });
       return onTheWire(await proposeInputs(services.context, actor, await methodologyNow(services), read));
     },

@@ -1,4 +1,4 @@
-import { rotateKey, raiseKey, revokeKey } from '../accounts/key-lifecycle.ts';
+import { raiseKey, revokeKey, rotateKey } from '../accounts/key-lifecycle.ts';
 import { createKey, isActive, listKeys } from '../accounts/keys.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 

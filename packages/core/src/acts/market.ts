@@ -15,7 +15,9 @@ export const issuanceBindings: Bindings<ActsAbout<'issuances'>> = {
   },
   'issuances.add': {
     audit: ['issuance.add'],
-    perform: async ({ context }, actor, { issuance }) => ({ id: await addIssuance(context, actor, issuance) }),
+    perform: async ({ context }, actor, { issuance }) => ({
+      id: await addIssuance(context, actor, issuance),
+    }),
   },
   'issuances.import': {
     audit: ['issuance.add'],

@@ -29,7 +29,9 @@ async function subjectOf({ context }: ActServices, caller: Caller, name: ActName
   const { kind, who }: { kind: string; who: WhoMay } = ACTS[name];
   if (who.anyone !== undefined) return null;
   if (kind === 'read') {
-    return who.member === undefined ? null : workspaceOf(context, caller, (input as { workspace?: string }).workspace);
+    return who.member === undefined
+      ? null
+      : workspaceOf(context, caller, (input as { workspace?: string }).workspace);
   }
   if (caller.kind === 'staff') return caller.actor;
   return caller.kind === 'member' ? { ...caller.member, from: caller.from } : null;

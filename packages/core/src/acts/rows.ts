@@ -30,7 +30,11 @@ export function withDocument(given: GivenDocuments = {}): (evidence: unknown) =>
     const document = typeof name === 'string' ? documents.get(name) : undefined;
     if (document !== undefined) return { ...evidence, document };
     throw new Refusal('validation_failed', `No document is called ${JSON.stringify(name)}.`, [
-      { place: '/documents', code: 'unknown_document', message: 'must hold every document that evidence names' },
+      {
+        place: '/documents',
+        code: 'unknown_document',
+        message: 'must hold every document that evidence names',
+      },
     ]);
   };
 }

@@ -25,7 +25,8 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
     audit: ['run.start', 'run.compute'],
     perform: async ({ context, policy, progress }, actor, { providers, as_of, ...wanted }) => {
       const providerIds: string[] = [];
-      for (const name of providers ?? []) providerIds.push((await requireProvider(context.store.db, name)).id);
+      for (const name of providers ?? [])
+        providerIds.push((await requireProvider(context.store.db, name)).id);
       const run_id = await computeRun(context, actor, {
         kind: 'manual',
         asOf: as_of ?? context.clock(),
@@ -47,7 +48,11 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
   'runs.publish': {
     audit: ['run.publish'],
     sometimes: ['input.retract'],
-    perform: async ({ context, masterKey, policy, checkpointFile, progress }, actor, { run, checkpoints = [] }) => {
+    perform: async (
+      { context, masterKey, policy, checkpointFile, progress },
+      actor,
+      { run, checkpoints = [] },
+    ) => {
       const { publicationId, ...outcome } = await publishRun(context, actor, run, {
         masterKey: masterKey(),
         policy,

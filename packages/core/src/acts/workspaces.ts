@@ -1,5 +1,11 @@
 import { claimWorkspace, issueClaimCode } from '../accounts/claim.ts';
-import { createWorkspace, disablePilot, enablePilot, listWorkspaces, setTier } from '../accounts/workspaces.ts';
+import {
+  createWorkspace,
+  disablePilot,
+  enablePilot,
+  listWorkspaces,
+  setTier,
+} from '../accounts/workspaces.ts';
 import { endSecretOverlap, rotateSigningSecret } from '../webhooks/secret-rotation.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 

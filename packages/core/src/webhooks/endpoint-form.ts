@@ -22,7 +22,7 @@ export async function readTargetUrl(text: string, rules: TargetRules): Promise<s
     return url.href;
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
-    throw new Refusal('validation_failed', `This cannot be an endpoint. ${error.message}`);
+    throw new Refusal('validation_failed', `This address cannot be an endpoint. ${error.message}`);
   }
 }
 
@@ -31,7 +31,7 @@ export function readDescription(text: string): string {
   if (description.length <= LONGEST_DESCRIPTION && !/\p{Cc}/u.test(description)) return description;
   throw new Refusal(
     'validation_failed',
-    `A description is one line of up to ${LONGEST_DESCRIPTION} characters.`,
+    `A description must be one line of up to ${LONGEST_DESCRIPTION} characters.`,
   );
 }
 
@@ -41,7 +41,7 @@ export function readEventTypes(given: readonly string[]): WebhookEventType[] {
   if (unknown.length > 0) {
     throw new Refusal(
       'validation_failed',
-      `"${unknown.join('", "')}" is nothing to subscribe to. Event types are ${SUBSCRIBABLE.join(', ')}.`,
+      `"${unknown.join('", "')}" is not an event type that an endpoint can subscribe to. Event types are ${SUBSCRIBABLE.join(', ')}.`,
     );
   }
   return given.length === 0 ? [...SUBSCRIBABLE] : SUBSCRIBABLE.filter((type) => given.includes(type));
@@ -52,7 +52,7 @@ export async function readProviderIds(db: Queries | Writes, given: readonly stri
   if (given.length > MOST_PROVIDERS) {
     throw new Refusal(
       'validation_failed',
-      `At most ${MOST_PROVIDERS} providers; without any, all are taken.`,
+      `Name at most ${MOST_PROVIDERS} providers, or none for all of them.`,
     );
   }
   const found = await findProviders(db, given);

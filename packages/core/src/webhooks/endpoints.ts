@@ -51,10 +51,13 @@ export async function addEndpoint(
     const { workspace } = await actingMember(writes, member, 'webhooks.add');
     const others = await listEndpoints(writes, workspace.id);
     if (others.length >= MOST_ENDPOINTS) {
-      throw new Refusal('conflict', `A workspace has at most ${MOST_ENDPOINTS} endpoints. Remove one first.`);
+      throw new Refusal(
+        'conflict',
+        `A workspace can have at most ${MOST_ENDPOINTS} endpoints. Remove one first.`,
+      );
     }
     if (others.some((other) => other.url === url)) {
-      throw new Refusal('conflict', 'There is an endpoint with this address already; update that one.');
+      throw new Refusal('conflict', 'There is already an endpoint with this address. Update that one.');
     }
     const { last } = await writes
       .selectFrom('events')
@@ -148,8 +151,11 @@ export async function requireEndpoint(
   const exact = all.filter(({ id, url }) => id === which || url === which);
   const found = exact.length > 0 ? exact : all.filter(({ id }) => which.length >= 8 && id.startsWith(which));
   if (found.length === 1) return found[0]!;
-  const why = found.length === 0 ? 'No endpoint of the workspace goes' : 'Several endpoints go';
-  throw new Refusal('not_found', `${why} by "${which}". rf webhooks list shows them.`);
+  const message =
+    found.length === 0
+      ? `No endpoint of the workspace has the id or address "${which}".`
+      : `Several endpoints have ids that begin with "${which}".`;
+  throw new Refusal('not_found', `${message} rf webhooks list shows them.`);
 }
 
 export function asEndpoint(row: EndpointRow): Endpoint {

@@ -18,7 +18,7 @@ export function redeliverOne(context: Context, member: Member, deliveryId: strin
     const { endpoint_id, event_id, status } = await requireDelivery(writes, workspace.id, deliveryId);
     const endpoint = await requireEndpoint(writes, workspace.id, endpoint_id);
     if (!ENDED.includes(status)) {
-      throw new Refusal('conflict', `It is ${status}, and will be sent by itself.`);
+      throw new Refusal('conflict', `The delivery is ${status} and will be sent anyway.`);
     }
     await sendAgain(context, writes, endpoint)
       .where('endpoint_id', '=', endpoint_id)

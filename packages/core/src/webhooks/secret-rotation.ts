@@ -29,7 +29,7 @@ export function rotateSigningSecret(
     if ((await retiring(writes, workspace.id, now)) !== undefined) {
       throw new Refusal(
         'conflict',
-        'A rotation is under way: two secrets sign already. End it first with rf workspaces rotate-secret --end-overlap.',
+        'A rotation is in progress: two secrets sign already. End it first with rf workspaces rotate-secret --end-overlap.',
       );
     }
     const { version } = await newestSecret(writes, workspace.id);
@@ -57,7 +57,8 @@ export function endSecretOverlap(context: Context, member: Member): Promise<void
     const { workspace } = await actingMember(writes, member, 'workspaces.end_secret_overlap');
     const now = context.clock();
     const old = await retiring(writes, workspace.id, now);
-    if (old === undefined) throw new Refusal('conflict', 'No rotation is under way: one secret signs.');
+    if (old === undefined)
+      throw new Refusal('conflict', 'No rotation is in progress: only one secret signs.');
     await setRetirement(writes, workspace.id, old.version, now);
     const before = { version: old.version, overlap_ends_at: old.retires_at };
     const after = { version: old.version + 1, overlap_ends_at: now };

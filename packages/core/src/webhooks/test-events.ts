@@ -40,7 +40,7 @@ export function sendTest(
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     if (!isEventType(type)) {
       const all = WEBHOOK_EVENT_TYPES.join(', ');
-      throw new Refusal('validation_failed', `"${type}" is no event type. They are ${all}.`);
+      throw new Refusal('validation_failed', `"${type}" is not an event type. Event types are ${all}.`);
     }
     if (!endpoint.enabled) {
       throw new Refusal('conflict', 'The endpoint is disabled. Enable it first: rf webhooks enable.');

@@ -143,7 +143,8 @@ function readUrl(row: RowReader): string | null {
 function documentFault({ bytes, media_type }: Document): string | null {
   if (!(bytes instanceof Uint8Array) || bytes.length === 0) return 'is empty';
   if (bytes.length > LARGEST_DOCUMENT) return `is larger than ${LARGEST_DOCUMENT} bytes (10 MiB)`;
-  if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(media_type)) return `has no media type, but "${media_type}"`;
+  if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(media_type))
+    return `has a media type that is not valid: "${media_type}"`;
   return null;
 }
 

@@ -63,7 +63,7 @@ export async function updateIssuance(
   return context.store.transaction(async (writes) => {
     const { status, updated_at, ...standing } = await issuanceById(writes, id);
     if (NEXT_STATUSES[status].length === 0) {
-      throw new Refusal('conflict', `The issuance is ${status}, and what has ended does not change.`);
+      throw new Refusal('conflict', `The issuance is ${status} and can no longer change.`);
     }
     const { id: _, ...before } = standing;
     const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes);
@@ -98,7 +98,7 @@ export async function changeIssuanceStatus(
     const before = await issuanceById(writes, id);
     const next = NEXT_STATUSES[before.status];
     if (!next.includes(status)) {
-      const ways = next.length === 0 ? 'which is an end' : `from where it can become ${next.join(' or ')}`;
+      const ways = next.length === 0 ? 'which is final' : `and can become ${next.join(' or ')}`;
       throw new Refusal('conflict', `The issuance cannot become ${status}: it is ${before.status}, ${ways}.`);
     }
     const after = { ...before, status, updated_at: context.clock() };
@@ -137,7 +137,11 @@ async function readRow(writes: Writes, row: Row, faults: RefusalDetail[]): Promi
   if (details.provider_id === null) return details;
   const provider = await findProvider(writes, details.provider_id);
   if (provider !== null) return { ...details, provider_id: provider };
-  reader.fault('provider_id', 'unknown_provider', `"${details.provider_id}" is no provider's id or slug`);
+  reader.fault(
+    'provider_id',
+    'unknown_provider',
+    `"${details.provider_id}" is not the id or slug of a provider`,
+  );
   return null;
 }
 
@@ -176,7 +180,7 @@ async function refuseSecond(
     .where('announced_on', '=', announced_on)
     .executeTakeFirst();
   if (elsewhere === undefined && listed === undefined) return;
-  const where = listed ? `is listed already, as ${listed.id}` : `stands at ${elsewhere} too`;
+  const where = listed ? `is already listed, as ${listed.id}` : `is also at ${elsewhere}`;
   faults.push({ place, code: 'already_listed', message: `${name} of ${issuer_name} ${where}` });
 }
 

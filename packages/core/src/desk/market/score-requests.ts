@@ -92,7 +92,7 @@ export async function triageScoreRequest(
   await context.store.transaction(async (writes) => {
     const before = await requestById(writes, id);
     if (!NEXT_STATUSES[before.status].includes(status)) {
-      throw new Refusal('conflict', `The request is ${before.status}, and cannot become ${status}.`);
+      throw new Refusal('conflict', `The request is ${before.status} and cannot become ${status}.`);
     }
     const after = { status, note: note ?? before.note };
     await writes

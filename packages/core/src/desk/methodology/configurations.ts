@@ -105,8 +105,8 @@ async function record(
   if (known) {
     throw new Refusal(
       'conflict',
-      `This content stood under "${name}" before and was followed by another. To return to it, add a member ` +
-        'that tells the two times apart, such as "revision".',
+      `This content was recorded under "${name}" before, and a later one replaced it. To return to it, add a ` +
+        'setting that makes it different, such as "revision".',
     );
   }
   // The latest is the one that stands, so a later one is later, whatever the clock says.

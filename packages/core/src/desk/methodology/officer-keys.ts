@@ -45,7 +45,7 @@ export async function retireOfficerKey(context: Context, actor: Actor, keyId: st
       .where('key_id', '=', keyId)
       .executeTakeFirst();
     if (key === undefined) throw new Refusal('not_found', `No key ${keyId} is enrolled.`);
-    if (key.retired_at !== null) throw new Refusal('conflict', `The key ${keyId} is retired already.`);
+    if (key.retired_at !== null) throw new Refusal('conflict', `The key ${keyId} is already retired.`);
     const now = context.clock();
     await writes.updateTable('officer_keys').set({ retired_at: now }).where('key_id', '=', keyId).execute();
     const [before, after] = [{ retired_at: null }, { retired_at: now }];
@@ -65,7 +65,7 @@ export async function requireChiefRiskOfficer(db: Queries | Writes, staffId: str
   if (officer !== undefined) return;
   throw new Refusal(
     'conflict',
-    `${staffId} is no chief risk officer in office; only one may sign a framework.`,
+    'Only a current chief_risk_officer may sign frameworks, and this person does not have that role.',
   );
 }
 
@@ -94,7 +94,7 @@ async function requireNewKey(writes: Writes, key: VerifierKey): Promise<void> {
     ({ key_id, public_key }) => key_id === key.id || keyMaterial(public_key) === keyMaterial(key.text),
   );
   if (same === undefined) return;
-  const state = same.retired_at === null ? 'enrolled already' : 'retired, and is not taken again';
+  const state = same.retired_at === null ? 'already enrolled' : 'retired and cannot be enrolled again';
   throw new Refusal('conflict', `This key is ${state} (as ${same.key_id}). Make a new one with rf keygen.`);
 }
 

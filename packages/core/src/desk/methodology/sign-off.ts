@@ -73,5 +73,5 @@ async function requireUnsigned(writes: Writes, digest: string): Promise<void> {
     .select('key_id')
     .where('digest', '=', digest)
     .executeTakeFirst();
-  if (signed) throw new Refusal('conflict', `This framework is signed already, with ${signed.key_id}.`);
+  if (signed) throw new Refusal('conflict', `This framework is already signed, with ${signed.key_id}.`);
 }

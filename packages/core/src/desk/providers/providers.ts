@@ -71,7 +71,7 @@ export async function renameProvider(
   requireMay(actor, 'providers.rename');
   const name = newName.trim().normalize('NFC');
   if (name === '' || name.length > LONGEST_NAME) {
-    throw new Refusal('validation_failed', `A name has 1 to ${LONGEST_NAME} characters.`);
+    throw new Refusal('validation_failed', `A name must have 1 to ${LONGEST_NAME} characters.`);
   }
   return context.store.transaction(async (writes) => {
     const provider = await activeProvider(writes, idOrSlug);
@@ -94,13 +94,16 @@ export async function changeSlug(
 ): Promise<void> {
   requireMay(actor, 'providers.change_slug');
   if (!isSlug(slug)) {
-    throw new Refusal('validation_failed', `"${slug}" is no slug: small letters, digits and single hyphens.`);
+    throw new Refusal(
+      'validation_failed',
+      `"${slug}" is not a slug. Slugs have lower-case letters, digits and single hyphens.`,
+    );
   }
   return context.store.transaction(async (writes) => {
     const provider = await activeProvider(writes, idOrSlug);
     const holder = await findProvider(writes, slug);
     if (holder !== null && holder.id !== provider.id) {
-      throw new Refusal('conflict', `${slug} belongs to ${holder.name}, now or from earlier.`);
+      throw new Refusal('conflict', `${slug} is or was a slug of ${holder.name}.`);
     }
     if (provider.slug === slug) return;
     await writes

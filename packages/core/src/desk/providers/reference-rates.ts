@@ -75,12 +75,17 @@ export function listReferenceRates(db: Queries): Promise<ReferenceRate[]> {
 function readRate({ currency, effective_on, rate, source }: ReferenceRate): ReferenceRate {
   const hundredths = signedHundredths(rate);
   const faults = [
-    ...(isCurrency(currency) && currency !== 'BTC' ? [] : [`"${currency}" is no currency that has a rate`]),
-    ...(typeof dayNumber(effective_on) === 'number' ? [] : [`"${effective_on}" is no day, as 2026-04-01 is`]),
-    ...(hundredths === null ? [`"${rate}" is no rate in percent with at most two decimals`] : []),
+    ...(isCurrency(currency) && currency !== 'BTC'
+      ? []
+      : [`"${currency}" is not a currency with a reference rate`]),
+    ...(typeof dayNumber(effective_on) === 'number'
+      ? []
+      : [`"${effective_on}" is not a date such as 2026-04-01`]),
+    ...(hundredths === null ? [`"${rate}" is not a rate in percent with at most two decimals`] : []),
     ...(source.trim() === '' ? ['the source is missing'] : []),
   ];
-  if (faults.length > 0) throw new Refusal('validation_failed', `The rate is refused: ${faults.join('; ')}.`);
+  if (faults.length > 0)
+    throw new Refusal('validation_failed', `The rate is not valid: ${faults.join('; ')}.`);
   return { currency, effective_on, rate: formatHundredths(hundredths!), source: source.trim() };
 }
 

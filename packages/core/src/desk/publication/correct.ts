@@ -80,7 +80,7 @@ async function restate(
     if (scored.packaged === null) {
       throw new Refusal(
         'conflict',
-        `Without the input ${verification_id} has no score: withdraw it instead.`,
+        `Without this input, ${verification_id} has no score. Withdraw it instead.`,
       );
     }
     packages.push(scored.packaged);

@@ -55,16 +55,18 @@ export async function approveWithdrawal(context: Context, actor: Actor, requestI
       .selectAll()
       .where('id', '=', requestId)
       .executeTakeFirst();
-    if (request === undefined)
-      throw new Refusal('not_found', `There is no request ${requestId} to withdraw.`);
+    if (request === undefined) throw new Refusal('not_found', `There is no withdrawal request ${requestId}.`);
     if (request.asked_by === actor.id) {
       throw new Refusal(
         'conflict',
-        'A withdrawal takes a second person: who asked for it cannot approve it.',
+        'A withdrawal requires a second person: the person who requested it cannot approve it.',
       );
     }
     if ((await currentOf(writes, request.provider_id)) !== request.verification_id) {
-      throw new Refusal('conflict', 'Another indicator was published since this was asked. Ask again.');
+      throw new Refusal(
+        'conflict',
+        'Another indicator was published after this request. Request the withdrawal again.',
+      );
     }
     const asker: Actor = { id: request.asked_by, name: request.asked_by, roles: [] };
     const { provider_id, verification_id, reason } = request;
@@ -79,7 +81,7 @@ async function currentOf(writes: Writes, providerId: string): Promise<string> {
     .where('provider_id', '=', providerId)
     .executeTakeFirst();
   if (state?.verification_id) return state.verification_id;
-  throw new Refusal('not_found', `Provider ${providerId} has no published indicator.`);
+  throw new Refusal('not_found', 'This provider has no published indicator.');
 }
 
 /** What a gate's lapse withdraws by itself needs nobody; false where something else stands by now. */

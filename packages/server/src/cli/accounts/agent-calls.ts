@@ -6,7 +6,9 @@ import type { Terminal } from '../terminal.ts';
 
 export function agentCallsCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('agent-calls'))
-    .description("The audit trail of a workspace's agent tools, newest first: who called which tool, and the outcome.")
+    .description(
+      "The audit trail of a workspace's agent tools, newest first: who called which tool, and the outcome.",
+    )
     .option('--limit <number>', 'list at most this many', Number, 100)
     .option('--json', 'print the list as JSON', false)
     .action((options) =>

@@ -84,7 +84,9 @@ function stateOf({ revoked_at, expires_at }: ListedKey, now: number): '' | 'revo
 
 function rotateCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('rotate'))
-    .description('Create a key that replaces another and show it once; the old key expires after a grace period.')
+    .description(
+      'Create a key that replaces another and show it once; the old key expires after a grace period.',
+    )
     .argument('<key>', WHICH_KEY)
     .option('--grace-hours <hours>', 'how long the old key stays active, 0 to 168 (default: 24)', Number)
     .option('--json', 'print the result as JSON', false)

@@ -90,13 +90,15 @@ function setTierCommand(terminal: Terminal): Command {
     );
 }
 
+const PILOT_ACTS = { enable: 'workspaces.enable_pilot', disable: 'workspaces.disable_pilot' } as const;
+
 function pilotCommand(terminal: Terminal, verb: 'enable' | 'disable', description: string): Command {
   return withToken(new Command(`${verb}-pilot`))
     .description(description)
     .argument('<workspace>', 'name or id')
     .action((workspace, options) =>
       asStaff(terminal, options, async (perform) => {
-        const { name, pilot_enabled_at } = await perform(`workspaces.${verb}_pilot`, { workspace });
+        const { name, pilot_enabled_at } = await perform(PILOT_ACTS[verb], { workspace });
         const state = pilot_enabled_at === null ? 'does not take part' : 'takes part';
         terminal.out(`${name} ${state} in the agent pilot`);
       }),

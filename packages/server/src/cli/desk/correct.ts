@@ -25,7 +25,8 @@ export function correctCommand(terminal: Terminal): Command {
         return;
       }
       const { run_id, restates } = drafted;
-      const what = restates.length === 0 ? 'no published indicator, because none holds it' : restates.join(', ');
+      const what =
+        restates.length === 0 ? 'no published indicator, because none holds it' : restates.join(', ');
       terminal.out(`Run ${run_id} retracts the input and restates ${what}.`);
       terminal.out(`See rf diff ${run_id}. A second person approves it (rf approve-run), then rf publish.`);
     }),

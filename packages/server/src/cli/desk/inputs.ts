@@ -56,7 +56,9 @@ function proposeCommand(terminal: Terminal): Command {
 function decideCommand(terminal: Terminal, verb: 'approve' | 'reject'): Command {
   const isRejection = verb === 'reject';
   return withToken(new Command(verb))
-    .description(`${isRejection ? 'Reject' : 'Approve'} proposals of another person: all that are named or none.`)
+    .description(
+      `${isRejection ? 'Reject' : 'Approve'} proposals of another person: all that are named or none.`,
+    )
     .argument('[proposals...]', 'ids of proposals')
     .option('--batch <id>', 'all open proposals of a batch')
     .option('--reason <text>', isRejection ? 'why; a rejection needs one' : 'a remark for the record')
@@ -81,7 +83,9 @@ function decideCommand(terminal: Terminal, verb: 'approve' | 'reject'): Command 
 
 function renewCommand(terminal: Terminal): Command {
   return withEvidence(withToken(new Command('renew')))
-    .description('"Checked, unchanged": propose the current values again, with one piece of evidence for all.')
+    .description(
+      '"Checked, unchanged": propose the current values again, with one piece of evidence for all.',
+    )
     .argument('<input>', "a criterion's or a gate's id")
     .argument('[providers...]', 'ids or slugs')
     .option('--all', 'every provider that is not retired', false)

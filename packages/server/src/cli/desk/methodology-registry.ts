@@ -48,7 +48,9 @@ function retireKeyCommand(terminal: Terminal): Command {
 
 function importCommand(terminal: Terminal): Command {
   return withToken(new Command('import'))
-    .description('Store a framework file. Its version is then used up for good, so try drafts with impact first.')
+    .description(
+      'Store a framework file. Its version is then used up for good, so try drafts with impact first.',
+    )
     .argument('<file>', 'framework file; - reads standard input')
     .action(async (file, { token }) => {
       const { document } = await readMethodology(file, terminal);

@@ -62,7 +62,10 @@ export function publishCommand(terminal: Terminal): Command {
   const command = new Command('publish')
     .description('Publish a draft for good.')
     .argument('<run>', 'id of a run')
-    .option('--checkpoint <file>', 'a signed checkpoint that was kept elsewhere; a store that is behind it publishes nothing')
+    .option(
+      '--checkpoint <file>',
+      'a signed checkpoint that was kept elsewhere; a store that is behind it publishes nothing',
+    )
     .option('--json', 'print the result as JSON', false);
   return withToken(command).action((runId, { token, checkpoint, json }) =>
     asStaff(terminal, { token }, async (perform) => {

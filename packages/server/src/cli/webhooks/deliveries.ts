@@ -16,7 +16,9 @@ const LOOK_BACK_MS = 5000;
 
 export function deliveriesCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('deliveries'))
-    .description('List deliveries, newest first; with an id, show one delivery with all its attempts as they were sent.')
+    .description(
+      'List deliveries, newest first; with an id, show one delivery with all its attempts as they were sent.',
+    )
     .argument('[delivery]', 'the id of one')
     .option('--endpoint <endpoint>', 'only of this endpoint: its id, the beginning of its id, or its address')
     .option('--status <status>', `only ${DELIVERY_STATUSES.join(', ')}`)

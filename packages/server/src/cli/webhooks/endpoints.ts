@@ -87,7 +87,11 @@ export function enableCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('enable'))
     .description('Enable an endpoint again; the deliveries that waited for it are sent now.')
     .argument('<endpoint>', WHICH)
-    .option('--discard-waiting', 'cancel the deliveries that waited; they can still be redelivered by hand', false)
+    .option(
+      '--discard-waiting',
+      'cancel the deliveries that waited; they can still be redelivered by hand',
+      false,
+    )
     .action((which, { discardWaiting, token }) =>
       asMember(terminal, { token }, async (perform) => {
         const given = { endpoint: which, discard_waiting: discardWaiting };
