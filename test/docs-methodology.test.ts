@@ -2,13 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseVerifierKey, type ScoredResult, verify } from '@rf-indicators/engine';
-import { generatedDocuments } from '../scripts/docs-tables.ts';
 
 const repository = fileURLToPath(new URL('../', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'rf-docs-'));
@@ -52,36 +51,6 @@ function shell(script: string): { status: number | null; stdout: string; stderr:
 function has(tool: string): boolean {
   return shell(`command -v ${tool}`).status === 0;
 }
-
-// ---- what restates data ----
-
-test('generated parts are up to date', async () => {
-  for (const { file, current, expected } of await generatedDocuments()) {
-    assert.equal(current, expected, `${file} is out of date: run node scripts/docs-tables.ts`);
-  }
-});
-
-test('links lead to files and headings that are there', () => {
-  for (const [name, text] of [
-    ['methodology.md', methodologyPage],
-    ['packages.md', packagesPage],
-    ['input-errors.md', errorsPage],
-  ] as const) {
-    for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
-      const [file, anchor] = target!.split('#');
-      const place = path.join(repository, 'docs', file || name);
-      assert.ok(existsSync(place), `${name} links to ${target}`);
-      if (anchor === undefined) continue;
-      const headings = [...readFileSync(place, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-        heading!
-          .toLowerCase()
-          .replace(/[^\w -]/g, '')
-          .replaceAll(' ', '-'),
-      );
-      assert.ok(headings.includes(anchor), `${name} links to ${target}`);
-    }
-  }
-});
 
 // ---- texts ----
 

@@ -1,39 +1,60 @@
-// The README's tour is run as a reader would run it, and says what they would see.
+// The commands in the README are run as a reader would run them, and print what the README shows.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { repository, startServer } from '../packages/server/test/support/rf.ts';
 
-const repository = fileURLToPath(new URL('..', import.meta.url));
+const readme = readFileSync(path.join(repository, 'README.md'), 'utf8');
 
-interface Block {
-  language: string;
-  text: string;
+interface Section {
+  /** All `sh` blocks, as one script: later blocks use the variables of earlier ones. */
+  script: string;
+  /** The lines of all `text` blocks. */
+  shown: string[];
 }
 
-function codeBlocks(markdown: string): Block[] {
-  return [...markdown.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language, text]) => ({
-    language: language!,
-    text: text!,
-  }));
+function section(heading: string): Section {
+  const from = readme.indexOf(`\n## ${heading}\n`);
+  assert.ok(from >= 0, `the README has no section "${heading}"`);
+  const text = readme.slice(from, readme.indexOf('\n## ', from + 1));
+  const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
+  const inLanguage = (wanted: string) =>
+    blocks.filter(([, language]) => language === wanted).map(([, , block]) => block!);
+  const shown = inLanguage('text').flatMap((block) => block.trimEnd().split('\n'));
+  assert.ok(shown.length >= 2 && inLanguage('sh').length >= 3);
+  return { script: inLanguage('sh').join('\n'), shown };
 }
 
-test('the five-minute tour works as it is written, and prints what it shows', () => {
-  const readme = readFileSync(`${repository}/README.md`, 'utf8');
-  const tour = readme.slice(readme.indexOf('## A five-minute tour'));
-  const blocks = codeBlocks(tour.slice(0, tour.indexOf('\n## ', 5)));
-  const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text);
-  assert.ok(commands.length >= 3);
-  const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', commands.join('\n')], {
+async function run(script: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: repository,
     encoding: 'utf8',
   });
-  assert.equal(status, 0, stderr);
-  const shown = blocks
-    .filter(({ language }) => language === 'text')
-    .flatMap(({ text }) => text.trimEnd().split('\n'));
-  assert.ok(shown.length >= 3);
-  for (const line of shown) assert.ok(stdout.includes(line), `not printed: ${line}\n${stdout}`);
+  return stdout;
+}
+
+function assertPrints(stdout: string, lines: readonly string[]): void {
+  for (const line of lines) assert.ok(stdout.includes(line), `not printed: ${line}\n${stdout}`);
+}
+
+test('the quick start works as it is written, against a demo', async (t) => {
+  const server = await startServer(t);
+  const { script, shown } = section('Quick start');
+  const mine = script
+    .replaceAll('http://127.0.0.1:8080', server.url)
+    .replaceAll("'./data/", `'${server.dataDir}/`)
+    // A refusal is a failure here, whatever curl makes of it.
+    .replaceAll('curl -s ', 'curl -sf ');
+  assert.ok(mine.includes(server.url) && mine.includes(server.dataDir));
+  const stdout = await run(mine);
+  assertPrints(stdout, [...shown, '"risk_band"', '"rf_decision_object"', '"parts"']);
+});
+
+test('the five-minute tour works as it is written, and prints what it shows', async () => {
+  const { script, shown } = section('A five-minute tour');
+  assertPrints(await run(script), shown);
 });

@@ -291,44 +291,45 @@ By call: ${injectionsByCall(series)}.
 
 ## What was done
 
-A store on SQLite was founded once: the demo's twelve providers, a first publication, and a draft with three new
-indicators. For each injection a process opened a copy of it, published the draft, said so, and closed the store,
-while \`strace\` put one fault into one of its system calls: at the first call of a kind on a file, at the second, and
-so on until a publication came through without one. The calls are all those with which it writes to, truncates,
-syncs or removes a file of the store or the checkpoint file (\`RF_CHECKPOINT_FILE\`), from opening to closing.
+A store on SQLite was prepared once, with the demo's twelve providers, a first publication, and a draft with three new
+indicators. For each injection, a process opened a copy of this store, published the draft, acknowledged it, and closed
+the store. Meanwhile \`strace\` made one of its system calls fail: the first call of a kind on a file, then the second, and
+so on, until a publication completed without a failure. The calls are all those that write to, truncate, sync or remove a
+file of the store or the checkpoint file (\`RF_CHECKPOINT_FILE\`), from opening the store to closing it.
 
 - SIGKILL: the process is killed just before the call.
-- EIO, ENOSPC: the call does nothing and fails.
+- EIO, ENOSPC: the call does nothing and returns this error.
 
-After each, the store was opened again as any process would, and had to satisfy all of this:
+After each injection, the store was opened again in the normal way, and all of the following had to hold:
 
-- the run is published as a whole or not at all: indicators, leaves, nodes, checkpoint, changelog, events, states and
-  the act on record belong together, and SQLite's own integrity and foreign key checks pass;
-- \`verifyAll\` (\`rf verify --all\`) finds nothing, and the checkpoint file is not ahead of the store;
-- what was acknowledged is there, and nothing is acknowledged after a call failed (with one exception, below);
-- publishing the same run again goes through if it was not published, and is told so if it was; and all of the
-  above holds again.
+- The run is published completely or not at all: indicators, leaves, nodes, checkpoint, changelog, events, states and
+  the audit record belong together, and SQLite's own integrity and foreign key checks pass.
+- \`verifyAll\` (\`rf verify --all\`) finds nothing wrong, and the checkpoint file is not ahead of the store.
+- Everything that was acknowledged is in the store, and nothing is acknowledged after a call failed (with one exception,
+  below).
+- Publishing the same run again succeeds if it was not published, and is refused with that reason if it was. All of the
+  above then holds again.
 
 ## Result
 
 ${tableOf(series.map(rowOf))}
 
-"Published, not acknowledged" is the moment between the commit and the word about it; a failed sync of the WAL is
-one too, as the process is told of the failure and whoever opens the store later finds the whole commit. Whoever
-publishes again is told that the run is published. Faults after the acknowledgement strike when the store is closed, while SQLite copies
-its WAL into the database.
+"Published, not acknowledged" is the moment between the commit and its acknowledgement. A failed sync of the WAL also
+counts as this: the process gets the error, but the next process that opens the store finds the whole commit. Publishing
+again is then refused, because the run is already published. Faults after the acknowledgement happen while the store is
+being closed and SQLite copies its WAL into the database.
 
-The exception is the folder: SQLite syncs it once, when it has made a new WAL, and passes over an error because not
-every file system can sync a folder. A publication is then acknowledged although a power cut might lose the WAL's
-name; the error itself damages nothing, as the table shows.
+The exception is the folder. SQLite syncs it once, after it has created a new WAL, and ignores an error, because not every
+file system can sync a folder. The publication is then acknowledged although a power cut might lose the directory entry
+of the WAL. The error itself damages nothing, as the table shows.
 ${wrong.length === 0 ? '' : `\n## What is wrong\n\n${wrong.map((problem) => `- ${problem}`).join('\n')}\n`}
 ## What this does not show
 
-A page cache that is lost, as in a power cut, cannot be simulated this way: what a killed process has written stays
-written. What can be seen is the order of the calls of an undisturbed publication, which the script checks as well:
-the WAL and the checkpoint file are synced after their last write and before the acknowledgement, and the database
-is synced after its last write and before the WAL is removed${order.length === 0 ? '' : ' (NOT so here, see above)'}. Whether the disk keeps what it was told to sync is
-the disk's affair.
+This method cannot simulate the loss of the page cache in a power cut: what a killed process has written stays
+written. The script does check the order of the calls in an undisturbed publication: the WAL and the checkpoint file are
+synced after their last write and before the acknowledgement, and the database is synced after its last write and before
+the WAL is removed${order.length === 0 ? '' : ' (NOT so here, see above)'}. Whether a disk really
+keeps what it was told to sync depends on the disk.
 `;
 }
 

@@ -105,7 +105,10 @@ onEachStore('a key is made only after the current API terms were accepted', asyn
   const { member: free } = await claimed(given, { name: 'Cedar', tier: 'FREE' });
   await assert.rejects(
     createKey(desk, free, backend),
-    { code: 'workspace_not_eligible', message: /Workspaces with the PROFESSIONAL, ENTERPRISE, CUSTOM tier can/ },
+    {
+      code: 'workspace_not_eligible',
+      message: /Workspaces with the PROFESSIONAL, ENTERPRISE, CUSTOM tier can/,
+    },
     'nobody is sent to accept terms that would not help',
   );
 });
@@ -149,7 +152,10 @@ onEachStore('a workspace issues keys of its own tier and below', async (kind, t)
     for (const tier of Object.keys(may) as Tier[]) {
       if (issuable.includes(tier)) assert.equal((await tryTier(tier)).tier, tier);
       else {
-        const told = issuable.length === 0 ? /cannot create keys/ : new RegExp(`can have ${issuable.join(' and ')} keys, and no`);
+        const told =
+          issuable.length === 0
+            ? /cannot create keys/
+            : new RegExp(`can have ${issuable.join(' and ')} keys, and no`);
         await assert.rejects(tryTier(tier), { code: 'workspace_not_eligible', message: told });
       }
     }
@@ -261,7 +267,10 @@ onEachStore('a key is raised in place, never lowered and never above its workspa
   const ada = await ready(given, { tier: 'PROFESSIONAL' });
   const { id, key } = await createKey(desk, ada, { name: 'k', tier: 'FREE' });
   const tierOf = async () => (await listKeys(desk.store.db, ada.workspace.id))[0]!.tier;
-  const above = { code: 'workspace_not_eligible', message: /can have FREE and PROFESSIONAL keys, and no ENTERPRISE keys/ };
+  const above = {
+    code: 'workspace_not_eligible',
+    message: /can have FREE and PROFESSIONAL keys, and no ENTERPRISE keys/,
+  };
   await assert.rejects(raiseKey(desk, ada, id, 'ENTERPRISE'), above);
   await assert.rejects(raiseKey(desk, ada, id, 'FREE'), { code: 'conflict', message: /is not higher/ });
   await assert.rejects(raiseKey(desk, ada, id, 'GOLD' as Tier), { code: 'validation_failed' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { isStoreAway } from '@rf-indicators/core/store/store-unavailable';
+import { isStoreUnavailable } from '@rf-indicators/core/store/store-unavailable';
 import pg from 'pg';
 import { temporaryFolder } from './support/rf.ts';
 
@@ -19,13 +19,13 @@ test('a database that is busy or cannot be reached is away; a wrong question is 
     }
     throw new Error('it went through');
   };
-  assert.equal(isStoreAway(errorOf(() => other.exec('begin immediate'))), true);
-  assert.equal(isStoreAway(errorOf(() => other.exec('select nonsense'))), false);
-  assert.equal(isStoreAway(errorOf(() => one.exec("insert into a values ('text')"))), false);
+  assert.equal(isStoreUnavailable(errorOf(() => other.exec('begin immediate'))), true);
+  assert.equal(isStoreUnavailable(errorOf(() => other.exec('select nonsense'))), false);
+  assert.equal(isStoreUnavailable(errorOf(() => one.exec("insert into a values ('text')"))), false);
   const nobody = new pg.Client({ connectionString: 'postgres://rf@127.0.0.1:1/none' });
-  assert.equal(isStoreAway(await nobody.connect().catch((error) => error)), true);
-  assert.equal(isStoreAway(Object.assign(new Error('terminating'), { code: '57P01' })), true);
-  assert.equal(isStoreAway(Object.assign(new Error('duplicate'), { code: '23505' })), false);
-  assert.equal(isStoreAway(new Error('something else')), false);
-  assert.equal(isStoreAway('text'), false);
+  assert.equal(isStoreUnavailable(await nobody.connect().catch((error) => error)), true);
+  assert.equal(isStoreUnavailable(Object.assign(new Error('terminating'), { code: '57P01' })), true);
+  assert.equal(isStoreUnavailable(Object.assign(new Error('duplicate'), { code: '23505' })), false);
+  assert.equal(isStoreUnavailable(new Error('something else')), false);
+  assert.equal(isStoreUnavailable('text'), false);
 });

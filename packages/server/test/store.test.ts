@@ -44,15 +44,18 @@ onEachStore('counters that many writers raise at once lose no step', async (kind
   const store = await emptyStore(kind, t);
   const raise = () =>
     store.transaction(async (writes) => {
-      const { changes } = await writes.selectFrom('log_state').select('changes').executeTakeFirstOrThrow();
+      const { tree_size } = await writes
+        .selectFrom('log_state')
+        .select('tree_size')
+        .executeTakeFirstOrThrow();
       await writes
         .updateTable('log_state')
-        .set({ changes: changes + 1 })
+        .set({ tree_size: tree_size + 1 })
         .execute();
     });
   await Promise.all(Array.from({ length: 8 }, raise));
-  const { changes } = await store.db.selectFrom('log_state').select('changes').executeTakeFirstOrThrow();
-  assert.equal(changes, 8);
+  const { tree_size } = await store.db.selectFrom('log_state').select('tree_size').executeTakeFirstOrThrow();
+  assert.equal(tree_size, 8);
 });
 
 onEachStore('what is recorded for ever can be neither changed nor deleted', async (kind, t) => {

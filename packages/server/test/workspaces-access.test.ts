@@ -34,6 +34,7 @@ onEachStore('the access table has one row for each key, with all that the door a
     hourlyLimit: null,
     expiresAt: null,
     revokedAt: null,
+    version: first!.version,
   });
   assert.deepEqual(second, {
     keyHash: hashToken(plain.key),
@@ -49,6 +50,7 @@ onEachStore('the access table has one row for each key, with all that the door a
     hourlyLimit: 7,
     expiresAt: START + HOUR,
     revokedAt: null,
+    version: first!.version + 1,
   });
 
   await disablePilot(desk, operator, 'Acorn');

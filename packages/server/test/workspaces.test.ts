@@ -144,7 +144,10 @@ onEachStore('the pilot is for workspaces of its tiers, and ends with them', asyn
   await assert.rejects(enablePilot(desk, operator, 'Acorn'), { code: 'conflict' });
   assert.equal((await setTier(desk, operator, 'Acorn', 'PROFESSIONAL')).pilot_enabled_at, START);
   assert.equal((await setTier(desk, operator, 'Acorn', 'FREE')).pilot_enabled_at, null);
-  const unfit = { code: 'workspace_not_eligible', message: /PROFESSIONAL or ENTERPRISE workspace, and Acorn is/ };
+  const unfit = {
+    code: 'workspace_not_eligible',
+    message: /PROFESSIONAL or ENTERPRISE workspace, and Acorn is/,
+  };
   await assert.rejects(enablePilot(desk, operator, 'Acorn'), unfit);
   await setTier(desk, operator, 'Acorn', 'CUSTOM', ['scores']);
   await assert.rejects(enablePilot(desk, operator, 'Acorn'), unfit);

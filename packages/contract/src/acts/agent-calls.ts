@@ -21,9 +21,9 @@ export const agentCallActs = {
         key_id: Id,
         key_name: Type.String(),
         tool: nullable(Type.String(), { description: 'Null where the call named no tool of ours.' }),
-        door: Type.Enum(['plain', 'mcp'], {
+        endpoint: Type.Enum(['plain', 'mcp'], {
           type: 'string',
-          description: 'The endpoint: plain, or the Model Context Protocol.',
+          description: 'The endpoint that was called: plain, or the Model Context Protocol.',
         }),
         outcome: Type.String({ description: 'ok, or the code of the problem.' }),
         duration_us: Type.Integer(),

@@ -1,10 +1,11 @@
-// Everything that the door needs to tell one key from another, read in one go: the door itself asks no database.
+// Everything that admission needs to know about a key. Admission itself asks no database: it is given all rows once,
+// and afterwards those that changed.
 
 import type { Entitlement, Tier } from '@rf-indicators/contract';
 import type { Queries } from '../store/store.ts';
 import { currentTerms } from './terms.ts';
 
-/** One key, whether or not it is in force. */
+/** One key, whether or not it is valid. */
 export interface AccessRow {
   keyHash: string;
   keyId: string;
@@ -22,20 +23,79 @@ export interface AccessRow {
   hourlyLimit: number | null;
   expiresAt: number | null;
   revokedAt: number | null;
+  /** When the key or its workspace last changed; of two rows of one key the higher is the newer. */
+  version: number;
 }
 
 export async function readAccess(db: Queries): Promise<AccessRow[]> {
-  const accepted = new Set(await workspacesWithAgentTerms(db));
-  const rows = await db
+  const rows = await accessRows(db).orderBy('api_keys.id').execute();
+  return rows.map(accessRow);
+}
+
+/** A part of the history of the topic `access`: after one version, up to another. */
+export interface AccessPeriod {
+  after: number;
+  upTo: number;
+}
+
+/** Keys that changed in the period, or whose workspace did. */
+export async function readAccessChanges(db: Queries, period: AccessPeriod): Promise<AccessRow[]> {
+  const rows = await keysChanged(db, period).execute();
+  const workspaces = await workspacesChanged(db, period).execute();
+  for (const { id } of workspaces) rows.push(...(await keysOfWorkspace(db, id).execute()));
+  return [...new Map(rows.map((row) => [row.key_id, accessRow(row)])).values()];
+}
+
+// Each finds its rows by an index. A range with two ends tells a planner without statistics that they are few.
+
+export function keysChanged(db: Queries, { after, upTo }: AccessPeriod) {
+  return accessRows(db)
+    .where('api_keys.access_version', '>', after)
+    .where('api_keys.access_version', '<=', upTo);
+}
+
+export function workspacesChanged(db: Queries, { after, upTo }: AccessPeriod) {
+  return db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('access_version', '>', after)
+    .where('access_version', '<=', upTo);
+}
+
+export function keysOfWorkspace(db: Queries, workspaceId: string) {
+  return accessRows(db).where('api_keys.workspace_id', '=', workspaceId);
+}
+
+export async function findAccess(db: Queries, keyHash: string): Promise<AccessRow | null> {
+  const row = await accessRows(db).where('key_hash', '=', keyHash).executeTakeFirst();
+  return row === undefined ? null : accessRow(row);
+}
+
+/** In one statement, so that a row and its version belong together. */
+function accessRows(db: Queries) {
+  return db
     .selectFrom('api_keys')
     .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
     .select(['key_hash', 'api_keys.id as key_id', 'api_keys.tier as key_tier', 'agent_scope'])
-    .select(['hourly_limit', 'expires_at', 'revoked_at', 'workspace_id'])
+    .select(['hourly_limit', 'expires_at', 'revoked_at', 'api_keys.workspace_id'])
     .select(['workspaces.name as workspace_name', 'workspaces.tier as workspace_tier'])
     .select(['entitlements', 'pilot_enabled_at'])
-    .orderBy('api_keys.id')
-    .execute();
-  return rows.map((row) => ({
+    .select(['api_keys.access_version as key_version', 'workspaces.access_version as workspace_version'])
+    .select(({ selectFrom }) =>
+      selectFrom('terms_acceptances')
+        .select('terms_acceptances.id')
+        .whereRef('terms_acceptances.workspace_id', '=', 'workspaces.id')
+        .where('kind', '=', 'agent')
+        .where('digest', '=', currentTerms('agent').digest)
+        .limit(1)
+        .as('agent_terms'),
+    );
+}
+
+type StoredRow = Awaited<ReturnType<ReturnType<typeof accessRows>['execute']>>[number];
+
+function accessRow(row: StoredRow): AccessRow {
+  return {
     keyHash: row.key_hash,
     keyId: row.key_id,
     workspaceId: row.workspace_id,
@@ -45,20 +105,10 @@ export async function readAccess(db: Queries): Promise<AccessRow[]> {
     entitlements: JSON.parse(row.entitlements),
     agentScope: row.agent_scope === 1,
     pilotEnabled: row.pilot_enabled_at !== null,
-    agentTermsAccepted: accepted.has(row.workspace_id),
+    agentTermsAccepted: row.agent_terms !== null,
     hourlyLimit: row.hourly_limit,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
-  }));
-}
-
-async function workspacesWithAgentTerms(db: Queries): Promise<string[]> {
-  const rows = await db
-    .selectFrom('terms_acceptances')
-    .select('workspace_id')
-    .distinct()
-    .where('kind', '=', 'agent')
-    .where('digest', '=', currentTerms('agent').digest)
-    .execute();
-  return rows.map(({ workspace_id }) => workspace_id);
+    version: Math.max(row.key_version, row.workspace_version),
+  };
 }

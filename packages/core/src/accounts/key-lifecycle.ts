@@ -43,9 +43,14 @@ export function rotateKey(
     const { tier, hourly_limit: hourlyLimit, expires_at: expiresAt } = old;
     const wanted = { tier, agentScope: old.agent_scope === 1, hourlyLimit, expiresAt };
     await requireIssuable(writes, workspace, wanted, now);
-    const { id: _, key_hash: _hash, prefix: _prefix, created_at: _at, revoked_at: _end, ...attributes } = old;
+    const { workspace_id, name, agent_scope } = old;
     const issued = await writeKey(context, writes, {
-      ...attributes,
+      workspace_id,
+      name,
+      tier,
+      agent_scope,
+      hourly_limit: hourlyLimit,
+      expires_at: expiresAt,
       created_by: member.id,
       replaces: old.id,
     });

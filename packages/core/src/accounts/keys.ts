@@ -59,7 +59,7 @@ export function createKey(context: Context, member: Member, wanted: NewKey): Pro
     const now = context.clock();
     await requireIssuable(writes, workspace, { tier, agentScope, hourlyLimit, expiresAt }, now);
     const name = readName(wanted.name, LONGEST_NAME);
-    if ((await liveKeys(writes, workspace.id, now)).some((other) => other.name === name)) {
+    if ((await liveKeys(writes, workspace.id, now, name)).length > 0) {
       throw new Refusal(
         'conflict',
         `There is already an active key called ${name}. Use a different name, or rotate that key.`,
@@ -112,12 +112,18 @@ export function isActive(
   return revoked_at === null && (expires_at === null || expires_at > now);
 }
 
-/** Active at the instant: neither revoked nor expired. */
-export function liveKeys(writes: Writes, workspaceId: string, now: number): Promise<Database['api_keys'][]> {
+/** Active at the instant: neither revoked nor expired. With a name, only keys of that name. */
+export function liveKeys(
+  writes: Writes,
+  workspaceId: string,
+  now: number,
+  name?: string,
+): Promise<Database['api_keys'][]> {
   return writes
     .selectFrom('api_keys')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
+    .$if(name !== undefined, (query) => query.where('name', '=', name!))
     .where('revoked_at', 'is', null)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('created_at')
@@ -128,13 +134,24 @@ export function liveKeys(writes: Writes, workspaceId: string, now: number): Prom
 export async function writeKey(
   context: Context,
   writes: Writes,
-  row: Omit<Database['api_keys'], 'id' | 'key_hash' | 'prefix' | 'created_at' | 'revoked_at'>,
+  row: Omit<
+    Database['api_keys'],
+    'id' | 'key_hash' | 'prefix' | 'created_at' | 'revoked_at' | 'access_version'
+  >,
 ): Promise<IssuedKey> {
   const { token, hash, prefix } = createToken('rf_live_');
   const id = context.newId();
   await writes
     .insertInto('api_keys')
-    .values({ ...row, id, key_hash: hash, prefix, created_at: context.clock(), revoked_at: null })
+    .values({
+      ...row,
+      id,
+      key_hash: hash,
+      prefix,
+      created_at: context.clock(),
+      revoked_at: null,
+      access_version: 0,
+    })
     .execute();
   const { name, tier, expires_at } = row;
   return { id, name, tier, key: token, prefix, expires_at };

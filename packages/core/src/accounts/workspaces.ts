@@ -55,6 +55,7 @@ export async function createWorkspace(
       pilot_enabled_at: null,
       created_at: context.clock(),
       created_by: actor.id,
+      access_version: 0,
     };
     await writes.insertInto('workspaces').values(row).execute();
     await createSigningSecret(context, writes, masterKey, row.id);
@@ -169,7 +170,7 @@ export async function requireWorkspace(db: Queries | Writes, idOrName: string): 
 }
 
 export function asWorkspace(row: Database['workspaces']): Workspace {
-  const { created_by: _, entitlements, ...workspace } = row;
+  const { created_by: _by, access_version: _version, entitlements, ...workspace } = row;
   return { ...workspace, entitlements: JSON.parse(entitlements) };
 }
 

@@ -1,4 +1,4 @@
-import { listCalls } from '../accounts/agent-call-list.ts';
+import { listCalls } from '../accounts/agent-calls.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -11,7 +11,7 @@ export const agentCallBindings: Bindings<ActsAbout<'agent_calls'>> = {
         key_id: call.keyId,
         key_name: call.keyName,
         tool: call.tool,
-        door: call.door,
+        endpoint: call.endpoint,
         outcome: call.outcome,
         duration_us: call.durationUs,
         request_id: call.requestId,

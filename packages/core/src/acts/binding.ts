@@ -12,6 +12,7 @@ import type {
 import type { Member } from '../accounts/members.ts';
 import type { Workspace } from '../accounts/workspaces.ts';
 import type { Actor } from '../context/actor.ts';
+import type { AuditAction } from '../context/audit-actions.ts';
 import type { ActServices } from './services.ts';
 
 /** For whom: the person who acts, or the workspace that is looked at. */
@@ -33,9 +34,9 @@ export interface Binding<Name extends ActName> {
 
 /** Acts name the audit records that they leave whenever they change something; reads leave none. */
 export interface AuditedBinding<Name extends ActName> extends Binding<Name> {
-  audit: readonly string[];
+  audit: readonly AuditAction[];
   /** Records that only some inputs lead to. */
-  sometimes?: readonly string[];
+  sometimes?: readonly AuditAction[];
 }
 
 export type Bindings<Names extends ActName> = {

@@ -1,6 +1,7 @@
 // One table: how each act of the contract is performed. An act without an entry does not compile.
 
 import type { ActName } from '@rf-indicators/contract/acts';
+import type { AuditAction } from '../context/audit-actions.ts';
 import { agentCallBindings } from './agent-calls.ts';
 import type { Bindings } from './binding.ts';
 import { configurationBindings, frameworkBindings, officerKeyBindings } from './frameworks.ts';
@@ -40,9 +41,9 @@ export const BINDINGS: Bindings<ActName> = {
 
 export interface AuditTrail {
   /** Left whenever the act changes something. */
-  always: readonly string[];
+  always: readonly AuditAction[];
   /** Left for some inputs besides. */
-  sometimes: readonly string[];
+  sometimes: readonly AuditAction[];
 }
 
 export function auditOf(name: ActName): AuditTrail {

@@ -1,8 +1,12 @@
-// The audit trail: every act leaves a record in the transaction that performs it.
+// The audit trail: every act leaves a record in the transaction that performs it, and moves the topics that it
+// touches.
 
-import { countChange } from '../store/change-counter.ts';
+import type { Topic } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
+import { moveTopic } from '../store/topics.ts';
+import { markAccessChange } from './access-changes.ts';
 import type { Actor } from './actor.ts';
+import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts';
 import type { Context } from './context.ts';
 import { nextSequence } from './sequence.ts';
 
@@ -11,7 +15,7 @@ export async function recordAct(
   context: Context,
   writes: Writes,
   actor: Pick<Actor, 'id'>,
-  action: string,
+  action: AuditAction,
   subject: string,
   before: unknown,
   after: unknown,
@@ -29,5 +33,8 @@ export async function recordAct(
       after: after === null ? null : JSON.stringify(after),
     })
     .execute();
-  await countChange(writes);
+  for (const topic of AUDIT_ACTIONS[action] as readonly Topic[]) {
+    const version = await moveTopic(writes, topic);
+    if (topic === 'access') await markAccessChange(writes, subject, version);
+  }
 }

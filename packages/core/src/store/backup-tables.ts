@@ -40,6 +40,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   changelog: ['seq'],
   events: ['seq'],
   log_state: ['id'],
+  topics: ['topic'],
   log_leaves: ['idx'],
   log_nodes: ['level', 'idx'],
   checkpoints: ['tree_size'],
@@ -65,7 +66,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   webhook_deliveries: ['endpoint_id', 'event_id'],
   webhook_attempts: ['endpoint_id', 'event_id', 'started_at'],
   workspace_notices: ['id'],
-  agent_calls: ['id'],
+  agent_calls: ['batch', 'position'],
   audit: ['seq'],
 };
 
@@ -81,10 +82,14 @@ const NUMERIC = new Set([
   'second',
   'marked_at',
   'started_at',
+  'position',
 ]);
 
 /** Tables of one row, whose id is a number. */
 const ONE_ROW = new Set<Table>(['log_state', 'webhook_cursor']);
+
+/** A new store has rows in these already; a restore replaces them. */
+export const PREFILLED_TABLES: ReadonlySet<Table> = new Set<Table>(['log_state', 'topics']);
 
 export const BACKUP_TABLES = Object.keys(ORDER) as Table[];
 

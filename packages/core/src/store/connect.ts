@@ -3,8 +3,8 @@
 
 import { openPostgres } from './postgres.ts';
 import { openSqlite, sqliteFile } from './sqlite.ts';
-import type { Store, StoreLocation } from './store.ts';
+import type { ConnectOptions, Store, StoreLocation } from './store.ts';
 
-export function connectStore({ dataDir, databaseUrl }: StoreLocation): Store {
-  return databaseUrl === null ? openSqlite(sqliteFile(dataDir)) : openPostgres(databaseUrl);
+export function connectStore({ dataDir, databaseUrl }: StoreLocation, options?: ConnectOptions): Store {
+  return databaseUrl === null ? openSqlite(sqliteFile(dataDir)) : openPostgres(databaseUrl, options);
 }

@@ -6,6 +6,8 @@ import * as theWriteSide from './migrations/0001-the-write-side.ts';
 import * as theReadSide from './migrations/0002-the-read-side.ts';
 import * as webhooks from './migrations/0003-webhooks.ts';
 import * as agentCalls from './migrations/0004-agent-calls.ts';
+import * as topics from './migrations/0005-topics.ts';
+import * as agentCallColumns from './migrations/0006-agent-call-columns.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
 const MIGRATIONS = {
@@ -13,6 +15,8 @@ const MIGRATIONS = {
   '0002-the-read-side': theReadSide,
   '0003-webhooks': webhooks,
   '0004-agent-calls': agentCalls,
+  '0005-topics': topics,
+  '0006-agent-call-columns': agentCallColumns,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {

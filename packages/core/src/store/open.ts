@@ -2,11 +2,11 @@
 
 import { connectStore } from './connect.ts';
 import { migrate } from './migrate.ts';
-import type { Store, StoreLocation } from './store.ts';
+import type { ConnectOptions, Store, StoreLocation } from './store.ts';
 
 /** Opens the store and brings its tables up to date. */
-export async function openStore(location: StoreLocation): Promise<Store> {
-  const store = connectStore(location);
+export async function openStore(location: StoreLocation, options?: ConnectOptions): Promise<Store> {
+  const store = connectStore(location, options);
   try {
     await migrate(store.db, store.kind);
     return store;

@@ -2,7 +2,7 @@
 
 import { newestMigration } from './backup.ts';
 import { type Backup, readBackup } from './backup-format.ts';
-import { BACKUP_TABLES, isTable, type Row, type Table, untyped } from './backup-tables.ts';
+import { BACKUP_TABLES, isTable, PREFILLED_TABLES, type Row, type Table, untyped } from './backup-tables.ts';
 import { type Store, StoreError, type Writes } from './store.ts';
 
 /** Rows go in together until they would be too many values for one statement, or too large. */
@@ -47,7 +47,7 @@ export async function restoreBackup(store: Store, file: string, options: Restore
 
 async function requireEmpty(writes: Writes): Promise<void> {
   for (const table of BACKUP_TABLES) {
-    if (table === 'log_state') continue;
+    if (PREFILLED_TABLES.has(table)) continue;
     const row = await untyped(writes).selectFrom(table).selectAll().limit(1).executeTakeFirst();
     if (row === undefined) continue;
     throw new StoreError(
@@ -78,8 +78,10 @@ class Insertion {
 
   async flush(): Promise<void> {
     const db = untyped(this.#writes);
-    if (this.#table === 'log_state') await db.updateTable('log_state').set(this.#rows[0]!).execute();
-    else if (this.#table !== null) await db.insertInto(this.#table).values(this.#rows).execute();
+    if (this.#table !== null) {
+      if (PREFILLED_TABLES.has(this.#table)) await db.deleteFrom(this.#table).execute();
+      await db.insertInto(this.#table).values(this.#rows).execute();
+    }
     this.#table = null;
     this.#rows = [];
     this.#bytes = 0;

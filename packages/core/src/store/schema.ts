@@ -1,6 +1,8 @@
 // The tables, as queries see them. Ids are texts, times are epoch milliseconds, civil dates and decimals are
 // texts as they were written, JSON is text, flags are 0 or 1: the same on both databases.
 
+import type { ChangelogKind, SubscribableEventType } from '@rf-indicators/contract';
+
 export interface Database {
   staff: { id: string; name: string; created_at: number; retired_at: number | null };
   staff_roles: { staff_id: string; role: StaffRole };
@@ -239,13 +241,16 @@ export interface Database {
   events: {
     seq: number;
     id: string;
-    type: EventType;
+    type: SubscribableEventType;
     provider_id: string | null;
     created_at: number;
+    /** See event-data.ts. */
     data: string;
   };
 
-  log_state: { id: number; tree_size: number; changes: number };
+  log_state: { id: number; tree_size: number };
+  /** How often each topic moved; one row a topic. */
+  topics: { topic: Topic; version: number };
   log_leaves: { idx: number; kind: 'statement' | 'key_rotation'; leaf: string; leaf_hash: string };
   log_nodes: { level: number; idx: number; hash: string };
   checkpoints: { tree_size: number; note: string; created_at: number };
@@ -299,6 +304,8 @@ export interface Database {
     pilot_enabled_at: number | null;
     created_at: number;
     created_by: string;
+    /** The version of the topic `access` at which what its keys may do last changed. */
+    access_version: number;
   };
   workspace_secrets: {
     workspace_id: string;
@@ -361,6 +368,8 @@ export interface Database {
     revoked_at: number | null;
     /** The key whose place it took; that one lives on until it expires, its grace. */
     replaces: string | null;
+    /** The version of the topic `access` at which the key last changed. */
+    access_version: number;
   };
 
   key_usage: {
@@ -461,15 +470,20 @@ export interface Database {
     created_at: number;
   };
 
-  /** Which agent tools a key called, and what came of it; never what was asked. A row is a second or so. */
+  /** Which agent tools a key called, and with what outcome; never what was asked. */
   agent_calls: {
-    id: string;
+    /** Calls that were written together, and the place of the call among them. */
+    batch: string;
+    position: number;
     key_id: string;
-    first_at: number;
-    last_at: number;
-    count: number;
-    /** A line for each call: instant, door, tool, outcome, microseconds, request id. */
-    calls: string;
+    called_at: number;
+    endpoint: AgentEndpoint;
+    /** null where the call named no tool of ours. */
+    tool: string | null;
+    /** ok, or the code of the refusal. */
+    outcome: string;
+    duration_us: number;
+    request_id: string;
   };
 
   audit: {
@@ -484,10 +498,15 @@ export interface Database {
   };
 }
 
+/**
+ * published: what readers see. access: what decides whether a key may read. events: what webhooks send, and where.
+ * desk: everything else that staff see.
+ */
+export type Topic = 'published' | 'access' | 'events' | 'desk';
 export type Tier = 'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM';
 export type MemberRole = 'contract_admin' | 'developer' | 'viewer';
-/** A tool by its name and input, or the Model Context Protocol. */
-export type AgentDoor = 'plain' | 'mcp';
+/** The two ways to call an agent tool: by its name and input, or through the Model Context Protocol. */
+export type AgentEndpoint = 'plain' | 'mcp';
 export type TermsKind = 'api' | 'agent';
 /** pending: tried when it is due. waiting: for its endpoint to be enabled. The others are ends. */
 export type DeliveryStatus = 'pending' | 'waiting' | 'delivered' | 'exhausted' | 'cancelled';
@@ -497,21 +516,5 @@ export type StaffRole = 'analyst' | 'reviewer' | 'chief_risk_officer' | 'operato
 export type RunKind = 'manual' | 'scheduled' | 'correction';
 export type RunStatus = 'computing' | 'draft' | 'published' | 'discarded';
 export type RunAction = 'publish' | 'verify' | 'mark_stale' | 'none';
-export type ChangelogKind =
-  | 'initial'
-  | 'score_change'
-  | 'band_change'
-  | 'methodology_change'
-  | 'correction'
-  | 'withdrawal';
-export type EventType =
-  | 'score.published'
-  | 'score.changed'
-  | 'band.changed'
-  | 'score.corrected'
-  | 'score.withdrawn'
-  | 'methodology.published'
-  | 'issuance.new'
-  | 'issuance.status_changed';
 export type IssuanceStatus = 'ANNOUNCED' | 'PRICING' | 'ISSUED' | 'WITHDRAWN';
 export type ScoreRequestStatus = 'received' | 'accepted' | 'declined' | 'scored';

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'kysely';
+import { pollingBus } from './polling-bus.ts';
 import type { Database } from './schema.ts';
 import { type Store, StoreError } from './store.ts';
 
@@ -24,6 +25,7 @@ export function openSqlite(file: string): Store {
     kind: 'sqlite',
     db,
     transaction: (work) => db.transaction().execute(work),
+    changeBus: (options) => pollingBus(db, options),
     close: () => db.destroy(),
   };
 }

@@ -7,7 +7,7 @@ const OF_POSTGRES = /^(08|53|57|58)[0-9A-Z]{3}$/;
 const OF_SOCKETS = /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/;
 const ENDED = /Connection terminated|connection timeout|timeout exceeded when trying to connect/i;
 
-export function isStoreAway(error: unknown): boolean {
+export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode, message } = error as Error & { code?: unknown; errcode?: number };
   // The lower byte is the code, the rest says more about it.

@@ -1,6 +1,7 @@
 // One store, two databases. Everything above this folder sees only this: typed queries and transactions.
 
 import type { Kysely, Transaction } from 'kysely';
+import type { ChangeBus, ChangeBusOptions } from './change-bus.ts';
 import type { Database } from './schema.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
@@ -16,11 +17,8 @@ export interface Store {
    * PostgreSQL the work is repeated if it lost a race, so it must not have effects outside the store.
    */
   transaction<T>(work: (writes: Writes) => Promise<T>): Promise<T>;
-  /**
-   * Calls back soon after any process changed the store, where the database can tell; it may miss changes, so
-   * nothing rests on it alone. Gives the way to stop it.
-   */
-  onChange?(tell: () => void): () => Promise<void>;
+  /** Starts a bus of its own. On PostgreSQL it takes one connection, whatever it carries. */
+  changeBus(options?: ChangeBusOptions): ChangeBus;
   close(): Promise<void>;
 }
 
@@ -28,6 +26,14 @@ export interface Store {
 export interface StoreLocation {
   dataDir: string;
   databaseUrl: string | null;
+}
+
+/** How to connect; it matters on PostgreSQL only. */
+export interface ConnectOptions {
+  /** How many connections queries may use at once. */
+  connections?: number;
+  /** What the database's administrator sees: the application's name. */
+  name?: string;
 }
 
 /** Refused by the store as it stands: another migration level, a missing setting, a folder in use. */

@@ -84,7 +84,7 @@ function asValues(columns: Readonly<Record<string, ColumnType>>, rows: readonly 
  * A transaction for the queue: rows are locked where it matters, and nothing is repeated. The serializable ones that
  * publishing takes would make nodes that share the queue undo each other's work.
  */
-export function briefly<T>({ db }: Store, work: (writes: Writes) => Promise<T>): Promise<T> {
+export function readCommitted<T>({ db }: Store, work: (writes: Writes) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('read committed').execute(work);
 }
 

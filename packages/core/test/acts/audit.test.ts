@@ -9,6 +9,7 @@ import { onEachStore } from '../../../server/test/support/stores.ts';
 import { foundedWorld } from '../../../server/test/support/world.ts';
 import { performAct } from '../../src/acts/perform.ts';
 import { auditOf } from '../../src/acts/table.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '../../src/context/audit-actions.ts';
 import { Refusal } from '../../src/context/refusal.ts';
 import type { Queries } from '../../src/store/store.ts';
 import { EXAMPLES, storyOf } from './story.ts';
@@ -21,6 +22,12 @@ test('acts name their audit records, and reads have none', () => {
   for (const name of ACT_NAMES) {
     assert.equal(auditOf(name).always.length > 0, ACTS[name].kind === 'act', name);
   }
+});
+
+test('every audit record is left by an act, by rf init or by the service itself', () => {
+  const left = ACT_NAMES.flatMap((name) => [...auditOf(name).always, ...auditOf(name).sometimes]);
+  const others = ['signing_key.create', 'run.discard', 'score_request.receive'];
+  assert.deepEqual([...new Set([...left, ...others])].sort(), Object.keys(AUDIT_ACTIONS).sort());
 });
 
 onEachStore(
@@ -97,9 +104,9 @@ function refusedAt(place: string): (error: unknown) => boolean {
   };
 }
 
-async function auditTrail(db: Queries): Promise<string[]> {
+async function auditTrail(db: Queries): Promise<AuditAction[]> {
   const rows = await db.selectFrom('audit').select('action').orderBy('seq').execute();
-  return rows.map(({ action }) => action);
+  return rows.map(({ action }) => action as AuditAction);
 }
 
 /** All rows of all tables, as one text. */

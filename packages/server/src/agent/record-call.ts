@@ -1,7 +1,7 @@
 // What is kept of a call: it counts in the workspace's usage by its tool, and stands in the audit trail.
 
 import { AGENT_TOOLS, type AgentToolName } from '@rf-indicators/contract';
-import type { AgentDoor } from '@rf-indicators/core/store/schema';
+import type { AgentEndpoint } from '@rf-indicators/core/store/schema';
 import type { FastifyRequest } from 'fastify';
 import type { AgentDependencies } from './dependencies.ts';
 
@@ -11,13 +11,13 @@ const BY_TOOL = Object.fromEntries(AGENT_TOOLS.map((tool) => [tool, `${OPERATION
 /** A request that may turn out to be a call. */
 export interface Begun {
   request: FastifyRequest;
-  door: AgentDoor;
-  /** By the door's clock. */
+  endpoint: AgentEndpoint;
+  /** By the clock of admission. */
   at: number;
 }
 
 export interface Recorder {
-  begin(request: FastifyRequest, door: AgentDoor): Begun;
+  begin(request: FastifyRequest, endpoint: AgentEndpoint): Begun;
   /** It called a tool, or tried to; null where it named none of ours. */
   called(begun: Begun, tool: AgentToolName | null, outcome: string): void;
   /** It was a message of another kind, or could not be read. */
@@ -30,15 +30,16 @@ export function callRecorder({
   calls,
 }: Pick<AgentDependencies, 'clock' | 'usage' | 'calls'>): Recorder {
   return {
-    begin: (request, by) => ({ request, door: by, at: clock() }),
-    called({ request, door: by, at }, tool, outcome) {
+    begin: (request, endpoint) => ({ request, endpoint, at: clock() }),
+    called({ request, endpoint, at }, tool, outcome) {
       const { counter, row } = request.admission!.credential!;
       const now = clock();
       usage.count(counter, tool === null ? OPERATION : BY_TOOL[tool]!, 'accepted', now);
-      calls.record(row.keyId, {
+      calls.record({
+        keyId: row.keyId,
         at: Math.floor(at),
         requestId: request.id,
-        door: by,
+        endpoint,
         tool,
         outcome,
         durationUs: Math.round((now - at) * 1000),

@@ -2,11 +2,15 @@
 
 import type { Operation } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Admit } from './admission.ts';
+import type { Admission, Admit } from './admission.ts';
 import type { Metrics } from './metrics.ts';
 import { respondProblem } from './respond.ts';
 
-export type AdmissionHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+export type AdmissionHook = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+) => void;
 
 export function admissionHook(
   operation: Operation,
@@ -14,11 +18,20 @@ export function admissionHook(
   { baseUrl, metrics }: { baseUrl: string; metrics: Metrics },
 ): AdmissionHook {
   const answers = metrics.answersOf(operation.id);
-  return (request, reply, done) => {
-    request.answers = answers;
-    const admission = admit(request.raw);
+  const conclude = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: (error?: Error) => void,
+    admission: Admission,
+  ) => {
     request.admission = admission;
     if (admission.refusal === null) done();
     else respondProblem(request, reply, baseUrl, admission.refusal.code, admission.refusal.details);
+  };
+  return (request, reply, done) => {
+    request.answers = answers;
+    const admission = admit(request.raw);
+    if (!(admission instanceof Promise)) return conclude(request, reply, done, admission);
+    admission.then((late) => conclude(request, reply, done, late)).catch(done);
   };
 }

@@ -1,4 +1,4 @@
-// The control: key, limit, entitlement, in this order, before anything of the request but its headers is read.
+// Admission: key, limit, entitlement, in this order, before anything of the request but its headers is read.
 
 import type { IncomingMessage } from 'node:http';
 import {
@@ -11,22 +11,24 @@ import {
   TIERS,
 } from '@rf-indicators/contract';
 import type { Credential, Credentials } from './credentials.ts';
+import type { KeyLookup } from './key-lookup.ts';
 import { clientAddress, type TrustedProxies } from './limits/client-address.ts';
+import type { LimitDecision } from './limits/keyed-limits.ts';
 import type { AddressLimit, Limits } from './limits/limits.ts';
 import { type RatePolicy, type RateState, rateHeaders, retryAfter } from './limits/rate-headers.ts';
-import type { SlidingWindow } from './limits/sliding-window.ts';
 import type { ProblemDetails } from './problems.ts';
 import type { UsageBook } from './usage-book.ts';
 
 export interface AdmissionControl {
   clock: () => number;
   credentials: Credentials;
+  keyLookup: KeyLookup;
   limits: Limits;
   usage: UsageBook;
   trustedProxies: TrustedProxies;
 }
 
-/** What the door says of a request: who asks, and the headers that its answer carries in any case. */
+/** The result of admission: who asks, and the headers that the answer carries in any case. */
 export interface Admission {
   credential: Credential | null;
   headers: readonly string[];
@@ -37,7 +39,8 @@ const NO_HEADERS: readonly string[] = [];
 const OPEN: Admission = { credential: null, headers: NO_HEADERS, refusal: null };
 const CHALLENGE = ['www-authenticate', 'ApiKey realm="RF Risk Indicators", header="x-api-key"'];
 
-export type Admit = (request: IncomingMessage) => Admission;
+/** At once for keys that are known and limits in memory, so that a hot read waits for nothing. Never rejects. */
+export type Admit = (request: IncomingMessage) => Admission | Promise<Admission>;
 
 export function admissionTo(operation: Operation, control: AdmissionControl): Admit {
   if (operation.access !== 'public') return (request) => admitKeyed(operation, control, request);
@@ -46,30 +49,73 @@ export function admissionTo(operation: Operation, control: AdmissionControl): Ad
   return (request) => admitAddress(control, control.limits.public[limit], limit === 'score_request', request);
 }
 
-function admitKeyed(operation: Operation, control: AdmissionControl, request: IncomingMessage): Admission {
+function admitKeyed(
+  operation: Operation,
+  control: AdmissionControl,
+  request: IncomingMessage,
+): Admission | Promise<Admission> {
   const now = control.clock();
   const key = request.headers['x-api-key'];
   if (typeof key !== 'string' || key === '')
     return refused(NO_HEADERS, 'missing_api_key', { headers: CHALLENGE });
   const credential = control.credentials.check(key, now);
-  if (typeof credential === 'string') return refuseKey(control, request, credential, now);
-
-  const { quota, ownQuota, counter } = credential;
-  const shared = control.limits.keyed.of(quota.windowId, quota.limit);
-  const own = ownQuota && control.limits.keyed.of(ownQuota.windowId, ownQuota.limit);
-  const accepted = shared.canAccept(now) && (own === null || own.canAccept(now));
-  if (accepted) {
-    shared.record(now);
-    own?.record(now);
+  if (typeof credential !== 'string') return admitCredential(operation, control, credential, now);
+  if (credential === 'invalid_api_key' && mayLookUp(control, request, key, now)) {
+    return admitAfterLookup(operation, control, request, key);
   }
-  // The window that is nearer to its end is the one to tell of.
-  const isOwnNearer = own !== null && own.remaining <= shared.remaining;
-  const headers = keyedHeaders(credential, isOwnNearer ? own : shared, isOwnNearer, now);
-  const refusal = accepted ? entitlementRefusal(operation, credential) : null;
+  return refuseKey(control, request, credential, now);
+}
+
+/** An address from which too many keys failed gets no more lookups. */
+function mayLookUp(control: AdmissionControl, request: IncomingMessage, key: string, now: number): boolean {
+  if (!control.keyLookup.isWorthwhile(key)) return false;
+  const { windows, limit } = control.limits.failedKeys;
+  return windows.of(addressOf(control, request), limit).canAccept(now);
+}
+
+async function admitAfterLookup(
+  operation: Operation,
+  control: AdmissionControl,
+  request: IncomingMessage,
+  key: string,
+): Promise<Admission> {
+  const result = await control.keyLookup.find(key);
+  if (result === 'unavailable') {
+    return refused(NO_HEADERS, 'service_unavailable', { retry_after: 1, headers: ['retry-after', '1'] });
+  }
+  const now = control.clock();
+  const credential = control.credentials.check(key, now);
+  if (typeof credential === 'string') return refuseKey(control, request, credential, now);
+  return admitCredential(operation, control, credential, now);
+}
+
+function admitCredential(
+  operation: Operation,
+  control: AdmissionControl,
+  credential: Credential,
+  now: number,
+): Admission | Promise<Admission> {
+  const decision = control.limits.keyed.accept(credential.quota, credential.ownQuota, now);
+  if (!(decision instanceof Promise)) return admitDecided(operation, control, credential, decision, now);
+  return decision.then((late) => admitDecided(operation, control, credential, late, now));
+}
+
+function admitDecided(
+  operation: Operation,
+  control: AdmissionControl,
+  credential: Credential,
+  decision: LimitDecision,
+  now: number,
+): Admission {
+  const { isAccepted } = decision;
+  const headers = keyedHeaders(credential, decision, decision.isOwn, now);
+  const refusal = isAccepted ? entitlementRefusal(operation, credential) : null;
   // Which tool is called stands in the body: who reads that counts it.
-  const isCountedLater = accepted && refusal === null && operation.access === 'pilot';
-  if (!isCountedLater) control.usage.count(counter, operation.id, accepted ? 'accepted' : 'refused', now);
-  if (!accepted) return refuseOver(credential, shared, own, headers, now);
+  const isCountedLater = isAccepted && refusal === null && operation.access === 'pilot';
+  if (!isCountedLater) {
+    control.usage.count(credential.counter, operation.id, isAccepted ? 'accepted' : 'refused', now);
+  }
+  if (!isAccepted) return refuseOver(credential, decision, headers, now);
   return { credential, headers, refusal };
 }
 
@@ -86,14 +132,12 @@ function keyedHeaders(
 
 function refuseOver(
   credential: Credential,
-  shared: SlidingWindow,
-  own: SlidingWindow | null,
+  { retryAt, exceededLimit: limit }: LimitDecision,
   headers: readonly string[],
   now: number,
 ): Admission {
-  const seconds = retryAfter(Math.max(shared.retryAt, own?.retryAt ?? 0), now);
-  const { limit } = shared.remaining === 0 ? credential.quota : credential.ownQuota!;
-  const detail = `${limit} requests were taken in the last hour, which is the limit. The next is taken in ${seconds} seconds.`;
+  const seconds = retryAfter(retryAt, now);
+  const detail = `The limit of ${limit} requests per hour is used up. ${tryAgainIn(seconds)}`;
   return {
     credential,
     headers,
@@ -112,7 +156,7 @@ function refuseKey(
   const window = windows.of(addressOf(control, request), limit);
   if (window.tryAccept(now)) return refused(NO_HEADERS, code, { headers: CHALLENGE });
   const seconds = retryAfter(window.retryAt, now);
-  const detail = `Too many keys from this address were refused. The next is looked at in ${seconds} seconds.`;
+  const detail = `Too many requests from this address had an invalid API key. ${tryAgainIn(seconds)}`;
   const told = rateHeaders(policy, window, now);
   return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
 }
@@ -135,7 +179,7 @@ function admitAddress(
     return { credential: null, headers: policyHeaders(policy), refusal: null };
   }
   const seconds = retryAfter(Math.max(window.retryAt, all?.retryAt ?? 0), now);
-  const detail = `The limit for this path is used up. The next request is taken in ${seconds} seconds.`;
+  const detail = `The rate limit for this operation is used up. ${tryAgainIn(seconds)}`;
   const told = rateHeaders(policy, window, now);
   return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
 }
@@ -174,7 +218,7 @@ function pilotRefusal({ tier, row }: Credential): Admission['refusal'] {
     return {
       code: 'insufficient_tier',
       details: {
-        detail: `The agent tools are for ${tiers.join(' and ')} keys; this key is worth ${tier}.`,
+        detail: `The agent tools require a ${tiers.join(' or ')} key. This key has the ${tier} tier.`,
         required_tier: tiers[0]!,
         key_tier: tier,
         workspace_tier: row.workspaceTier,
@@ -182,16 +226,16 @@ function pilotRefusal({ tier, row }: Credential): Admission['refusal'] {
     };
   }
   if (!row.pilotEnabled) {
-    const detail =
-      'An operator has not enabled this workspace for the agent pilot. GET /api/mcp says how to apply.';
+    const detail = 'This workspace is not enabled for the agent pilot. GET /api/mcp explains how to apply.';
     return { code: 'pilot_not_enabled', details: { detail } };
   }
   if (!row.agentTermsAccepted) {
-    const detail = "The workspace's Contract Admin has not accepted the current agent terms.";
+    const detail = 'The Contract Admin of the workspace has not accepted the current agent terms.';
     return { code: 'terms_not_accepted', details: { detail } };
   }
   if (!row.agentScope) {
-    const detail = 'This key was issued without the agent scope: make one with it in the workspace settings.';
+    const detail =
+      'This key does not have the agent scope. Ask a member of your workspace to create a key that has it.';
     return { code: 'pilot_not_enabled', details: { detail } };
   }
   return null;
@@ -204,13 +248,18 @@ function entitlementDetail(
   workspace: string,
 ): string {
   const { detail } = PROBLEMS.insufficient_tier;
-  if (tier === 'CUSTOM') return `${detail} The workspace's contract does not list "${entitlement}".`;
-  const raise = workspace === tier ? '' : ` Its workspace is ${workspace}: the key may be raised.`;
-  return `${detail} It takes "${entitlement}", which begins with ${required}; this key is worth ${tier}.${raise}`;
+  if (tier === 'CUSTOM')
+    return `${detail} The contract of its workspace does not include the "${entitlement}" entitlement.`;
+  const upgrade = workspace === tier ? '' : ` Its workspace is ${workspace}, so the key can be upgraded.`;
+  return `${detail} The operation requires the ${required} tier. This key has the ${tier} tier.${upgrade}`;
 }
 
 function addressOf({ trustedProxies }: AdmissionControl, { socket, headers }: IncomingMessage): string {
   return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
+}
+
+function tryAgainIn(seconds: string): string {
+  return `Try again in ${seconds} ${seconds === '1' ? 'second' : 'seconds'}.`;
 }
 
 function tooMany(seconds: string, detail: string): ProblemDetails {

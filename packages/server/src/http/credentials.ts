@@ -1,4 +1,4 @@
-// Keys as the door knows them: one hash, one look-up. Swapped whole whenever the store's table changed.
+// Keys as admission knows them: one hash, one look-up. All are given once, and afterwards those that changed.
 
 import { hash } from 'node:crypto';
 import {
@@ -13,6 +13,13 @@ import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import { type RatePolicy, ratePolicy } from './limits/rate-headers.ts';
 import type { KeyCounter, UsageBook } from './usage-book.ts';
 
+/** Keys as the reading thread read them. */
+export interface AccessChanges {
+  /** The first of a thread: it has all keys, and those held before are forgotten. */
+  isWhole: boolean;
+  rows: readonly AccessRow[];
+}
+
 export const HOUR_MS = 60 * 60 * 1000;
 /** rf_live_, 32 characters and a checksum of 6; what is longer is not even hashed. */
 const KEY_LENGTH = 46;
@@ -26,7 +33,7 @@ export interface Quota {
 
 export interface Credential {
   row: AccessRow;
-  /** What it is worth now; never more than its workspace. */
+  /** Its effective tier, never above its workspace's. */
   tier: Tier;
   entitlements: ReadonlySet<Entitlement>;
   /** Shared by all keys of the workspace and tier. */
@@ -39,6 +46,8 @@ export interface Credential {
 export class Credentials {
   readonly #usage: UsageBook;
   #byHash = new Map<string, Credential>();
+  #reads = 0;
+  #rowsRead = 0;
 
   constructor(usage: UsageBook) {
     this.#usage = usage;
@@ -48,11 +57,30 @@ export class Credentials {
     return this.#byHash.size;
   }
 
-  swap(rows: readonly AccessRow[]): void {
-    this.#byHash = new Map(rows.map((row) => [row.keyHash, this.#credential(row)]));
+  /** How often keys were read from the store. */
+  get reads(): number {
+    return this.#reads;
   }
 
-  /** The holder of a key that is in force at the instant, or why there is none. */
+  get rowsRead(): number {
+    return this.#rowsRead;
+  }
+
+  /** Keys are revoked and never deleted, so there is nothing to remove. */
+  apply({ isWhole, rows }: AccessChanges): void {
+    this.#reads += 1;
+    this.#rowsRead += rows.length;
+    if (isWhole) this.#byHash = new Map();
+    for (const row of rows) {
+      const known = this.#byHash.get(row.keyHash);
+      // A key that was looked up by itself may arrive after a newer row of it.
+      if (known === undefined || row.version > known.row.version) {
+        this.#byHash.set(row.keyHash, this.#credential(row));
+      }
+    }
+  }
+
+  /** The credential of a key that is valid at the instant, or why there is none. */
   check(key: string, now: number): Credential | ProblemCode {
     if (key.length !== KEY_LENGTH) return 'invalid_api_key';
     const credential = this.#byHash.get(hash('sha256', key));

@@ -1,11 +1,11 @@
-// Reads of what is prepared go from the door to the socket: their addresses are looked up as they stand, and no router
-// is asked. Whatever is not found here, also for being written in another way, goes the way of all other requests.
+// Fast path for prepared responses: they go from admission to the socket, found by their URL as it stands. Requests that
+// are not found here, or write the same URL in another way, go through the router.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';
 import type { Body } from '../rendering/body.ts';
 import type { Published } from '../rendering/published.ts';
-import { type AdmissionControl, type Admit, admissionTo } from './admission.ts';
+import { type Admission, type AdmissionControl, type Admit, admissionTo } from './admission.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { AnswerCounts, Metrics } from './metrics.ts';
 import { requestId } from './request-ids.ts';
@@ -27,6 +27,7 @@ export interface HotReadDependencies {
   published: Published;
   admissionControl: AdmissionControl;
   metrics: Metrics;
+  logError: (error: unknown, requestId: string) => void;
 }
 
 /** `prepared` lists the reads whose answers every publication prepares. */
@@ -34,14 +35,18 @@ export function hotReads(
   prepared: readonly [OperationId, Readonly<Record<string, string>>][],
   dependencies: HotReadDependencies,
 ): AnswerHot {
-  const { baseUrl, published } = dependencies;
+  const { baseUrl, published, logError } = dependencies;
   const score = hotRead('getScore', dependencies);
   const documents = new Map(
     prepared.map(([id, parameters]) => [canonicalUrl(OPERATIONS[id], parameters), hotRead(id, dependencies)]),
   );
-  const answer = (read: HotRead, body: Body, request: IncomingMessage, response: ServerResponse) => {
-    const { operation, admit, answers } = read;
-    const admission = admit(request);
+  const answer = (
+    { operation, answers }: HotRead,
+    body: Body,
+    request: IncomingMessage,
+    response: ServerResponse,
+    admission: Admission,
+  ) => {
     const asked = { id: requestId(request.headers), admission, answers };
     const { refusal } = admission;
     if (refusal === null) answerBody(request, response, asked, body, operation.caching);
@@ -55,7 +60,15 @@ export function hotReads(
     if (read === undefined) return false;
     const body = read === score ? published.snapshot(url.slice(SCORES.length)) : published.document(url);
     if (!body) return false;
-    answer(read, body, request, response);
+    const admission = read.admit(request);
+    if (admission instanceof Promise) {
+      admission
+        .then((late) => answer(read, body, request, response, late))
+        .catch((error) => {
+          logError(error, requestId(request.headers));
+          response.destroy();
+        });
+    } else answer(read, body, request, response, admission);
     return true;
   };
 }

@@ -1,10 +1,11 @@
 // Reads of the store, each made once for everyone who asks the same between two publications.
 
 import type { Published } from '../rendering/published.ts';
+import { SingleFlight } from './single-flight.ts';
 
 export class SharedReads {
   readonly #published: Published;
-  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #underWay = new SingleFlight<unknown>();
 
   constructor(published: Published) {
     this.#published = published;
@@ -14,16 +15,11 @@ export class SharedReads {
   read<T>(name: string, ask: () => Promise<T>, keep: (answer: T) => void): Promise<T> {
     const { swaps } = this.#published;
     // A reader who asks after a publication must not get an answer from before it.
-    const question = `${swaps} ${name}`;
-    const known = this.#underWay.get(question) as Promise<T> | undefined;
-    if (known !== undefined) return known;
-    const answer = ask()
-      .then((given) => {
+    return this.#underWay.run(`${swaps} ${name}`, () =>
+      ask().then((given) => {
         if (this.#published.swaps === swaps) keep(given);
         return given;
-      })
-      .finally(() => this.#underWay.delete(question));
-    this.#underWay.set(question, answer);
-    return answer;
+      }),
+    ) as Promise<T>;
   }
 }

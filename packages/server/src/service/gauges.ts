@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 
 import type { ServiceState } from '../api/service-state.ts';
 import type { Credentials } from '../http/credentials.ts';
-import type { Limits } from '../http/limits/limits.ts';
+import type { LocalLimits } from '../http/limits/limits.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Published } from '../rendering/published.ts';
 import type { WebhookStats } from '../workers/webhooks/messages.ts';
@@ -15,7 +15,7 @@ export interface Watched {
   reader: { readonly waiting: number };
   bookkeeper: { readonly waiting: number };
   credentials: Credentials;
-  limits: Limits;
+  limits: LocalLimits;
   loop: { percentile(share: number): number };
   state: ServiceState;
 }
@@ -28,9 +28,11 @@ export function addGauges(metrics: Metrics, watched: Watched): void {
     ['rf_swaps', 'Times that the published state was swapped.', () => published.swaps],
     ['rf_reader_waiting', 'Reads that wait for the reading thread.', () => reader.waiting],
     ['rf_bookkeeper_waiting', 'Writes that wait for the bookkeeping thread.', () => bookkeeper.waiting],
-    ['rf_keys', 'Keys that are known, in force or not.', () => credentials.size],
-    ['rf_limit_windows', 'Rate-limit windows of workspaces and keys.', () => limits.keyed.size],
-    ['rf_limit_bytes', 'Bytes that these windows take.', () => limits.keyed.memoryBytes],
+    ['rf_keys', 'Keys that are known, valid or not.', () => credentials.size],
+    ['rf_key_reads', 'Times that keys were read from the store.', () => credentials.reads],
+    ['rf_key_rows_read', 'Keys that were read from the store.', () => credentials.rowsRead],
+    ['rf_limit_windows', 'Rate-limit windows of workspaces and keys.', () => limits.keyed.windows.size],
+    ['rf_limit_bytes', 'Bytes that these windows take.', () => limits.keyed.windows.memoryBytes],
     ['rf_store_up', 'Whether the store answered when last asked.', () => Number(state.isStoreAvailable)],
     ['rf_providers', 'Providers with an indicator.', () => state.freshness.providers],
     ['rf_stale_providers', 'Those of them that are stale.', () => state.freshness.staleProviders],

@@ -8,6 +8,7 @@ import { CallBook } from '../agent/call-book.ts';
 import type { ServiceState } from '../api/service-state.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
 import { Credentials } from '../http/credentials.ts';
+import { KeyLookup } from '../http/key-lookup.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { Metrics } from '../http/metrics.ts';
@@ -74,14 +75,14 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
         for (const [id, body] of message.bodies) published.put(id, body);
         return;
       case 'access':
-        return credentials.swap(message.rows);
+        return credentials.apply(message.changes);
       case 'dataStatus':
         Object.assign(state, message.status);
         return;
-      case 'trouble':
+      case 'error':
         state.isStoreAvailable = false;
         return logError(message.error);
-      case 'well':
+      case 'recovered':
         state.isStoreAvailable = true;
         return;
       case 'ready':
@@ -94,9 +95,10 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
     onMessage,
     logError,
   );
+  const keyLookup = new KeyLookup((keyHash) => reader.access(keyHash), credentials, { clock, logError });
   const bookkeeper = await startBookkeeper(
     { location, node },
-    { usage, windows: limits.keyed, calls },
+    { usage, windows: limits.keyed.windows, calls },
     clock,
     logError,
   );
@@ -109,7 +111,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
     disclosure,
     clock,
     startedAt: state.startedAt,
-    admissionControl: { clock, credentials, limits, usage, trustedProxies },
+    admissionControl: { clock, credentials, keyLookup, limits, usage, trustedProxies },
     limits,
     usage,
     calls,

@@ -120,7 +120,7 @@ test("a key's own lower limit ends it alone, and what it used is used of the hou
   }
   const refused = await api.get(ISSUANCES, low.key);
   assert.equal(refused.status, 429);
-  assert.match(refused.json.detail, /^5 requests/);
+  assert.match(refused.json.detail, /^The limit of 5 requests per hour/);
   const after = await api.get(ISSUANCES, other.key);
   assert.deepEqual([after.status, remaining(after)], [200, start - 6]);
 });

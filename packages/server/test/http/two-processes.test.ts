@@ -61,6 +61,18 @@ test('what one process counts is on record for both', async () => {
   for (const { last_at } of used) assert.ok(Math.abs(Date.now() - last_at) < 60_000);
 });
 
+test('a key works on every node from the moment it is shown', async () => {
+  const member = await customer(office, 'ENTERPRISE');
+  for (let at = 0; at < 10; at += 1) {
+    const issued = await issue(office, member);
+    const answers = await Promise.all(servers.map((server) => server.get(ISSUANCES, issued.key)));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+  }
+});
+
 test('a score request that goes to both at once is filed once', async () => {
   const send = (server: (typeof servers)[number]) =>
     server.call('POST', '/api/public/score-request', {
@@ -74,10 +86,7 @@ test('a score request that goes to both at once is filed once', async () => {
 
 for (const [how, prepare] of [
   ['told by the database', async () => undefined],
-  [
-    'asking it only',
-    () => sql.raw('drop trigger log_state_notify on log_state').execute(office.desk.store.db),
-  ],
+  ['asking it only', () => sql.raw('drop trigger topics_notify on topics').execute(office.desk.store.db)],
 ] as const) {
   test(`a key is in force, falls with its workspace and is revoked everywhere within a second (${how})`, async (t) => {
     await prepare();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { SlidingWindow } from '../../src/http/limits/memory/sliding-window.ts';
 import * as limits from '../../src/http/limits/rate-headers.ts';
-import { SlidingWindow } from '../../src/http/limits/sliding-window.ts';
 import { cases } from '../support/counts.ts';
 
 const { ratePolicy, retryAfter } = limits;

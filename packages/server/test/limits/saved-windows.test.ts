@@ -9,8 +9,8 @@ import {
   type Span,
   spansOf,
   writeSpans,
-} from '../../src/http/limits/saved-windows.ts';
-import { Windows } from '../../src/http/limits/windows.ts';
+} from '../../src/http/limits/memory/saved-windows.ts';
+import { Windows } from '../../src/http/limits/memory/windows.ts';
 import { cases, seededNumbers } from '../support/counts.ts';
 import { emptyStore, onEachStore } from '../support/stores.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { SlidingWindow } from '../../src/http/limits/sliding-window.ts';
+import { SlidingWindow } from '../../src/http/limits/memory/sliding-window.ts';
 import { cases } from '../support/counts.ts';
 import { ReferenceWindow } from './reference-window.ts';
 

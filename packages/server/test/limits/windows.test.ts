@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Windows } from '../../src/http/limits/windows.ts';
+import { Windows } from '../../src/http/limits/memory/windows.ts';
 import { cases, seededNumbers } from '../support/counts.ts';
 import { ReferenceWindow } from './reference-window.ts';
 

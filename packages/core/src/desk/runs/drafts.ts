@@ -1,9 +1,12 @@
 // Drafts as people look at them: what a run would publish, and why.
 
 import type { Change } from '@rf-indicators/engine';
+import { SERVICE } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
-import type { Queries } from '../../store/store.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 
 export interface DraftItem {
   provider_id: string;
@@ -77,13 +80,35 @@ export async function listRuns(db: Queries, limit: number): Promise<Database['ru
     .execute();
 }
 
-/** A run that was killed while it computed never became a draft, and is put aside. */
-export async function discardAbandonedRuns(db: Queries, before: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('runs')
-    .set({ status: 'discarded' })
+/** A run whose process was killed while it computed never became a draft. Gives the ids of those discarded. */
+export async function discardAbandonedRuns(context: Context, before: number): Promise<string[]> {
+  // Asked first without a transaction: usually there are none, and no writer has to wait.
+  if ((await abandonedRuns(context.store.db, before)).length === 0) return [];
+  return context.store.transaction(async (writes) => {
+    const ids = await abandonedRuns(writes, before);
+    for (const id of ids) {
+      await writes.updateTable('runs').set({ status: 'discarded' }).where('id', '=', id).execute();
+      await recordAct(
+        context,
+        writes,
+        SERVICE,
+        'run.discard',
+        id,
+        { status: 'computing' },
+        { status: 'discarded' },
+      );
+    }
+    return ids;
+  });
+}
+
+async function abandonedRuns(db: Queries | Writes, before: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('id')
     .where('status', '=', 'computing')
     .where('created_at', '<', before)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

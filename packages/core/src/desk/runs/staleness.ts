@@ -5,7 +5,8 @@ import { dayNumber, type Methodology } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import { nextSequence } from '../../context/sequence.ts';
 import { civilDate } from '../../context/times.ts';
-import { countChange } from '../../store/change-counter.ts';
+import type { Writes } from '../../store/store.ts';
+import { moveTopic } from '../../store/topics.ts';
 import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 import { withdrawLapsed } from '../publication/withdraw.ts';
@@ -86,7 +87,7 @@ export async function sweepStaleness(context: Context, { staleDays }: Publishing
       }
       if (lapse) sweep.stale.push(provider.id);
       if ((lapse?.since ?? null) !== stale_since)
-        await markStale(context, provider.id, verification_id!, lapse);
+        await markIfStillSo(context, methodology, provider.id, verification_id!);
     }
   }
   return sweep;
@@ -102,40 +103,57 @@ function withdrawIfStillLapsed(
 ): Promise<boolean> {
   return context.store.transaction(async (writes) => {
     const now = context.clock();
-    const only = gateIds(methodology);
-    const [facts] = await factsAsOf(writes, methodology, [providerId], now, now, { only });
-    const lapse = facts ? firstLapse(methodology, facts, now) : null;
+    const lapse = await lapseNow(writes, methodology, providerId, now);
     if (lapse === null || lapse.since + staleDays * DAY > now) return false;
     return withdrawLapsed(context, writes, providerId, verificationId, staleReason(lapse));
   });
 }
 
-async function markStale(
+/** Looked at again inside the transaction, for the same reason; marks nothing where it has been dealt with. */
+function markIfStillSo(
   context: Context,
+  methodology: Methodology,
   providerId: string,
   verificationId: string,
-  lapse: Lapse | null,
 ): Promise<void> {
-  await context.store.transaction(async (writes) => {
-    await writes
-      .updateTable('provider_states')
-      .set({ stale_since: lapse?.since ?? null, stale_reason: lapse && staleReason(lapse) })
+  return context.store.transaction(async (writes) => {
+    const now = context.clock();
+    const state = await writes
+      .selectFrom('provider_states')
+      .select('stale_since')
       .where('provider_id', '=', providerId)
       .where('verification_id', '=', verificationId)
-      .execute();
+      .executeTakeFirst();
+    if (state === undefined) return;
+    const lapse = await lapseNow(writes, methodology, providerId, now);
+    const mark = { stale_since: lapse?.since ?? null, stale_reason: lapse && staleReason(lapse) };
+    if (mark.stale_since === state.stale_since) return;
+    await writes.updateTable('provider_states').set(mark).where('provider_id', '=', providerId).execute();
     await writes
       .insertInto('stale_marks')
       .values({
         seq: await nextSequence(writes, 'stale_marks'),
         provider_id: providerId,
         verification_id: verificationId,
-        marked_at: context.clock(),
-        stale_since: lapse?.since ?? null,
-        stale_reason: lapse && staleReason(lapse),
+        marked_at: now,
+        ...mark,
       })
       .execute();
-    await countChange(writes);
+    // The mark is its own record; readers see it.
+    await moveTopic(writes, 'published');
   });
+}
+
+async function lapseNow(
+  writes: Writes,
+  methodology: Methodology,
+  providerId: string,
+  now: number,
+): Promise<Lapse | null> {
+  const [facts] = await factsAsOf(writes, methodology, [providerId], now, now, {
+    only: gateIds(methodology),
+  });
+  return facts ? firstLapse(methodology, facts, now) : null;
 }
 
 function staleReason({ gate, since }: Lapse): string {

@@ -12,7 +12,7 @@ export function requestScore({ receiveScoreRequest, baseUrl }: ApiDependencies):
   return async ({ request, reply, body }) => {
     const key = request.headers['idempotency-key'];
     if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
-      const message = 'takes 1 to 255 visible ASCII characters';
+      const message = 'must have 1 to 255 visible ASCII characters';
       const errors = [{ parameter: 'Idempotency-Key', code: 'invalid', message }];
       return respondProblem(request, reply, baseUrl, 'invalid_parameter', { errors });
     }

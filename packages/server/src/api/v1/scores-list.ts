@@ -16,11 +16,15 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
   const limit = (parameters.limit as number | undefined) ?? null;
   const withDecisions = parameters.include !== undefined;
   if (withDecisions && limit === null) {
-    return invalidParameter('limit', 'required', 'has to be given with include');
+    return invalidParameter('limit', 'required', 'is required with include');
   }
   const cursor = parameters.cursor === undefined ? null : readCursor(String(parameters.cursor), sort);
   if (cursor === null && parameters.cursor !== undefined) {
-    return invalidParameter('cursor', 'not_cursor', 'is no cursor that an answer in this order gave');
+    return invalidParameter(
+      'cursor',
+      'not_cursor',
+      'belongs to a different sort order or is not a cursor of this operation',
+    );
   }
   const query: ListQuery = {
     plannerType: (parameters.planner_type as string | undefined) ?? null,

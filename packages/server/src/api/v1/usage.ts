@@ -41,8 +41,7 @@ export function getUsage({
     await Promise.race([saveUsage().catch(() => undefined), wait(LONGEST_SAVE_MS)]);
     const limit = Number(parameters.limit ?? DEFAULT_LIMIT);
     const { rows, more, totals } = await readUsage({ workspaceId: row.workspaceId, limit, ...period });
-    const window = limits.keyed.of(quota.windowId, quota.limit);
-    window.canAccept(clock());
+    const window = await limits.keyed.read(quota, clock());
     const usage: Usage = {
       workspace: { id: row.workspaceId, name: row.workspaceName, tier: row.workspaceTier },
       window: { tier, limit: quota.limit, remaining: window.remaining, resets_at: instant(window.resetAt) },
@@ -65,7 +64,7 @@ function readPeriod(parameters: Parameters, now: number): Period | Fault {
   if (typeof to === 'object') return to;
   const { cursor } = parameters;
   const skip = cursor === undefined ? 0 : readNumberCursor(CURSOR, String(cursor));
-  if (skip === null) return invalidParameter('cursor', 'not_cursor', 'is no cursor that an answer here gave');
+  if (skip === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this operation');
   const end = to ?? now;
   const start = from ?? end - DAY;
   if (start > end) return invalidParameter('from', 'after_to', 'lies after to');

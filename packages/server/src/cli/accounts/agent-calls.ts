@@ -20,12 +20,12 @@ export function agentCallsCommand(terminal: Terminal): Command {
           instantToTheSecond(Date.parse(call.at)),
           call.key_name,
           call.tool ?? '-',
-          call.door,
+          call.endpoint,
           call.outcome,
           `${(call.duration_us / 1000).toFixed(1)} ms`,
           call.request_id,
         ]);
-        return tellTable(terminal, ['AT', 'KEY', 'TOOL', 'DOOR', 'OUTCOME', 'TOOK', 'REQUEST'], rows);
+        return tellTable(terminal, ['AT', 'KEY', 'TOOL', 'ENDPOINT', 'OUTCOME', 'TOOK', 'REQUEST'], rows);
       }),
     );
 }

@@ -1,5 +1,5 @@
+import { DEFAULT_EVENT_TYPES, SUBSCRIBABLE_EVENT_TYPES } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import { SUBSCRIBABLE } from '@rf-indicators/core/webhooks/endpoint-form';
 import { Command } from 'commander';
 import { asMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
@@ -10,7 +10,7 @@ import { readList } from './lists.ts';
 type Endpoint = AnswerOf<'webhooks.add'>;
 
 const WHICH = 'its id, the beginning of its id, or its address';
-const EVENTS = `event types, separated by commas: ${SUBSCRIBABLE.join(', ')}; all of them if absent`;
+const EVENTS = `event types, separated by commas: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}; all of them if absent`;
 const PROVIDERS = 'ids or slugs, separated by commas; all providers if absent';
 
 export function addCommand(terminal: Terminal): Command {
@@ -43,7 +43,7 @@ export function listCommand(terminal: Terminal): Command {
         const rows = data.map((endpoint) => [
           endpoint.url,
           stateOf(endpoint),
-          endpoint.event_types.length === SUBSCRIBABLE.length ? 'all' : endpoint.event_types.join(','),
+          endpoint.event_types.join() === DEFAULT_EVENT_TYPES.join() ? 'all' : endpoint.event_types.join(','),
           endpoint.provider_ids.length === 0 ? 'all' : String(endpoint.provider_ids.length),
           endpoint.description,
           endpoint.id,

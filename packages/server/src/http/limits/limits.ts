@@ -1,8 +1,10 @@
 // All windows of one process: the hours of workspaces and keys, and those that count client addresses.
 
 import type { PublicLimitName } from '@rf-indicators/contract';
+import type { KeyedLimits } from './keyed-limits.ts';
+import { MemoryLimits } from './memory/memory-limits.ts';
+import { Windows } from './memory/windows.ts';
 import { type RatePolicy, ratePolicy } from './rate-headers.ts';
-import { Windows } from './windows.ts';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -26,16 +28,20 @@ export interface AddressLimit {
 }
 
 export interface Limits {
-  /** Saved, so that a restart does not refill them. */
-  keyed: Windows;
+  keyed: KeyedLimits;
   failedKeys: AddressLimit;
   public: Readonly<Record<PublicLimitName, AddressLimit>>;
   scoreRequestsInAll: AddressLimit;
+}
+
+/** Limits that this process counts by itself. */
+export interface LocalLimits extends Limits {
+  keyed: MemoryLimits;
   sweep(now: number): void;
 }
 
-export function createLimits(limits: AddressLimits): Limits {
-  const keyed = new Windows({ widthMs: HOUR });
+export function createLimits(limits: AddressLimits): LocalLimits {
+  const keyed = new MemoryLimits();
   const failedKeys = addressLimit('failed-keys', limits.failedKeys, MINUTE);
   const publicScores = addressLimit('public-scores', limits.publicScores, MINUTE);
   const scoreRequests = addressLimit('score-requests', limits.scoreRequests, HOUR);
@@ -46,7 +52,7 @@ export function createLimits(limits: AddressLimits): Limits {
     public: { public_scores: publicScores, score_request: scoreRequests },
     scoreRequestsInAll,
     sweep(now) {
-      keyed.sweep(now);
+      keyed.windows.sweep(now);
       for (const { windows } of [failedKeys, publicScores, scoreRequests]) windows.sweep(now);
     },
   };

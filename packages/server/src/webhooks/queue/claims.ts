@@ -3,7 +3,7 @@
 // writer in at a time.
 
 import type { Store, StoreKind, Writes } from '@rf-indicators/core/store/store';
-import { briefly, withGiven } from '@rf-indicators/core/webhooks/records';
+import { readCommitted, withGiven } from '@rf-indicators/core/webhooks/records';
 import { sql } from 'kysely';
 import type { SigningKeys } from '../sending/signature.ts';
 import type { SigningKeyRing } from '../sending/signing-keys.ts';
@@ -75,7 +75,7 @@ export async function claimDue(
   options: ClaimOptions,
 ): Promise<Claimed[]> {
   const rows: ClaimedRow[] = [];
-  await briefly(store, async (writes) => {
+  await readCommitted(store, async (writes) => {
     // A claim that a crash forgets is claimed again: nothing need wait for the disk.
     if (store.kind === 'postgres') await sql`set local synchronous_commit to off`.execute(writes);
     for (const [most, group] of Map.groupBy(wanted, (one) => one.most)) {

@@ -7,7 +7,7 @@ import type { Context } from '@rf-indicators/core/context/context';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
 import { moveCursor, readCursor } from '@rf-indicators/core/webhooks/cursor';
 import { asEndpoint, type Endpoint } from '@rf-indicators/core/webhooks/endpoints';
-import { briefly } from '@rf-indicators/core/webhooks/records';
+import { readCommitted } from '@rf-indicators/core/webhooks/records';
 import {
   type NewDelivery,
   type NewMessage,
@@ -45,7 +45,7 @@ export async function fanOut(context: Context, disclosure: string): Promise<numb
     }
   }
   const last = events.at(-1)!.seq;
-  return briefly(context.store, async (writes) => {
+  return readCommitted(context.store, async (writes) => {
     if (!(await moveCursor(writes, cursor, last))) return 0;
     return subscribers.length === 0 ? 0 : writeAll(context, writes, payloads);
   });

@@ -7,7 +7,7 @@ import type { Writes } from '@rf-indicators/core/store/store';
 import { holdCursor } from '@rf-indicators/core/webhooks/cursor';
 import { disableFailing } from '@rf-indicators/core/webhooks/endpoint-state';
 import type { EndpointRow } from '@rf-indicators/core/webhooks/endpoints';
-import { briefly, lockingRows, withGiven } from '@rf-indicators/core/webhooks/records';
+import { lockingRows, readCommitted, withGiven } from '@rf-indicators/core/webhooks/records';
 import {
   type Health,
   healthAfterFailure,
@@ -39,7 +39,7 @@ export async function recordOutcomes(
   };
   // What turns an endpoint off leaves an audit record, and those are numbered without gaps: that takes the stricter
   // transaction, which may be repeated.
-  if (!failing.some(mayDisable)) return briefly(context.store, write);
+  if (!failing.some(mayDisable)) return readCommitted(context.store, write);
   await context.store.transaction(async (writes) => {
     await holdCursor(writes);
     await write(writes);

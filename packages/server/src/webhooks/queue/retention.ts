@@ -4,7 +4,7 @@ import type { Context } from '@rf-indicators/core/context/context';
 import type { Writes } from '@rf-indicators/core/store/store';
 import { subjectOf } from '@rf-indicators/core/webhooks/endpoints';
 import { writeNotice } from '@rf-indicators/core/webhooks/notices';
-import { briefly, withGiven } from '@rf-indicators/core/webhooks/records';
+import { readCommitted, withGiven } from '@rf-indicators/core/webhooks/records';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const AT_ONCE = 500;
@@ -22,7 +22,7 @@ export async function forgetOldDeliveries(context: Context): Promise<number> {
       .limit(AT_ONCE)
       .execute();
     if (old.length === 0) return forgotten;
-    await briefly(context.store, (writes) => forget(context, writes, old));
+    await readCommitted(context.store, (writes) => forget(context, writes, old));
     forgotten += old.length;
   }
 }

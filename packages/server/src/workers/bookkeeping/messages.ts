@@ -1,10 +1,10 @@
 // Messages between the serving thread and the bookkeeping thread.
 
-import type { CallLines } from '@rf-indicators/core/accounts/agent-call-records';
+import type { AgentCall } from '@rf-indicators/core/accounts/agent-calls';
 import type { UsageDelta } from '@rf-indicators/core/accounts/usage-records';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { Uptime } from '../../api/uptime.ts';
-import type { Span } from '../../http/limits/saved-windows.ts';
+import type { Span } from '../../http/limits/memory/saved-windows.ts';
 
 export interface BookkeeperSettings {
   location: StoreLocation;
@@ -16,7 +16,7 @@ export interface BookkeeperSettings {
 export interface CountedWork {
   usage: readonly UsageDelta[];
   spans: readonly Span[];
-  calls: readonly CallLines[];
+  calls: readonly AgentCall[];
 }
 
 /** A score request as it arrived. */
@@ -25,4 +25,4 @@ export interface ReceivedBody {
   idempotencyKey: string | null;
 }
 
-export type FromBookkeeper = { kind: 'uptime'; uptime: Uptime } | { kind: 'trouble'; error: string };
+export type FromBookkeeper = { kind: 'uptime'; uptime: Uptime } | { kind: 'error'; error: string };

@@ -3,8 +3,8 @@
 import type { CallBook } from '../../agent/call-book.ts';
 import type { ScoreRequestOutcome } from '../../api/public/score-request-outcome.ts';
 import type { Uptime } from '../../api/uptime.ts';
-import { instantsOf, type Span, spansOf } from '../../http/limits/saved-windows.ts';
-import type { Windows } from '../../http/limits/windows.ts';
+import { instantsOf, type Span, spansOf } from '../../http/limits/memory/saved-windows.ts';
+import type { Windows } from '../../http/limits/memory/windows.ts';
 import type { UsageBook } from '../../http/usage-book.ts';
 import { startThread } from '../rpc/thread.ts';
 import type { BookkeeperSettings, FromBookkeeper } from './messages.ts';

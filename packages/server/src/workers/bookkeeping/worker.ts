@@ -2,7 +2,7 @@
 // transaction, and the serving thread must not.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { forgetCalls, KEPT_CALL_DAYS, writeCalls } from '@rf-indicators/core/accounts/agent-call-records';
+import { deleteCalls, KEPT_CALL_DAYS, writeCalls } from '@rf-indicators/core/accounts/agent-calls';
 import { writeUsage } from '@rf-indicators/core/accounts/usage-records';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
@@ -12,8 +12,9 @@ import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-reque
 import { openStore } from '@rf-indicators/core/store/open';
 import type { ScoreRequestOutcome } from '../../api/public/score-request-outcome.ts';
 import { openPeriod, prolongPeriod, readUptime } from '../../api/uptime.ts';
-import { forgetSpans, readSpans, writeSpans } from '../../http/limits/saved-windows.ts';
+import { forgetSpans, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
 import { answerOn } from '../rpc/questions.ts';
+import { STORE_CONNECTIONS } from '../store-connections.ts';
 import type { BookkeeperSettings, CountedWork, FromBookkeeper, ReceivedBody } from './messages.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -23,7 +24,7 @@ const BEAT_MS = 10_000;
 const { location, node } = workerData as BookkeeperSettings;
 const port = parentPort!;
 const tell = (message: FromBookkeeper) => port.postMessage(message);
-const store = await openStore(location);
+const store = await openStore(location, STORE_CONNECTIONS.bookkeeping);
 const clock = () => Date.now();
 const context: Context = { store, clock, newId: () => uuidV7(clock()) };
 
@@ -58,11 +59,11 @@ async function beat(): Promise<void> {
       await prolongPeriod(writes, period, now);
       await forgetSpans(writes, now - HOUR);
       await forgetAnswers(writes, now - DAY);
-      await forgetCalls(writes, now - KEPT_CALL_DAYS * DAY);
+      await deleteCalls(writes, now - KEPT_CALL_DAYS * DAY);
     });
     tell({ kind: 'uptime', uptime: await readUptime(store.db, now) });
   } catch (error) {
-    tell({ kind: 'trouble', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    tell({ kind: 'error', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
 const beats = setInterval(() => {

@@ -12,6 +12,7 @@ import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { answerOn } from '../rpc/questions.ts';
+import { STORE_CONNECTIONS } from '../store-connections.ts';
 import type { DeskSettings } from './messages.ts';
 
 /** A run that computes for longer than this has lost its process. */
@@ -19,7 +20,7 @@ const HOUR = 60 * 60 * 1000;
 
 const settings = workerData as DeskSettings;
 const { location, policy, checkpointFile, dailyRun, demo } = settings;
-const store = await openStore(location);
+const store = await openStore(location, STORE_CONNECTIONS.desk);
 const clock = () => Date.now();
 const context: Context = { store, clock, newId: () => uuidV7(clock()) };
 const publisher: Publisher = {
@@ -31,9 +32,12 @@ const publisher: Publisher = {
 async function work(): Promise<void> {
   if (demo) {
     const { liveUntil } = await import('../../demo/world.ts');
-    await liveUntil(store, publisher.masterKey, clock(), checkpointFile);
+    const now = clock();
+    await liveUntil(store, publisher.masterKey, Math.min(now, demo.until ?? now), checkpointFile);
+    // A story that has ended stays as it is: nothing in it grows stale.
+    if (demo.until !== null) return;
   }
-  await discardAbandonedRuns(store.db, clock() - HOUR);
+  await discardAbandonedRuns(context, clock() - HOUR);
   if ((await findEffectiveMethodology(store.db, clock())) === null) return;
   await sweepStaleness(context, policy);
   if (!demo && dailyRun !== 'off') await runDaily(context, publisher, dailyRun === 'publish');

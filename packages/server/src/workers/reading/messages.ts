@@ -1,7 +1,7 @@
 // Messages between the serving thread and the reading thread.
 
-import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
+import type { AccessChanges } from '../../http/credentials.ts';
 import type { DataStatus } from '../../rendering/data-status.ts';
 import type { Swap } from '../../rendering/published.ts';
 
@@ -16,9 +16,9 @@ export interface ReaderSettings {
 export type FromReader =
   | { kind: 'swap'; swap: Swap }
   | { kind: 'bodies'; bodies: Swap['bodies'] }
-  | { kind: 'access'; rows: AccessRow[] }
+  | { kind: 'access'; changes: AccessChanges }
   | { kind: 'dataStatus'; status: DataStatus }
   | { kind: 'ready' }
-  /** The store cannot be asked; what is held is served on. */
-  | { kind: 'trouble'; error: string }
-  | { kind: 'well' };
+  /** The store is unavailable, or something else failed; prepared answers stay available. */
+  | { kind: 'error'; error: string }
+  | { kind: 'recovered' };

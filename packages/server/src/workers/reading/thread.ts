@@ -1,6 +1,7 @@
 // The serving side of the reading thread.
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
+import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import type { ToolAnswer, ToolQuestion } from '../../agent/answer-tool.ts';
 import type { Parameters, Prepared } from '../../rendering/reading.ts';
 import type { UsagePage, UsageQuestion } from '../../rendering/usage.ts';
@@ -10,6 +11,8 @@ import type { FromReader, ReaderSettings } from './messages.ts';
 export interface Reader {
   read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
   usage(question: UsageQuestion): Promise<UsagePage>;
+  /** What the store knows of a key, by its hash. */
+  access(keyHash: string): Promise<AccessRow | null>;
   /** An agent's tool, run where the data is. */
   tool(question: ToolQuestion): Promise<ToolAnswer>;
   readonly waiting: number;
@@ -40,6 +43,7 @@ export function startReader(
       return thread.ask('read', { operation, parameters }, atMost);
     },
     usage: (question) => thread.ask('usage', question),
+    access: (keyHash) => thread.ask('access', keyHash),
     tool: (question) => thread.ask('tool', question),
     get waiting() {
       return thread.waiting;

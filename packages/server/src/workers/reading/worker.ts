@@ -1,12 +1,11 @@
-// The reading thread: a store of its own, all reads that need one, and the published state, which it makes again
-// whenever any process changed the store.
+// The reading thread: a store of its own, all reads that need one, the published state, which it makes again whenever
+// any process moved the topic `published`, and the keys, of which it reads those that changed.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { readAccess } from '@rf-indicators/core/accounts/access-table';
+import { findAccess, readAccess, readAccessChanges } from '@rf-indicators/core/accounts/access-table';
 import { civilDate } from '@rf-indicators/core/context/times';
-import { changeCount } from '@rf-indicators/core/store/change-counter';
-import { watchChanges } from '@rf-indicators/core/store/change-watch';
 import { openStore } from '@rf-indicators/core/store/open';
+import { readTopics } from '@rf-indicators/core/store/topics';
 import { answerTool, type ToolAnswer, type ToolQuestion } from '../../agent/answer-tool.ts';
 import type { AgentReading } from '../../agent/tool.ts';
 import type { ReadId } from '../../api/reads.ts';
@@ -15,6 +14,7 @@ import { readDataStatus } from '../../rendering/data-status.ts';
 import type { Parameters, Prepared } from '../../rendering/reading.ts';
 import { readUsage, type UsageQuestion } from '../../rendering/usage.ts';
 import { answerOn } from '../rpc/questions.ts';
+import { STORE_CONNECTIONS } from '../store-connections.ts';
 import { answer } from './answering.ts';
 import type { FromReader, ReaderSettings } from './messages.ts';
 import { publishedState } from './published-state.ts';
@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const { location, baseUrl, disclosure, budgetBytes } = workerData as ReaderSettings;
 const port = parentPort!;
 const tell = (message: FromReader, buffers: ArrayBuffer[] = []) => port.postMessage(message, buffers);
-const store = await openStore(location);
+const store = await openStore(location, STORE_CONNECTIONS.reading);
 const clock = () => Date.now();
 const base = { db: store.db, baseUrl, disclosure, clock };
 const state = publishedState(base, {
@@ -34,7 +34,7 @@ const state = publishedState(base, {
     if (swap.isWhole) tell({ kind: 'ready' });
   },
   follow: (bodies) => tell({ kind: 'bodies', bodies }, buffersOf(bodies.map(([, body]) => body))),
-  onError: trouble,
+  onError: reportError,
 });
 const reading: AgentReading = { ...base, rows: state.rows, names: state.names };
 
@@ -44,22 +44,15 @@ answerOn(
     read: ({ operation, parameters }: { operation: ReadId; parameters: Parameters }) =>
       answer(reading, operation, parameters),
     usage: (question: UsageQuestion) => readUsage(store.db, question),
+    access: (keyHash: string) => findAccess(store.db, keyHash),
     tool: (question: ToolQuestion) => answerTool(reading, question),
   },
   (given) => {
-    const prepared = given as Prepared | ToolAnswer | undefined;
-    if (prepared === undefined || !('body' in prepared)) return [];
+    const prepared = given as Prepared | ToolAnswer | null | undefined;
+    if (!prepared || !('body' in prepared)) return [];
     return buffersOf('toKeep' in prepared ? [prepared.body, prepared.toKeep] : [prepared.body]);
   },
 );
-
-let lastAccess = '';
-async function lookAtAccess(): Promise<void> {
-  const rows = await readAccess(store.db);
-  const text = JSON.stringify(rows);
-  if (text !== lastAccess) tell({ kind: 'access', rows });
-  lastAccess = text;
-}
 
 let day = '';
 let lastLook = Promise.resolve();
@@ -75,32 +68,43 @@ function lookAtState(): Promise<void> {
   return lastLook;
 }
 
-let isTroubled = false;
-function trouble(error: unknown): void {
-  isTroubled = true;
-  tell({ kind: 'trouble', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+let hasFailed = false;
+function reportError(error: unknown): void {
+  hasFailed = true;
+  tell({ kind: 'error', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }
-function recovered(): void {
-  if (isTroubled) tell({ kind: 'well' });
-  isTroubled = false;
+function reportRecovery(): void {
+  if (hasFailed) tell({ kind: 'recovered' });
+  hasFailed = false;
 }
 
-// Counted before it is read: what changes in between is then read again, not missed.
-const since = await changeCount(store.db);
-await lookAtAccess();
-// Two watches, because a large publication takes a while to prepare, and a revoked key must not wait for it.
-const stops = [watchChanges(store, lookAtAccess, { since, onError: trouble, onLook: recovered })];
+// Read before what rests on it: what changes in between is then read again, not missed.
+const since = await readTopics(store.db);
+let accessVersion = since.access;
+tell({ kind: 'access', changes: { isWhole: true, rows: await readAccess(store.db) } });
+const bus = store.changeBus();
+// Apart from the published state, because a large publication takes a while to prepare, and a revoked key must not
+// wait for it.
+bus.subscribe(
+  ['access'],
+  async ({ access }) => {
+    const rows = await readAccessChanges(store.db, { after: accessVersion, upTo: access });
+    accessVersion = access;
+    tell({ kind: 'access', changes: { isWhole: false, rows } });
+  },
+  { since, onError: reportError, onLook: reportRecovery },
+);
 await lookAtState();
-stops.push(watchChanges(store, lookAtState, { since, onError: trouble }));
+bus.subscribe(['published'], lookAtState, { since, onError: reportError });
 // A framework takes effect by the calendar, without any change of the store.
 const calendar = setInterval(() => {
-  if (civilDate(clock()) !== day) lookAtState().catch(trouble);
+  if (civilDate(clock()) !== day) lookAtState().catch(reportError);
 }, MINUTE);
 
 port.on('message', async (message) => {
   if (message !== 'stop') return;
   clearInterval(calendar);
-  for (const stop of stops) await stop();
+  await bus.stop();
   await store.close();
   port.close();
 });

@@ -2,7 +2,7 @@
 // come back, and no queue grows.
 
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { isStoreAway } from '@rf-indicators/core/store/store-unavailable';
+import { isStoreUnavailable } from '@rf-indicators/core/store/store-unavailable';
 import { Overloaded } from '../../http/overloaded.ts';
 
 interface Question {
@@ -16,7 +16,7 @@ interface Reply {
   answer?: unknown;
   error?: string;
   /** It was the store's: the same question may well be answered later. */
-  isAway?: boolean;
+  isUnavailable?: boolean;
 }
 
 interface Waiting {
@@ -28,7 +28,7 @@ export interface Asker {
   /** `atMost`: where fewer than usual may wait, so that others find room. */
   ask(name: string, given: unknown, atMost?: number): Promise<unknown>;
   /** Whether the message was a reply, and is dealt with. */
-  took(message: unknown): boolean;
+  handleReply(message: unknown): boolean;
   /** The thread ended: what waits is told so. */
   abandon(reason: string): void;
   readonly waiting: number;
@@ -50,13 +50,13 @@ export function askerOf(worker: Worker, most: number): Asker {
         worker.postMessage(question);
       });
     },
-    took(message) {
+    handleReply(message) {
       const reply = message as Reply;
       const asked = waiting.get(reply.reply);
       if (asked === undefined) return typeof reply.reply === 'number';
       waiting.delete(reply.reply);
       if (reply.error === undefined) asked.resolve(reply.answer);
-      else asked.reject(reply.isAway ? new Overloaded(reply.error) : new Error(reply.error));
+      else asked.reject(reply.isUnavailable ? new Overloaded(reply.error) : new Error(reply.error));
       return true;
     },
     abandon(reason) {
@@ -79,7 +79,7 @@ export function answerOn(port: MessagePort, answers: Answers, moved: Moved = () 
       reply.answer = await answers[message.name]!(message.given as never);
     } catch (error) {
       reply.error = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      reply.isAway = isStoreAway(error);
+      reply.isUnavailable = isStoreUnavailable(error);
     }
     port.postMessage(reply, moved(reply.answer));
   });

@@ -18,4 +18,4 @@ export interface WebhookStats {
   failed: number;
 }
 
-export type FromWebhooks = ({ kind: 'stats' } & WebhookStats) | { kind: 'trouble'; error: string };
+export type FromWebhooks = ({ kind: 'stats' } & WebhookStats) | { kind: 'error'; error: string };

@@ -16,7 +16,7 @@ export function startWebhooks(settings: WebhookSettings, onError: (error: unknow
     atMost: 0,
     onMessage: (given) => {
       const message = given as FromWebhooks;
-      if (message.kind === 'trouble') return onError(message.error);
+      if (message.kind === 'error') return onError(message.error);
       const { kind: _, ...told } = message;
       stats = told;
     },

@@ -1,0 +1,75 @@
+// The audit trail of agent tools: which key called which tool, and with what outcome. Kept for 90 days.
+
+import type { Context } from '../context/context.ts';
+import { insertAll } from '../store/bulk.ts';
+import type { AgentEndpoint } from '../store/schema.ts';
+import type { Queries, Writes } from '../store/store.ts';
+
+export interface AgentCall {
+  keyId: string;
+  /** Epoch milliseconds. */
+  at: number;
+  requestId: string;
+  endpoint: AgentEndpoint;
+  /** null where none of ours was named. */
+  tool: string | null;
+  /** ok, or the code of the refusal. */
+  outcome: string;
+  durationUs: number;
+}
+
+export interface ListedCall extends AgentCall {
+  keyName: string;
+}
+
+export const KEPT_CALL_DAYS = 90;
+
+/** In the order in which they were made. */
+export async function writeCalls(
+  { newId }: Pick<Context, 'newId'>,
+  writes: Writes,
+  calls: readonly AgentCall[],
+): Promise<void> {
+  const batch = newId();
+  const rows = calls.map(({ keyId, at, endpoint, tool, outcome, durationUs, requestId }, position) => ({
+    batch,
+    position,
+    key_id: keyId,
+    called_at: at,
+    endpoint,
+    tool,
+    outcome,
+    duration_us: durationUs,
+    request_id: requestId,
+  }));
+  await insertAll(writes, 'agent_calls', rows);
+}
+
+export async function deleteCalls(writes: Writes, before: number): Promise<void> {
+  await writes.deleteFrom('agent_calls').where('called_at', '<', before).execute();
+}
+
+/** The calls of a workspace's keys, newest first. */
+export async function listCalls(db: Queries, workspaceId: string, limit: number): Promise<ListedCall[]> {
+  const rows = await db
+    .selectFrom('agent_calls')
+    .innerJoin('api_keys', 'api_keys.id', 'agent_calls.key_id')
+    .selectAll('agent_calls')
+    .select('api_keys.name as key_name')
+    .where('api_keys.workspace_id', '=', workspaceId)
+    .orderBy('called_at', 'desc')
+    .orderBy('batch', 'desc')
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    keyName: row.key_name,
+    at: row.called_at,
+    requestId: row.request_id,
+    endpoint: row.endpoint,
+    tool: row.tool,
+    outcome: row.outcome,
+    durationUs: row.duration_us,
+  }));
+}

@@ -1,0 +1,127 @@
+// A change bus that polls the topics: twice a second, and at once when a listener tells of a change.
+
+import type {
+  ChangeBus,
+  ChangeBusOptions,
+  ChangeListener,
+  SubscribeOptions,
+  TopicVersions,
+} from './change-bus.ts';
+import type { Topic } from './schema.ts';
+import type { Queries } from './store.ts';
+import { readTopics } from './topics.ts';
+
+const INTERVAL_MS = 500;
+
+/** `listen` starts a listener that calls `tell`, where the database has one. */
+export function pollingBus(
+  db: Queries,
+  { intervalMs = INTERVAL_MS }: ChangeBusOptions = {},
+  listen?: (tell: () => void) => ChangeListener,
+): ChangeBus {
+  const subscriptions = new Set<Subscription>();
+  let listener: ChangeListener | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | null = null;
+  let wasTold = false;
+
+  const look = async () => {
+    try {
+      const versions = await readTopics(db);
+      for (const subscription of subscriptions) subscription.offer(versions);
+    } catch (error) {
+      for (const subscription of subscriptions) subscription.fail(error);
+    }
+    looking = null;
+    if (subscriptions.size > 0) schedule(wasTold ? 0 : intervalMs);
+  };
+  const lookNow = () => {
+    wasTold = looking !== null;
+    if (looking !== null || subscriptions.size === 0) return;
+    clearTimeout(timer);
+    looking = look();
+  };
+  const schedule = (inMs: number) => {
+    // A bus alone keeps no process alive.
+    timer = setTimeout(lookNow, inMs).unref();
+  };
+  const end = async (ended: readonly Subscription[]) => {
+    for (const subscription of ended) subscriptions.delete(subscription);
+    if (subscriptions.size === 0) clearTimeout(timer);
+    await Promise.all(ended.map((subscription) => subscription.end()));
+    if (subscriptions.size > 0) return;
+    const last = listener;
+    listener = null;
+    await last?.stop();
+    await looking;
+  };
+  return {
+    subscribe(topics, onMove, options = {}) {
+      const subscription = new Subscription(topics, onMove, options);
+      subscriptions.add(subscription);
+      listener ??= listen?.(lookNow) ?? null;
+      listener?.listenTo(topics);
+      lookNow();
+      return () => end([subscription]);
+    },
+    stop: () => end([...subscriptions]),
+  };
+}
+
+class Subscription {
+  readonly #topics: readonly Topic[];
+  readonly #onMove: (versions: TopicVersions) => unknown;
+  readonly #options: SubscribeOptions;
+  #known: TopicVersions | null;
+  /** The newest versions that were not looked at yet. */
+  #offered: TopicVersions | null = null;
+  #working: Promise<void> | null = null;
+  #isEnded = false;
+
+  constructor(
+    topics: readonly Topic[],
+    onMove: (versions: TopicVersions) => unknown,
+    options: SubscribeOptions,
+  ) {
+    this.#topics = topics;
+    this.#onMove = onMove;
+    this.#options = options;
+    this.#known = options.since ?? null;
+  }
+
+  offer(versions: TopicVersions): void {
+    this.#offered = versions;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  fail(error: unknown): void {
+    if (!this.#isEnded) this.#options.onError?.(error);
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#offered !== null && !this.#isEnded) {
+      const versions = this.#offered;
+      this.#offered = null;
+      try {
+        if (this.#hasMoved(versions)) await this.#onMove(versions);
+        // Only now: a move whose handling failed is handled again at the next look.
+        this.#known = versions;
+        this.#options.onLook?.();
+      } catch (error) {
+        this.fail(error);
+      }
+    }
+  }
+
+  #hasMoved(versions: TopicVersions): boolean {
+    const known = this.#known;
+    return known !== null && this.#topics.some((topic) => versions[topic] !== known[topic]);
+  }
+}

@@ -1,0 +1,60 @@
+// Hears of moved topics from PostgreSQL: one connection that listens to a channel for each topic, and is opened
+// again when it is lost.
+
+import pg from 'pg';
+import type { ChangeListener } from './change-bus.ts';
+import type { Topic } from './schema.ts';
+
+const RECONNECT_MS = 1000;
+
+export function listenOnPostgres(config: pg.ClientConfig, tell: () => void): ChangeListener {
+  const heard = new Set<Topic>();
+  let isStopped = false;
+  let client: pg.Client | null = null;
+  let isConnected = false;
+  let reconnect: NodeJS.Timeout | undefined;
+
+  const listen = (on: pg.Client, topics: Iterable<Topic>) =>
+    on.query([...topics].map((topic) => `listen ${channelOf(topic)}`).join('; '));
+  const connect = async () => {
+    const next = new pg.Client(config);
+    const lost = () => {
+      if (client !== next) return;
+      client = null;
+      isConnected = false;
+      void next.end().catch(() => undefined);
+      if (!isStopped) reconnect = setTimeout(connect, RECONNECT_MS).unref();
+    };
+    client = next;
+    next.on('error', lost);
+    next.on('end', lost);
+    next.on('notification', tell);
+    try {
+      await next.connect();
+      if (client !== next) return;
+      isConnected = true;
+      await listen(next, heard);
+    } catch {
+      lost();
+    }
+  };
+  return {
+    listenTo(topics) {
+      const added = topics.filter((topic) => !heard.has(topic));
+      for (const topic of added) heard.add(topic);
+      if (client === null && reconnect === undefined) void connect();
+      // A failed query is a lost connection, which the client reports.
+      else if (isConnected && added.length > 0) listen(client!, added).catch(() => undefined);
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(reconnect);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** As the trigger of migration 0005 names it. */
+function channelOf(topic: Topic): string {
+  return `rf_${topic}`;
+}

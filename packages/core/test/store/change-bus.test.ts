@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cleanUp } from '../../../server/test/support/rf.ts';
+import { emptyLocation, emptyStore, onEachStore } from '../../../server/test/support/stores.ts';
+import type { TopicVersions } from '../../src/store/change-bus.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Topic } from '../../src/store/schema.ts';
+import type { Store } from '../../src/store/store.ts';
+import { moveTopic, readTopics } from '../../src/store/topics.ts';
+
+function move(store: Store, topic: Topic): Promise<number> {
+  return store.transaction((writes) => moveTopic(writes, topic));
+}
+
+async function until(holds: () => boolean, withinMs: number): Promise<void> {
+  const begun = performance.now();
+  while (!holds() && performance.now() - begun < withinMs) await wait(10);
+}
+
+onEachStore('a move through another connection is seen within a second', async (kind, t) => {
+  const location = await emptyLocation(kind, t);
+  const [serving, other] = [await openStore(location), await openStore(location)];
+  cleanUp(t, () => serving.close());
+  cleanUp(t, () => other.close());
+  const seen: number[] = [];
+  const since = await readTopics(serving.db);
+  const bus = serving.changeBus();
+  bus.subscribe(['access'], ({ access }: TopicVersions) => seen.push(access), { since });
+  await move(other, 'access');
+  await until(() => seen.length > 0, 1000);
+  assert.deepEqual(seen, [1]);
+  await bus.stop();
+  await move(other, 'access');
+  await wait(600);
+  assert.deepEqual(seen, [1], 'nothing is seen after the stop');
+});
+
+onEachStore('a subscriber hears of its own topics only', async (kind, t) => {
+  const store = await emptyStore(kind, t);
+  const bus = store.changeBus({ intervalMs: 10 });
+  cleanUp(t, bus.stop);
+  const since = await readTopics(store.db);
+  const heard: string[] = [];
+  bus.subscribe(['published'], () => heard.push('published'), { since });
+  bus.subscribe(['access', 'events'], () => heard.push('access or events'), { since });
+  await move(store, 'desk');
+  await wait(100);
+  assert.deepEqual(heard, []);
+  await move(store, 'events');
+  await until(() => heard.length > 0, 2000);
+  await wait(50);
+  assert.deepEqual(heard, ['access or events']);
+});
+
+onEachStore('a busy subscriber holds up no other, and hears of what it missed', async (kind, t) => {
+  const store = await emptyStore(kind, t);
+  const bus = store.changeBus({ intervalMs: 10 });
+  cleanUp(t, bus.stop);
+  const since = await readTopics(store.db);
+  const released = Promise.withResolvers<void>();
+  const slow: number[] = [];
+  const quick: number[] = [];
+  bus.subscribe(
+    ['published'],
+    async ({ published }: TopicVersions) => {
+      slow.push(published);
+      await released.promise;
+    },
+    { since },
+  );
+  bus.subscribe(['access'], ({ access }: TopicVersions) => quick.push(access), { since });
+  await move(store, 'published');
+  await until(() => slow.length > 0, 2000);
+  await move(store, 'published');
+  await move(store, 'access');
+  await until(() => quick.length > 0, 2000);
+  assert.deepEqual([slow, quick], [[1], [1]]);
+  released.resolve();
+  await until(() => slow.length > 1, 2000);
+  assert.deepEqual(slow, [1, 2]);
+});
+
+onEachStore('a handler that failed is called again, and no error ends the subscription', async (kind, t) => {
+  const store = await emptyStore(kind, t);
+  const errors: unknown[] = [];
+  let calls = 0;
+  const handle = () => {
+    calls += 1;
+    if (calls === 1) throw new Error('not yet');
+  };
+  const onError = (error: unknown) => errors.push(error);
+  const bus = store.changeBus({ intervalMs: 10 });
+  cleanUp(t, bus.stop);
+  bus.subscribe(['desk'], handle, { since: await readTopics(store.db), onError });
+  await move(store, 'desk');
+  await until(() => calls > 1, 2000);
+  await wait(100);
+  assert.equal(calls, 2);
+  assert.deepEqual(
+    errors.map((error) => (error as Error).message),
+    ['not yet'],
+  );
+});
+
+onEachStore('a store that cannot be asked is reported, not thrown', async (kind, t) => {
+  const store = await openStore(await emptyLocation(kind, t));
+  const errors: unknown[] = [];
+  await store.close();
+  const bus = store.changeBus({ intervalMs: 10 });
+  bus.subscribe(['desk'], () => assert.fail('nothing moved'), { onError: (error) => errors.push(error) });
+  await until(() => errors.length >= 2, 2000);
+  await bus.stop();
+  assert.ok(errors.length >= 2);
+});
+
+test('PostgreSQL tells of a move at once, long before the next poll', async (t) => {
+  const store = await emptyStore('postgres', t);
+  const bus = store.changeBus({ intervalMs: 60_000 });
+  cleanUp(t, bus.stop);
+  const seen: number[] = [];
+  bus.subscribe(['events'], ({ events }: TopicVersions) => seen.push(events), {
+    since: await readTopics(store.db),
+  });
+  // The connection that listens needs a moment.
+  await wait(500);
+  await move(store, 'desk');
+  await move(store, 'events');
+  await until(() => seen.length > 0, 3000);
+  assert.deepEqual(seen, [1]);
+});

@@ -1,0 +1,89 @@
+// Stores that hold data are brought up to date without losing any of it.
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { cleanUp } from '../../../server/test/support/rf.ts';
+import { emptyLocation, onEachStore } from '../../../server/test/support/stores.ts';
+import { readAccessChanges } from '../../src/accounts/access-table.ts';
+import { listCalls } from '../../src/accounts/agent-calls.ts';
+import { connectStore } from '../../src/store/connect.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import * as theWriteSide from '../../src/store/migrations/0001-the-write-side.ts';
+import * as theReadSide from '../../src/store/migrations/0002-the-read-side.ts';
+import * as webhooks from '../../src/store/migrations/0003-webhooks.ts';
+import * as agentCalls from '../../src/store/migrations/0004-agent-calls.ts';
+import type { Store, StoreKind } from '../../src/store/store.ts';
+import { readTopics } from '../../src/store/topics.ts';
+
+/** A store as version 0004 left it, with a key that called two tools. */
+async function olderStore(kind: StoreKind, t: TestContext): Promise<Store> {
+  const store = connectStore(await emptyLocation(kind, t));
+  cleanUp(t, () => store.close());
+  const migrations: Record<string, Migration> = {};
+  for (const [name, { up }] of Object.entries({
+    '0001-the-write-side': theWriteSide,
+    '0002-the-read-side': theReadSide,
+    '0003-webhooks': webhooks,
+    '0004-agent-calls': agentCalls,
+  })) {
+    migrations[name] = { up: (db: Kysely<unknown>) => up(db, kind) };
+  }
+  const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  assert.equal(error, undefined);
+  const lines = [
+    '1775000000001 plain get_provider_score ok 120 request-1',
+    '1775000000001 mcp - validation_failed 80 request-2',
+  ].join('\n');
+  for (const statement of [
+    "insert into staff (id, name, created_at, retired_at) values ('olga', 'Olga', 1, null)",
+    "insert into workspaces values ('w', 'Acorn', 'ENTERPRISE', '[]', null, 1, 'olga')",
+    "insert into members values ('ada', 'w', 'Ada', 'developer', 1, null)",
+    `insert into api_keys values ('k', 'w', 'hash', 'rf_live_abc', 'one', 'FREE', 0, null, 1, 'ada', null, null, null)`,
+    `insert into agent_calls values ('batch', 'k', 1775000000001, 1775000000001, 2, '${lines}')`,
+    'update log_state set changes = 7',
+  ]) {
+    await sql.raw(statement).execute(store.db);
+  }
+  return store;
+}
+
+onEachStore('topics and access go on from the counter that they replace', async (kind, t) => {
+  const store = await olderStore(kind, t);
+  await migrate(store.db, kind);
+  assert.deepEqual(await readTopics(store.db), { published: 7, access: 7, events: 7, desk: 7 });
+  const [row] = await readAccessChanges(store.db, { after: 0, upTo: 7 });
+  assert.deepEqual([row!.keyId, row!.version], ['k', 7], 'whoever has read nothing reads every key');
+  assert.deepEqual(await readAccessChanges(store.db, { after: 7, upTo: 8 }), []);
+  const log = await sql<object>`select * from log_state`.execute(store.db);
+  assert.deepEqual(
+    log.rows.map((one) => ({ ...one })),
+    [{ id: 1, tree_size: 0 }],
+  );
+});
+
+onEachStore('lines of agent calls become rows', async (kind, t) => {
+  const store = await olderStore(kind, t);
+  await migrate(store.db, kind);
+  const common = { keyId: 'k', keyName: 'one', at: 1_775_000_000_001 };
+  assert.deepEqual(await listCalls(store.db, 'w', 10), [
+    {
+      ...common,
+      requestId: 'request-2',
+      endpoint: 'mcp',
+      tool: null,
+      outcome: 'validation_failed',
+      durationUs: 80,
+    },
+    {
+      ...common,
+      requestId: 'request-1',
+      endpoint: 'plain',
+      tool: 'get_provider_score',
+      outcome: 'ok',
+      durationUs: 120,
+    },
+  ]);
+});

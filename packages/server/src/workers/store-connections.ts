@@ -1,0 +1,11 @@
+// How many connections to PostgreSQL each thread may use. With the listeners of the reading and the webhooks' thread,
+// one each, a process has at most 12.
+
+import type { ConnectOptions } from '@rf-indicators/core/store/store';
+
+export const STORE_CONNECTIONS = {
+  reading: { name: 'rf reading', connections: 3 },
+  bookkeeping: { name: 'rf bookkeeping', connections: 2 },
+  webhooks: { name: 'rf webhooks', connections: 3 },
+  desk: { name: 'rf desk', connections: 2 },
+} as const satisfies Record<string, ConnectOptions>;

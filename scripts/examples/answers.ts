@@ -1,0 +1,121 @@
+// Real answers of the demo. Answers about published data depend only on the demo's dates, so they are the same each time;
+// the others come from a running server.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';
+import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import { answerTool } from '../../packages/server/src/agent/answer-tool.ts';
+import { agentManifest } from '../../packages/server/src/agent/manifest.ts';
+import { agentPrompts } from '../../packages/server/src/agent/prompts/agent-prompts.ts';
+import type { AgentReading } from '../../packages/server/src/agent/tool.ts';
+import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
+import { demoDisclosure } from '../../packages/server/src/demo/disclosure.ts';
+import { liveUntil } from '../../packages/server/src/demo/world.ts';
+import { standingRows } from '../../packages/server/src/rendering/current-rows.ts';
+import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
+import { isFault, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
+
+export type Examples = Partial<Record<OperationId, unknown>>;
+
+const WORLD_ENDS = Date.parse('2026-11-02T12:00:00Z');
+const PROVIDER = 'brindlewick-vaults';
+
+/** Query parameters of the examples: a few rows are enough to show the form. Other reads are asked without any. */
+const QUERIES: Partial<Record<ReadId, Parameters>> = {
+  listScores: { limit: 2, sort: '-final_score' },
+  getScoreHistory: { limit: 3 },
+  listIssuances: { limit: 2 },
+  getChangelog: { limit: 2 },
+};
+
+export async function publishedExamples(baseUrl: string): Promise<Examples> {
+  return inTemporaryFolder(async (folder) => {
+    createMasterKeyFile(folder);
+    const store = await openStore({ dataDir: folder, databaseUrl: null });
+    try {
+      await liveUntil(store, readMasterKey(folder, undefined), WORLD_ENDS);
+      const { sorted, served } = await standingRows(store.db)();
+      const base = { db: store.db, baseUrl, disclosure: demoDisclosure() };
+      const names = await namesOf(store.db)();
+      const reading = { ...base, clock: () => WORLD_ENDS, rows: () => sorted, names: () => names };
+      const indicator = [...served.values()].find(({ slug }) => slug === PROVIDER)!.verificationId;
+      const path = { providerId: PROVIDER, slug: PROVIDER, id: indicator, verification_id: indicator };
+      const examples: Examples = {};
+      for (const id of Object.keys(READS) as ReadId[]) {
+        const { params, success }: Operation = OPERATIONS[id];
+        if (success.mediaType === 'application/octet-stream') continue;
+        const inPath = Object.entries(path).filter(([name]) => name in params.properties);
+        examples[id] = await exampleOf(reading, id, { ...Object.fromEntries(inPath), ...QUERIES[id] });
+      }
+      const manifest = agentManifest(base, agentPrompts());
+      examples.getAgentManifest = { ...manifest, tools: manifest.tools.slice(-1) };
+      examples.callAgentTool = await toolExample(reading);
+      return examples;
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+async function exampleOf(reading: Reading, operation: ReadId, parameters: Parameters): Promise<unknown> {
+  const answer = await READS[operation](reading, parameters);
+  if (isFault(answer)) throw new Error(`${operation} was refused: ${answer.detail ?? answer.problem}`);
+  const text = String(answer.keptContent ?? answer.content);
+  return (answer.mediaType ?? 'application/json').includes('json') ? JSON.parse(text) : text;
+}
+
+async function toolExample(reading: AgentReading): Promise<unknown> {
+  const input = { provider_name: 'Brindlewick Vaults', limit: 2 };
+  const answer = await answerTool(reading, { tool: 'get_score_history', input });
+  if ('error' in answer) throw new Error(answer.error.message);
+  return JSON.parse(Buffer.from(answer.body.identity).toString());
+}
+
+/** Of a server that has just been used a little. */
+export async function momentaryExamples(baseUrl: string): Promise<Examples> {
+  return inTemporaryFolder(async (folder) => {
+    const launcher = fileURLToPath(new URL('../../packages/server/bin/rf.mjs', import.meta.url));
+    const child = spawn(process.execPath, [launcher, 'serve', '--demo'], {
+      env: { ...process.env, PORT: '0', RF_DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    try {
+      await once(child.stdout, 'data');
+      const { base_url, keys } = JSON.parse(readFileSync(path.join(folder, 'demo-credentials.json'), 'utf8'));
+      const ask = async (url: string, init: RequestInit = {}) =>
+        JSON.parse((await (await fetch(base_url + url, init)).text()).replaceAll(base_url, baseUrl));
+      const headers = { 'x-api-key': keys.PROFESSIONAL };
+      await ask(`/api/v1/scores/${PROVIDER}`, { headers });
+      return {
+        getUsage: await ask('/api/v1/usage', { headers }),
+        getStatus: await ask('/api/v1/status'),
+        requestScore: await ask('/api/public/score-request', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ provider_name: 'Fernbrook Treasury', planner_type: 'fiat' }),
+        }),
+        getHealth: await ask('/api/health'),
+        getReadiness: await ask('/readyz'),
+      };
+    } finally {
+      child.kill('SIGTERM');
+      await exited;
+    }
+  });
+}
+
+async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-examples-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

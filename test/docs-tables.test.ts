@@ -1,0 +1,36 @@
+// docs/tables.md shows every table, and the types that queries use name the tables and columns that exist.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { readTables, SUBJECTS } from '../scripts/generate/docs/table-diagrams.ts';
+
+const SCHEMA_FILE = new URL('../packages/core/src/store/schema.ts', import.meta.url);
+
+const tables = await readTables();
+
+/** The columns of each table in the interface Database. */
+function declaredTables(): Map<string, string[]> {
+  const source = readFileSync(SCHEMA_FILE, 'utf8').replace(/\/\*\*.*?\*\//gs, '');
+  const [, body] = /^export interface Database \{\n(.*?)^\}$/ms.exec(source)!;
+  const declared = [...body!.matchAll(/^ {2}(\w+): \{(.*?)\};$/gms)];
+  return new Map(
+    declared.map(([, table, columns]) => [
+      table!,
+      [...columns!.matchAll(/(\w+): [^;]+/g)].map(([, column]) => column!),
+    ]),
+  );
+}
+
+test('every table belongs to one subject of docs/tables.md', () => {
+  assert.deepEqual(Object.values(SUBJECTS).flat().sort(), [...tables.keys()].sort());
+});
+
+test('the types of the tables name exactly the columns that the migrations create', () => {
+  const declared = declaredTables();
+  assert.deepEqual([...declared.keys()].sort(), [...tables.keys()].sort());
+  for (const [table, columns] of declared) {
+    const created = tables.get(table)!.columns.map(({ name }) => name);
+    assert.deepEqual(columns.sort(), created.sort(), table);
+  }
+});
