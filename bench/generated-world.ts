@@ -19,7 +19,7 @@ import { openStore } from '@rf-indicators/core/store/open';
 import type { Store } from '@rf-indicators/core/store/store';
 import {
   type DemoPeople,
-  found,
+  initialiseDemo,
   type SampleProvider,
   sampleProviders,
   shippedFramework,
@@ -127,7 +127,7 @@ async function live(providers: number): Promise<Cost> {
 
 export async function foundWorld(store: Store, masterKey: MasterKey): Promise<World> {
   const desk = runningDesk(store);
-  const people = await found(desk, masterKey);
+  const people = await initialiseDemo(desk, masterKey);
   return { desk, people, publisher: { masterKey, policy: DEFAULT_POLICY, checkpointFile: null } };
 }
 

@@ -19,6 +19,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     accounts: ['context', 'secrets', 'store'],
     desk: ['accounts', 'context', 'events', 'secrets', 'store'],
     webhooks: ['accounts', 'context', 'desk', 'secrets', 'store'],
+    acts: ['accounts', 'context', 'desk', 'secrets', 'webhooks'],
   },
   server: {
     rendering: [],

@@ -16,7 +16,7 @@ import { agentPrompts } from '../../packages/server/src/agent/prompts/agent-prom
 import type { AgentReading } from '../../packages/server/src/agent/tool.ts';
 import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
 import { demoDisclosure } from '../../packages/server/src/demo/disclosure.ts';
-import { liveUntil } from '../../packages/server/src/demo/world.ts';
+import { simulateUntil } from '../../packages/server/src/demo/world.ts';
 import { standingRows } from '../../packages/server/src/rendering/current-rows.ts';
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
 import { isFault, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
@@ -39,7 +39,7 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
     createMasterKeyFile(folder);
     const store = await openStore({ dataDir: folder, databaseUrl: null });
     try {
-      await liveUntil(store, readMasterKey(folder, undefined), WORLD_ENDS);
+      await simulateUntil(store, readMasterKey(folder, undefined), WORLD_ENDS);
       const { sorted, served } = await standingRows(store.db)();
       const base = { db: store.db, baseUrl, disclosure: demoDisclosure() };
       const names = await namesOf(store.db)();

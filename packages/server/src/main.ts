@@ -1,11 +1,11 @@
-// The process: arguments and environment in, exit code out. Nothing else touches it.
+// Entry point of the rf process: connects the command line to arguments, environment, streams and signals.
 
 import { stdin, stdout } from 'node:process';
 import { text } from 'node:stream/consumers';
 import { runCommandLine } from './cli/rf.ts';
 import type { Terminal } from './cli/terminal.ts';
 
-// A reader that has seen enough, such as `head`, is no fault, and no reason for a server to stop.
+// A reader such as `head` may close the pipe early. That is not an error, and must not stop a server.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

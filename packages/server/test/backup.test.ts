@@ -115,7 +115,7 @@ test('every table of the schema is in a backup', async (t) => {
   assert.equal(isTable('toString'), false);
 });
 
-onEachStore('a restored store refuses changes to what is published, as the first did', async (kind, t) => {
+onEachStore('a restored store refuses changes to published records, like the original', async (kind, t) => {
   const file = path.join(temporaryFolder(t), 'b');
   await backUp(await world(kind, t), file);
   const location = await emptyLocation(kind, t);
@@ -126,7 +126,7 @@ onEachStore('a restored store refuses changes to what is published, as the first
   assert.deepEqual(await readTopics(store.db), { published: 1, access: 0, events: 0, desk: 2 });
 });
 
-onEachStore('a backup holds one instant, whatever is written meanwhile', async (kind, t) => {
+onEachStore('a backup is consistent as of one instant, whatever is written meanwhile', async (kind, t) => {
   const desk = await world(kind, t);
   const { store } = desk.desk;
   await withSnapshot(desk.location, async ({ db, rowsOf }) => {
@@ -189,7 +189,7 @@ test('a file that was cut short or altered anywhere is refused, and nothing is r
   await restore(location, whole);
 });
 
-onEachStore('a store that holds anything is not restored into', async (kind, t) => {
+onEachStore('a restore into a store that is not empty is refused', async (kind, t) => {
   const file = path.join(temporaryFolder(t), 'b');
   const desk = await world(kind, t);
   const { content_sha256 } = await backUp(desk, file);
@@ -198,7 +198,7 @@ onEachStore('a store that holds anything is not restored into', async (kind, t) 
   assert.equal(again.content_sha256, content_sha256);
 });
 
-onEachStore('a backup behind a checkpoint that was signed later is refused whole', async (kind, t) => {
+onEachStore('a backup behind a checkpoint that was signed later is refused entirely', async (kind, t) => {
   const folder = temporaryFolder(t);
   const desk = await world(kind, t);
   const file = path.join(folder, 'b');
@@ -226,7 +226,7 @@ onEachStore('a backup behind a checkpoint that was signed later is refused whole
   assert.ok(told.compared_checkpoints > 0);
 });
 
-test('a log that is not the one its checkpoint signs is refused, though the file is whole', async (t) => {
+test('a log that does not match its signed checkpoint is refused, even if the file is intact', async (t) => {
   const folder = temporaryFolder(t);
   const desk = await world('sqlite', t);
   const { db } = desk.desk.store;
@@ -242,16 +242,16 @@ test('a log that is not the one its checkpoint signs is refused, though the file
   assert.deepEqual(await store.db.selectFrom('staff').selectAll().execute(), []);
 });
 
-test('the master key is inside only if asked for, and the backup says so', async (t) => {
+test('a backup contains the master key only on request, and the output says so', async (t) => {
   const folder = temporaryFolder(t);
   const desk = await world('sqlite', t);
   const text = readFileSync(masterKeyFile(desk.location.dataDir), 'utf8').trim();
   const [sealed, included] = [path.join(folder, 'sealed'), path.join(folder, 'included')];
   const plain = await runCommand(backupCommand, [sealed], desk);
-  assert.match(plain.out.join('\n'), /sealed; the master key is not/);
+  assert.match(plain.out.join('\n'), /but not the master key/);
   assert.equal(gunzipSync(readFileSync(sealed)).includes(text), false);
   const loud = await runCommand(backupCommand, [included, '--with-master-key'], desk);
-  assert.match(loud.out.join('\n'), /THE MASTER KEY IS INSIDE/);
+  assert.match(loud.out.join('\n'), /CONTAINS THE MASTER KEY/);
   for (const file of [sealed, included]) assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.equal((await readBackup(included)).header.keys, 'included');
   const json = await backUp(desk, `${included}2`, '--with-master-key');
@@ -267,7 +267,7 @@ test('the master key is inside only if asked for, and the backup says so', async
   await currentSigner(store.db, readMasterKey(location.dataDir, undefined));
 });
 
-test('a master key that is there already stays, and another one than the backup has is refused', async (t) => {
+test('an existing master key is kept, and one that differs from the backup is refused', async (t) => {
   const folder = temporaryFolder(t);
   const desk = await world('sqlite', t);
   const file = path.join(folder, 'b');
@@ -275,13 +275,13 @@ test('a master key that is there already stays, and another one than the backup 
   const location = await emptyLocation('sqlite', t);
   createMasterKeyFile(location.dataDir);
   const own = readFileSync(masterKeyFile(location.dataDir), 'utf8');
-  await assert.rejects(restore(location, file), /another key than the one in the backup/);
+  await assert.rejects(restore(location, file), /differs from the master key in the backup/);
   assert.equal(readFileSync(masterKeyFile(location.dataDir), 'utf8'), own);
   writeFileSync(masterKeyFile(location.dataDir), readFileSync(masterKeyFile(desk.location.dataDir)));
   await restore(location, file);
 });
 
-test('a restore that fails takes the master key away again', async (t) => {
+test('a restore that fails removes the master key again', async (t) => {
   const folder = temporaryFolder(t);
   const desk = await world('sqlite', t);
   const [file, later] = [path.join(folder, 'b'), path.join(folder, 'later')];

@@ -142,5 +142,5 @@ test('a folder without a store is left as it is, and a command says what to do',
   const { folder: founded } = await found(t);
   await assert.rejects(shell(founded).rf('providers', 'retire', 'x'), /give your staff token in RF_TOKEN/);
   const wrong = await shell(founded, 'rf_staff_wrong').rf('providers', 'retire', 'x');
-  assert.match(wrong, /^rf: This is no staff token/);
+  assert.match(wrong, /^rf: This is not a staff token/);
 });

@@ -31,11 +31,11 @@ test('validate names the place of every problem, and exits with 1', async () => 
   assert.equal(JSON.parse(json.stdout).problems.length, 3);
 });
 
-test('validate finds a member that stands twice', async () => {
+test('validate finds a duplicate member', async () => {
   const input = readFileSync(FRAMEWORK, 'utf8').replace('"flags":', '"listed_factors": 5, "flags":');
   const { code, stdout } = await rf(['methodology', 'validate', '-'], { input });
   assert.equal(code, 1);
-  assert.match(stdout, /\/listed_factors: stands twice \[duplicate_member\]/);
+  assert.match(stdout, /\/listed_factors: appears twice \[duplicate_member\]/);
 });
 
 test('diff shows what changed, and the old and new score of every run, and marks drafts as unsigned', async (t) => {

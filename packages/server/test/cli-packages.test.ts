@@ -69,7 +69,7 @@ test('packages made twice are the same bytes, and nothing that exists is overwri
   }
   const again = await rf(['package', '--runs', SAMPLES, '--out', first]);
   assert.equal(again.code, 2);
-  assert.match(again.stderr, /it exists already, and rf overwrites nothing/);
+  assert.match(again.stderr, /it already exists, and rf does not overwrite files/);
 });
 
 test('an unsigned package replays, but does not verify', async (t) => {
@@ -136,5 +136,5 @@ test('only a framework that its chief risk officer signed can back a signed pack
   writeFileSync(draft, readFileSync(draft, 'utf8').replace('"80.00"', '"81.00"'));
   const edited = await pack('three');
   assert.equal(edited.code, 2);
-  assert.match(edited.stderr, /is a sign-off for another text/);
+  assert.match(edited.stderr, /is a sign-off for a different framework text/);
 });

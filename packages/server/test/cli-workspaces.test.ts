@@ -68,7 +68,7 @@ test('from a new workspace to its first key, on the command line', async (t) => 
     /^Ada is Contract Admin of Acorn .*\nToken +rf_member_\w{38}\nSigning secret +whsec_\S+=\n/,
   );
   const again = await anyone('workspaces', 'claim', '--code', code, '--name', 'Eve');
-  assert.equal(again, 'rf: This claim code was used already.');
+  assert.equal(again, 'rf: This claim code has already been used.');
 
   const ada = shell(folder, /rf_member_\w+/.exec(claimed)![0]);
   const create = ['keys', 'create', 'backend', '--tier', 'PROFESSIONAL'];
@@ -117,7 +117,10 @@ test('keys are rotated, raised and revoked, and lists show what became of them',
   }
   const added = JSON.parse(await ada('members', 'add', 'Dev', '--role', 'developer', '--json'));
   const dev = shell(folder, added.token);
-  assert.match(await dev('members', 'add', 'Eve', '--role', 'viewer'), /^rf: Dev is no contract_admin/);
+  assert.match(
+    await dev('members', 'add', 'Eve', '--role', 'viewer'),
+    /^rf: This requires the contract_admin role, which Dev does not have/,
+  );
   const agentKey = ['keys', 'create', 'agent', '--tier', 'PROFESSIONAL', '--agent'];
   assert.equal(await dev(...agentKey), 'rf: The agent pilot is not enabled for Acorn.');
   assert.equal(await olga('workspaces', 'enable-pilot', 'Acorn'), 'Acorn takes part in the agent pilot');
@@ -126,17 +129,20 @@ test('keys are rotated, raised and revoked, and lists show what became of them',
   const old = JSON.parse(await dev('keys', 'create', 'old', '--tier', 'FREE', '--json'));
   const rotated = JSON.parse(await dev('keys', 'rotate', 'old', '--grace-hours', '2', '--json'));
   assert.deepEqual([rotated.replaces.id, rotated.replaces.expires_at], [old.id, NOW + 2 * 60 * 60 * 1000]);
-  assert.match(await dev('keys', 'revoke', 'old'), /^rf: Several keys in force go by "old"; say which/);
+  assert.match(await dev('keys', 'revoke', 'old'), /^rf: Several active keys are called "old"\. Choose one/);
   assert.equal(await dev('keys', 'revoke', `${old.prefix}…`), `${old.prefix}… revoked`);
   assert.equal(await dev('keys', 'raise', 'old', 'PROFESSIONAL'), 'old is a PROFESSIONAL key');
   assert.equal(
     await olga('workspaces', 'set-tier', 'Acorn', 'CUSTOM', '--entitlements', 'scores,methodology'),
     'Acorn has the tier CUSTOM with scores, methodology',
   );
-  assert.match(await olga('workspaces', 'disable-pilot', 'Acorn'), /^rf: The pilot is not enabled for Acorn/);
+  assert.match(
+    await olga('workspaces', 'disable-pilot', 'Acorn'),
+    /^rf: The agent pilot is not enabled for Acorn/,
+  );
   const listed = await olga('keys', 'list', '--all', '--workspace', 'Acorn');
   assert.equal(listed.split('\n').length, 4);
-  assert.match(listed, /^agent +rf_live_\w{6}… +PROFESSIONAL, worth FREE +agent +Dev +never/m);
+  assert.match(listed, /^agent +rf_live_\w{6}… +PROFESSIONAL, now FREE +agent +Dev +never/m);
   assert.match(listed, /^old .* FREE .* revoked /m);
   assert.equal(JSON.parse(await dev('keys', 'list', '--json')).length, 2);
 
@@ -157,9 +163,9 @@ test('staff and members have tokens of their own, and each is told which is aske
     await shell(folder)('workspaces', 'claim', '--code', code, '--name', 'Ada', '--json'),
   );
   const ada = shell(folder, member.token);
-  assert.match(await ada('workspaces', 'set-tier', 'Acorn', 'FREE'), /^rf: This is no staff token/);
-  assert.match(await olga('members', 'list'), /^rf: This is no member token/);
-  assert.match(await olga('keys', 'create', 'k', '--tier', 'FREE'), /^rf: This is no member token/);
+  assert.match(await ada('workspaces', 'set-tier', 'Acorn', 'FREE'), /^rf: This is not a staff token/);
+  assert.match(await olga('members', 'list'), /^rf: This is not a member token/);
+  assert.match(await olga('keys', 'create', 'k', '--tier', 'FREE'), /^rf: This is not a member token/);
   assert.match(await olga('members', 'list', '--workspace', 'Acorn'), /^Ada +contract_admin/m);
   await assert.rejects(shell(folder)('keys', 'list'), /give your member token in RF_TOKEN/);
   assert.match(
@@ -188,5 +194,5 @@ test('of two processes that claim at once one wins', async (t) => {
   );
   assert.deepEqual(claims.map((claim) => claim.code).sort(), [EXIT.ok, EXIT.no]);
   const lost = claims.find((claim) => claim.code === EXIT.no)!;
-  assert.deepEqual([lost.stdout, lost.stderr], ['', 'rf: This claim code was used already.\n']);
+  assert.deepEqual([lost.stdout, lost.stderr], ['', 'rf: This claim code has already been used.\n']);
 });

@@ -158,7 +158,7 @@ onEachStore('a retraction takes a second person even where nothing has to be res
   const request = { wrong, replacement: null, reason: 'Misread.' };
   const { runId, restates } = await draftCorrection(desk, people.operator, request);
   assert.deepEqual(restates, []);
-  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /takes a second person/);
+  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /requires a second person/);
   assert.equal(
     await standing(world, 'FX-02', 'equity_ratio'),
     wrong,
@@ -211,7 +211,7 @@ onEachStore('a correction that would leave no score restates nothing at all', as
   const attempt = draftCorrection(world.desk, world.people.operator, request);
   await assert.rejects(
     attempt,
-    (error) => error instanceof Refusal && /withdraw it instead/.test(error.message),
+    (error) => error instanceof Refusal && /Withdraw it instead/.test(error.message),
   );
   assert.deepEqual(await world.store.db.selectFrom('retractions').selectAll().execute(), []);
 });
@@ -231,6 +231,6 @@ onEachStore(
       /requires the operator role/,
     );
     const { runId } = await ask(null, 'x');
-    await assert.rejects(publishRun(desk, people.operator, runId, publisher), /takes a second person/);
+    await assert.rejects(publishRun(desk, people.operator, runId, publisher), /requires a second person/);
   },
 );

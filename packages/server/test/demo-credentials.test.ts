@@ -51,7 +51,7 @@ async function adminOf({ store }: Context, name: string) {
 }
 
 onEachStore(
-  'the demo has a key for each tier and one for agents, in a file of its owner alone',
+  'the demo has a key for each tier and one for agents, in a file that only its owner can read',
   async (kind, t) => {
     const { desk, masterKey, dataDir, prepare, written } = await demoStore(kind, t);
     const told = await prepare();
@@ -87,20 +87,17 @@ onEachStore(
   },
 );
 
-onEachStore(
-  'credentials that are in force are kept; only the address is brought up to date',
-  async (kind, t) => {
-    const { desk, prepare, written } = await demoStore(kind, t);
-    const first = await prepare();
-    const acts = async () => (await desk.store.db.selectFrom('audit').select('seq').execute()).length;
-    const before = await acts();
-    assert.deepEqual(await prepare(), first);
-    const moved = await prepare(desk, 'http://127.0.0.1:9090');
-    assert.deepEqual(moved, { ...first, base_url: 'http://127.0.0.1:9090' });
-    assert.deepEqual(written(), moved);
-    assert.equal(await acts(), before, 'nothing was done to the store');
-  },
-);
+onEachStore('valid credentials are kept; only the base URL is updated', async (kind, t) => {
+  const { desk, prepare, written } = await demoStore(kind, t);
+  const first = await prepare();
+  const acts = async () => (await desk.store.db.selectFrom('audit').select('seq').execute()).length;
+  const before = await acts();
+  assert.deepEqual(await prepare(), first);
+  const moved = await prepare(desk, 'http://127.0.0.1:9090');
+  assert.deepEqual(moved, { ...first, base_url: 'http://127.0.0.1:9090' });
+  assert.deepEqual(written(), moved);
+  assert.equal(await acts(), before, 'nothing was done to the store');
+});
 
 onEachStore(
   'a file that is missing or does not match leads to fresh keys, and the old ones end',
@@ -148,7 +145,7 @@ onEachStore(
   },
 );
 
-test('a start that is cut short at any moment is made good by the next', async (t) => {
+test('a start that is interrupted at any moment is completed by the next', async (t) => {
   const { desk, prepare } = await demoStore('sqlite', t);
   const cutAfter = async (transactions: number): Promise<boolean> => {
     let left = transactions;
@@ -178,7 +175,7 @@ test('a start that is cut short at any moment is made good by the next', async (
   assert.equal(credentials.workspaces.length, 4);
 });
 
-test('rf demo tells the keys and where they are; a store that is no demo has none', async (t) => {
+test('rf demo prints the keys and their file; a store that is not a demo has none', async (t) => {
   const dataDir = temporaryFolder(t);
   const now = Date.parse('2026-04-03T12:00:00Z');
   const { out } = await runCommand(demoCommand, [], { env: { RF_DATA_DIR: dataDir, PORT: '8123' }, now });
@@ -195,7 +192,7 @@ test('rf demo tells the keys and where they are; a store that is no demo has non
   assert.equal(existsSync(credentialsFile(own)), false);
 });
 
-test('rf serve --demo prints its keys, and rf serve makes none', async (t) => {
+test('rf serve --demo prints its keys, and rf serve creates none', async (t) => {
   const demo = temporaryFolder(t);
   const banner = await bannerOf(t, ['--demo'], demo, 'demo-credentials.json');
   const { base_url, keys }: DemoCredentials = JSON.parse(readFileSync(credentialsFile(demo), 'utf8'));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import type { Store } from '@rf-indicators/core/store/store';
 import { LATE, WITHDRAWAL } from '../src/demo/story.ts';
-import { isDemoOrEmpty, liveUntil } from '../src/demo/world.ts';
+import { isDemoOrEmpty, simulateUntil } from '../src/demo/world.ts';
 import { emptyStore, onEachStore } from './support/stores.ts';
 import { newMasterKey } from './support/world.ts';
 
@@ -18,9 +18,9 @@ async function headlines({ db }: Store): Promise<string[]> {
   return rows.map(({ verification_id }) => verification_id);
 }
 
-onEachStore('the demo world tells its whole story, and everything in it verifies', async (kind, t) => {
+onEachStore('the demo world contains the whole story, and everything in it verifies', async (kind, t) => {
   const store = await emptyStore(kind, t);
-  await liveUntil(store, newMasterKey(), NOW);
+  await simulateUntil(store, newMasterKey(), NOW);
   const news = await store.db.selectFrom('changelog').selectAll().orderBy('seq').execute();
   const kinds = new Set(news.map(({ kind: what }) => what));
   assert.deepEqual([...kinds].sort(), ['band_change', 'correction', 'initial', 'score_change', 'withdrawal']);
@@ -50,23 +50,23 @@ onEachStore('the demo world tells its whole story, and everything in it verifies
   assert.equal(await isDemoOrEmpty(store), true);
 });
 
-test('a world that is caught up later is the world that was lived at once', async (t) => {
+test('a world that is extended later equals a world that is simulated in one go', async (t) => {
   const kind = 'sqlite';
   const [atOnce, inSteps] = [await emptyStore(kind, t), await emptyStore(kind, t)];
   const half = Date.parse('2026-05-20T12:00:00Z');
   const end = Date.parse('2026-07-01T12:00:00Z');
-  await liveUntil(atOnce, newMasterKey(), end);
+  await simulateUntil(atOnce, newMasterKey(), end);
   const masterKey = newMasterKey();
-  await liveUntil(inSteps, masterKey, half);
-  await liveUntil(inSteps, masterKey, end);
-  await liveUntil(inSteps, masterKey, end);
+  await simulateUntil(inSteps, masterKey, half);
+  await simulateUntil(inSteps, masterKey, end);
+  await simulateUntil(inSteps, masterKey, end);
   assert.deepEqual(await headlines(inSteps), await headlines(atOnce));
 });
 
-test('a start that is cut short at any moment is made good by the next', async (t) => {
+test('a start that is interrupted at any moment is completed by the next', async (t) => {
   const end = Date.parse('2026-04-15T12:00:00Z');
   const whole = await emptyStore('sqlite', t);
-  await liveUntil(whole, newMasterKey(), end);
+  await simulateUntil(whole, newMasterKey(), end);
   for (const stopAfter of [1, 2, 3]) {
     const store = await emptyStore('sqlite', t);
     const masterKey = newMasterKey();
@@ -79,8 +79,8 @@ test('a start that is cut short at any moment is made good by the next', async (
         return store.transaction(work);
       },
     };
-    await assert.rejects(async () => liveUntil(cut, masterKey, end), /cut short/);
-    await liveUntil(store, masterKey, end);
+    await assert.rejects(async () => simulateUntil(cut, masterKey, end), /cut short/);
+    await simulateUntil(store, masterKey, end);
     assert.deepEqual(await headlines(store), await headlines(whole));
   }
 });

@@ -26,7 +26,7 @@ async function doctor(env: Record<string, string>, now = START + 1000) {
   return { code, states, about };
 }
 
-const WELL = {
+const HEALTHY = {
   store: 'ok',
   migrations: 'ok',
   'master key': 'ok',
@@ -37,7 +37,7 @@ const WELL = {
   'checkpoint file': 'warn',
 };
 
-onEachStore('a new store is well, and what is still to do is said', async (kind, t) => {
+onEachStore('a new store is healthy, and the remaining steps are reported', async (kind, t) => {
   const location = await emptyLocation(kind, t);
   const env = envOf(location);
   await runCommand(initCommand, [], { env, now: START });
@@ -45,17 +45,17 @@ onEachStore('a new store is well, and what is still to do is said', async (kind,
   assert.equal(code, 0);
   assert.deepEqual(
     out.map((line) => /^(ok|warn|FAIL) +(\D+?): \S/.exec(line)?.[2]),
-    [...Object.keys(WELL), 'disk'],
+    [...Object.keys(HEALTHY), 'disk'],
   );
   assert.match(
     out[0]!,
     kind === 'sqlite' ? /^ok {3}store: SQLite, journal_mode=wal, synchronous=full/ : /PostgreSQL/,
   );
-  assert.match(out[5]!, /^warn methodology: none is in effect.* — rf methodology/);
+  assert.match(out[5]!, /^warn methodology: no framework is in effect.* — .*rf methodology/);
   assert.match(out[7]!, /^warn checkpoint file: none.* — set RF_CHECKPOINT_FILE/);
 });
 
-onEachStore('a log and signatures that verify are well', async (kind, t) => {
+onEachStore('a log and signatures that verify are reported as ok', async (kind, t) => {
   const location = await emptyLocation(kind, t);
   const desk = await foundedDesk(location, t);
   await addIndicators(desk, 'a', 'b', 'c');
@@ -63,13 +63,13 @@ onEachStore('a log and signatures that verify are well', async (kind, t) => {
   await catchUpCheckpointFile(desk.desk.store.db, file);
   const { states, about } = await doctor({ ...envOf(location), RF_CHECKPOINT_FILE: file });
   assert.equal(states.log, 'ok');
-  assert.match(about('signatures').what, /the newest 3 indicators verify/);
+  assert.match(about('signatures').what, /no invalid signature.*3 checked/);
   assert.equal(states['checkpoint file'], 'ok');
   // The framework in this store is not what its digest says.
   assert.equal(states.methodology, 'fail');
 });
 
-onEachStore('altered nodes, checkpoints and signatures are found', async (kind, t) => {
+onEachStore('altered nodes, checkpoints and signatures are reported', async (kind, t) => {
   const location = await emptyLocation(kind, t);
   const desk = await foundedDesk(location, t);
   await addIndicators(desk, 'a', 'b');
@@ -80,16 +80,16 @@ onEachStore('altered nodes, checkpoints and signatures are found', async (kind, 
   const first = await doctor(envOf(location));
   assert.equal(first.code, 1);
   assert.equal(first.states.signatures, 'fail');
-  assert.match(first.about('signatures').what, /1 of the newest 2 do not verify/);
+  assert.match(first.about('signatures').what, /1 of the newest 2 indicators cannot be verified/);
   assert.equal(first.states.log, 'ok');
   const hash = Buffer.alloc(32).toString('base64');
   await db.updateTable('log_nodes').set({ hash }).where('level', '=', 1).execute();
-  assert.match((await doctor(envOf(location))).about('log').what, /root is not the one/);
+  assert.match((await doctor(envOf(location))).about('log').what, /root differs from the root/);
   await sql`update checkpoints set note = replace(note, 'rf-indicators', 'another')`.execute(db);
   assert.equal((await doctor(envOf(location))).states.log, 'fail');
 });
 
-test('a lost or wrong master key is found', async (t) => {
+test('a missing or wrong master key is reported', async (t) => {
   const location = await emptyLocation('sqlite', t);
   await foundedDesk(location, t);
   const wrong = { ...envOf(location), RF_MASTER_KEY: Buffer.alloc(32).toString('base64') };
@@ -100,21 +100,21 @@ test('a lost or wrong master key is found', async (t) => {
   assert.match(about('master key').what, /There is no master key/);
 });
 
-test('a clock before the newest record is found', async (t) => {
+test('a clock that is behind the newest record is reported', async (t) => {
   const location = await emptyLocation('sqlite', t);
   await foundedDesk(location, t);
   const { states, about } = await doctor(envOf(location), START - 60_000);
   assert.equal(states.clock, 'fail');
-  assert.match(about('clock').what, /^2026-04-01T08:59:00.000Z is before the newest record/);
+  assert.match(about('clock').what, /^2026-04-01T08:59:00.000Z is earlier than the newest record/);
 });
 
-test('a checkpoint file that is ahead, behind or in the data folder is found', async (t) => {
+test('a checkpoint file that is ahead, behind or in the data folder is reported', async (t) => {
   const location = await emptyLocation('sqlite', t);
   const desk = await foundedDesk(location, t);
   const file = path.join(temporaryFolder(t), 'checkpoints');
   const env = { ...envOf(location), RF_CHECKPOINT_FILE: file };
   await growLog(desk, 'one');
-  assert.match((await doctor(env)).about('checkpoint file').what, /knows 0 of 1/);
+  assert.match((await doctor(env)).about('checkpoint file').what, /covers 0 of 1/);
   const inside = path.join(location.dataDir, 'checkpoints');
   const misplaced = await doctor({ ...env, RF_CHECKPOINT_FILE: inside });
   assert.match(misplaced.about('checkpoint file').what, /inside the data folder/);
@@ -137,7 +137,7 @@ onEachStore('pending migrations are told, and not run', async (kind, t) => {
   assert.deepEqual(await store.db.introspection.getTables(), []);
 });
 
-test('no store is told, and none is left behind', async (t) => {
+test('a missing store is reported, and none is created', async (t) => {
   const folder = path.join(temporaryFolder(t), 'none');
   const { code, states } = await doctor({ RF_DATA_DIR: folder });
   assert.equal(code, 1);
@@ -148,7 +148,7 @@ test('no store is told, and none is left behind', async (t) => {
   assert.match(unreachable.about('store').what, /ECONNREFUSED/);
 });
 
-test('a file that is no database is told', async (t) => {
+test('a file that is not a database is reported', async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(path.join(folder, 'rf.sqlite'), 'no database '.repeat(100));
   assert.match((await doctor({ RF_DATA_DIR: folder })).about('store').what, /not a database/);
@@ -160,7 +160,7 @@ test('free disk: a warning below 1 GiB, a failure below 100 MiB', () => {
   assert.deepEqual(states, ['ok', 'warn', 'fail']);
 });
 
-test('a PostgreSQL that may lose what it was given is told', async (t) => {
+test('a PostgreSQL that may lose committed data is reported', async (t) => {
   const location = await emptyLocation('postgres', t);
   const env = envOf(location);
   await runCommand(initCommand, [], { env, now: START });

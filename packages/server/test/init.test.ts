@@ -16,7 +16,7 @@ import { emptyLocation, onEachStore } from './support/stores.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
-onEachStore('rf init makes keys, the first operator and the default configuration', async (kind, t) => {
+onEachStore('rf init creates keys, the first operator and the default configuration', async (kind, t) => {
   const location = await emptyLocation(kind, t);
   const env = envOf(location);
   const args = ['--name', 'log.example', '--operator', 'Olga', '--json'];
@@ -52,15 +52,15 @@ onEachStore('rf init a second time is refused and changes nothing', async (kind,
   assert.equal(existsSync(masterKeyFile(location.dataDir)), false);
 });
 
-test('the plain answer shows the token once and says what to do next', async (t) => {
+test('the plain output shows the token once and lists the next steps', async (t) => {
   const { out } = await runCommand(initCommand, [], { env: { RF_DATA_DIR: temporaryFolder(t) } });
   const text = out.join('\n');
   assert.equal(text.match(/rf_staff_/g)?.length, 1);
-  assert.match(text, /What to do next/);
+  assert.match(text, /Next steps/);
   assert.match(text, /^Public key {3}rf-indicators\+/m);
 });
 
-test('a master key from the environment is used, and no file is made', async (t) => {
+test('a master key from the environment is used, and no file is created', async (t) => {
   const dataDir = path.join(temporaryFolder(t), 'new');
   const env = { RF_DATA_DIR: dataDir, RF_MASTER_KEY: MASTER_KEY };
   await runCommand(initCommand, [], { env });
@@ -70,7 +70,7 @@ test('a master key from the environment is used, and no file is made', async (t)
   await currentSigner(store.db, readMasterKey(dataDir, MASTER_KEY));
 });
 
-test('a name that a key cannot have is refused before anything is made', async (t) => {
+test('an invalid key name is refused before anything is created', async (t) => {
   const dataDir = path.join(temporaryFolder(t), 'new');
   const args = ['--name', 'two words'];
   await assert.rejects(runCommand(initCommand, args, { env: { RF_DATA_DIR: dataDir } }), {
@@ -79,7 +79,7 @@ test('a name that a key cannot have is refused before anything is made', async (
   assert.equal(existsSync(dataDir), false);
 });
 
-onEachStore('what fails half-way leaves nothing in the store', async (kind, t) => {
+onEachStore('an init that fails half-way leaves nothing in the store', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const folder = temporaryFolder(t);
   createMasterKeyFile(folder);

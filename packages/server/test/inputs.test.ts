@@ -105,7 +105,10 @@ onEachStore('a decision is made once, and a rejection says why', async (kind, t)
   const { batchId, proposalIds } = await proposeInputs(desk, analyst, methodology, rows);
   const [first, ...rest] = proposalIds as [string, ...string[]];
 
-  assert.match((await refusalOf(decide(desk, reviewer, { batchId }, 'rejected', ' '))).message, /Say why/);
+  assert.match(
+    (await refusalOf(decide(desk, reviewer, { batchId }, 'rejected', ' '))).message,
+    /A rejection needs a reason/,
+  );
   await decide(desk, reviewer, { proposalIds: [first] }, 'rejected', 'wrong page');
   // The batch means what is still open in it.
   assert.deepEqual((await decide(desk, both, { batchId }, 'approved')).sort(), rest.sort());

@@ -105,7 +105,10 @@ onEachStore('a key is made only after the current API terms were accepted', asyn
   const { member: free } = await claimed(given, { name: 'Cedar', tier: 'FREE' });
   await assert.rejects(
     createKey(desk, free, backend),
-    { code: 'workspace_not_eligible', message: /workspaces of PROFESSIONAL, ENTERPRISE, CUSTOM do/ },
+    {
+      code: 'workspace_not_eligible',
+      message: /Workspaces with the PROFESSIONAL, ENTERPRISE, CUSTOM tier can/,
+    },
     'nobody is sent to accept terms that would not help',
   );
 });
@@ -125,7 +128,7 @@ onEachStore('a viewer makes no keys, and neither does somebody who was removed',
   for (const act of acts(viewer)) {
     await assert.rejects(act(), {
       code: 'insufficient_role',
-      message: /is no contract_admin and no developer/,
+      message: /requires the contract_admin or developer role/,
     });
   }
   const dev = await colleague(given, ada, 'developer');
@@ -149,12 +152,18 @@ onEachStore('a workspace issues keys of its own tier and below', async (kind, t)
     for (const tier of Object.keys(may) as Tier[]) {
       if (issuable.includes(tier)) assert.equal((await tryTier(tier)).tier, tier);
       else {
-        const told = issuable.length === 0 ? /issues no keys/ : new RegExp(`of ${issuable.join(', ')}, not`);
+        const told =
+          issuable.length === 0
+            ? /cannot create keys/
+            : new RegExp(`can have ${issuable.join(' and ')} keys, and no`);
         await assert.rejects(tryTier(tier), { code: 'workspace_not_eligible', message: told });
       }
     }
   }
-  await assert.rejects(tryTier('GOLD' as Tier), { code: 'validation_failed', message: /"GOLD" is no tier/ });
+  await assert.rejects(tryTier('GOLD' as Tier), {
+    code: 'validation_failed',
+    message: /"GOLD" is not a tier/,
+  });
 });
 
 onEachStore('the agent scope takes the pilot, its terms and a tier of its', async (kind, t) => {
@@ -172,7 +181,7 @@ onEachStore('the agent scope takes the pilot, its terms and a tier of its', asyn
   await accept(given, bea, 'agent');
   await assert.rejects(createKey(desk, bea, { ...agent, tier: 'FREE' }), {
     code: 'validation_failed',
-    message: /takes a key of PROFESSIONAL or ENTERPRISE, not of FREE/,
+    message: /requires a PROFESSIONAL or ENTERPRISE key, not a FREE key/,
   });
   await createKey(desk, bea, agent);
   const [listed] = await listKeys(desk.store.db, bea.workspace.id);
@@ -225,9 +234,9 @@ onEachStore('a rotated key leaves its place to another and lives on for its grac
   assert.deepEqual([grace, none], [replaced.expires_at, null]);
   assert.deepEqual(attributes, had);
 
-  const rotated = { code: 'conflict', message: /was rotated already/ };
+  const rotated = { code: 'conflict', message: /has already been rotated/ };
   await assert.rejects(rotateKey(desk, ada, old.id), rotated);
-  const which = { code: 'conflict', message: new RegExp(`say which: ${old.prefix}…`) };
+  const which = { code: 'conflict', message: new RegExp(`Choose one: ${old.prefix}…`) };
   await assert.rejects(revokeKey(desk, ada, 'agent'), which);
   for (const hours of [-1, 169, 0.5, Number.NaN]) {
     await assert.rejects(rotateKey(desk, ada, issued.id, hours), { code: 'validation_failed' });
@@ -258,9 +267,12 @@ onEachStore('a key is raised in place, never lowered and never above its workspa
   const ada = await ready(given, { tier: 'PROFESSIONAL' });
   const { id, key } = await createKey(desk, ada, { name: 'k', tier: 'FREE' });
   const tierOf = async () => (await listKeys(desk.store.db, ada.workspace.id))[0]!.tier;
-  const above = { code: 'workspace_not_eligible', message: /keys of FREE, PROFESSIONAL, not of ENTERPRISE/ };
+  const above = {
+    code: 'workspace_not_eligible',
+    message: /can have FREE and PROFESSIONAL keys, and no ENTERPRISE keys/,
+  };
   await assert.rejects(raiseKey(desk, ada, id, 'ENTERPRISE'), above);
-  await assert.rejects(raiseKey(desk, ada, id, 'FREE'), { code: 'conflict', message: /is not above/ });
+  await assert.rejects(raiseKey(desk, ada, id, 'FREE'), { code: 'conflict', message: /is not higher/ });
   await assert.rejects(raiseKey(desk, ada, id, 'GOLD' as Tier), { code: 'validation_failed' });
   await raiseKey(desk, ada, key.slice(0, 14), 'PROFESSIONAL');
   assert.equal(await tierOf(), 'PROFESSIONAL');
@@ -321,7 +333,7 @@ onEachStore('of acts that exclude each other, done at once, one goes through', a
   const { id } = created.won[0]!;
   const rotated = await atOnce(rotateKey(desk, ada, id), rotateKey(desk, ada, id));
   assert.equal(rotated.won.length, 1);
-  assert.match(String(rotated.lost[0]), /Refusal: .* was rotated already/);
+  assert.match(String(rotated.lost[0]), /Refusal: .* has already been rotated/);
 
   const fallen = setTier(desk, operator, 'Acorn', 'FREE');
   const late = createKey(desk, ada, { name: 'late', tier: 'FREE' });

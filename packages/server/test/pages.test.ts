@@ -61,7 +61,7 @@ function headingOf(text: string): string {
   return /<h1>(.*?)<\/h1>/.exec(text)![1]!;
 }
 
-test('every page is HTML that may load nothing from elsewhere, and can be kept', async () => {
+test('every page is HTML that may load nothing from other hosts, and can be cached', async () => {
   for (const path of [...PAGES, `/verify/${current.verification_id}`]) {
     const { response, text } = await getPage(path);
     assert.equal(response.status, 200, path);
@@ -91,7 +91,7 @@ test('every page is HTML that may load nothing from elsewhere, and can be kept',
   }
 });
 
-test('the way in leads to the reference, and the index leads everywhere', async () => {
+test('the root redirects to the API reference, and every link of the index works', async () => {
   const { response } = await getPage('/');
   assert.equal(response.status, 302);
   assert.equal(response.headers.get('location'), '/docs/api');
@@ -103,7 +103,7 @@ test('the way in leads to the reference, and the index leads everywhere', async 
   }
 });
 
-test('style sheets, fonts, icon and robots.txt come from here', async () => {
+test('style sheets, fonts, icon and robots.txt are served from this host', async () => {
   const types = {
     '/assets/pages.css': 'text/css; charset=utf-8',
     '/assets/shell.css': 'text/css; charset=utf-8',
@@ -121,7 +121,7 @@ test('style sheets, fonts, icon and robots.txt come from here', async () => {
   }
 });
 
-test('a verification page says what the proof says, and where to go on', async () => {
+test('a verification page shows what the proof says, and links to the indicator that replaced it', async () => {
   const cases: [Verification, string, string | null][] = [
     [current, 'Genuine and current', null],
     [superseded, 'Genuine, superseded', superseded.followed_by.superseded_by],
@@ -137,7 +137,7 @@ test('a verification page says what the proof says, and where to go on', async (
     const band = statement.risk_band.charAt(0) + statement.risk_band.slice(1).toLowerCase();
     assert.ok(words.includes(`${band} risk · ${statement.final_score}`), id);
     assert.ok(words.includes('higher is safer'), id);
-    assert.equal(words.match(/^Holds/gm)?.length, 4, `${id} should pass its four checks`);
+    assert.equal(words.match(/^Passed/gm)?.length, 4, `${id} should pass its four checks`);
     if (next !== null) assert.ok(text.includes(`href="/verify/${next}"`), `${id} should lead to ${next}`);
     assert.ok(text.includes(`href="/api/public/verify/${id}" download`), id);
     assert.ok(words.includes(`rf replay ${id}.json`) && words.includes(`rf verify ${id}.json`), id);
@@ -147,16 +147,16 @@ test('a verification page says what the proof says, and where to go on', async (
   assert.ok(text.includes(reason));
 });
 
-test('what we never published is not ours', async () => {
+test('an id that we never issued gets a 404 page', async () => {
   for (const id of [UNKNOWN_ID, 'nonsense', 'RF-', '%', 'x'.repeat(2000)]) {
     const { response, text } = await getPage(`/verify/${encodeURIComponent(id)}`);
     assert.equal(response.status, 404, id);
-    assert.equal(headingOf(text), 'Not one of ours', id);
+    assert.equal(headingOf(text), 'Not published by us', id);
     assert.equal(response.headers.get('cache-control'), 'no-store', id);
   }
 });
 
-test('the form leads to the page, however the id was typed', async () => {
+test('the form redirects to the verification page, however the id was typed', async () => {
   const id = current.verification_id;
   const sloppy = ` ${id.toLowerCase().slice(3).replaceAll('0', 'o')} `;
   for (const typed of [id, id.toLowerCase(), sloppy]) {
@@ -171,7 +171,7 @@ test('the form leads to the page, however the id was typed', async () => {
   assert.equal(readId('RF'), null);
 });
 
-test('what a reader types is never markup', async () => {
+test('text typed by a reader is always escaped', async () => {
   const attacks = [
     '"><script>alert(1)</script>',
     "'><img src=x onerror=alert(1)>",
@@ -194,15 +194,18 @@ test('what a reader types is never markup', async () => {
   );
 });
 
-test('the checks are really made: one changed byte, and they fail', async () => {
+test('the checks are really performed: one changed byte makes them fail', async () => {
   const keys = await getJson<SigningKeys>('/api/public/keys');
   const outcome = async (proof: Verification, given = keys) =>
-    (await performChecks(proof, given)).map(({ holds }) => holds);
+    (await performChecks(proof, given)).map(({ passed }) => passed);
   assert.deepEqual(await outcome(current), [true, true, true, true]);
   const { statement, signature, log } = current;
   const raised = { ...current, statement: { ...statement, final_score: '99.99' } };
   assert.deepEqual(await outcome(raised), [true, false, true, false]);
-  assert.equal(verdictOn(raised, await performChecks(raised, keys)).sentence, 'Altered, or not ours');
+  assert.equal(
+    verdictOn(raised, await performChecks(raised, keys)).sentence,
+    'Altered, or not published by us',
+  );
   const renamed = { ...current, verification_id: UNKNOWN_ID };
   assert.deepEqual(await outcome(renamed), [false, true, true, true]);
   const moved = { ...current, log: { ...log, index: log.index === 0 ? 1 : log.index - 1 } };
@@ -216,7 +219,7 @@ test('the checks are really made: one changed byte, and they fail', async () => 
   assert.deepEqual(await outcome(current, { ...keys, data: late }), [true, false, true, true]);
 });
 
-test('each problem code has its anchor, where the type of a problem document leads', async () => {
+test('each problem code has the anchor that the type of a problem document links to', async () => {
   const { text } = await getPage('/docs/errors');
   for (const code of PROBLEM_CODES) {
     assert.ok(text.includes(`id="${code}"`), code);
@@ -226,7 +229,7 @@ test('each problem code has its anchor, where the type of a problem document lea
   assert.equal(type, `${url}/docs/errors#missing_api_key`);
 });
 
-test('the methodology page shows the framework in force', async () => {
+test('the methodology page shows the current framework', async () => {
   const { text } = await getPage('/methodology');
   assert.equal(headingOf(text), 'RF Framework v1.0');
   const framework = JSON.parse(
@@ -240,7 +243,7 @@ test('the methodology page shows the framework in force', async () => {
   assert.doesNotMatch(text.replaceAll(/<[^>]+>/g, ' '), /\b(LOW|MEDIUM|ELEVATED|HIGH)\b/);
 });
 
-test('a path that is not there is a page for people and a problem document for programs', async () => {
+test('an unknown path gets a page in a browser and a problem document in a program', async () => {
   const page = await getPage('/no/such/page');
   assert.equal(page.response.status, 404);
   assert.match(page.response.headers.get('content-type')!, /^text\/html/);
@@ -259,7 +262,7 @@ test('a path that is not there is a page for people and a problem document for p
   assert.equal((await getPage('/docs', { method: 'POST' })).response.status, 405);
 });
 
-test('metrics are for this machine, and for nobody whom a proxy speaks for', async () => {
+test('metrics are served to this machine only, and never through a proxy', async () => {
   const mine = await fetch(`${url}/metrics`);
   assert.equal(mine.status, 200);
   assert.match(await mine.text(), /^# HELP rf_answers_total/);
@@ -300,7 +303,7 @@ async function visit(path: string, options: { width?: number; dark?: boolean } =
   return { page, requests, complaints };
 }
 
-test('the reference shows every operation and asks nobody else', async () => {
+test('the API reference shows every operation and contacts no other host', async () => {
   const { page, requests, complaints } = await visit('/docs/api');
   const { summary } = OPERATIONS.listScores;
   await page.getByRole('heading', { name: summary }).first().waitFor();
@@ -315,7 +318,7 @@ test('the reference shows every operation and asks nobody else', async () => {
   await page.close();
 });
 
-test('without scripts the reference lists the operations', async () => {
+test('without JavaScript the API reference lists the operations', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${url}/docs/api`);
@@ -336,7 +339,7 @@ test('pages fit a narrow phone, and print a verification on one sheet', async ()
   await page.close();
 });
 
-test('pages can be used by everybody: no serious finding of axe, in light and dark', async () => {
+test('pages are accessible: axe finds nothing serious, in light and dark mode', async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const paths = ['/docs', '/docs/errors', '/methodology', '/verify', '/nowhere', `/verify/${UNKNOWN_ID}`];
   for (const path of [...paths, ...[current, corrected].map((proof) => `/verify/${proof.verification_id}`)]) {

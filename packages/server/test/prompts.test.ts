@@ -255,7 +255,7 @@ function replaceTexts(value: unknown, text: string): unknown {
   );
 }
 
-describe('a template that is not sound is refused', () => {
+describe('an invalid template is refused', () => {
   const sound = (prompt: string, reads: string[]) =>
     [
       '---',
@@ -296,36 +296,36 @@ describe('a template that is not sound is refused', () => {
       sound('{{score.slug}}', ['score.slug', 'score.name']),
       /score\.name is listed/,
     ],
-    ['a field of nothing', sound('{{other.slug}}', ['other.slug']), /of no input/],
+    ['a field of an unknown input', sound('{{other.slug}}', ['other.slug']), /does not belong to any input/],
     ['a block that is open', sound('{{#if score.stale}}x', ['score.stale']), /not closed/],
-    ['a block that closes nothing', sound('x{{/each}}', ['score.stale']), /closes nothing/],
-    ['an else of nothing', sound('x{{else}}', ['score.stale']), /in no block/],
-    ['a tag that there is not', sound('{{score.a + 1}}', ['score.a']), /no tag/],
+    ['a closing tag without an opening tag', sound('x{{/each}}', ['score.stale']), /no matching opening tag/],
+    ['an else outside a block', sound('x{{else}}', ['score.stale']), /not inside a block/],
+    ['an unknown tag', sound('{{score.a + 1}}', ['score.a']), /not a valid tag/],
     ['half a tag', sound('{{score.slug', ['score.slug']), /not closed/],
-    ['another name', sound('x', ['score.slug']).replace('name: it', 'name: that'), /not that of its file/],
     [
-      'an operation that there is not',
-      sound('x', ['score.slug']).replace('getScore', 'getGuess'),
-      /no operation/,
+      'a name that differs from the file name',
+      sound('x', ['score.slug']).replace('name: it', 'name: that'),
+      /differs from the file name/,
     ],
+    ['an unknown operation', sound('x', ['score.slug']).replace('getScore', 'getGuess'), /not an operation/],
     [
       'a missing section',
       sound('x', ['score.slug']).replace('## A good', '## B good'),
-      /no section A good answer/,
+      /section A good answer is missing/,
     ],
   ];
   for (const [what, text, why] of refused) {
     test(what, () => assert.throws(() => readTemplate('it', text), why));
   }
 
-  test('and so is a response without a field, or a text that is not one word', () => {
+  test('a response without a field is refused, and an unquoted text of several words', () => {
     const value = readTemplate('it', sound('{{score.name}}', ['score.name']));
     assert.equal(renderTemplate(value, { score: { name: 'Pennythrift' } }), 'Pennythrift\n');
     assert.throws(() => renderTemplate(value, { score: {} }), /score\.name is not in the response/);
-    assert.throws(() => renderTemplate(value, { score: { name: 'two words' } }), /not one word/);
-    assert.throws(() => renderTemplate(value, { score: { name: {} } }), /not one word/);
-    assert.throws(() => renderTemplate(value, {}), /takes score/);
-    assert.throws(() => renderTemplate(value, { score: [] }), /one response/);
+    assert.throws(() => renderTemplate(value, { score: { name: 'two words' } }), /not a single word/);
+    assert.throws(() => renderTemplate(value, { score: { name: {} } }), /not a single word/);
+    assert.throws(() => renderTemplate(value, {}), /requires the input score/);
+    assert.throws(() => renderTemplate(value, { score: [] }), /must be one response/);
     const inherited = readTemplate('it', sound('{{"score.constructor"}}', ['score.constructor']));
     assert.throws(() => renderTemplate(inherited, { score: {} }), /not in the response/);
   });

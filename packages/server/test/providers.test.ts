@@ -155,7 +155,7 @@ onEachStore(
     }
     const { name, aliases, slug } = (await findProvider(db, id))!;
     assert.deepEqual([name, aliases, slug], ['Crédit Nouveau', ['Café Crédit & Co.'], 'nouveau']);
-    await assert.rejects(changeSlug(desk, analyst, 'fx-02', 'neu'), /neu belongs to Crédit Nouveau/);
+    await assert.rejects(changeSlug(desk, analyst, 'fx-02', 'neu'), /neu is or was a slug of Crédit Nouveau/);
     const taken = importProviders(desk, analyst, asRows([{ ...row, slug: 'fx-02', id }]));
     assert.deepEqual(await faultsOf(taken), ['/0/slug: slug_differs']);
     const namesake = importProviders(desk, analyst, asRows([{ ...row, name: 'crédit nouveau' }]));

@@ -159,11 +159,11 @@ onEachStore('a band change takes a second person, who is not the publisher', asy
   await enter(world, 'FX-01', 'key_quorum', '1');
   const runId = await draft(world, { providerIds: [world.idOf('FX-01')] });
   const publish = () => publishRun(world.desk, world.people.operator, runId, world.publisher);
-  await assert.rejects(publish(), isRefusal('conflict', /takes a second person/));
+  await assert.rejects(publish(), isRefusal('conflict', /requires a second person/));
   await approveRun(world.desk, world.people.operator, runId);
   await assert.rejects(
     publish(),
-    isRefusal('conflict', /takes a second person/),
+    isRefusal('conflict', /requires a second person/),
     'one’s own approval does not count',
   );
   await approveRun(world.desk, world.people.reviewer, runId);
@@ -239,7 +239,7 @@ onEachStore(
     const world = await foundedWorld(kind, t);
     await assert.rejects(
       draft(world, { asOf: world.desk.clock() + 1 }),
-      isRefusal('validation_failed', /has not come/),
+      isRefusal('validation_failed', /an instant in the future/),
     );
     await assert.rejects(draft(world, { providerIds: ['nobody'] }), isRefusal('not_found', /nobody/));
     assert.equal(ALL_SAMPLES.length, 12);

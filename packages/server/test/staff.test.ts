@@ -41,7 +41,7 @@ onEachStore('the first person is an operator, and adds all others', async (kind,
   }
   await assert.rejects(createStaff(desk, olga, { name: 'Ann', roles: ['analyst'] }), { code: 'conflict' });
   const odd = { name: 'Odd', roles: ['king' as 'operator'] };
-  await assert.rejects(createStaff(desk, olga, odd), /"king" is no role\. Roles are analyst, reviewer/);
+  await assert.rejects(createStaff(desk, olga, odd), /"king" is not a role\. Roles are analyst, reviewer/);
 });
 
 onEachStore(

@@ -124,5 +124,5 @@ onEachStore('a provider that returns in another band takes a second person', asy
   desk.moveTo(FIRST_DAY + DAY);
   await enter(world, 'FX-01', 'key_quorum', '1');
   const runId = await draft(world, { providerIds: [world.idOf('FX-01')] });
-  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /takes a second person/);
+  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /requires a second person/);
 });

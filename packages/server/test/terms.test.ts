@@ -24,7 +24,7 @@ const DIGESTS = {
 
 test('the texts are what they were, and their digests are of their bytes', () => {
   for (const [name, digest] of Object.entries(DIGESTS)) {
-    const bytes = readFileSync(path.join(repository, 'packages/server/terms', name));
+    const bytes = readFileSync(path.join(repository, 'packages/core/terms', name));
     assert.equal(createHash('sha256').update(bytes).digest('hex'), digest, name);
   }
   for (const kind of TERMS_KINDS) {

@@ -26,13 +26,13 @@ onEachStore('a contract_admin lets people in, and nobody else does', async (kind
       () => issueMemberToken(desk, other, 'Ada'),
       () => revokeMemberToken(desk, other, dev.prefix),
     ]) {
-      await assert.rejects(act(), { code: 'insufficient_role', message: /is no contract_admin/ });
+      await assert.rejects(act(), { code: 'insufficient_role', message: /requires the contract_admin role/ });
     }
   }
   await assert.rejects(addMember(desk, ada, { name: 'Dev', role: 'viewer' }), { code: 'conflict' });
   await assert.rejects(
     addMember(desk, ada, { name: 'Eve', role: 'owner' as 'viewer' }),
-    /"owner" is no role/,
+    /"owner" is not a role/,
   );
   await assert.rejects(addMember(desk, ada, { name: '', role: 'viewer' }), /A name is/);
   const people = await listMembers(desk.store.db, ada.workspace.id);
@@ -67,7 +67,10 @@ onEachStore('a token works until it is revoked or its holder is removed', async 
   await assert.rejects(late, { ...invalid, message: /Bea is no longer a member/ });
   await assert.rejects(issueMemberToken(desk, ada, 'Bea'), { code: 'not_found' });
   for (const wrong of ['', 'rf_member_', `${adas.slice(0, -1)}~`, adas.replace('member', 'staff')]) {
-    await assert.rejects(authenticateMember(desk, wrong), { ...invalid, message: /This is no member token/ });
+    await assert.rejects(authenticateMember(desk, wrong), {
+      ...invalid,
+      message: /This is not a member token/,
+    });
   }
   assert.deepEqual(await actions(given), [
     'workspace.created',

@@ -47,9 +47,9 @@ onEachStore('operators make and change workspaces, and nobody else does', async 
   await assert.rejects(make('Acorn', 'FREE'), { code: 'conflict' });
   await assert.rejects(make('', 'FREE'), /one line of 1 to 120/);
   await assert.rejects(make('A\u001bB', 'FREE'), /one line of 1 to 120/);
-  await assert.rejects(make('Birch', 'GOLD'), /"GOLD" is no tier/);
+  await assert.rejects(make('Birch', 'GOLD'), /"GOLD" is not a tier/);
   await assert.rejects(make('Birch', 'CUSTOM'), /at least one entitlement/);
-  await assert.rejects(make('Birch', 'CUSTOM', ['all']), /"all" is no entitlement/);
+  await assert.rejects(make('Birch', 'CUSTOM', ['all']), /"all" is not an entitlement/);
   await assert.rejects(make('Birch', 'PROFESSIONAL', ['computation']), /Only a CUSTOM contract/);
   await assert.rejects(setTier(desk, operator, 'Birch', 'FREE'), { code: 'not_found' });
 
@@ -86,10 +86,10 @@ onEachStore('the Contract Admin claims a workspace once, and sees its secret onc
   assert.equal((await listWorkspaces(desk.store.db))[0]!.claimed_at, START + DAY);
 
   const again = claimWorkspace(desk, masterKey, { code: claim.code, name: 'Eve' });
-  await assert.rejects(again, { code: 'conflict', message: /was used already/ });
+  await assert.rejects(again, { code: 'conflict', message: /has already been used/ });
   await assert.rejects(issueClaimCode(desk, operator, 'Acorn'), {
     code: 'conflict',
-    message: /claimed already/,
+    message: /already been claimed/,
   });
   assert.deepEqual(await actions(given), ['workspace.created', 'workspace.claimed']);
 });
@@ -100,7 +100,7 @@ onEachStore('a code that is unknown, late or replaced is refused in clear words'
   const first = (await create('Acorn')).claim;
   const claim = (code: string) => claimWorkspace(desk, masterKey, { code, name: 'Ada' });
   for (const wrong of ['', 'rf_claim_', first.code.slice(0, -1), first.code.replace('claim', 'staff')]) {
-    await assert.rejects(claim(wrong), { code: 'invalid_token', message: /This is no claim code/ });
+    await assert.rejects(claim(wrong), { code: 'invalid_token', message: /This is not a claim code/ });
   }
   const elsewhere = await customers(kind, t);
   const foreign = await createWorkspace(elsewhere.desk, elsewhere.operator, elsewhere.masterKey, {
@@ -128,7 +128,7 @@ onEachStore('of two who claim at once one wins, and the other is told', async (k
     ...['Ada', 'Bea', 'Cleo'].map((name) => claimWorkspace(desk, masterKey, { code: claim.code, name })),
   );
   assert.equal(won.length, 1);
-  for (const reason of lost) assert.match(String(reason), /Refusal: This claim code was used already/);
+  for (const reason of lost) assert.match(String(reason), /Refusal: This claim code has already been used/);
   const members = await desk.store.db.selectFrom('members').select('name').execute();
   assert.deepEqual(
     members.map(({ name }) => name),
@@ -144,7 +144,10 @@ onEachStore('the pilot is for workspaces of its tiers, and ends with them', asyn
   await assert.rejects(enablePilot(desk, operator, 'Acorn'), { code: 'conflict' });
   assert.equal((await setTier(desk, operator, 'Acorn', 'PROFESSIONAL')).pilot_enabled_at, START);
   assert.equal((await setTier(desk, operator, 'Acorn', 'FREE')).pilot_enabled_at, null);
-  const unfit = { code: 'workspace_not_eligible', message: /PROFESSIONAL or ENTERPRISE; Acorn is/ };
+  const unfit = {
+    code: 'workspace_not_eligible',
+    message: /PROFESSIONAL or ENTERPRISE workspace, and Acorn is/,
+  };
   await assert.rejects(enablePilot(desk, operator, 'Acorn'), unfit);
   await setTier(desk, operator, 'Acorn', 'CUSTOM', ['scores']);
   await assert.rejects(enablePilot(desk, operator, 'Acorn'), unfit);

@@ -43,7 +43,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'webhook_deliveries',
     'webhook_attempts',
   ],
-  records: ['key_usage', 'limit_spans', 'up_periods', 'agent_calls', 'audit'],
+  records: ['key_usage', 'limit_spans', 'up_periods', 'agent_calls', 'audit', 'topics'],
 };
 
 interface Column {

@@ -1,7 +1,7 @@
 // How a workspace gets its first person: an operator hands over a code, and the customer's Contract Admin claims
 // the workspace with it. From then on the customer lets people in, and no operator can act for them.
 
-import { type Actor, requireRole } from '../context/actor.ts';
+import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -23,13 +23,13 @@ export interface Claimed {
 
 /** Another code, where the first was lost or ran out; the one before it ends. */
 export async function issueClaimCode(context: Context, actor: Actor, idOrName: string): Promise<ClaimCode> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'workspaces.issue_claim_code');
   return context.store.transaction(async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     if ((await claimedAt(writes, workspace.id)) !== null) {
       throw new Refusal(
         'conflict',
-        `${workspace.name} is claimed already. Its contract_admin lets other people in.`,
+        `${workspace.name} has already been claimed. Its contract_admin can add other people.`,
       );
     }
     const claim = await writeClaimCode(context, writes, workspace.id);
@@ -65,7 +65,10 @@ export function claimWorkspace(
 /** The workspace that a code is good for. */
 async function spendable(context: Context, writes: Writes, code: string): Promise<string> {
   if (!isWellFormedToken('rf_claim_', code)) {
-    throw new Refusal('invalid_token', 'This is no claim code: one begins with rf_claim_ and is 47 long.');
+    throw new Refusal(
+      'invalid_token',
+      'This is not a claim code. Claim codes begin with rf_claim_ and have 47 characters.',
+    );
   }
   const claim = await writes
     .selectFrom('claims')
@@ -73,7 +76,7 @@ async function spendable(context: Context, writes: Writes, code: string): Promis
     .where('code_hash', '=', hashToken(code))
     .executeTakeFirst();
   if (claim === undefined) throw new Refusal('invalid_token', 'This claim code is unknown.');
-  if (claim.claimed_at !== null) throw new Refusal('conflict', 'This claim code was used already.');
+  if (claim.claimed_at !== null) throw new Refusal('conflict', 'This claim code has already been used.');
   if (claim.expires_at > context.clock()) return claim.workspace_id;
   throw new Refusal(
     'invalid_token',

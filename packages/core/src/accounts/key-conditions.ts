@@ -19,12 +19,12 @@ export async function requireIssuable(
   { tier, agentScope, hourlyLimit, expiresAt }: WantedKey,
   now: number,
 ): Promise<void> {
-  if (!TIERS.includes(tier)) throw invalid(`"${tier}" is no tier. Tiers are ${TIERS.join(', ')}.`);
+  if (!TIERS.includes(tier)) throw invalid(`"${tier}" is not a tier. Tiers are ${TIERS.join(', ')}.`);
   if (!TIER_TERMS[workspace.tier].issuesKeys) {
     const able = TIERS.filter((other) => TIER_TERMS[other].issuesKeys).join(', ');
     throw new Refusal(
       'workspace_not_eligible',
-      `A ${workspace.tier} workspace issues no keys; workspaces of ${able} do.`,
+      `A ${workspace.tier} workspace cannot create keys. Workspaces with the ${able} tier can.`,
     );
   }
   if (!(await hasAccepted(writes, workspace.id, 'api'))) throw notAccepted('API', 'api');
@@ -32,10 +32,10 @@ export async function requireIssuable(
   if (agentScope) await requireAgentScope(writes, workspace, tier);
   const most = TIER_TERMS[tier].requestsPerHour;
   if (hourlyLimit !== null && !(Number.isInteger(hourlyLimit) && hourlyLimit >= 1 && hourlyLimit <= most)) {
-    throw invalid(`The hourly limit of a ${tier} key is a whole number from 1 to ${most}.`);
+    throw invalid(`The hourly limit of a ${tier} key must be a whole number from 1 to ${most}.`);
   }
   if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now)) {
-    throw invalid('A key expires in the future, or not at all.');
+    throw invalid('The expiry of a key must be in the future.');
   }
 }
 
@@ -43,10 +43,11 @@ export async function requireIssuable(
 export function requireTierOf(workspace: Workspace, tier: Tier): void {
   if (mayIssue(workspace.tier, tier)) return;
   const may = TIERS.filter((other) => mayIssue(workspace.tier, other));
-  const told = may.length === 0 ? 'no keys' : `keys of ${may.join(', ')}`;
   throw new Refusal(
     'workspace_not_eligible',
-    `A ${workspace.tier} workspace issues ${told}, not of ${tier}.`,
+    may.length === 0
+      ? `A ${workspace.tier} workspace cannot create keys.`
+      : `A ${workspace.tier} workspace can have ${may.join(' and ')} keys, and no ${tier} keys.`,
   );
 }
 
@@ -58,7 +59,7 @@ async function requireAgentScope(writes: Writes, workspace: Workspace, tier: Tie
   if (!(await hasAccepted(writes, workspace.id, 'agent'))) throw notAccepted('agent', 'agent');
   if (TIER_TERMS[tier].pilot) return;
   const able = TIERS.filter((other) => TIER_TERMS[other].pilot).join(' or ');
-  throw invalid(`The agent scope takes a key of ${able}, not of ${tier}.`);
+  throw invalid(`The agent scope requires a ${able} key, not a ${tier} key.`);
 }
 
 function notAccepted(title: string, kind: string): Refusal {

@@ -7,7 +7,7 @@ import { Refusal } from '../context/refusal.ts';
 import type { Database } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { requireIssuable, requireTierOf } from './key-conditions.ts';
-import { type IssuedKey, KEY_HOLDERS, liveKeys, subjectOf, writeKey } from './keys.ts';
+import { type IssuedKey, liveKeys, subjectOf, writeKey } from './keys.ts';
 import { actingMember, type Member } from './members.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -27,15 +27,18 @@ export function rotateKey(
   graceHours = DEFAULT_GRACE_HOURS,
 ): Promise<Rotated> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'keys.rotate');
     if (!(Number.isInteger(graceHours) && graceHours >= 0 && graceHours <= LONGEST_GRACE_HOURS)) {
       const range = `a whole number of hours from 0 to ${LONGEST_GRACE_HOURS}`;
-      throw new Refusal('validation_failed', `The grace of a rotated key is ${range}.`);
+      throw new Refusal('validation_failed', `The grace period of a rotated key must be ${range}.`);
     }
     const now = context.clock();
     const old = await liveKey(writes, workspace.id, which, now);
     if (await isReplaced(writes, old.id)) {
-      throw new Refusal('conflict', `${old.prefix}… was rotated already; it ends when its grace does.`);
+      throw new Refusal(
+        'conflict',
+        `${old.prefix}… has already been rotated and expires when its grace period ends.`,
+      );
     }
     const { tier, hourly_limit: hourlyLimit, expires_at: expiresAt } = old;
     const wanted = { tier, agentScope: old.agent_scope === 1, hourlyLimit, expiresAt };
@@ -65,16 +68,19 @@ export function rotateKey(
 /** In place: programs go on with the key they have. */
 export function raiseKey(context: Context, member: Member, which: string, tier: Tier): Promise<void> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'keys.upgrade');
     if (!TIERS.includes(tier)) {
-      throw new Refusal('validation_failed', `"${tier}" is no tier. Tiers are ${TIERS.join(', ')}.`);
+      throw new Refusal('validation_failed', `"${tier}" is not a tier. Tiers are ${TIERS.join(', ')}.`);
     }
     const key = await liveKey(writes, workspace.id, which, context.clock());
     requireTierOf(workspace, tier);
-    // Of the tiers that a workspace may issue, the order of the table is the order of their worth.
-    const worth = effectiveTier(workspace.tier, key.tier);
-    if (TIERS.indexOf(tier) <= TIERS.indexOf(worth)) {
-      throw new Refusal('conflict', `${key.prefix}… is worth ${worth} already, and ${tier} is not above it.`);
+    // Among the tiers that a workspace may issue, the table lists the lowest first.
+    const current = effectiveTier(workspace.tier, key.tier);
+    if (TIERS.indexOf(tier) <= TIERS.indexOf(current)) {
+      throw new Refusal(
+        'conflict',
+        `${key.prefix}… has the ${current} tier already, and ${tier} is not higher.`,
+      );
     }
     await writes.updateTable('api_keys').set({ tier }).where('id', '=', key.id).execute();
     await recordAct(context, writes, member, 'key.raised', subjectOf(key), { tier: key.tier }, { tier });
@@ -84,7 +90,7 @@ export function raiseKey(context: Context, member: Member, which: string, tier: 
 /** At once, without grace. */
 export function revokeKey(context: Context, member: Member, which: string): Promise<void> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'keys.revoke');
     const revoked_at = context.clock();
     const { id, name, prefix } = await liveKey(writes, workspace.id, which, revoked_at);
     await writes.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).execute();
@@ -104,10 +110,10 @@ async function liveKey(
   );
   if (found.length === 1) return found[0]!;
   if (found.length === 0) {
-    throw new Refusal('not_found', `No key in force has the id, beginning or name "${which}".`);
+    throw new Refusal('not_found', `No active key has the id, prefix or name "${which}".`);
   }
   const choices = found.map(({ prefix, id }) => `${prefix}… (${id})`).join(', ');
-  throw new Refusal('conflict', `Several keys in force go by "${which}"; say which: ${choices}.`);
+  throw new Refusal('conflict', `Several active keys are called "${which}". Choose one: ${choices}.`);
 }
 
 async function isReplaced(writes: Writes, id: string): Promise<boolean> {

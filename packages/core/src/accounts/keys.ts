@@ -5,15 +5,13 @@ import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createToken } from '../secrets/tokens.ts';
-import type { Database, MemberRole } from '../store/schema.ts';
+import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { requireIssuable } from './key-conditions.ts';
 import { actingMember, type Member } from './members.ts';
 import { readName } from './names.ts';
 import { requireWorkspace } from './workspaces.ts';
 
-/** Viewers look; these make and end keys. */
-export const KEY_HOLDERS: readonly MemberRole[] = ['contract_admin', 'developer'];
 const LONGEST_NAME = 80;
 
 export interface NewKey {
@@ -57,14 +55,14 @@ export interface ListedKey {
 export function createKey(context: Context, member: Member, wanted: NewKey): Promise<IssuedKey> {
   const { tier, agentScope = false, hourlyLimit = null, expiresAt = null } = wanted;
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'keys.create');
     const now = context.clock();
     await requireIssuable(writes, workspace, { tier, agentScope, hourlyLimit, expiresAt }, now);
     const name = readName(wanted.name, LONGEST_NAME);
     if ((await liveKeys(writes, workspace.id, now, name)).length > 0) {
       throw new Refusal(
         'conflict',
-        `A key in force is called ${name} already; give another name, or rotate it.`,
+        `There is already an active key called ${name}. Use a different name, or rotate that key.`,
       );
     }
     const attributes = { name, tier, hourly_limit: hourlyLimit, expires_at: expiresAt };
@@ -107,7 +105,14 @@ export async function listKeys(db: Queries | Writes, workspaceId: string): Promi
   }));
 }
 
-/** Valid at the instant: neither revoked nor expired. With a name, only keys of that name. */
+export function isActive(
+  { revoked_at, expires_at }: Pick<ListedKey, 'revoked_at' | 'expires_at'>,
+  now: number,
+): boolean {
+  return revoked_at === null && (expires_at === null || expires_at > now);
+}
+
+/** Active at the instant: neither revoked nor expired. With a name, only keys of that name. */
 export function liveKeys(
   writes: Writes,
   workspaceId: string,

@@ -58,5 +58,8 @@ export async function requireContractAdminLeft(writes: Writes, workspaceId: stri
       tokens.some(({ revoked_at }) => revoked_at === null),
   );
   if (left) return;
-  throw new Refusal('conflict', 'This would leave no contract_admin with a token; add another first.');
+  throw new Refusal(
+    'conflict',
+    'This would leave no contract_admin with a token. Add another contract_admin first.',
+  );
 }

@@ -9,7 +9,7 @@ import type { IssuedToken } from './staff.ts';
 
 export function issueMemberToken(context: Context, member: Member, idOrName: string): Promise<IssuedToken> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const { workspace } = await actingMember(writes, member, 'members.issue_token');
     const { id } = await memberNamed(writes, workspace.id, idOrName);
     const issued = await writeMemberToken(context, writes, id);
     const token = issued.prefix;
@@ -21,7 +21,7 @@ export function issueMemberToken(context: Context, member: Member, idOrName: str
 /** By the prefix that lists show. */
 export function revokeMemberToken(context: Context, member: Member, prefix: string): Promise<void> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const { workspace } = await actingMember(writes, member, 'members.revoke_token');
     const found = await writes
       .selectFrom('member_tokens')
       .innerJoin('members', 'members.id', 'member_tokens.member_id')
@@ -30,8 +30,7 @@ export function revokeMemberToken(context: Context, member: Member, prefix: stri
       .where('workspace_id', '=', workspace.id)
       .where('revoked_at', 'is', null)
       .execute();
-    if (found.length === 0)
-      throw new Refusal('not_found', `No token that is in force begins with ${prefix}.`);
+    if (found.length === 0) throw new Refusal('not_found', `No active token begins with ${prefix}.`);
     const revoked_at = context.clock();
     for (const { token_hash, member_id: id } of found) {
       await writes

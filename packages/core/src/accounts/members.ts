@@ -1,5 +1,7 @@
 // The people of a workspace. Each acts with a personal token, of which only the hash is kept.
 
+import { ACTS, MEMBER_ROLES, type MemberActName, type WorkspaceReadName } from '@rf-indicators/contract/acts';
+import { missingRole } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -11,7 +13,6 @@ import { readName } from './names.ts';
 import type { IssuedToken } from './staff.ts';
 import { asWorkspace, type Workspace } from './workspaces.ts';
 
-export const MEMBER_ROLES: readonly MemberRole[] = ['contract_admin', 'developer', 'viewer'];
 const LONGEST_NAME = 120;
 
 /** Somebody who acts in a workspace. */
@@ -30,7 +31,10 @@ export interface NewMember {
 /** Who holds this token. */
 export async function authenticateMember({ store }: Context, token: string): Promise<Member> {
   if (!isWellFormedToken('rf_member_', token)) {
-    throw new Refusal('invalid_token', 'This is no member token: one begins with rf_member_ and is 48 long.');
+    throw new Refusal(
+      'invalid_token',
+      'This is not a member token. Member tokens begin with rf_member_ and have 48 characters.',
+    );
   }
   const held = await store.db
     .selectFrom('member_tokens')
@@ -50,12 +54,21 @@ export async function authenticateMember({ store }: Context, token: string): Pro
 export async function actingMember(
   writes: Writes,
   { id, name }: Pick<Member, 'id' | 'name'>,
-  ...roles: MemberRole[]
+  act: MemberActName,
 ): Promise<Member> {
   const member = await findMember(writes, id);
-  if (member === null) throw new Refusal('invalid_token', `${name} is no longer a member.`);
-  if (roles.includes(member.role)) return member;
-  throw new Refusal('insufficient_role', `${name} is no ${roles.join(' and no ')}, which this takes.`);
+  if (member === null) throw new Refusal('invalid_token', `${name} is no longer a member of the workspace.`);
+  requireMemberMay(member, act);
+  return member;
+}
+
+/** The rule is the act's own, in the table of acts. */
+export function requireMemberMay(
+  { name, role }: Pick<Member, 'name' | 'role'>,
+  act: MemberActName | WorkspaceReadName,
+): void {
+  const roles: readonly MemberRole[] = ACTS[act].who.member;
+  if (!roles.includes(role)) throw missingRole(roles, name);
 }
 
 /** Null for somebody who was removed. */
@@ -78,7 +91,7 @@ export async function findMember(db: Queries | Writes, id: string): Promise<Memb
 
 export function addMember(context: Context, member: Member, added: NewMember): Promise<IssuedToken> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const { workspace } = await actingMember(writes, member, 'members.add');
     const issued = await writeMember(context, writes, workspace.id, added);
     const after = {
       workspace: workspace.id,
@@ -94,7 +107,7 @@ export function addMember(context: Context, member: Member, added: NewMember): P
 /** Ends all tokens; what the person did stays theirs. */
 export function removeMember(context: Context, member: Member, idOrName: string): Promise<void> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const { workspace } = await actingMember(writes, member, 'members.remove');
     const { id, name, role } = await memberNamed(writes, workspace.id, idOrName);
     const now = context.clock();
     await writes.updateTable('members').set({ removed_at: now }).where('id', '=', id).execute();
@@ -121,12 +134,15 @@ export async function writeMember(
   if (!MEMBER_ROLES.includes(added.role)) {
     throw new Refusal(
       'validation_failed',
-      `"${added.role}" is no role. Roles are ${MEMBER_ROLES.join(', ')}.`,
+      `"${added.role}" is not a role. Roles are ${MEMBER_ROLES.join(', ')}.`,
     );
   }
   const everyone = await listMembers(writes, workspaceId);
   if (everyone.some((other) => other.removed_at === null && other.name === name)) {
-    throw new Refusal('conflict', `There is a ${name} already; give a name that tells the two apart.`);
+    throw new Refusal(
+      'conflict',
+      `Somebody called ${name} is in the workspace already. Use a different name.`,
+    );
   }
   const row: Database['members'] = {
     id: context.newId(),

@@ -4,5 +4,5 @@ import { Refusal } from '../context/refusal.ts';
 export function readName(text: string, longest: number): string {
   const name = text.trim();
   if (name !== '' && name.length <= longest && !/\p{Cc}/u.test(name)) return name;
-  throw new Refusal('validation_failed', `A name is one line of 1 to ${longest} characters.`);
+  throw new Refusal('validation_failed', `A name must be one line of 1 to ${longest} characters.`);
 }

@@ -45,7 +45,8 @@ export async function showSigningSecret(
   workspaceId: string,
 ): Promise<string> {
   const { version, sealed_secret, shown_at } = await newestSecret(writes, workspaceId);
-  if (shown_at !== null) throw new Refusal('conflict', 'The signing secret was shown already, once.');
+  if (shown_at !== null)
+    throw new Refusal('conflict', 'The signing secret has already been shown; it is shown only once.');
   await writes
     .updateTable('workspace_secrets')
     .set({ shown_at: context.clock() })

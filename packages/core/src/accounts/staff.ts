@@ -1,14 +1,13 @@
 // The people of the desk. Each acts with a personal token, of which only the hash is kept.
 
-import { type Actor, requireRole } from '../context/actor.ts';
+import { STAFF_ROLES } from '@rf-indicators/contract/acts';
+import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
 import type { StaffRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-
-export const STAFF_ROLES: readonly StaffRole[] = ['analyst', 'reviewer', 'chief_risk_officer', 'operator'];
 
 export interface NewStaff {
   name: string;
@@ -51,14 +50,17 @@ export async function addStaff(
   const roles = readRoles(staff.roles);
   const everyone = await listStaff(writes);
   const member: Actor = { id: context.newId(), name, roles };
-  if (actor !== null) requireRole(actor, 'operator');
+  if (actor !== null) requireMay(actor, 'staff.add');
   else if (everyone.length > 0) {
-    throw new Refusal('insufficient_role', 'There is staff already, so an operator has to add the next.');
+    throw new Refusal(
+      'insufficient_role',
+      'There are people on the staff already, so an operator must add the next one.',
+    );
   } else if (!roles.includes('operator')) {
     throw new Refusal('validation_failed', 'The first person must be an operator: they add all others.');
   }
   if (everyone.some((other) => other.retired_at === null && other.name === name)) {
-    throw new Refusal('conflict', `There is a ${name} already; give a name that tells the two apart.`);
+    throw new Refusal('conflict', `Somebody called ${name} is on the staff already. Use a different name.`);
   }
   await writes
     .insertInto('staff')
@@ -77,7 +79,10 @@ export async function addStaff(
 /** Who holds this token. */
 export async function authenticate(context: Context, token: string): Promise<Actor> {
   if (!isWellFormedToken('rf_staff_', token)) {
-    throw new Refusal('invalid_token', 'This is no staff token: one begins with rf_staff_ and is 47 long.');
+    throw new Refusal(
+      'invalid_token',
+      'This is not a staff token. Staff tokens begin with rf_staff_ and have 47 characters.',
+    );
   }
   const holder = await context.store.db
     .selectFrom('staff_tokens')
@@ -99,9 +104,9 @@ export async function authenticate(context: Context, token: string): Promise<Act
 }
 
 export async function issueToken(context: Context, actor: Actor, idOrName: string): Promise<IssuedToken> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'staff.issue_token');
   return context.store.transaction(async (writes) => {
-    const { id } = await activeMember(writes, idOrName);
+    const { id } = await staffNamed(writes, idOrName);
     const issued = await writeToken(context, writes, id);
     const token = issued.prefix;
     await recordAct(context, writes, actor, 'staff.token_issued', `staff/${id}`, null, { token });
@@ -111,7 +116,7 @@ export async function issueToken(context: Context, actor: Actor, idOrName: strin
 
 /** By the prefix that lists show. */
 export async function revokeToken(context: Context, actor: Actor, prefix: string): Promise<void> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'staff.revoke_token');
   return context.store.transaction(async (writes) => {
     const found = await writes
       .selectFrom('staff_tokens')
@@ -119,8 +124,7 @@ export async function revokeToken(context: Context, actor: Actor, prefix: string
       .where('prefix', '=', prefix)
       .where('revoked_at', 'is', null)
       .execute();
-    if (found.length === 0)
-      throw new Refusal('not_found', `No token that is in force begins with ${prefix}.`);
+    if (found.length === 0) throw new Refusal('not_found', `No active token begins with ${prefix}.`);
     const revoked_at = context.clock();
     for (const { token_hash, staff_id } of found) {
       await writes
@@ -141,10 +145,10 @@ export async function setRoles(
   idOrName: string,
   given: readonly StaffRole[],
 ): Promise<void> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'staff.set_roles');
   const roles = readRoles(given);
   return context.store.transaction(async (writes) => {
-    const { id, roles: before } = await activeMember(writes, idOrName);
+    const { id, roles: before } = await staffNamed(writes, idOrName);
     await writes.deleteFrom('staff_roles').where('staff_id', '=', id).execute();
     await writeRoles(writes, id, roles);
     await recordAct(context, writes, actor, 'staff.roles_set', `staff/${id}`, { roles: before }, { roles });
@@ -154,9 +158,9 @@ export async function setRoles(
 
 /** Ends all tokens; what the person did stays theirs. */
 export async function retireStaff(context: Context, actor: Actor, idOrName: string): Promise<void> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'staff.retire');
   return context.store.transaction(async (writes) => {
-    const { id, name, roles } = await activeMember(writes, idOrName);
+    const { id, name, roles } = await staffNamed(writes, idOrName);
     const now = context.clock();
     await writes.updateTable('staff').set({ retired_at: now }).where('id', '=', id).execute();
     await writes
@@ -192,8 +196,9 @@ export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {
   }));
 }
 
-async function activeMember(writes: Writes, idOrName: string): Promise<StaffMember> {
-  const active = (await listStaff(writes)).filter(({ retired_at }) => retired_at === null);
+/** Somebody who is not retired. */
+export async function staffNamed(db: Queries | Writes, idOrName: string): Promise<StaffMember> {
+  const active = (await listStaff(db)).filter(({ retired_at }) => retired_at === null);
   const found = active.find(({ id, name }) => id === idOrName || name === idOrName);
   if (found) return found;
   throw new Refusal('not_found', `Nobody on the staff has the id or name "${idOrName}".`);
@@ -202,7 +207,7 @@ async function activeMember(writes: Writes, idOrName: string): Promise<StaffMemb
 function readRoles(roles: readonly StaffRole[]): StaffRole[] {
   const unknown = roles.filter((role) => !STAFF_ROLES.includes(role));
   if (unknown.length === 0 && roles.length > 0) return [...new Set(roles)].sort();
-  const fault = unknown.length > 0 ? `"${unknown.join('", "')}" is no role.` : 'A person needs a role.';
+  const fault = unknown.length > 0 ? `"${unknown.join('", "')}" is not a role.` : 'A person needs a role.';
   throw new Refusal('validation_failed', `${fault} Roles are ${STAFF_ROLES.join(', ')}.`);
 }
 
@@ -229,5 +234,6 @@ async function requireOperatorLeft(writes: Writes): Promise<void> {
       roles.includes('operator') &&
       tokens.some(({ revoked_at }) => revoked_at === null),
   );
-  if (!left) throw new Refusal('conflict', 'This would leave no operator with a token; add another first.');
+  if (!left)
+    throw new Refusal('conflict', 'This would leave no operator with a token. Add another operator first.');
 }

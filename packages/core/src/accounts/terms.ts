@@ -62,12 +62,12 @@ export function acceptTerms(
 ): Promise<boolean> {
   const terms = currentTerms(kind);
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const { workspace } = await actingMember(writes, member, 'terms.accept');
     if (digest !== terms.digest) {
       throw new Refusal(
         'conflict',
-        `This is not the digest of the current ${kind} terms, version ${terms.version}. Read them, and accept ` +
-          'what you read.',
+        `This is not the digest of the current ${kind} terms, version ${terms.version}. Read the current ` +
+          'text and accept it by its digest.',
       );
     }
     if (await hasAccepted(writes, workspace.id, kind)) return false;

@@ -2,7 +2,7 @@
 // Operators make it and change it; who works in it is the customer's affair.
 
 import { ENTITLEMENTS, type Entitlement, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract';
-import { type Actor, requireRole } from '../context/actor.ts';
+import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -40,15 +40,12 @@ export async function createWorkspace(
   masterKey: MasterKey,
   { name: given, tier, entitlements: listed = [] }: NewWorkspace,
 ): Promise<{ workspace: Workspace; claim: ClaimCode }> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'workspaces.create');
   const name = readName(given, LONGEST_NAME);
   const entitlements = readContract(tier, listed);
   return context.store.transaction(async (writes) => {
     if ((await findWorkspace(writes, name)) !== null) {
-      throw new Refusal(
-        'conflict',
-        `There is a workspace ${name} already; give a name that tells them apart.`,
-      );
+      throw new Refusal('conflict', `There is already a workspace called ${name}. Use a different name.`);
     }
     const row: Database['workspaces'] = {
       id: context.newId(),
@@ -77,7 +74,7 @@ export async function setTier(
   tier: Tier,
   listed: readonly Entitlement[] = [],
 ): Promise<Workspace> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'workspaces.set_tier');
   const entitlements = readContract(tier, listed);
   return context.store.transaction(async (writes) => {
     const before = await requireWorkspace(writes, idOrName);
@@ -98,7 +95,7 @@ export async function setTier(
 
 /** The operator's part; the Contract Admin's is to accept the agent terms, and a key needs the agent scope. */
 export async function enablePilot(context: Context, actor: Actor, idOrName: string): Promise<Workspace> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'workspaces.enable_pilot');
   return context.store.transaction(async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     const { name, tier } = workspace;
@@ -106,11 +103,11 @@ export async function enablePilot(context: Context, actor: Actor, idOrName: stri
       const able = TIERS.filter((other) => TIER_TERMS[other].pilot).join(' or ');
       throw new Refusal(
         'workspace_not_eligible',
-        `The pilot takes a workspace of ${able}; ${name} is ${tier}.`,
+        `The agent pilot requires a ${able} workspace, and ${name} is ${tier}.`,
       );
     }
     if (workspace.pilot_enabled_at !== null) {
-      throw new Refusal('conflict', `The pilot is enabled for ${name} already.`);
+      throw new Refusal('conflict', `The agent pilot is already enabled for ${name}.`);
     }
     return setPilot(context, writes, actor, workspace, context.clock());
   });
@@ -118,11 +115,11 @@ export async function enablePilot(context: Context, actor: Actor, idOrName: stri
 
 /** Its agent keys stop at the endpoint at once; they stay keys for everything else. */
 export async function disablePilot(context: Context, actor: Actor, idOrName: string): Promise<Workspace> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'workspaces.disable_pilot');
   return context.store.transaction(async (writes) => {
     const workspace = await requireWorkspace(writes, idOrName);
     if (workspace.pilot_enabled_at === null) {
-      throw new Refusal('conflict', `The pilot is not enabled for ${workspace.name}.`);
+      throw new Refusal('conflict', `The agent pilot is not enabled for ${workspace.name}.`);
     }
     return setPilot(context, writes, actor, workspace, null);
   });
@@ -184,10 +181,11 @@ export function subjectOf({ id }: Pick<Workspace, 'id'>): string {
 /** What the contract lists, each once and in the order of the table; only CUSTOM has anything to list. */
 function readContract(tier: Tier, listed: readonly Entitlement[]): Entitlement[] {
   const refuse = (message: string) => new Refusal('validation_failed', message);
-  if (!TIERS.includes(tier)) throw refuse(`"${tier}" is no tier. Tiers are ${TIERS.join(', ')}.`);
+  if (!TIERS.includes(tier)) throw refuse(`"${tier}" is not a tier. Tiers are ${TIERS.join(', ')}.`);
   const unknown = listed.filter((entitlement) => !ENTITLEMENTS.includes(entitlement));
   const all = ENTITLEMENTS.join(', ');
-  if (unknown.length > 0) throw refuse(`"${unknown.join('", "')}" is no entitlement; they are ${all}.`);
+  if (unknown.length > 0)
+    throw refuse(`"${unknown.join('", "')}" is not an entitlement. Entitlements are ${all}.`);
   if (tier !== 'CUSTOM' && listed.length > 0) {
     throw refuse(`Only a CUSTOM contract lists entitlements; ${tier} has its own.`);
   }

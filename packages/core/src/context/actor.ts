@@ -1,5 +1,6 @@
 // Who acts for the maker: a member of staff, or the service itself.
 
+import { ACTS, type StaffActName, type StaffReadName, type WhoMay } from '@rf-indicators/contract/acts';
 import type { StaffRole } from '../store/schema.ts';
 import { Refusal } from './refusal.ts';
 
@@ -12,10 +13,16 @@ export interface Actor {
 /** For scheduled work that nobody has to ask for. */
 export const SERVICE: Actor = { id: 'service', name: 'the service', roles: [] };
 
-export function requireRole(actor: Actor, ...roles: StaffRole[]): void {
-  if (roles.some((role) => actor.roles.includes(role))) return;
-  throw new Refusal(
+/** The rule is the act's own, in the table of acts. */
+export function requireMay(actor: Actor, act: StaffActName | StaffReadName): void {
+  const { staff }: WhoMay = ACTS[act].who;
+  const roles = staff ?? [];
+  if (!roles.some((role) => actor.roles.includes(role))) throw missingRole(roles, actor.name);
+}
+
+export function missingRole(roles: readonly string[], name: string): Refusal {
+  return new Refusal(
     'insufficient_role',
-    `This requires the ${roles.join(' or ')} role, which ${actor.name} does not have.`,
+    `This requires the ${roles.join(' or ')} role, which ${name} does not have.`,
   );
 }

@@ -1,5 +1,5 @@
-// Events are what webhooks tell. One is written in the transaction of what it reports, so that nothing is
-// announced that did not happen, and nothing happens unannounced.
+// Writes the events that webhooks deliver. An event is written in the same transaction as the change that it reports,
+// so that neither can exist without the other.
 
 import type { SubscribableEventType } from '@rf-indicators/contract';
 import type { Context } from '../context/context.ts';

@@ -1,18 +1,18 @@
-// The master key on its way into a backup and out of it again. It is never there unless it is asked for.
+// Puts the master key into a backup and restores it. A backup contains the key only if the operator asks for it.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { MasterKeyError, masterKeyFile, readMasterKey } from './master-key.ts';
 
-/** The key's text, from wherever the service takes it. */
+/** The text of the key, from the environment or from its file. */
 export function masterKeyText(dataDir: string, fromEnvironment: string | undefined): string {
-  // Refuses one that the service would refuse.
+  // Throws if the service could not use this key.
   readMasterKey(dataDir, fromEnvironment);
   return (fromEnvironment || readFileSync(masterKeyFile(dataDir), 'utf8')).trim();
 }
 
 /**
- * Whether the file was written. One that is there already stays, and so does a key from the environment; if
- * either is another key than the backup's, the restored store could not be opened with it, which is refused.
+ * Returns whether the key file was written. An existing file or a key from the environment is kept. If that key differs
+ * from the one in the backup, it could not decrypt the secrets of the restored store, so the restore is refused.
  */
 export function restoreMasterKey(
   dataDir: string,
@@ -24,7 +24,7 @@ export function restoreMasterKey(
     if (masterKeyText(dataDir, fromEnvironment) === text) return false;
     const where = fromEnvironment ? 'RF_MASTER_KEY' : file;
     throw new MasterKeyError(
-      `${where} is another key than the one in the backup. Take it away first; nothing was restored.`,
+      `${where} differs from the master key in the backup. Nothing was restored. Remove it, then restore again.`,
     );
   }
   writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true });

@@ -1,4 +1,4 @@
-// The master key seals what must be kept but never read out of a stolen store: signing keys and secrets.
+// The master key encrypts signing keys and secrets, so that a stolen store does not reveal them.
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ export class MasterKeyError extends Error {
 }
 
 export interface MasterKey {
-  /** `purpose` is bound into the seal: what was sealed for one thing cannot pass for another. */
+  /** `purpose` is authenticated with the text: a value sealed for one purpose cannot be opened for another. */
   seal(plaintext: string, purpose: string): string;
   open(sealed: string, purpose: string): string;
 }
@@ -22,23 +22,23 @@ export function masterKeyFile(dataDir: string): string {
   return path.join(dataDir, 'master.key');
 }
 
-/** From RF_MASTER_KEY, or from a file that its owner alone can read. */
+/** Reads the key from RF_MASTER_KEY, or from a file that only its owner can read. */
 export function readMasterKey(dataDir: string, fromEnvironment: string | undefined): MasterKey {
   if (fromEnvironment !== undefined && fromEnvironment !== '')
     return masterKey(fromEnvironment, 'RF_MASTER_KEY');
   const file = masterKeyFile(dataDir);
   if (!existsSync(file)) {
     throw new MasterKeyError(
-      `There is no master key: set RF_MASTER_KEY, or restore ${file}; rf init makes one.`,
+      `There is no master key. Set RF_MASTER_KEY or restore ${file}. For a new store, rf init creates one.`,
     );
   }
   if ((statSync(file).mode & 0o077) !== 0) {
-    throw new MasterKeyError(`${file} can be read by others. Run: chmod 600 ${file}`);
+    throw new MasterKeyError(`Other users can read ${file}. Run: chmod 600 ${file}`);
   }
   return masterKey(readFileSync(file, 'utf8').trim(), file);
 }
 
-/** Makes the file; fails if there is one. */
+/** Creates the file; fails if it exists. */
 export function createMasterKeyFile(dataDir: string): void {
   const text = `${randomBytes(KEY_BYTES).toString('base64')}\n`;
   writeFileSync(masterKeyFile(dataDir), text, { mode: 0o600, flag: 'wx', flush: true });
@@ -47,7 +47,7 @@ export function createMasterKeyFile(dataDir: string): void {
 function masterKey(base64: string, source: string): MasterKey {
   const key = Buffer.from(base64, 'base64');
   if (key.length !== KEY_BYTES) {
-    throw new MasterKeyError(`${source} must be the base64 of ${KEY_BYTES} bytes.`);
+    throw new MasterKeyError(`${source} must be ${KEY_BYTES} bytes, encoded as base64.`);
   }
   return {
     seal(plaintext, purpose) {

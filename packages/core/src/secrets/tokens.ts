@@ -1,5 +1,5 @@
-// Tokens that people and programs carry: a prefix that says what it is, 32 random base62 characters, and a
-// checksum, so that secret scanners can tell one from chance text. Only the hash is ever stored.
+// Tokens and API keys: a prefix that names the kind, 32 random base62 characters, and a checksum by which secret
+// scanners can recognise a token. Only the hash is stored.
 
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -12,7 +12,7 @@ const SHOWN_LENGTH = 6;
 export type TokenKind = 'rf_live_' | 'rf_staff_' | 'rf_member_' | 'rf_claim_';
 
 export interface NewToken {
-  /** Shown once. */
+  /** Shown to its owner once. */
   token: string;
   hash: string;
   /** Enough to tell tokens apart in a list. */

@@ -21,7 +21,7 @@ export async function readTargetUrl(text: string, rules: TargetRules): Promise<s
     return url.href;
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
-    throw new Refusal('validation_failed', `This cannot be an endpoint. ${error.message}`);
+    throw new Refusal('validation_failed', `This address cannot be an endpoint. ${error.message}`);
   }
 }
 
@@ -30,7 +30,7 @@ export function readDescription(text: string): string {
   if (description.length <= LONGEST_DESCRIPTION && !/\p{Cc}/u.test(description)) return description;
   throw new Refusal(
     'validation_failed',
-    `A description is one line of up to ${LONGEST_DESCRIPTION} characters.`,
+    `A description must be one line of up to ${LONGEST_DESCRIPTION} characters.`,
   );
 }
 
@@ -40,7 +40,7 @@ export function readEventTypes(given: readonly string[]): SubscribableEventType[
   if (unknown.length > 0) {
     throw new Refusal(
       'validation_failed',
-      `"${unknown.join('", "')}" is nothing to subscribe to. Event types are ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}.`,
+      `"${unknown.join('", "')}" is not an event type that an endpoint can subscribe to. Event types are ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}.`,
     );
   }
   if (given.length === 0) return [...DEFAULT_EVENT_TYPES];
@@ -52,7 +52,7 @@ export async function readProviderIds(db: Queries | Writes, given: readonly stri
   if (given.length > MOST_PROVIDERS) {
     throw new Refusal(
       'validation_failed',
-      `At most ${MOST_PROVIDERS} providers; without any, all are taken.`,
+      `Name at most ${MOST_PROVIDERS} providers, or none for all of them.`,
     );
   }
   const found = await findProviders(db, given);

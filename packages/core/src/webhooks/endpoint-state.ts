@@ -1,6 +1,5 @@
 // Endpoints on and off. What is due to one that is off waits for it.
 
-import { KEY_HOLDERS } from '../accounts/keys.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
 import { SERVICE } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
@@ -16,9 +15,9 @@ import { writeNotice } from './notices.ts';
 export function disableEndpoint(context: Context, member: Member, which: string): Promise<number> {
   return context.store.transaction(async (writes) => {
     await holdCursor(writes);
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'webhooks.disable');
     const endpoint = await requireEndpoint(writes, workspace.id, which);
-    if (!endpoint.enabled) throw new Refusal('conflict', 'It is disabled already.');
+    if (!endpoint.enabled) throw new Refusal('conflict', 'The endpoint is already disabled.');
     const waiting = await turnOff(writes, endpoint.id, 'member', context.clock());
     await recordAct(context, writes, member, 'webhook.disabled', subjectOf(endpoint), null, {
       because: 'member',
@@ -36,9 +35,9 @@ export function enableEndpoint(
 ): Promise<number> {
   return context.store.transaction(async (writes) => {
     await holdCursor(writes);
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'webhooks.enable');
     const endpoint = await requireEndpoint(writes, workspace.id, which);
-    if (endpoint.enabled) throw new Refusal('conflict', 'It is enabled already.');
+    if (endpoint.enabled) throw new Refusal('conflict', 'The endpoint is already enabled.');
     const now = context.clock();
     await writes
       .updateTable('webhook_endpoints')
@@ -49,7 +48,7 @@ export function enableEndpoint(
       .updateTable('webhook_deliveries')
       .set(
         discardWaiting
-          ? { status: 'cancelled', finished_at: now, last_error: 'let go by a member' }
+          ? { status: 'cancelled', finished_at: now, last_error: 'cancelled by a member' }
           : { status: 'pending', due_at: now, step: 0, claim: null },
       )
       .where('endpoint_id', '=', endpoint.id)
@@ -66,7 +65,7 @@ export function enableEndpoint(
 export function removeEndpoint(context: Context, member: Member, which: string): Promise<void> {
   return context.store.transaction(async (writes) => {
     await holdCursor(writes);
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'webhooks.remove');
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     const now = context.clock();
     await writes
@@ -96,7 +95,7 @@ const OPEN: DeliveryStatus[] = ['pending', 'waiting'];
 
 const NOTICES: Record<Exclude<DisabledBecause, 'member'>, string> = {
   gone: 'The receiver answered 410 Gone.',
-  failing: 'Every try failed for 5 days.',
+  failing: 'Every attempt failed for 5 days.',
 };
 
 /** By the service itself, with a notice to the workspace. */
@@ -110,8 +109,8 @@ export async function disableFailing(
   const waiting = await turnOff(writes, endpoint.id, because, at);
   const { host } = new URL(endpoint.url);
   const message =
-    `The webhook endpoint at ${host} was disabled. ${NOTICES[because]} Its deliveries wait: once the receiver is ` +
-    `well again, rf webhooks enable ${endpoint.id} sends them.`;
+    `The webhook endpoint at ${host} was disabled. ${NOTICES[because]} Its deliveries wait: once the receiver ` +
+    `works again, rf webhooks enable ${endpoint.id} sends them.`;
   await writeNotice(context, writes, endpoint.workspace_id, 'webhook.disabled', subjectOf(endpoint), message);
   const after = { because, failing_since: endpoint.failing_since, waiting };
   await recordAct(context, writes, SERVICE, 'webhook.disabled', subjectOf(endpoint), null, after);

@@ -1,7 +1,6 @@
 // The endpoints of a workspace: where its members want to be told, and of what. Every act is on record.
 
 import type { WebhookEventType } from '@rf-indicators/contract';
-import { KEY_HOLDERS } from '../accounts/keys.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -49,13 +48,16 @@ export async function addEndpoint(
 ): Promise<Endpoint> {
   const url = await readTargetUrl(wanted.url, rules);
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'webhooks.add');
     const others = await listEndpoints(writes, workspace.id);
     if (others.length >= MOST_ENDPOINTS) {
-      throw new Refusal('conflict', `A workspace has at most ${MOST_ENDPOINTS} endpoints. Remove one first.`);
+      throw new Refusal(
+        'conflict',
+        `A workspace can have at most ${MOST_ENDPOINTS} endpoints. Remove one first.`,
+      );
     }
     if (others.some((other) => other.url === url)) {
-      throw new Refusal('conflict', 'There is an endpoint with this address already; update that one.');
+      throw new Refusal('conflict', 'There is already an endpoint with this address. Update that one.');
     }
     const { last } = await writes
       .selectFrom('events')
@@ -93,7 +95,7 @@ export async function updateEndpoint(
 ): Promise<Endpoint> {
   const url = changes.url === undefined ? undefined : await readTargetUrl(changes.url, rules);
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'webhooks.update');
     const before = await requireEndpoint(writes, workspace.id, which);
     const { description, eventTypes, providers } = changes;
     const after: Endpoint = {
@@ -149,8 +151,11 @@ export async function requireEndpoint(
   const exact = all.filter(({ id, url }) => id === which || url === which);
   const found = exact.length > 0 ? exact : all.filter(({ id }) => which.length >= 8 && id.startsWith(which));
   if (found.length === 1) return found[0]!;
-  const why = found.length === 0 ? 'No endpoint of the workspace goes' : 'Several endpoints go';
-  throw new Refusal('not_found', `${why} by "${which}". rf webhooks list shows them.`);
+  const message =
+    found.length === 0
+      ? `No endpoint of the workspace has the id or address "${which}".`
+      : `Several endpoints have ids that begin with "${which}".`;
+  throw new Refusal('not_found', `${message} rf webhooks list shows them.`);
 }
 
 export function asEndpoint(row: EndpointRow): Endpoint {

@@ -1,6 +1,5 @@
 // Sending again by hand: the same delivery, under the same id and with the same bytes, with its whole schedule before it.
 
-import { KEY_HOLDERS } from '../accounts/keys.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -15,11 +14,11 @@ const ENDED: DeliveryStatus[] = ['delivered', 'exhausted', 'cancelled'];
 
 export function redeliverOne(context: Context, member: Member, deliveryId: string): Promise<void> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'deliveries.redeliver');
     const { endpoint_id, event_id, status } = await requireDelivery(writes, workspace.id, deliveryId);
     const endpoint = await requireEndpoint(writes, workspace.id, endpoint_id);
     if (!ENDED.includes(status)) {
-      throw new Refusal('conflict', `It is ${status}, and will be sent by itself.`);
+      throw new Refusal('conflict', `The delivery is ${status} and will be sent anyway.`);
     }
     await sendAgain(context, writes, endpoint)
       .where('endpoint_id', '=', endpoint_id)
@@ -45,7 +44,7 @@ export function redeliverSince(
   { endpoint: which, since, onlyFailed = false }: RedeliverMany,
 ): Promise<number> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'deliveries.redeliver_since');
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     const { numUpdatedRows } = await sendAgain(context, writes, endpoint)
       .where('endpoint_id', '=', endpoint.id)

@@ -24,12 +24,12 @@ export function rotateSigningSecret(
   masterKey: MasterKey,
 ): Promise<RotatedSecret> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const { workspace } = await actingMember(writes, member, 'workspaces.rotate_secret');
     const now = context.clock();
     if ((await retiring(writes, workspace.id, now)) !== undefined) {
       throw new Refusal(
         'conflict',
-        'A rotation is under way: two secrets sign already. End it first with rf workspaces rotate-secret --end-overlap.',
+        'A rotation is in progress: two secrets sign already. End it first with rf workspaces rotate-secret --end-overlap.',
       );
     }
     const { version } = await newestSecret(writes, workspace.id);
@@ -54,10 +54,11 @@ export function rotateSigningSecret(
 /** From now on the new secret alone signs. */
 export function endSecretOverlap(context: Context, member: Member): Promise<void> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'contract_admin');
+    const { workspace } = await actingMember(writes, member, 'workspaces.end_secret_overlap');
     const now = context.clock();
     const old = await retiring(writes, workspace.id, now);
-    if (old === undefined) throw new Refusal('conflict', 'No rotation is under way: one secret signs.');
+    if (old === undefined)
+      throw new Refusal('conflict', 'No rotation is in progress: only one secret signs.');
     await setRetirement(writes, workspace.id, old.version, now);
     const before = { version: old.version, overlap_ends_at: old.retires_at };
     const after = { version: old.version + 1, overlap_ends_at: now };

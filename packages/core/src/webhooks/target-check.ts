@@ -37,11 +37,13 @@ export function parseTarget(text: string, { allowLoopback }: Pick<TargetRules, '
   const url = URL.parse(text);
   if (url === null || text.length > LONGEST_URL) {
     throw new TargetError(
-      `It is no address of at most ${LONGEST_URL} characters, such as https://example.org/hook.`,
+      `It must be an address of at most ${LONGEST_URL} characters, such as https://example.org/hook.`,
     );
   }
   if (url.username !== '' || url.password !== '') {
-    throw new TargetError('It carries a name or a password; a receiver knows us by the signature.');
+    throw new TargetError(
+      'It must not contain a user name or password: a receiver recognises us by the signature.',
+    );
   }
   const host = hostOf(url);
   const mayBeLoopback =
@@ -54,7 +56,7 @@ export function parseTarget(text: string, { allowLoopback }: Pick<TargetRules, '
   if (isIP(host) !== 0) {
     if (!isPublicAddress(host)) throw notPublic(host);
   } else if (!host.includes('.') || INNER_NAMES.includes(host.split('.').at(-1)!)) {
-    throw new TargetError(`The name ${host} is not one of the public internet.`);
+    throw new TargetError(`The name ${host} is not a name on the public internet.`);
   }
   return withoutFragment(url);
 }
@@ -85,6 +87,6 @@ function withoutFragment(url: URL): URL {
 
 function notPublic(address: string): TargetError {
   return new TargetError(
-    `The address ${address} is private, local or reserved; webhooks go to public ones only.`,
+    `The address ${address} is private, local or reserved. Webhooks are sent to public addresses only.`,
   );
 }

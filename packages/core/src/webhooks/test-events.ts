@@ -2,7 +2,6 @@
 // event of the type lends its content; where there was none yet, a sample does.
 
 import { entitlementsOf, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '@rf-indicators/contract';
-import { KEY_HOLDERS } from '../accounts/keys.ts';
 import { actingMember, type Member } from '../accounts/members.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -37,11 +36,11 @@ export function sendTest(
   render: RenderTestEvent,
 ): Promise<string> {
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, ...KEY_HOLDERS);
+    const { workspace } = await actingMember(writes, member, 'webhooks.test');
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     if (!isEventType(type)) {
       const all = WEBHOOK_EVENT_TYPES.join(', ');
-      throw new Refusal('validation_failed', `"${type}" is no event type. They are ${all}.`);
+      throw new Refusal('validation_failed', `"${type}" is not an event type. Event types are ${all}.`);
     }
     if (!endpoint.enabled) {
       throw new Refusal('conflict', 'The endpoint is disabled. Enable it first: rf webhooks enable.');

@@ -62,19 +62,28 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   const finish: Finish = (given) => {
     code = given;
   };
-  const program = new Command('rf')
-    .description('Deterministic risk indicators: score, publish, verify and serve.')
-    .addHelpText('after', EXIT_CODES_HELP)
-    .helpCommand('help [command]', 'show help for a command')
-    .showHelpAfterError('(rf --help lists the commands; rf COMMAND --help its options)');
-  await addCommands(program, args[0], terminal, finish);
-  prepare(program, terminal);
+  const program = await makeProgram(args[0], terminal, finish);
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
     return tellError(error, terminal);
   }
+}
+
+export async function makeProgram(
+  called: string | undefined,
+  terminal: Terminal,
+  finish: Finish,
+): Promise<Command> {
+  const program = new Command('rf')
+    .description('Deterministic risk indicators: score, publish, verify and serve.')
+    .addHelpText('after', EXIT_CODES_HELP)
+    .helpCommand('help [command]', 'show help for a command')
+    .showHelpAfterError('(rf --help lists the commands; rf COMMAND --help its options)');
+  await addCommands(program, called, terminal, finish);
+  prepare(program, terminal);
+  return program;
 }
 
 /** Only the command that is called; all of them where help, or a word that is no command, asks for the list. */

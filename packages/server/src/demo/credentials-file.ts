@@ -1,5 +1,5 @@
-// demo-credentials.json in the data folder: what a person or a program needs to try the demo. Its owner alone can
-// read it, and it is there whole or not at all.
+// demo-credentials.json in the data folder: the keys, tokens and secrets for trying the demo. Only its owner can read
+// it, and it is written atomically.
 
 import { readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -24,19 +24,19 @@ export function credentialsFile(dataDir: string): string {
   return path.join(dataDir, 'demo-credentials.json');
 }
 
-/** Null where there is none, or where what is there names no keys: it is then written anew. */
+/** Null if the file is missing or incomplete, in which case it is written again. */
 export function readCredentialsFile(dataDir: string): DemoCredentials | null {
-  const text = readIfThere(credentialsFile(dataDir));
+  const text = readIfExists(credentialsFile(dataDir));
   try {
     const content = JSON.parse(text) as Partial<DemoCredentials> | null;
-    const whole = KEY_NAMES.every((name) => typeof content?.keys?.[name] === 'string');
-    return whole ? (content as DemoCredentials) : null;
+    const isComplete = KEY_NAMES.every((name) => typeof content?.keys?.[name] === 'string');
+    return isComplete ? (content as DemoCredentials) : null;
   } catch {
     return null;
   }
 }
 
-function readIfThere(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -45,13 +45,13 @@ function readIfThere(file: string): string {
   }
 }
 
-/** A file that says the same already is left as it is. */
+/** Writes nothing if the file is up to date. */
 export async function writeCredentialsFile(dataDir: string, credentials: DemoCredentials): Promise<void> {
   const file = credentialsFile(dataDir);
   const text = `${JSON.stringify(credentials, null, 2)}\n`;
-  if (readIfThere(file) === text) return;
+  if (readIfExists(file) === text) return;
   const unfinished = `${file}.unfinished`;
-  // One that a killed start left behind might have been given another mode.
+  // A file that a killed process left behind might have another mode.
   await rm(unfinished, { force: true });
   const handle = await open(unfinished, 'wx', 0o600);
   try {

@@ -1,5 +1,5 @@
-// Keys to try the demo with: fictional customers, whose workspaces, terms and keys came about as everybody's do, and
-// a file that names their keys and secrets. Nothing here runs on a store that is not a demo.
+// API keys for trying the demo: fictional customers, whose workspaces, terms and keys are created in the same way as
+// those of real customers, and a file with their keys and secrets. This never runs on a store that is not a demo.
 
 import type { Entitlement, Tier } from '@rf-indicators/contract';
 import { claimWorkspace, issueClaimCode } from '@rf-indicators/core/accounts/claim';
@@ -36,7 +36,7 @@ interface Customer {
   keys: { name: DemoKey; tier: Tier }[];
 }
 
-/** All invented. No two keys share a workspace and a tier, so none uses up the hour of another. */
+/** All fictional. No two keys share both workspace and tier, so that none uses up the hourly quota of another. */
 const CUSTOMERS: readonly Customer[] = [
   {
     name: 'Larkfield Demo',
@@ -52,7 +52,7 @@ const CUSTOMERS: readonly Customer[] = [
     tier: 'ENTERPRISE',
     entitlements: [],
     pilot: false,
-    // A FREE workspace issues no keys, so the FREE key comes from a workspace that does.
+    // A FREE workspace cannot issue keys, so the FREE key comes from another workspace.
     keys: [
       { name: 'ENTERPRISE', tier: 'ENTERPRISE' },
       { name: 'FREE', tier: 'FREE' },
@@ -79,8 +79,8 @@ const CUSTOMERS: readonly Customer[] = [
 const ACCEPTED_FROM = 'the demo';
 
 /**
- * Credentials that are in force are kept; otherwise the keys are made anew and the old ones end. Each step looks at
- * what is there, so a start that was cut short is made good by the next.
+ * Keeps credentials that are still valid. Otherwise issues new keys and revokes the old ones. Every step checks what
+ * already exists, so that the next start completes one that was interrupted.
  */
 export async function prepareDemoCredentials(
   context: Context,
@@ -89,12 +89,12 @@ export async function prepareDemoCredentials(
   baseUrl: string,
 ): Promise<DemoCredentials> {
   const written = readCredentialsFile(dataDir);
-  const kept = written !== null && (await areInForce(context, written.keys));
+  const kept = written !== null && (await areValid(context, written.keys));
   const keys: Partial<DemoCredentials['keys']> = kept ? written.keys : {};
   const workspaces: DemoCredentials['workspaces'] = [];
   for (const customer of CUSTOMERS) {
     const admin = await contractAdminOf(context, masterKey, customer);
-    if (!kept) Object.assign(keys, await issueAnew(context, await demoOperator(context), admin, customer));
+    if (!kept) Object.assign(keys, await reissueKeys(context, await demoOperator(context), admin, customer));
     const { id, name, tier } = (await findWorkspace(context.store.db, customer.name))!;
     const signing_secret = await readSigningSecret(context.store.db, masterKey, id);
     const member_token = await memberToken(context, admin, written);
@@ -110,7 +110,7 @@ export async function prepareDemoCredentials(
   return credentials;
 }
 
-/** With which its people act: to register a webhook, say. One that is in force is kept. */
+/** A token for managing the workspace, for example its webhooks. A token that is still valid is kept. */
 async function memberToken(
   context: Context,
   admin: Member,
@@ -129,8 +129,8 @@ async function memberToken(
   return held?.member_id === admin.id ? known! : (await issueMemberToken(context, admin, admin.id)).token;
 }
 
-/** Every key of the story is in force, with its tier and in its workspace. */
-async function areInForce({ store, clock }: Context, keys: DemoCredentials['keys']): Promise<boolean> {
+/** Whether every demo key is valid and has the expected tier and workspace. */
+async function areValid({ store, clock }: Context, keys: DemoCredentials['keys']): Promise<boolean> {
   for (const customer of CUSTOMERS) {
     for (const { name, tier } of customer.keys) {
       const found = await store.db
@@ -148,19 +148,19 @@ async function areInForce({ store, clock }: Context, keys: DemoCredentials['keys
   return true;
 }
 
-/** Who acts for the customer, in a workspace where the current terms are accepted. */
+/** The contract admin of the customer, in a workspace that has accepted the current terms. */
 async function contractAdminOf(context: Context, masterKey: MasterKey, customer: Customer): Promise<Member> {
   const workspace = await findWorkspace(context.store.db, customer.name);
-  const known = workspace === null ? null : await knownAdmin(context, workspace);
-  const admin = known ?? (await letIn(context, masterKey, customer, workspace));
+  const existing = workspace === null ? null : await findAdmin(context, workspace);
+  const admin = existing ?? (await claimAsAdmin(context, masterKey, customer, workspace));
   for (const kind of customer.pilot ? (['api', 'agent'] as const) : (['api'] as const)) {
     await acceptTerms(context, admin, kind, currentTerms(kind).digest, ACCEPTED_FROM);
   }
   return admin;
 }
 
-/** With the code that an operator hands over; an earlier start may have got no further than the workspace. */
-async function letIn(
+/** Claims the workspace with a code from the operator. An interrupted start may have created the workspace already. */
+async function claimAsAdmin(
   context: Context,
   masterKey: MasterKey,
   { name, contractAdmin, tier, entitlements }: Customer,
@@ -174,23 +174,23 @@ async function letIn(
   return (await claimWorkspace(context, masterKey, { code, name: contractAdmin })).member;
 }
 
-async function knownAdmin({ store }: Context, { id }: Workspace): Promise<Member | null> {
+async function findAdmin({ store }: Context, { id }: Workspace): Promise<Member | null> {
   const admin = (await listMembers(store.db, id)).find(
     ({ role, removed_at }) => role === 'contract_admin' && removed_at === null,
   );
   return admin === undefined ? null : findMember(store.db, admin.id);
 }
 
-/** Whatever somebody tried out on the workspace gives way to the story: its keys must be issuable again. */
-async function issueAnew(
+/** Resets the tier and pilot of the workspace, which someone may have changed, so that its keys can be issued again. */
+async function reissueKeys(
   context: Context,
   operator: Actor,
   admin: Member,
   { name: workspaceName, tier, entitlements, pilot, keys }: Customer,
 ): Promise<Partial<DemoCredentials['keys']>> {
   let workspace = (await findWorkspace(context.store.db, workspaceName))!;
-  const isAsTold = workspace.tier === tier && workspace.entitlements.join() === entitlements.join();
-  if (!isAsTold) workspace = await setTier(context, operator, workspaceName, tier, entitlements);
+  const isUnchanged = workspace.tier === tier && workspace.entitlements.join() === entitlements.join();
+  if (!isUnchanged) workspace = await setTier(context, operator, workspaceName, tier, entitlements);
   if (pilot && workspace.pilot_enabled_at === null) await enablePilot(context, operator, workspaceName);
   const issued: Partial<DemoCredentials['keys']> = {};
   for (const { name, tier: keyTier } of keys) {

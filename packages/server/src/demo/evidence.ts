@@ -1,4 +1,4 @@
-// Documents of the demo world: each says of itself that it is invented.
+// Evidence documents of the demo world. Each states that it is fictional.
 
 import type { GivenEvidence } from '@rf-indicators/core/desk/inputs/evidence';
 

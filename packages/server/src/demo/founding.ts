@@ -1,4 +1,4 @@
-// The first day of the demo world: its people, its methodology, its providers and what is known of them.
+// The first day of the demo world: its staff, its framework, its providers and their inputs.
 
 import { readFileSync } from 'node:fs';
 import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
@@ -69,20 +69,20 @@ export function shippedFramework(): { document: MethodologyDocument; methodology
   return { document, methodology: loadMethodology(document) };
 }
 
-/** Slugs name providers wherever a person types; the samples' own numbers stand in the story only. */
+/** Commands identify providers by slug; the ids of the samples (FX-01) are used in the story only. */
 export function slugOf({ name }: Pick<SampleProvider, 'name'>): string {
   return name.toLowerCase().replaceAll(' ', '-');
 }
 
-/** Fixed, and therefore worthless outside the demo: its keys are named for what they are. */
+/** A fixed seed, so that every demo has the same keys. The names of the keys mark them as demo keys. */
 function demoSeed(fill: number): Uint8Array {
   return new Uint8Array(32).fill(fill);
 }
 
-export async function found(context: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
-  const people = await hire(context, masterKey);
+export async function initialiseDemo(context: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
+  const people = await createStaffMembers(context, masterKey);
   const { document, methodology } = shippedFramework();
-  await adoptMethodology(context, people, document);
+  await activateFramework(context, people, document);
   for (const rate of REFERENCE_RATES) await setReferenceRate(context, people.operator, rate);
   const samples = sampleProviders();
   await importProviders(context, people.operator, asRows(samples.map(providerRow)));
@@ -94,7 +94,7 @@ export async function found(context: SimulatedDesk, masterKey: MasterKey): Promi
   return people;
 }
 
-async function hire(context: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
+async function createStaffMembers(context: SimulatedDesk, masterKey: MasterKey): Promise<DemoPeople> {
   const { operator } = await initialise(context, masterKey, {
     name: 'rf-demo',
     operator: PEOPLE.operator.name,
@@ -109,7 +109,7 @@ async function hire(context: SimulatedDesk, masterKey: MasterKey): Promise<DemoP
   return { operator, analyst: analyst!, reviewer: reviewer!, officer: officer! };
 }
 
-async function adoptMethodology(
+async function activateFramework(
   context: SimulatedDesk,
   { operator, officer }: DemoPeople,
   document: MethodologyDocument,

@@ -1,4 +1,4 @@
-// Issuances on their way, and people who ask for a score.
+// Issuances and score requests of the demo world.
 
 import { addIssuance, changeIssuanceStatus, listIssuances } from '@rf-indicators/core/desk/market/issuances';
 import { receiveScoreRequest, triageScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
@@ -6,7 +6,7 @@ import type { IssuanceStatus } from '@rf-indicators/core/store/schema';
 import { ISSUANCES, SCORE_REQUESTS } from './story.ts';
 import { DAY, type DemoWorld } from './week.ts';
 
-/** Announced, then pricing a week later, then issued when it settles, or withdrawn on the day of pricing. */
+/** Announced, pricing a week later, then issued on the settlement date or withdrawn on the pricing date. */
 function stepsOf([, , , , announced, pricing, settles, , , end]: (typeof ISSUANCES)[number]) {
   const steps: [IssuanceStatus, number][] = [['ANNOUNCED', Date.parse(announced)]];
   if (end !== 'ANNOUNCED') steps.push(['PRICING', Date.parse(announced) + 7 * DAY]);
@@ -15,7 +15,10 @@ function stepsOf([, , , , announced, pricing, settles, , , end]: (typeof ISSUANC
   return steps;
 }
 
-export async function liveIssuances({ context, people, providers }: DemoWorld, until: number): Promise<void> {
+export async function advanceIssuances(
+  { context, people, providers }: DemoWorld,
+  until: number,
+): Promise<void> {
   const known = new Map((await listIssuances(context.store.db)).map((issuance) => [issuance.name, issuance]));
   for (const issuance of ISSUANCES) {
     const [name, provider, ticker, type, announced_on, pricing_on, settles_on, coupon_rate, amount] =
@@ -56,7 +59,7 @@ function isLater(status: IssuanceStatus, than: IssuanceStatus): boolean {
   return ORDER.indexOf(status) > ORDER.indexOf(than);
 }
 
-export async function liveScoreRequests(
+export async function receiveScoreRequests(
   { context, people }: DemoWorld,
   within: (date: string) => boolean,
 ): Promise<void> {

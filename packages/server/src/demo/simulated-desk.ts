@@ -1,5 +1,5 @@
-// A desk whose clock is moved by hand and whose ids follow from the time, so that the same story gives the
-// same world, to the last verification id, on every machine.
+// A context whose clock is set explicitly and whose ids are derived from the time, so that the same story produces
+// the same world, including every verification id, on every machine.
 
 import { createHash } from 'node:crypto';
 import type { Context } from '@rf-indicators/core/context/context';

@@ -1,4 +1,4 @@
-// The story of the demo world, as data. All names are invented and stand for no company.
+// The story of the demo world, as data. All names are fictional and refer to no company.
 
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 
@@ -23,7 +23,7 @@ export const REFERENCE_RATES = [
 ];
 
 export interface NewFact {
-  /** The day on which the new value is found; it is approved and run the same week. */
+  /** The day on which the new value is found. It is approved and scored in the same week. */
   date: string;
   provider: string;
   input: string;
@@ -32,9 +32,9 @@ export interface NewFact {
   title: string;
 }
 
-/** What happens besides "checked, unchanged". */
+/** All changes of inputs; in other weeks, inputs are only renewed as unchanged. */
 export const NEW_FACTS: NewFact[] = [
-  // A near miss becomes a better band.
+  // A provider just below a bound moves up to the better band.
   {
     date: '2026-05-12',
     provider: 'FX-06',
@@ -51,7 +51,7 @@ export const NEW_FACTS: NewFact[] = [
     grade: 'A',
     title: 'Publication record of reserve reports',
   },
-  // A sound market loses its band.
+  // A provider in a good band falls to a worse one.
   {
     date: '2026-06-23',
     provider: 'FX-08',
@@ -116,7 +116,7 @@ export const NEW_FACTS: NewFact[] = [
     grade: 'A',
     title: 'Court docket',
   },
-  // A cap fires and, once cured, clears.
+  // A hard rule fires, and clears once the cause is fixed.
   {
     date: '2026-07-21',
     provider: 'FX-01',
@@ -143,7 +143,7 @@ export const NEW_FACTS: NewFact[] = [
   },
 ];
 
-/** An input that was misread when it was first recorded, and what it should have been. */
+/** An input that was misread when it was first recorded, with its correct value. */
 export const CORRECTION = {
   date: '2026-08-04',
   provider: 'FX-02',
@@ -160,10 +160,10 @@ export const WITHDRAWAL = {
   reason: 'The provider has ended its product.',
 };
 
-/** From this day its gates are looked at too late, so its last indicator stands stale. */
+/** From this day its gates are checked too late, so its current indicator is stale. */
 export const LATE = { from: '2026-10-26', provider: 'FX-11', daysLate: 15 };
 
-/** Its other evidence is never renewed: it shows how points fade. */
+/** The other evidence of this provider is never renewed, to show how points decrease with age. */
 export const FADING = 'FX-11';
 
 export const ISSUANCES = [

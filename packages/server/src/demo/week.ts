@@ -1,4 +1,4 @@
-// One week of the demo world: new facts, renewals of what would fade, and a run that is published.
+// One week of the demo world: new inputs, renewals of ageing evidence, and a published run.
 
 import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/file';
@@ -24,15 +24,15 @@ export interface DemoWorld {
   people: DemoPeople;
   methodology: Methodology;
   publisher: Publisher;
-  /** Provider ids and slugs by the samples' own numbers. */
+  /** Provider ids and slugs, by the ids of the samples (FX-01). */
   providers: ReadonlyMap<string, { id: string; slug: string }>;
 }
 
-/** Proposes what is new and what is unchanged, has all of it approved, then runs and publishes. */
-export async function liveOneWeek(world: DemoWorld, monday: number, news: readonly NewFact[]): Promise<void> {
+/** Proposes new and renewed inputs, has them approved, then runs and publishes. */
+export async function publishWeek(world: DemoWorld, monday: number, news: readonly NewFact[]): Promise<void> {
   const { context, people } = world;
   context.moveTo(monday - 3 * MINUTE);
-  const proposals = [...(await proposeNews(world, news)), ...(await renewWhatFades(world, monday, news))];
+  const proposals = [...(await proposeNews(world, news)), ...(await renewAgeing(world, monday, news))];
   context.moveTo(monday - 2 * MINUTE);
   if (proposals.length > 0) await decide(context, people.reviewer, { proposalIds: proposals }, 'approved');
   context.moveTo(monday);
@@ -67,8 +67,8 @@ interface Group {
   providers: string[];
 }
 
-/** "Checked, unchanged" for every input that would lose points before next week: one record for many providers. */
-async function renewWhatFades(world: DemoWorld, monday: number, news: readonly NewFact[]): Promise<string[]> {
+/** Renews every unchanged input that would lose points before next week. One evidence record covers many providers. */
+async function renewAgeing(world: DemoWorld, monday: number, news: readonly NewFact[]): Promise<string[]> {
   const { context, people, methodology, providers } = world;
   const ids = await activeProviders(world);
   const changed = new Set(news.map(({ provider, input }) => `${providers.get(provider)!.id} ${input}`));
@@ -81,7 +81,8 @@ async function renewWhatFades(world: DemoWorld, monday: number, news: readonly N
       if (known === undefined || (provider.id === providers.get(FADING)!.id && !gate)) continue;
       if (changed.has(`${provider.id} ${id}`)) continue;
       const date = civilDate(late ? monday - LATE.daysLate * DAY : monday);
-      if (date <= known.evidence_date || !fadesWithinAWeek(known.evidence_date, maxAge, monday)) continue;
+      if (date <= known.evidence_date || !exceedsLimitWithinAWeek(known.evidence_date, maxAge, monday))
+        continue;
       const key = `${id} ${known.grade} ${date}`;
       const group = groups.get(key) ?? { input: id, grade: known.grade, date, providers: [] };
       group.providers.push(provider.slug);
@@ -121,6 +122,6 @@ function isLate({ providers }: DemoWorld, provider: ProviderFacts, gate: boolean
   return gate && provider.id === providers.get(LATE.provider)!.id && civilDate(monday) >= LATE.from;
 }
 
-function fadesWithinAWeek(evidenceDate: string, maxAge: number, monday: number): boolean {
+function exceedsLimitWithinAWeek(evidenceDate: string, maxAge: number, monday: number): boolean {
   return Date.parse(evidenceDate) + maxAge * DAY < monday + WEEK + DAY;
 }

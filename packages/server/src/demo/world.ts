@@ -1,5 +1,5 @@
-// The demo world: twelve fictional providers from 1 April 2026 to now. It is made the first time and caught up
-// at every later start; what was lived once is never lived again.
+// The demo world: twelve fictional providers from 1 April 2026 to now. The first start creates it; every later start
+// adds the weeks since the last one, and never repeats a week.
 
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
@@ -8,55 +8,57 @@ import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { Store } from '@rf-indicators/core/store/store';
-import { correctTheMistake, withdrawTheEnded } from './chapters.ts';
-import { type DemoPeople, found, sampleProviders, shippedFramework, slugOf } from './founding.ts';
-import { liveIssuances, liveScoreRequests } from './markets.ts';
+import { type DemoPeople, initialiseDemo, sampleProviders, shippedFramework, slugOf } from './founding.ts';
+import { advanceIssuances, receiveScoreRequests } from './markets.ts';
+import { publishCorrection, withdrawProvider } from './one-off-events.ts';
 import { simulatedDesk } from './simulated-desk.ts';
 import { BEGIN, FIRST_RUN, NEW_FACTS, PEOPLE } from './story.ts';
-import { type DemoWorld, liveOneWeek, WEEK } from './week.ts';
+import { type DemoWorld, publishWeek, WEEK } from './week.ts';
 
-/** How long before a week's run its other chapters begin. */
-const MORNING = 6 * 60 * 60 * 1000;
+/** The other events of a week start this long before its run. */
+const HEAD_START = 6 * 60 * 60 * 1000;
 
-/** The first day, and then each week, is lived whole or not at all: a start that is cut short loses nothing. */
-export async function liveUntil(
+/** The first day and each week are one transaction, so that an interrupted start can be continued by the next. */
+export async function simulateUntil(
   store: Store,
   masterKey: MasterKey,
   now: number,
   checkpointFile: string | null = null,
 ): Promise<void> {
-  await asOne(store, (whole) => openWorld(whole, masterKey));
+  await inOneTransaction(store, (transaction) => openWorld(transaction, masterKey));
   for (;;) {
     const last = await lastWeek(store);
     const monday = last === null ? FIRST_RUN : last + WEEK;
     if (monday > now) break;
-    await asOne(store, async (whole) => liveWeek(await openWorld(whole, masterKey), monday, last));
+    await inOneTransaction(store, async (transaction) =>
+      simulateWeek(await openWorld(transaction, masterKey), monday, last),
+    );
   }
   if (checkpointFile) await catchUpCheckpointFile(store.db, checkpointFile);
 }
 
-async function liveWeek(world: DemoWorld, monday: number, last: number | null): Promise<void> {
+async function simulateWeek(world: DemoWorld, monday: number, last: number | null): Promise<void> {
   const within = (date: string) => {
     const day = Date.parse(date);
     return day <= monday && (last === null || day > last);
   };
-  world.context.moveTo(monday - MORNING);
-  await liveIssuances(world, monday);
-  await liveScoreRequests(world, within);
-  await correctTheMistake(world, within);
-  await withdrawTheEnded(world, within);
+  world.context.moveTo(monday - HEAD_START);
+  await advanceIssuances(world, monday);
+  await receiveScoreRequests(world, within);
+  await publishCorrection(world, within);
+  await withdrawProvider(world, within);
   const news = NEW_FACTS.filter(({ date }) => within(date));
-  await liveOneWeek(world, monday, news);
+  await publishWeek(world, monday, news);
 }
 
-/** All that the work does to the store it is given becomes one transaction. */
-function asOne<T>(store: Store, work: (whole: Store) => Promise<T>): Promise<T> {
+/** Gives the work a store whose transactions all become part of one. */
+function inOneTransaction<T>(store: Store, work: (transaction: Store) => Promise<T>): Promise<T> {
   return store.transaction((writes) =>
     work({ ...store, db: writes, transaction: (inner) => inner(writes), close: async () => undefined }),
   );
 }
 
-/** A store of real people must never be written to by the story. */
+/** Guards real stores: the demo must never write to a store that it did not create. */
 export async function isDemoOrEmpty({ db }: Store): Promise<boolean> {
   const staff = await listStaff(db);
   return staff.length === 0 || staff.some(({ name }) => name === PEOPLE.operator.name);
@@ -64,7 +66,7 @@ export async function isDemoOrEmpty({ db }: Store): Promise<boolean> {
 
 async function openWorld(store: Store, masterKey: MasterKey): Promise<DemoWorld> {
   const context = simulatedDesk(store, BEGIN);
-  const people = (await knownPeople(store)) ?? (await found(context, masterKey));
+  const people = (await knownPeople(store)) ?? (await initialiseDemo(context, masterKey));
   const providers = new Map<string, { id: string; slug: string }>();
   for (const sample of sampleProviders()) {
     const provider = await findProvider(store.db, slugOf(sample));
@@ -74,7 +76,7 @@ async function openWorld(store: Store, masterKey: MasterKey): Promise<DemoWorld>
   return { context, people, methodology: shippedFramework().methodology, publisher, providers };
 }
 
-/** The people of the story; null where the store has nobody yet. */
+/** The staff of the demo; null if the store has no staff yet. */
 export async function knownPeople(store: Store): Promise<DemoPeople | null> {
   const staff = await listStaff(store.db);
   if (staff.length === 0) return null;

@@ -66,11 +66,12 @@ function admitKeyed(
   return refuseKey(control, request, credential, now);
 }
 
-/** An address from which too many keys failed gets no more lookups. */
 function mayLookUp(control: AdmissionControl, request: IncomingMessage, key: string, now: number): boolean {
-  if (!control.keyLookup.isWorthwhile(key)) return false;
   const { windows, limit } = control.limits.failedKeys;
-  return windows.of(addressOf(control, request), limit).canAccept(now);
+  const address = addressOf(control, request);
+  const window = windows.of(address, limit);
+  const failuresLeft = window.canAccept(now) ? window.remaining : 0;
+  return control.keyLookup.isAllowed(key, address, failuresLeft);
 }
 
 async function admitAfterLookup(
@@ -79,7 +80,7 @@ async function admitAfterLookup(
   request: IncomingMessage,
   key: string,
 ): Promise<Admission> {
-  const result = await control.keyLookup.find(key);
+  const result = await control.keyLookup.find(key, addressOf(control, request));
   if (result === 'unavailable') {
     return refused(NO_HEADERS, 'service_unavailable', { retry_after: 1, headers: ['retry-after', '1'] });
   }

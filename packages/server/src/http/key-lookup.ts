@@ -18,7 +18,7 @@ export interface KeyLookupOptions {
 }
 
 /** Anybody can make up keys with a correct checksum, so lookups leave the reading thread time for its readers. */
-const LOOKUPS_AT_MOST = 20;
+const LOOKUPS_AT_MOST = 50;
 const LONGEST_LOOKUP_MS = 2000;
 /** A key that is made later arrives by itself, so this delays none. */
 const REMEMBERED_MS = 10_000;
@@ -31,6 +31,8 @@ export class KeyLookup {
   readonly #underWay = new SingleFlight<LookupResult>();
   /** Until when a key is taken to be unknown, by its hash; the oldest come first. */
   readonly #unknownUntil = new Map<string, number>();
+  /** How many lookups each client address has under way. */
+  readonly #byAddress = new Map<string, number>();
 
   constructor(
     ask: (keyHash: string) => Promise<AccessRow | null>,
@@ -42,20 +44,37 @@ export class KeyLookup {
     this.#options = { atMost: LOOKUPS_AT_MOST, longestMs: LONGEST_LOOKUP_MS, ...options };
   }
 
-  /** False where the answer is clear without the store. */
-  isWorthwhile(key: string): boolean {
+  /**
+   * Whether to ask the store. Each lookup may turn out to be a failed key, so an address gets no more of them at once
+   * than it has failures left. Requests that share a lookup need no more.
+   */
+  isAllowed(key: string, address: string, failuresLeft: number): boolean {
     if (!isWellFormedToken('rf_live_', key)) return false;
-    const until = this.#unknownUntil.get(hashToken(key));
-    return until === undefined || until <= this.#options.clock();
+    const keyHash = hashToken(key);
+    if (this.#underWay.has(keyHash)) return true;
+    const until = this.#unknownUntil.get(keyHash);
+    if (until !== undefined && until > this.#options.clock()) return false;
+    return this.#lookupsOf(address) < failuresLeft;
   }
 
   /** Never rejects. A key that is found is among the credentials when this resolves. */
-  find(key: string): Promise<LookupResult> {
+  find(key: string, address: string): Promise<LookupResult> {
     const keyHash = hashToken(key);
     if (!this.#underWay.has(keyHash) && this.#underWay.size >= this.#options.atMost) {
       return Promise.resolve('unavailable');
     }
-    return this.#underWay.run(keyHash, () => this.#lookUp(keyHash));
+    return this.#underWay.run(keyHash, async () => {
+      this.#byAddress.set(address, this.#lookupsOf(address) + 1);
+      const result = await this.#lookUp(keyHash);
+      const left = this.#lookupsOf(address) - 1;
+      if (left === 0) this.#byAddress.delete(address);
+      else this.#byAddress.set(address, left);
+      return result;
+    });
+  }
+
+  #lookupsOf(address: string): number {
+    return this.#byAddress.get(address) ?? 0;
   }
 
   async #lookUp(keyHash: string): Promise<LookupResult> {

@@ -1,4 +1,4 @@
-// Files that pages are made with. Nothing comes from another host.
+// Style sheets, scripts, fonts and icons of the pages. All of them are served from this host.
 
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -8,12 +8,12 @@ import { respondPage } from './respond-page.ts';
 
 interface Asset {
   path: string;
-  /** One after the other. */
+  /** Concatenated in this order. */
   files: readonly URL[];
   mediaType: string;
 }
 
-/** Style sheets by subject; what comes later may refine what came before. */
+/** The order matters: a later style sheet may override an earlier one. */
 const SHELL_STYLES = ['tokens', 'base', 'shell'];
 const TEXT_STYLES = ['text', 'tables', 'bands', 'verify', 'methodology', 'errors', 'narrow', 'print'];
 
@@ -65,7 +65,7 @@ export function addAssets(app: FastifyInstance, { startedAt }: PageDependencies)
       const options = { lastModified: startedAt, mediaType, hot: true };
       const contents = await Promise.all(files.map((file) => readFile(file)));
       const prepared = await prepareBody(Buffer.concat(contents), options);
-      // A font is compressed as it is.
+      // WOFF2 is compressed already.
       return mediaType === FONT ? { ...prepared, gzip: null, brotli: null } : prepared;
     };
     app.get(path, async (request, reply) => {

@@ -1,4 +1,4 @@
-// What the pages are given.
+// Dependencies of the page routes.
 
 import type { SharedReads } from '../http/shared-reads.ts';
 import type { Published } from '../rendering/published.ts';

@@ -1,4 +1,4 @@
-// A page that stays as it is while the process runs; it is made when it is first asked for.
+// Pages that do not change while the process runs. Each is rendered on its first request.
 
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '../rendering/body.ts';

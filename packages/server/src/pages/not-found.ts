@@ -1,11 +1,11 @@
-// A path that is not there: a problem document for programs, a page for people.
+// Answers requests for unknown paths: with a page for browsers, with a problem document for programs.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { respondProblem } from '../http/respond.ts';
 import { html } from '../rendering/pages/html.ts';
 import { layout } from '../rendering/pages/layout.ts';
 import type { PageDependencies } from './dependencies.ts';
-import { respondMissing } from './respond-page.ts';
+import { respondPageNotFound } from './respond-page.ts';
 
 export function respondNotFound(
   request: FastifyRequest,
@@ -17,14 +17,15 @@ export function respondNotFound(
     return;
   }
   const page = layout(disclosure, {
-    title: 'Not found',
-    main: html`<h1>There is nothing at this address</h1>
-<p class="lead">Addresses are lower case and end without a slash. <a href="/docs">All pages</a> lists what there is.</p>`,
+    title: 'Page not found',
+    main: html`<h1>Page not found</h1>
+<p class="lead">Check the address: paths are lower case and have no slash at the end. <a href="/docs">All pages</a> lists
+everything on this site.</p>`,
   });
-  respondMissing(request, reply, page);
+  respondPageNotFound(request, reply, page);
 }
 
-/** Browsers name text/html when a person follows a link; programs rarely do, and never below /api. */
+/** Browsers accept text/html when a person follows a link; programs rarely do. Paths below /api never get a page. */
 function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   return isRead && !/^\/api(?![^/?])/.test(url) && (headers.accept?.includes('text/html') ?? false);

@@ -1,4 +1,4 @@
-// Pages that the server makes itself: no build, and no script but that of the API reference.
+// The pages that the server renders. There is no build step, and only the API reference uses scripts.
 
 import type { FastifyInstance } from 'fastify';
 import { docsPage } from '../rendering/pages/docs-page.ts';
@@ -13,7 +13,7 @@ import { addVerify } from './verify/routes.ts';
 
 export function addPages(app: FastifyInstance, dependencies: PageDependencies): void {
   const { disclosure, baseUrl } = dependencies;
-  // Until there is a web site, the reference is the way in.
+  // There is no home page yet, so the root redirects to the API reference.
   app.get('/', (request, reply) => respondRedirect(request, reply, '/docs/api'));
   addFixedPage(app, dependencies, '/docs', () => docsPage(disclosure));
   addFixedPage(app, dependencies, '/docs/errors', () => errorsPage(disclosure, baseUrl));

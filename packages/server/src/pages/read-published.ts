@@ -1,4 +1,4 @@
-// What pages show is what the API serves: the same bytes, read where they are kept.
+// Reads the API response that a page is rendered from, so that pages show exactly what the API serves.
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { canonicalUrl } from '../http/canonical-url.ts';

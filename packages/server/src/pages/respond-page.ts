@@ -1,11 +1,11 @@
-// How pages answer: as any prepared body does, and with headers that let a page do only what ours need.
+// Sends pages, with security headers that allow a page only what ours need.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendBody } from '../http/send-body.ts';
 import { type Body, prepareBody } from '../rendering/body.ts';
 import type { Html } from '../rendering/pages/html.ts';
 
-/** No script, no frame, nothing from elsewhere. */
+/** No scripts, no framing, nothing from other hosts. */
 export const PLAIN_POLICY = contentPolicy({});
 
 export function contentPolicy(more: Readonly<Record<string, string>>): string {
@@ -43,7 +43,7 @@ export function pageBody(page: Html, lastModified: number): Promise<Body> {
   return prepareBody(page.text, { lastModified, mediaType: HTML_TYPE });
 }
 
-/** Pages, and the style sheets, fonts and scripts that they are made with. */
+/** Sends a page, or a style sheet, font or script of one. */
 export function respondPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,8 +54,8 @@ export function respondPage(
   sendBody(request.raw, reply.raw, body, 'public', pageHeaders(request, policy));
 }
 
-/** A page that says what is not there; nobody keeps it, because tomorrow it may be. */
-export function respondMissing(request: FastifyRequest, reply: FastifyReply, page: Html): void {
+/** Sends a 404 page. It must not be cached, because the page may exist later. */
+export function respondPageNotFound(request: FastifyRequest, reply: FastifyReply, page: Html): void {
   const bytes = Buffer.from(page.text);
   reply.hijack();
   reply.raw.writeHead(404, [

@@ -102,7 +102,7 @@ export async function startService(
     logError,
     isolation,
   );
-  const keyLookup = new KeyLookup((keyHash) => reader.access(keyHash), credentials, { clock, logError });
+  const keyLookup = new KeyLookup((keyHash) => reader.key(keyHash), credentials, { clock, logError });
   const bookkeeper = await startBookkeeper(
     { location, node },
     { usage, windows: limits.keyed.windows, calls },

@@ -35,7 +35,7 @@ function rowOf(key: string, more: Partial<AccessRow> = {}): AccessRow {
 
 const newKey = () => createToken('rf_live_').token;
 
-function setUp({ failedKeys = 30, atMost = 20 } = {}) {
+function setUp({ failedKeys = 30, atMost = 50 } = {}) {
   const usage = new UsageBook();
   const credentials = new Credentials(usage);
   const stored = new Map<string, AccessRow>();
@@ -121,6 +121,16 @@ test('an address from which too many keys failed gets no lookups', async () => {
   assert.equal(await codeOf(newKey()), 'invalid_api_key');
   assert.equal(await codeOf(newKey()), 'rate_limit_exceeded');
   assert.equal(asked.length, 2);
+});
+
+test('an address gets no more lookups at once than it may have failed keys', async () => {
+  const { asked, codeOf } = setUp({ failedKeys: 4 });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => codeOf(newKey())));
+  assert.equal(asked.length, 4);
+  assert.deepEqual(answers.toSorted(), [
+    ...Array(4).fill('invalid_api_key'),
+    ...Array(2).fill('rate_limit_exceeded'),
+  ]);
 });
 
 test('while the store cannot be asked, nobody says that a key is wrong', async () => {

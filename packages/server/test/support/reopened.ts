@@ -17,7 +17,7 @@ import { openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { fictionalEvidence } from '../../src/demo/evidence.ts';
-import { found, sampleProviders, shippedFramework, slugOf } from '../../src/demo/founding.ts';
+import { initialiseDemo, sampleProviders, shippedFramework, slugOf } from '../../src/demo/founding.ts';
 import { type SimulatedDesk, simulatedDesk } from '../../src/demo/simulated-desk.ts';
 import { BEGIN } from '../../src/demo/story.ts';
 
@@ -42,7 +42,7 @@ export function checkpointFileOf({ dataDir }: StoreLocation): string {
 export async function foundOnDisk(location: StoreLocation): Promise<void> {
   createMasterKeyFile(location.dataDir);
   const store = await openStore(location);
-  await found(simulatedDesk(store, BEGIN), readMasterKey(location.dataDir, undefined));
+  await initialiseDemo(simulatedDesk(store, BEGIN), readMasterKey(location.dataDir, undefined));
   await store.close();
   const world = await reopen(location, OPENING);
   await publishRun(world.desk, world.operator, await draftNewValues(world), world.publisher);

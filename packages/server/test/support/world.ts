@@ -17,7 +17,7 @@ import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { fictionalEvidence } from '../../src/demo/evidence.ts';
 import {
   type DemoPeople,
-  found,
+  initialiseDemo,
   sampleProviders,
   shippedFramework,
   slugOf,
@@ -55,7 +55,7 @@ const WORLD_KEY = readMasterKey('', Buffer.alloc(32, 7).toString('base64'));
 const FOUNDED: Template = {
   name: 'founded',
   fill: async (store) => {
-    await found(simulatedDesk(store, BEGIN), WORLD_KEY);
+    await initialiseDemo(simulatedDesk(store, BEGIN), WORLD_KEY);
   },
 };
 
@@ -64,7 +64,7 @@ export async function foundedWorld(kind: StoreKind, t: TestContext): Promise<Wor
 }
 
 export async function foundWorld(store: Store, masterKey: MasterKey): Promise<World> {
-  await found(simulatedDesk(store, BEGIN), masterKey);
+  await initialiseDemo(simulatedDesk(store, BEGIN), masterKey);
   return openWorld(store, masterKey);
 }
 

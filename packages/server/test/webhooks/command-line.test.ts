@@ -221,10 +221,10 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
     /^http:\/\/127\.0\.0\.1:1\/hook +enabled +score\.changed,band\.changed +all +mine +[0-9a-f-]{36}$/m,
   );
   const inner = await run('webhooks', 'add', '--url', 'http://10.0.0.1/');
-  assert.match(inner, /^rf: This cannot be an endpoint\. It must begin with https/);
+  assert.match(inner, /^rf: This address cannot be an endpoint\. It must begin with https/);
   assert.match(
     await run('webhooks', 'add', '--url', 'https://a.example.org', '--events', 'x'),
-    /^rf: (This cannot|"x" is nothing)/,
+    /^rf: (This address cannot|"x" is not an event type)/,
   );
   assert.match(await run('webhooks', 'test', id!, '--wait', '0'), /^On its way \(.*\): rf serve delivers it/);
   assert.match(
@@ -240,7 +240,7 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
   assert.match(await run('webhooks', 'redeliver'), /^rf: Name one delivery, or an endpoint/);
   const since = ['--endpoint', id!, '--since', '2026-04-01T00:00:00Z'];
   assert.equal(await run('webhooks', 'redeliver', ...since, '--failed'), '0 on the way again');
-  assert.match(await run('webhooks', 'deliveries', '--status', 'lost'), /^rf: "lost" is no status/);
+  assert.match(await run('webhooks', 'deliveries', '--status', 'lost'), /^rf: "lost" is not a status/);
   assert.match(await run('webhooks', 'deliveries', 'nothing'), /^rf: The workspace has no delivery nothing/);
   assert.equal(await run('webhooks', 'remove', id!), 'Removed');
   assert.match(await run('webhooks', 'deliveries'), / cancelled .* the endpoint was removed /);
@@ -251,7 +251,7 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
     rotated,
   )!;
   assert.notEqual(secret, signing_secret);
-  assert.match(await run('workspaces', 'rotate-secret'), /^rf: A rotation is under way/);
+  assert.match(await run('workspaces', 'rotate-secret'), /^rf: A rotation is in progress/);
   const ended = await run('workspaces', 'rotate-secret', '--end-overlap');
   assert.equal(ended, 'From now on the new secret alone signs');
   const json = JSON.parse(await run('workspaces', 'rotate-secret', '--json'));

@@ -66,7 +66,7 @@ onEachStore('what is due to an endpoint that is off waits, and is sent when it i
   const { id } = await subscribe(desk, member);
   const { sent, deliver } = fakeDelivery(desk, masterKey, t);
   assert.equal(await disableEndpoint(desk, member, id), 0);
-  await assert.rejects(disableEndpoint(desk, member, id), /disabled already/);
+  await assert.rejects(disableEndpoint(desk, member, id), /already disabled/);
   await happen(desk, 3);
   desk.now += 1000;
   await deliver();
@@ -130,7 +130,7 @@ onEachStore('only contract_admin and developer change endpoints, and only their 
     /No endpoint of the workspace/,
   );
   await assert.rejects(removeEndpoint(desk, bea, id), /No endpoint of the workspace/);
-  await assert.rejects(subscribe(desk, ada), /an endpoint with this address already/);
+  await assert.rejects(subscribe(desk, ada), /already an endpoint with this address/);
   await assert.rejects(
     subscribe(desk, ada, { url: 'https://a.example.org', eventTypes: ['webhook.test'] }),
     /nothing to subscribe/,
@@ -153,7 +153,7 @@ onEachStore('only contract_admin and developer change endpoints, and only their 
     .execute();
   await assert.rejects(
     addEndpoint(desk, viewer, anywhere, { url: 'https://b.example.org' }),
-    /Vic is no contract_admin/,
+    /requires the contract_admin or developer role, which Vic does not have/,
   );
   const changed = await updateEndpoint(desk, ada, anywhere, id.slice(0), {
     description: ' billing ',

@@ -190,6 +190,6 @@ onEachStore('a test sends any type in its real shape, marked, once', async (kind
   assert.deepEqual([delivery.test, delivery.status, delivery.attempts.length], [true, 'delivered', 1]);
   await assert.rejects(
     sendTest(desk, paying, endpoint.id, 'score.new', testEventRenderer('')),
-    /"score\.new" is no event type/,
+    /"score\.new" is not an event type/,
   );
 });

@@ -133,7 +133,7 @@ onEachStore('for a day after a rotation both secrets sign, then the new one alon
   const { secret, overlap_ends_at } = await rotateSigningSecret(desk, member, masterKey);
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   assert.equal(overlap_ends_at, desk.now + 24 * HOUR);
-  await assert.rejects(rotateSigningSecret(desk, member, masterKey), /A rotation is under way/);
+  await assert.rejects(rotateSigningSecret(desk, member, masterKey), /A rotation is in progress/);
   desk.now = overlap_ends_at - 1;
   const during = await next();
   assert.equal(during.headers['x-rf-signature'], opensslHex(old, during.body));
@@ -156,14 +156,14 @@ onEachStore('for a day after a rotation both secrets sign, then the new one alon
 
 onEachStore('a Contract Admin, and nobody else, rotates and may end the overlap sooner', async (kind, t) => {
   const { given, desk, masterKey, member, next } = await rotating(kind, t);
-  await assert.rejects(endSecretOverlap(desk, member), /No rotation is under way/);
+  await assert.rejects(endSecretOverlap(desk, member), /No rotation is in progress/);
   const { secret } = await rotateSigningSecret(desk, member, masterKey);
   await endSecretOverlap(desk, member);
   const { headers, body } = await next();
   assert.equal(headers['x-rf-signature'], opensslHex(secret, body));
   assert.equal(headers['x-rf-signature-next'], undefined);
   await desk.store.db.updateTable('members').set({ role: 'developer' }).where('id', '=', member.id).execute();
-  await assert.rejects(rotateSigningSecret(desk, member, masterKey), /is no contract_admin/);
+  await assert.rejects(rotateSigningSecret(desk, member, masterKey), /requires the contract_admin role/);
   const rotations = (await actions(given)).filter((action) => action.includes('secret'));
   assert.deepEqual(rotations, ['workspace.secret_rotated', 'workspace.secret_overlap_ended']);
 });

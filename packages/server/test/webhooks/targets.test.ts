@@ -77,8 +77,16 @@ const HOSTS = [
 
 test(`${HOSTS.length} spellings of what is not public are refused when they are saved`, async () => {
   for (const host of HOSTS) {
-    await assert.rejects(readTargetUrl(`https://${host}/hook`, strict), /This cannot be an endpoint/, host);
-    await assert.rejects(readTargetUrl(`https://${host}:8443/`, strict), /This cannot be an endpoint/, host);
+    await assert.rejects(
+      readTargetUrl(`https://${host}/hook`, strict),
+      /This address cannot be an endpoint/,
+      host,
+    );
+    await assert.rejects(
+      readTargetUrl(`https://${host}:8443/`, strict),
+      /This address cannot be an endpoint/,
+      host,
+    );
   }
 });
 
@@ -95,7 +103,7 @@ test('only https without credentials is taken, and its numbers are written in on
     `https://receiver.example.org/${'x'.repeat(2048)}`,
     '',
   ]) {
-    await assert.rejects(readTargetUrl(url, strict), /This cannot be an endpoint/, url);
+    await assert.rejects(readTargetUrl(url, strict), /This address cannot be an endpoint/, url);
   }
   assert.equal(
     await readTargetUrl(' https://Receiver.EXAMPLE.org/a?b=c#d ', strict),
@@ -123,7 +131,7 @@ test('where the operator allows it, http goes to this machine itself and to no o
     'http://hook.localhost/',
     'http://[::ffff:127.0.0.1]/',
   ]) {
-    await assert.rejects(readTargetUrl(url, local), /This cannot be an endpoint/, url);
+    await assert.rejects(readTargetUrl(url, local), /This address cannot be an endpoint/, url);
   }
 });
 

@@ -1,4 +1,4 @@
-// Is the machine around the store sound: its clock, its disk, and the checkpoints kept outside the store.
+// Doctor checks of the machine: its clock, its disk, and the checkpoint file outside the store.
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
@@ -10,20 +10,20 @@ import { treeSizeOf } from '../log/store.ts';
 import { fail, ok, type Verdict, warn } from './doctor-verdict.ts';
 
 const MIB = 1024 * 1024;
-const LITTLE_DISK = 1024 * MIB;
-const TOO_LITTLE_DISK = 100 * MIB;
-/** Clocks of machines that share a store are never quite the same. */
+const LOW_DISK = 1024 * MIB;
+const FULL_DISK = 100 * MIB;
+/** The clocks of machines that share a store always differ slightly. */
 const CLOCK_SLACK_MS = 1000;
 
-/** Times are instants, so the time zone of the machine is of no matter; a clock that was set back is. */
+/** Finds a clock that was set back. The time zone of the machine does not matter, because all times are UTC instants. */
 export async function checkClock(db: Queries, now: number): Promise<Verdict> {
   const newest = await newestTime(db);
   const shown = new Date(now).toISOString();
-  if (newest === null || now + CLOCK_SLACK_MS >= newest) return ok(`${shown}, not before any record`);
-  const late = new Date(newest).toISOString();
+  if (newest === null || now + CLOCK_SLACK_MS >= newest) return ok(`${shown}, not earlier than any record`);
+  const recorded = new Date(newest).toISOString();
   return fail(
-    `${shown} is before the newest record (${late})`,
-    'set the clock (timedatectl, NTP) before anything is recorded',
+    `${shown} is earlier than the newest record (${recorded})`,
+    'set the clock (timedatectl, NTP) before anything else is recorded',
   );
 }
 
@@ -36,7 +36,7 @@ async function newestTime(db: Queries): Promise<number | null> {
     .selectFrom('checkpoints')
     .select(({ fn }) => fn.max('created_at').as('published'))
     .executeTakeFirstOrThrow();
-  // Without rows the maximum is null, whatever the types say.
+  // Without rows the maximum is null, although the types do not say so.
   const times = [at, published].filter((time: number | null) => time !== null).map(Number);
   return times.length === 0 ? null : Math.max(...times);
 }
@@ -49,9 +49,9 @@ export async function checkDisk(dataDir: string): Promise<Verdict> {
 
 export function diskVerdict(free: number, folder: string): Verdict {
   const what = `${Math.floor(free / MIB)} MiB free in ${folder}`;
-  const todo = 'make room, or move RF_DATA_DIR to a larger disk';
-  if (free < TOO_LITTLE_DISK) return fail(what, todo);
-  return free < LITTLE_DISK ? warn(what, todo) : ok(what);
+  const todo = 'free up space, or move RF_DATA_DIR to a larger disk';
+  if (free < FULL_DISK) return fail(what, todo);
+  return free < LOW_DISK ? warn(what, todo) : ok(what);
 }
 
 function nearestFolder(folder: string): string {
@@ -65,7 +65,7 @@ export async function checkCheckpointFile(
 ): Promise<Verdict> {
   if (file === null) {
     return warn(
-      'none: a store that was rolled back would not notice',
+      'none, so a rollback of the store would go unnoticed',
       'set RF_CHECKPOINT_FILE to a file outside the store and its backups',
     );
   }
@@ -73,23 +73,32 @@ export async function checkCheckpointFile(
   try {
     await requireConsistency(db, notes);
   } catch (error) {
-    return fail(`${file}: ${(error as Error).message}`, 'publishing is refused until store and file agree');
+    return fail(
+      `${file}: ${(error as Error).message}`,
+      'publishing is refused until the store and the file agree',
+    );
   }
-  const unwritable = writeFault(file);
-  if (unwritable !== null) return fail(`${file} cannot be written: ${unwritable}`, 'mend its permissions');
+  const writeError = findWriteError(file);
+  if (writeError !== null) return fail(`${file} cannot be written: ${writeError}`, 'correct its permissions');
   if (!path.relative(dataDir, path.resolve(file)).startsWith('..')) {
-    return warn(`${file} is inside the data folder, and would be rolled back with it`, 'move it elsewhere');
+    return warn(
+      `${file} is inside the data folder and would be rolled back with it`,
+      'move it to another place',
+    );
   }
   const size = await treeSizeOf(db);
   const last = notes.at(-1);
-  const known = last === undefined ? 0 : parseCheckpoint(bodyOf(last)).treeSize;
-  if (known < size) {
-    return warn(`${file} knows ${known} of ${size} entries`, 'the next publication catches it up');
+  const covered = last === undefined ? 0 : parseCheckpoint(bodyOf(last)).treeSize;
+  if (covered < size) {
+    return warn(
+      `${file} covers ${covered} of ${size} log entries`,
+      'the next publication brings it up to date',
+    );
   }
-  return ok(`${file} agrees, at ${known} entries`);
+  return ok(`${file} agrees with the log at ${covered} ${covered === 1 ? 'entry' : 'entries'}`);
 }
 
-function writeFault(file: string): string | null {
+function findWriteError(file: string): string | null {
   try {
     accessSync(existsSync(file) ? file : path.dirname(path.resolve(file)), constants.W_OK);
     return null;

@@ -1,4 +1,4 @@
-// Is the store sound: does it open, will it keep what it is given, are its log and signatures what they claim.
+// Doctor checks of the store: durability settings, migrations, keys, log, signatures and framework.
 
 import { checkSignature, openCheckpoint, rootFrom } from '@rf-indicators/engine';
 import { sql } from 'kysely';
@@ -10,20 +10,20 @@ import { storedNodes, treeSizeOf } from '../log/store.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { fail, ok, type Verdict, warn } from './doctor-verdict.ts';
 
-const SIGNATURES_LOOKED_AT = 100;
+const SIGNATURES_CHECKED = 100;
 
 export async function checkDurability({ kind, db }: Store): Promise<Verdict> {
   if (kind === 'sqlite') {
     const journal = await setting(db, 'pragma journal_mode');
     const synchronous = await setting(db, 'pragma synchronous');
-    // Opening it has set both, and refuses where it cannot.
+    // Opening a SQLite store sets both, and fails if it cannot.
     return ok(`SQLite, journal_mode=${journal}, synchronous=${synchronous === 2 ? 'full' : synchronous}`);
   }
   const version = await setting(db, 'show server_version');
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     if ((await setting(db, `show ${name}`)) === 'off') {
       return fail(
-        `PostgreSQL ${version} runs with ${name}=off: a power cut loses what it has acknowledged`,
+        `PostgreSQL ${version} runs with ${name}=off: a power failure can lose committed data`,
         `set ${name}=on in postgresql.conf`,
       );
     }
@@ -40,8 +40,8 @@ export async function checkMigrations({ db, kind }: Store): Promise<Verdict> {
   const pending = await pendingMigrations(db, kind);
   if (pending.length === 0) return ok('none pending');
   return warn(
-    `pending: ${pending.join(', ')}; what comes after was not looked at`,
-    'take a backup; the next command that opens the store brings it up to date',
+    `pending: ${pending.join(', ')}; the remaining checks of the store were skipped`,
+    'take a backup; the next command that opens the store applies them',
   );
 }
 
@@ -50,7 +50,7 @@ export async function checkMasterKey(db: Queries, readKey: () => MasterKey): Pro
     const signer = await currentSigner(db, readKey());
     return ok(`opens the signing key ${signer.id}`);
   } catch (error) {
-    return fail((error as Error).message, 'without the right key nothing can be published');
+    return fail((error as Error).message, 'provide the right key; nothing can be published without it');
   }
 }
 
@@ -58,7 +58,7 @@ export async function checkLog(db: Queries): Promise<Verdict> {
   const damaged = (what: string) =>
     fail(
       what,
-      'publish nothing; rf verify --all names the records, and rf restore brings a sound store back',
+      'do not publish; find the damaged records with rf verify --all, then restore a backup with rf restore',
     );
   const size = await treeSizeOf(db);
   const newest = await db
@@ -68,23 +68,28 @@ export async function checkLog(db: Queries): Promise<Verdict> {
     .limit(1)
     .executeTakeFirst();
   if (newest === undefined) {
-    return size === 0 ? ok('no entries yet') : damaged(`${size} entries and no checkpoint`);
+    return size === 0 ? ok('no entries yet') : damaged(`${entries(size)}, but no checkpoint`);
   }
   const keys = await verifierKeys(db);
-  if (keys.length === 0) return damaged('a checkpoint, and no key that could have signed it');
+  if (keys.length === 0) return damaged('there is a checkpoint, but no key that could have signed it');
   try {
     const checkpoint = await openCheckpoint(newest.note, keys[0]!.name, keys);
     if (checkpoint.treeSize !== size) {
-      return damaged(`${size} entries, but the newest checkpoint is of ${checkpoint.treeSize}`);
+      return damaged(`${entries(size)}, but the newest checkpoint covers ${checkpoint.treeSize}`);
     }
     const root = Buffer.from(await rootFrom(size, storedNodes(db)));
-    if (!root.equals(checkpoint.rootHash)) return damaged('its root is not the one in the newest checkpoint');
+    if (!root.equals(checkpoint.rootHash))
+      return damaged('its root differs from the root in the newest checkpoint');
     return ok(
-      `${size} entries, root ${root.toString('base64')} as signed by ${checkpoint.verifiedBy.join(', ')}`,
+      `${entries(size)}, root ${root.toString('base64')}, signed by ${checkpoint.verifiedBy.join(', ')}`,
     );
   } catch (error) {
     return damaged((error as Error).message);
   }
+}
+
+function entries(count: number): string {
+  return `${count} ${count === 1 ? 'entry' : 'entries'}`;
 }
 
 export async function checkSignatures(db: Queries): Promise<Verdict> {
@@ -93,7 +98,7 @@ export async function checkSignatures(db: Queries): Promise<Verdict> {
     .leftJoin('log_leaves', 'log_leaves.idx', 'indicators.log_index')
     .select(['verification_id', 'statement', 'signature', 'leaf'])
     .orderBy('log_index', 'desc')
-    .limit(SIGNATURES_LOOKED_AT)
+    .limit(SIGNATURES_CHECKED)
     .execute();
   const keys = await verifierKeys(db);
   const bad: string[] = [];
@@ -101,10 +106,11 @@ export async function checkSignatures(db: Queries): Promise<Verdict> {
     const verdict = await verdictOn(statement, signature, keys);
     if (verdict !== 'valid' || leaf !== statement) bad.push(verification_id);
   }
-  if (bad.length === 0) return ok(`the newest ${rows.length} indicators verify`);
+  if (bad.length === 0)
+    return ok(`no invalid signature among the newest indicators (${rows.length} checked)`);
   return fail(
-    `${bad.length} of the newest ${rows.length} do not verify: ${bad.slice(0, 3).join(', ')}`,
-    'run rf verify --all, and restore a backup in which they do',
+    `${bad.length} of the newest ${rows.length} indicators cannot be verified: ${bad.slice(0, 3).join(', ')}`,
+    'run rf verify --all, and restore a backup in which they verify',
   );
 }
 
@@ -125,8 +131,8 @@ export async function checkMethodology(db: Queries, now: number): Promise<Verdic
     const effective = await findEffectiveMethodology(db, now);
     if (effective === null) {
       return warn(
-        'none is in effect, so nothing can be scored',
-        'rf methodology --help: import, sign, activate',
+        'no framework is in effect, so nothing can be scored',
+        'import, sign and activate a framework: rf methodology --help',
       );
     }
     const { methodology, digest, signOff } = effective;
@@ -134,6 +140,9 @@ export async function checkMethodology(db: Queries, now: number): Promise<Verdic
       `${methodology.document.methodology_version} (${digest.slice(0, 12)}…) is in effect, signed by ${signOff.name}`,
     );
   } catch (error) {
-    return fail((error as Error).message, 'nothing can be published under it; restore it from a backup');
+    return fail(
+      (error as Error).message,
+      'nothing can be published under this framework; restore it from a backup',
+    );
   }
 }

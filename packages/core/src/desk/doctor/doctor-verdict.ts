@@ -1,4 +1,4 @@
-// How one check ends: what was found, and what to do about it where that is anything.
+// The result of one check of rf doctor: what was found, and what to do about it if anything.
 
 export interface Verdict {
   state: 'ok' | 'warn' | 'fail';
@@ -14,7 +14,7 @@ export function ok(what: string): Verdict {
   return { state: 'ok', what, todo: null };
 }
 
-/** It works, and may not for long, or not as safely as it could. */
+/** It works, but may soon fail, or is less safe than it could be. */
 export function warn(what: string, todo: string): Verdict {
   return { state: 'warn', what, todo };
 }

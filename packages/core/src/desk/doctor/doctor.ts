@@ -1,4 +1,4 @@
-// rf doctor: looks at everything the service stands on and changes nothing, not even a migration level.
+// rf doctor: checks everything that the service depends on. It changes nothing and runs no migrations.
 
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
@@ -20,9 +20,9 @@ import { type Diagnosis, fail, type Verdict } from './doctor-verdict.ts';
 
 export interface Examination {
   location: StoreLocation;
-  /** RF_MASTER_KEY, where it is set. */
+  /** RF_MASTER_KEY, if it is set. */
   masterKey: string | undefined;
-  /** RF_CHECKPOINT_FILE, where it is set. */
+  /** RF_CHECKPOINT_FILE, if it is set. */
   checkpointFile: string | null;
   now: number;
 }
@@ -32,11 +32,11 @@ export async function examine(examination: Examination): Promise<Diagnosis[]> {
   const disk = await diagnose('disk', () => checkDisk(location.dataDir));
   let store: Store;
   try {
-    store = await reach(location);
+    store = await connect(location);
   } catch (error) {
     const why = (error as Error).message || String(error);
     return [
-      { name: 'store', ...fail(why, 'rf init makes a store; or set RF_DATA_DIR or DATABASE_URL') },
+      { name: 'store', ...fail(why, 'create a store with rf init, or set RF_DATA_DIR or DATABASE_URL') },
       disk,
     ];
   }
@@ -53,7 +53,7 @@ async function examineStore(store: Store, examination: Examination): Promise<Dia
   const { dataDir } = location;
   const opened = await diagnose('store', () => checkDurability(store));
   const migrations = await diagnose('migrations', () => checkMigrations(store));
-  // Questions about tables that are still to come would only fail.
+  // Queries on tables that do not exist yet would only fail.
   if (migrations.state !== 'ok') return [opened, migrations];
   return [
     opened,
@@ -67,10 +67,10 @@ async function examineStore(store: Store, examination: Examination): Promise<Dia
   ];
 }
 
-/** A look at a folder that holds no store must not leave one behind. */
-async function reach(location: StoreLocation): Promise<Store> {
+/** Connecting would create a SQLite file in a folder that has no store, so that case is refused first. */
+async function connect(location: StoreLocation): Promise<Store> {
   if (location.databaseUrl === null && !existsSync(sqliteFile(location.dataDir))) {
-    throw new StoreError(`The folder ${location.dataDir} holds no store`);
+    throw new StoreError(`There is no store in ${location.dataDir}`);
   }
   const store = connectStore(location);
   try {
@@ -82,11 +82,11 @@ async function reach(location: StoreLocation): Promise<Store> {
   }
 }
 
-/** A check that breaks off has found something too, and must not hide what the others find. */
+/** A check that throws is itself a finding, and must not hide the findings of the other checks. */
 async function diagnose(name: string, check: () => Promise<Verdict>): Promise<Diagnosis> {
   try {
     return { name, ...(await check()) };
   } catch (error) {
-    return { name, ...fail(`could not be looked at: ${(error as Error).message}`, 'run rf verify --all') };
+    return { name, ...fail(`the check failed: ${(error as Error).message}`, 'run rf verify --all') };
   }
 }

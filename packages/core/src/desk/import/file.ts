@@ -40,7 +40,7 @@ function readJsonRows(text: string): Row[] {
   }
   if (!Array.isArray(file.value)) throw new Refusal('validation_failed', 'The file is not a JSON array.');
   refuse(
-    file.duplicates.map((place) => ({ place, code: 'duplicate_member', message: 'stands twice; keep one' })),
+    file.duplicates.map((place) => ({ place, code: 'duplicate_member', message: 'appears twice; keep one' })),
   );
   return asRows(file.value);
 }
@@ -100,10 +100,10 @@ function columnFault(
     return { code: 'bad_column', message: `"${name}" cannot name a column` };
   }
   if (columns.indexOf(name) < index) {
-    return { code: 'duplicate_column', message: `"${name}" stands twice; keep one` };
+    return { code: 'duplicate_column', message: `"${name}" appears twice; keep one` };
   }
   if (columns.some((other) => other.startsWith(`${name}.`))) {
-    return { code: 'bad_column', message: `"${name}" stands beside columns that are its parts` };
+    return { code: 'bad_column', message: `"${name}" cannot be a column beside columns that are its parts` };
   }
   return null;
 }

@@ -99,7 +99,7 @@ export function rowReader({ place, value }: Row, faults: RefusalDetail[]): RowRe
       has(member) ? rowReader({ place: placeOf(place, member), value: raw(member) }, faults) : null,
     finish: () => {
       for (const member of Object.keys(row)) {
-        if (!asked.has(member)) fault(member, 'unknown_member', 'is unknown here; look at its spelling');
+        if (!asked.has(member)) fault(member, 'unknown_member', 'is not a known member; check its spelling');
       }
     },
   };

@@ -1,7 +1,7 @@
 // A reviewer decides on what somebody else proposed: once, and for good. A value that turns out wrong later is
 // corrected, not decided again.
 
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -22,10 +22,13 @@ export async function decide(
   verdict: Verdict,
   reason: string | null = null,
 ): Promise<string[]> {
-  requireRole(actor, 'reviewer');
+  requireMay(actor, verdict === 'approved' ? 'inputs.approve' : 'inputs.reject');
   const because = reason?.trim() || null;
   if (verdict === 'rejected' && because === null) {
-    throw new Refusal('validation_failed', 'Say why it is rejected: whoever proposed it wants to know.');
+    throw new Refusal(
+      'validation_failed',
+      'A rejection needs a reason, for the person who proposed the input.',
+    );
   }
   return context.store.transaction(async (writes) => {
     const proposals = await openProposals(writes, what);
@@ -67,7 +70,7 @@ async function openProposals(writes: Writes, what: ToDecide): Promise<OpenPropos
     if (batch.length === 0) throw new Refusal('not_found', `There is no batch ${what.batchId}.`);
     const open = batch.filter(({ decision }) => decision === null);
     if (open.length > 0) return open;
-    throw new Refusal('conflict', `Everything in batch ${what.batchId} was decided before.`);
+    throw new Refusal('conflict', `Every proposal in batch ${what.batchId} has already been decided.`);
   }
   const ids = [...new Set(what.proposalIds)];
   const found = new Map<string, OpenProposal & { decision: string | null }>();
@@ -79,7 +82,7 @@ async function openProposals(writes: Writes, what: ToDecide): Promise<OpenPropos
     const proposal = found.get(id);
     if (!proposal) faults.push({ place: id, code: 'not_found', message: 'there is no such proposal' });
     else if (proposal.decision !== null) {
-      faults.push({ place: id, code: 'decided', message: `was ${proposal.decision} before` });
+      faults.push({ place: id, code: 'decided', message: `has already been ${proposal.decision}` });
     }
   }
   if (faults.length > 0) throw new Refusal('conflict', 'Nothing was decided.', faults);
@@ -93,7 +96,7 @@ function refuseOwn(actor: Actor, proposals: readonly OpenProposal[]): void {
   if (own.length === 0) return;
   throw new Refusal(
     'insufficient_role',
-    `${actor.name} proposed this, and so cannot decide on it: another reviewer has to.`,
+    `${actor.name} proposed this and cannot decide on it. Another reviewer must.`,
     own.map(({ id }) => ({ place: id, code: 'own_proposal', message: `was proposed by ${actor.name}` })),
   );
 }

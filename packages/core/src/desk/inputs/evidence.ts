@@ -2,7 +2,7 @@
 // (entry check E6), so that nobody can swap the document behind a value.
 
 import { createHash } from 'node:crypto';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -42,7 +42,7 @@ export async function storeDocument(
   bytes: Uint8Array,
   mediaType: string,
 ): Promise<string> {
-  requireRole(actor, 'analyst', 'operator');
+  requireMay(actor, 'evidence.store_document');
   return context.store.transaction((writes) =>
     keepDocument(context, writes, actor, { bytes, media_type: mediaType }),
   );
@@ -143,7 +143,8 @@ function readUrl(row: RowReader): string | null {
 function documentFault({ bytes, media_type }: Document): string | null {
   if (!(bytes instanceof Uint8Array) || bytes.length === 0) return 'is empty';
   if (bytes.length > LARGEST_DOCUMENT) return `is larger than ${LARGEST_DOCUMENT} bytes (10 MiB)`;
-  if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(media_type)) return `has no media type, but "${media_type}"`;
+  if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(media_type))
+    return `has a media type that is not valid: "${media_type}"`;
   return null;
 }
 

@@ -100,7 +100,7 @@ function readProvider(row: RowReader, providers: ReadonlyMap<string, Provider>):
 function readInputId(row: RowReader, { criterionById, gateById, version }: Methodology): string | null {
   const id = required(row, 'input', row.text('input'));
   if (id === null || criterionById.has(id) || gateById.has(id)) return id;
-  row.fault('input', 'unknown_input', `"${id}" is no criterion and no gate of methodology ${version}`);
+  row.fault('input', 'unknown_input', `"${id}" is not a criterion or a gate of framework ${version}`);
   return null;
 }
 

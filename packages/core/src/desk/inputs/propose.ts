@@ -1,7 +1,7 @@
 // Inputs are proposed by an analyst, a whole batch or nothing of it, and count once a reviewer has approved.
 
 import type { Methodology } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -39,7 +39,7 @@ export async function proposeInputs(
   methodology: Methodology,
   rows: readonly Row[],
 ): Promise<Proposed> {
-  requireRole(actor, 'analyst');
+  requireMay(actor, 'inputs.propose');
   return context.store.transaction((writes) => propose(context, writes, actor, methodology, rows));
 }
 
@@ -50,7 +50,7 @@ export async function renewUnchanged(
   methodology: Methodology,
   { input, providers, evidence }: Renewal,
 ): Promise<Proposed> {
-  requireRole(actor, 'analyst');
+  requireMay(actor, 'inputs.renew');
   return context.store.transaction(async (writes) => {
     const standing = await standingValues(context, writes, methodology, input, providers);
     const rows: Row[] = [];

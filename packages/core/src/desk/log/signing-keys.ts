@@ -12,7 +12,7 @@ import {
   signObject,
   type VerifierKey,
 } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -114,7 +114,7 @@ export async function rotateSigningKey(
   { masterKey, checkpointFile, checkpoints = [] }: RotationSettings,
   seed: Uint8Array = randomBytes(32),
 ): Promise<string> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'signing_keys.rotate');
   const { db } = context.store;
   if (checkpointFile) await requireConsistency(db, readCheckpointFile(checkpointFile));
   await requireConsistency(db, checkpoints);

@@ -1,6 +1,6 @@
 // Upcoming issuances: entered, followed through their life, and announced as they move.
 
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -24,7 +24,11 @@ export interface IssuanceFilter {
 
 /** Takes the whole file or nothing of it, and gives the new ids in its order. */
 export function importIssuances(context: Context, actor: Actor, rows: readonly Row[]): Promise<string[]> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'issuances.import');
+  return addAll(context, actor, rows);
+}
+
+function addAll(context: Context, actor: Actor, rows: readonly Row[]): Promise<string[]> {
   return context.store.transaction(async (writes) => {
     const faults: RefusalDetail[] = [];
     const taken = new Map<string, string>();
@@ -43,7 +47,8 @@ export function importIssuances(context: Context, actor: Actor, rows: readonly R
 }
 
 export async function addIssuance(context: Context, actor: Actor, details: unknown): Promise<string> {
-  const [id] = await importIssuances(context, actor, [{ place: '', value: details }]);
+  requireMay(actor, 'issuances.add');
+  const [id] = await addAll(context, actor, [{ place: '', value: details }]);
   return id!;
 }
 
@@ -54,11 +59,11 @@ export async function updateIssuance(
   id: string,
   changes: unknown,
 ): Promise<Issuance> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'issuances.update');
   return context.store.transaction(async (writes) => {
     const { status, updated_at, ...standing } = await issuanceById(writes, id);
     if (NEXT_STATUSES[status].length === 0) {
-      throw new Refusal('conflict', `The issuance is ${status}, and what has ended does not change.`);
+      throw new Refusal('conflict', `The issuance is ${status} and can no longer change.`);
     }
     const { id: _, ...before } = standing;
     const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes);
@@ -88,12 +93,12 @@ export async function changeIssuanceStatus(
   id: string,
   status: IssuanceStatus,
 ): Promise<Issuance> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'issuances.change_status');
   return context.store.transaction(async (writes) => {
     const before = await issuanceById(writes, id);
     const next = NEXT_STATUSES[before.status];
     if (!next.includes(status)) {
-      const ways = next.length === 0 ? 'which is an end' : `from where it can become ${next.join(' or ')}`;
+      const ways = next.length === 0 ? 'which is final' : `and can become ${next.join(' or ')}`;
       throw new Refusal('conflict', `The issuance cannot become ${status}: it is ${before.status}, ${ways}.`);
     }
     const after = { ...before, status, updated_at: context.clock() };
@@ -132,7 +137,11 @@ async function readRow(writes: Writes, row: Row, faults: RefusalDetail[]): Promi
   if (details.provider_id === null) return details;
   const provider = await findProvider(writes, details.provider_id);
   if (provider !== null) return { ...details, provider_id: provider };
-  reader.fault('provider_id', 'unknown_provider', `"${details.provider_id}" is no provider's id or slug`);
+  reader.fault(
+    'provider_id',
+    'unknown_provider',
+    `"${details.provider_id}" is not the id or slug of a provider`,
+  );
   return null;
 }
 
@@ -171,7 +180,7 @@ async function refuseSecond(
     .where('announced_on', '=', announced_on)
     .executeTakeFirst();
   if (elsewhere === undefined && listed === undefined) return;
-  const where = listed ? `is listed already, as ${listed.id}` : `stands at ${elsewhere} too`;
+  const where = listed ? `is already listed, as ${listed.id}` : `is also at ${elsewhere}`;
   faults.push({ place, code: 'already_listed', message: `${name} of ${issuer_name} ${where}` });
 }
 

@@ -1,7 +1,7 @@
 // Requests from the public to score a provider, and what the desk decided about each.
 
 import { digestOf, PLANNER_TYPES } from '@rf-indicators/engine';
-import { type Actor, requireRole, SERVICE } from '../../context/actor.ts';
+import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -85,14 +85,14 @@ export async function triageScoreRequest(
   status: Exclude<ScoreRequestStatus, 'received'>,
   note: string | null = null,
 ): Promise<void> {
-  requireRole(actor, 'analyst', 'operator');
+  requireMay(actor, ACTS_TO[status]);
   if (note !== null && note.length > LONGEST_MESSAGE) {
     throw new Refusal('validation_failed', `A note has at most ${LONGEST_MESSAGE} characters.`);
   }
   await context.store.transaction(async (writes) => {
     const before = await requestById(writes, id);
     if (!NEXT_STATUSES[before.status].includes(status)) {
-      throw new Refusal('conflict', `The request is ${before.status}, and cannot become ${status}.`);
+      throw new Refusal('conflict', `The request is ${before.status} and cannot become ${status}.`);
     }
     const after = { status, note: note ?? before.note };
     await writes
@@ -104,6 +104,12 @@ export async function triageScoreRequest(
     await recordAct(context, writes, actor, `score_request.${VERBS[status]}`, id, was, after);
   });
 }
+
+const ACTS_TO = {
+  accepted: 'score_requests.accept',
+  declined: 'score_requests.decline',
+  scored: 'score_requests.mark_scored',
+} as const;
 
 const VERBS = { accepted: 'accept', declined: 'decline', scored: 'score' } as const;
 

@@ -1,7 +1,7 @@
 // Activation puts a signed framework in force. What it does to every provider is worked out first and kept.
 
 import { frameworkVersion } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -20,12 +20,12 @@ export async function activateMethodology(
   notes: string,
   onProgress?: OnProgress,
 ): Promise<ImpactReport> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'frameworks.activate');
   const told = notes.trim();
   if (told === '' || told.length > LONGEST_NOTES) {
     throw new Refusal(
       'validation_failed',
-      `Say in 1 to ${LONGEST_NOTES} characters what the version brings.`,
+      `The notes must say in 1 to ${LONGEST_NOTES} characters what the version brings.`,
     );
   }
   // Refused before the long work, and again in the transaction, which is what counts.
@@ -36,7 +36,10 @@ export async function activateMethodology(
     const { methodology } = await requireSigned(writes, digest);
     const before = await findEffectiveMethodology(writes, now);
     if ((before?.digest ?? null) !== (impact.compared_with?.digest ?? null)) {
-      throw new Refusal('conflict', 'Another framework came into force in the meantime. Activate again.');
+      throw new Refusal(
+        'conflict',
+        'Another framework came into effect in the meantime. Activate this one again.',
+      );
     }
     const activated_at = await nextActivation(writes, digest, now);
     await writes
@@ -68,7 +71,7 @@ async function nextActivation(writes: Writes, digest: string, now: number): Prom
     .select(['digest', 'activated_at'])
     .execute();
   if (earlier.some((activation) => activation.digest === digest)) {
-    throw new Refusal('conflict', 'This framework is activated already.');
+    throw new Refusal('conflict', 'This framework has already been activated.');
   }
   return Math.max(now, ...earlier.map(({ activated_at }) => activated_at + 1));
 }

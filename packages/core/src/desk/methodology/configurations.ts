@@ -2,7 +2,7 @@
 // is kept by its digest and never changed; a new content under the name follows the old one.
 
 import { type Configuration, canonicalJson, digestOf, type JsonValue } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -28,7 +28,7 @@ export async function recordConfiguration(
   actor: Actor,
   configuration: NewConfiguration,
 ): Promise<string> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'configurations.record');
   refuseFaults(configuration);
   return context.store.transaction((writes) => record(context, writes, actor, configuration));
 }
@@ -39,7 +39,7 @@ export async function ensureDefaultConfiguration(
   writes: Writes,
   actor: Actor,
 ): Promise<string> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'configurations.record');
   const current = await findConfiguration(writes, DEFAULT_CONFIGURATION);
   if (current !== null) return current.digest;
   const content = { name: DEFAULT_CONFIGURATION };
@@ -105,8 +105,8 @@ async function record(
   if (known) {
     throw new Refusal(
       'conflict',
-      `This content stood under "${name}" before and was followed by another. To return to it, add a member ` +
-        'that tells the two times apart, such as "revision".',
+      `This content was recorded under "${name}" before, and a later one replaced it. To return to it, add a ` +
+        'setting that makes it different, such as "revision".',
     );
   }
   // The latest is the one that stands, so a later one is later, whatever the clock says.

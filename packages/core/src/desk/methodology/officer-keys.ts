@@ -2,7 +2,7 @@
 // stays with the one who signs.
 
 import { KeyFormatError, parseVerifierKey, type VerifierKey } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -20,7 +20,7 @@ export async function enrolOfficerKey(
   actor: Actor,
   { staffId, publicKey }: NewOfficerKey,
 ): Promise<string> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'officer_keys.enrol');
   const key = await readPublicKey(publicKey.trim());
   return context.store.transaction(async (writes) => {
     await requireChiefRiskOfficer(writes, staffId);
@@ -37,7 +37,7 @@ export async function enrolOfficerKey(
 
 /** From now on the key signs nothing more; what it signed before stays signed. */
 export async function retireOfficerKey(context: Context, actor: Actor, keyId: string): Promise<void> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'officer_keys.retire');
   await context.store.transaction(async (writes) => {
     const key = await writes
       .selectFrom('officer_keys')
@@ -45,7 +45,7 @@ export async function retireOfficerKey(context: Context, actor: Actor, keyId: st
       .where('key_id', '=', keyId)
       .executeTakeFirst();
     if (key === undefined) throw new Refusal('not_found', `No key ${keyId} is enrolled.`);
-    if (key.retired_at !== null) throw new Refusal('conflict', `The key ${keyId} is retired already.`);
+    if (key.retired_at !== null) throw new Refusal('conflict', `The key ${keyId} is already retired.`);
     const now = context.clock();
     await writes.updateTable('officer_keys').set({ retired_at: now }).where('key_id', '=', keyId).execute();
     const [before, after] = [{ retired_at: null }, { retired_at: now }];
@@ -65,7 +65,7 @@ export async function requireChiefRiskOfficer(db: Queries | Writes, staffId: str
   if (officer !== undefined) return;
   throw new Refusal(
     'conflict',
-    `${staffId} is no chief risk officer in office; only one may sign a framework.`,
+    'Only a current chief_risk_officer may sign frameworks, and this person does not have that role.',
   );
 }
 
@@ -94,7 +94,7 @@ async function requireNewKey(writes: Writes, key: VerifierKey): Promise<void> {
     ({ key_id, public_key }) => key_id === key.id || keyMaterial(public_key) === keyMaterial(key.text),
   );
   if (same === undefined) return;
-  const state = same.retired_at === null ? 'enrolled already' : 'retired, and is not taken again';
+  const state = same.retired_at === null ? 'already enrolled' : 'retired and cannot be enrolled again';
   throw new Refusal('conflict', `This key is ${state} (as ${same.key_id}). Make a new one with rf keygen.`);
 }
 

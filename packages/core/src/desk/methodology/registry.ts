@@ -10,7 +10,7 @@ import {
   type Methodology,
   MethodologyError,
 } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -31,8 +31,8 @@ export {
 
 /** Stores a framework and gives its digest; importing it again changes nothing. */
 export async function importMethodology(context: Context, actor: Actor, value: unknown): Promise<string> {
-  requireRole(actor, 'operator', 'chief_risk_officer');
-  const { document, version } = validated(value);
+  requireMay(actor, 'frameworks.import');
+  const { document, version } = requireNamed(validatedMethodology(value));
   const digest = await digestOf(document);
   const text = canonicalJson(document as unknown as JsonValue);
   await context.store.transaction(async (writes) => {
@@ -64,17 +64,19 @@ export async function importMethodology(context: Context, actor: Actor, value: u
   return digest;
 }
 
-function validated(value: unknown): Methodology {
-  let methodology: Methodology;
+export function validatedMethodology(value: unknown): Methodology {
   try {
-    methodology = loadMethodology(value);
+    return loadMethodology(value);
   } catch (error) {
     if (!(error instanceof MethodologyError)) throw error;
     const details = error.problems.map(({ pointer, code, message }) => ({ place: pointer, code, message }));
     throw new Refusal('validation_failed', 'The framework is not valid.', details);
   }
+}
+
+/** Without a name it could never be signed, and would hold its version for ever. */
+function requireNamed(methodology: Methodology): Methodology {
   if (methodology.document.framework_name !== undefined) return methodology;
-  // It could never be signed, and would hold its version for ever.
   const message = 'a framework needs a name before it is imported';
   throw new Refusal('validation_failed', 'The framework has no name.', [
     { place: '/framework_name', code: 'missing_member', message },

@@ -28,7 +28,7 @@ function formFaults(value: unknown, place: string, texts: string[], others: stri
     ...unknown.map((name) => ({
       place: `${place}/${name}`,
       code: 'unknown_member',
-      message: 'is no member of a sign-off',
+      message: 'is not a member of a sign-off',
     })),
   ];
 }

@@ -8,7 +8,7 @@ import {
   type SignOff,
   type SignOffVerdict,
 } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -25,7 +25,7 @@ const REFUSED_SIGN_OFFS: Record<Exclude<SignOffVerdict, 'signed'>, string> = {
 
 /** Takes the sign-off of an imported framework, made with an officer's enrolled key. */
 export async function recordSignOff(context: Context, actor: Actor, value: unknown): Promise<void> {
-  requireRole(actor, 'chief_risk_officer', 'operator');
+  requireMay(actor, 'frameworks.record_sign_off');
   const signOff = readSignOff(value);
   await context.store.transaction(async (writes) => {
     const { digest, methodology } = await methodologyByDigest(writes, signOff.digest);
@@ -73,5 +73,5 @@ async function requireUnsigned(writes: Writes, digest: string): Promise<void> {
     .select('key_id')
     .where('digest', '=', digest)
     .executeTakeFirst();
-  if (signed) throw new Refusal('conflict', `This framework is signed already, with ${signed.key_id}.`);
+  if (signed) throw new Refusal('conflict', `This framework is already signed, with ${signed.key_id}.`);
 }

@@ -42,6 +42,19 @@ export async function methodologyByDigest(db: Queries | Writes, digest: string):
   return { digest, methodology: proven(row) };
 }
 
+export async function importedDigest(db: Queries | Writes, versionOrDigest: string): Promise<string> {
+  const row = await db
+    .selectFrom('methodologies')
+    .select('digest')
+    .where(({ eb, or }) => or([eb('digest', '=', versionOrDigest), eb('version', '=', versionOrDigest)]))
+    .executeTakeFirst();
+  if (row) return row.digest;
+  throw new Refusal(
+    'not_found',
+    `No framework "${versionOrDigest}" is imported. rf methodology list shows them all.`,
+  );
+}
+
 /** The framework with this digest, if it may stand behind a publication; otherwise a refusal that says why not. */
 export async function requireSigned(db: Queries | Writes, digest: string): Promise<SignedMethodology> {
   const { methodology } = await methodologyByDigest(db, digest);

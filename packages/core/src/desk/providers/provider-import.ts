@@ -1,7 +1,7 @@
 // A file of providers: created and updated, the whole file or nothing of it.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import type { RefusalDetail } from '../../context/refusal.ts';
@@ -25,7 +25,7 @@ export async function importProviders(
   actor: Actor,
   rows: readonly Row[],
 ): Promise<ImportedProviders> {
-  requireRole(actor, 'analyst', 'operator');
+  requireMay(actor, 'providers.import');
   return context.store.transaction(async (writes) => {
     const known = await knownProviders(writes);
     const faults: RefusalDetail[] = [];
@@ -77,8 +77,8 @@ async function knownProviders(writes: Writes): Promise<KnownProviders> {
 
 /** The provider as it will stand; null if it stays as it is, and where a fault was noted. */
 function readRow(context: Context, row: RowReader, known: KnownProviders): Provider | null {
-  const id = readKey(row, 'id', isProviderId, 'a UUID in small letters');
-  const slug = readKey(row, 'slug', isSlug, 'a slug: small letters, digits and single hyphens');
+  const id = readKey(row, 'id', isProviderId, 'a UUID in lower case');
+  const slug = readKey(row, 'slug', isSlug, 'a slug: lower-case letters, digits and single hyphens');
   const name = row.text('name');
   const key = id ?? slug ?? slugOf(name ?? '');
   const standing = known.byKey.get(key) ?? null;
@@ -135,6 +135,6 @@ function checkNew(row: RowReader, slug: string, bareName: string | null, known: 
   } else if (!isSlug(slug)) {
     row.fault('slug', 'missing', 'is missing, and the name gives none');
   } else if (known.byKey.has(slug)) {
-    row.fault('slug', 'slug_taken', `${slug} belongs to ${known.byKey.get(slug)!.name}, now or from earlier`);
+    row.fault('slug', 'slug_taken', `${slug} is or was a slug of ${known.byKey.get(slug)!.name}`);
   }
 }

@@ -2,7 +2,7 @@
 
 import type { PlannerType } from '@rf-indicators/engine';
 import { sql } from 'kysely';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -22,6 +22,12 @@ export interface Provider extends ProviderRecord {
 /** By its id, its slug or a slug that it had; null if there is none. */
 export async function findProvider(db: Queries | Writes, idOrSlug: string): Promise<Provider | null> {
   return (await findProviders(db, [idOrSlug])).get(idOrSlug) ?? null;
+}
+
+export async function requireProvider(db: Queries | Writes, idOrSlug: string): Promise<Provider> {
+  const provider = await findProvider(db, idOrSlug);
+  if (provider !== null) return provider;
+  throw new Refusal('not_found', `No provider has the id or slug "${idOrSlug}".`);
 }
 
 /** The same for many, by the keys they were asked for; unknown ones are left out. */
@@ -62,10 +68,10 @@ export async function renameProvider(
   idOrSlug: string,
   newName: string,
 ): Promise<void> {
-  requireRole(actor, 'analyst', 'operator');
+  requireMay(actor, 'providers.rename');
   const name = newName.trim().normalize('NFC');
   if (name === '' || name.length > LONGEST_NAME) {
-    throw new Refusal('validation_failed', `A name has 1 to ${LONGEST_NAME} characters.`);
+    throw new Refusal('validation_failed', `A name must have 1 to ${LONGEST_NAME} characters.`);
   }
   return context.store.transaction(async (writes) => {
     const provider = await activeProvider(writes, idOrSlug);
@@ -86,15 +92,18 @@ export async function changeSlug(
   idOrSlug: string,
   slug: string,
 ): Promise<void> {
-  requireRole(actor, 'analyst', 'operator');
+  requireMay(actor, 'providers.change_slug');
   if (!isSlug(slug)) {
-    throw new Refusal('validation_failed', `"${slug}" is no slug: small letters, digits and single hyphens.`);
+    throw new Refusal(
+      'validation_failed',
+      `"${slug}" is not a slug. Slugs have lower-case letters, digits and single hyphens.`,
+    );
   }
   return context.store.transaction(async (writes) => {
     const provider = await activeProvider(writes, idOrSlug);
     const holder = await findProvider(writes, slug);
     if (holder !== null && holder.id !== provider.id) {
-      throw new Refusal('conflict', `${slug} belongs to ${holder.name}, now or from earlier.`);
+      throw new Refusal('conflict', `${slug} is or was a slug of ${holder.name}.`);
     }
     if (provider.slug === slug) return;
     await writes
@@ -118,7 +127,7 @@ export async function changeSlug(
 
 /** No run looks at it any more; what was published about it stays. */
 export async function retireProvider(context: Context, actor: Actor, idOrSlug: string): Promise<void> {
-  requireRole(actor, 'analyst', 'operator');
+  requireMay(actor, 'providers.retire');
   return context.store.transaction(async (writes) => {
     const { id, name } = await activeProvider(writes, idOrSlug);
     await writes.updateTable('providers').set({ retired_at: context.clock() }).where('id', '=', id).execute();
@@ -152,8 +161,7 @@ export async function writeVersions(
 }
 
 async function activeProvider(writes: Writes, idOrSlug: string): Promise<Provider> {
-  const provider = await findProvider(writes, idOrSlug);
-  if (provider === null) throw new Refusal('not_found', `No provider has the id or slug "${idOrSlug}".`);
+  const provider = await requireProvider(writes, idOrSlug);
   if (provider.retired_at !== null) throw new Refusal('conflict', `${provider.name} is retired.`);
   return provider;
 }

@@ -1,7 +1,7 @@
 // Reference rates: what money in a currency earns without risk, from a day on until the next one on record.
 
 import { dayNumber, formatHundredths, parseScaled } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -24,7 +24,7 @@ export interface RateInForce {
 
 /** A rate that was recorded wrongly is set again; proposals keep the rate that they were checked with. */
 export async function setReferenceRate(context: Context, actor: Actor, given: ReferenceRate): Promise<void> {
-  requireRole(actor, 'analyst', 'operator');
+  requireMay(actor, 'providers.set_reference_rate');
   const rate = readRate(given);
   return context.store.transaction(async (writes) => {
     const standing = await writes
@@ -75,12 +75,17 @@ export function listReferenceRates(db: Queries): Promise<ReferenceRate[]> {
 function readRate({ currency, effective_on, rate, source }: ReferenceRate): ReferenceRate {
   const hundredths = signedHundredths(rate);
   const faults = [
-    ...(isCurrency(currency) && currency !== 'BTC' ? [] : [`"${currency}" is no currency that has a rate`]),
-    ...(typeof dayNumber(effective_on) === 'number' ? [] : [`"${effective_on}" is no day, as 2026-04-01 is`]),
-    ...(hundredths === null ? [`"${rate}" is no rate in percent with at most two decimals`] : []),
+    ...(isCurrency(currency) && currency !== 'BTC'
+      ? []
+      : [`"${currency}" is not a currency with a reference rate`]),
+    ...(typeof dayNumber(effective_on) === 'number'
+      ? []
+      : [`"${effective_on}" is not a date such as 2026-04-01`]),
+    ...(hundredths === null ? [`"${rate}" is not a rate in percent with at most two decimals`] : []),
     ...(source.trim() === '' ? ['the source is missing'] : []),
   ];
-  if (faults.length > 0) throw new Refusal('validation_failed', `The rate is refused: ${faults.join('; ')}.`);
+  if (faults.length > 0)
+    throw new Refusal('validation_failed', `The rate is not valid: ${faults.join('; ')}.`);
   return { currency, effective_on, rate: formatHundredths(hundredths!), source: source.trim() };
 }
 

@@ -2,7 +2,7 @@
 // or none. A restated indicator looks at the same instant with what was known then, without the mistake.
 
 import { type ComputationPackage, explainChange, type Packaged } from '@rf-indicators/engine';
-import { type Actor, requireRole } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
@@ -33,7 +33,7 @@ export async function draftCorrection(
   actor: Actor,
   request: CorrectionRequest,
 ): Promise<Correction> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'corrections.draft');
   if (request.reason.trim() === '') throw new Refusal('validation_failed', 'A correction needs a reason.');
   const { db } = context.store;
   const wrong = await requireCorrectable(db, request);
@@ -80,7 +80,7 @@ async function restate(
     if (scored.packaged === null) {
       throw new Refusal(
         'conflict',
-        `Without the input ${verification_id} has no score: withdraw it instead.`,
+        `Without this input, ${verification_id} has no score. Withdraw it instead.`,
       );
     }
     packages.push(scored.packaged);

@@ -57,7 +57,7 @@ export async function prepare(
   if (run.kind === 'correction' && policy.secondPerson && approvedBy === null) {
     throw new Refusal(
       'conflict',
-      `A correction takes a second person: have another reviewer or operator run rf approve-run ${runId}.`,
+      `A correction requires a second person: have another reviewer or operator run rf approve-run ${runId}.`,
     );
   }
   const signed = signedMethodologies(db);
@@ -75,10 +75,10 @@ export async function prepare(
   const waiting = new Set(held);
   const publishing = items.filter((item) => item.action === 'publish' && !waiting.has(item));
   if (held.length > 0 && actor !== SERVICE) {
-    const who = held.map(({ provider_id }) => provider_id).join(', ');
+    const who = (await slugsOf(db, held)).join(', ');
     throw new Refusal(
       'conflict',
-      `A band change or a correction takes a second person: have another reviewer or operator run rf approve-run ${runId}. Providers: ${who}.`,
+      `A band change or a correction requires a second person: have another reviewer or operator run rf approve-run ${runId}. Providers: ${who}.`,
     );
   }
   const signer = await currentSigner(db, masterKey);
@@ -108,6 +108,17 @@ export async function prepare(
     append,
     signerId: signer.id,
   };
+}
+
+async function slugsOf(db: Queries, items: readonly RunItem[]): Promise<string[]> {
+  const ids = items.map(({ provider_id }) => provider_id);
+  const rows = await db
+    .selectFrom('providers')
+    .select('slug')
+    .where('id', 'in', ids)
+    .orderBy('slug')
+    .execute();
+  return rows.map(({ slug }) => slug);
 }
 
 /** Each framework's signature is checked once for a publication, not once for each indicator. */

@@ -2,7 +2,7 @@
 // time is prepared before, for a log of a known size; if the log grew meanwhile, the transaction writes nothing
 // and the work is prepared again.
 
-import { type Actor, requireRole, SERVICE } from '../../context/actor.ts';
+import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -30,7 +30,7 @@ export async function publishRun(
   runId: string,
   publisher: Publisher,
 ): Promise<PublishOutcome> {
-  if (actor !== SERVICE) requireRole(actor, 'operator');
+  if (actor !== SERVICE) requireMay(actor, 'runs.publish');
   const { checkpointFile } = publisher;
   if (checkpointFile) await requireConsistency(context.store.db, readCheckpointFile(checkpointFile));
   await requireConsistency(context.store.db, publisher.checkpoints ?? []);
@@ -82,7 +82,7 @@ async function earlierPublication({ store }: Context, runId: string): Promise<Pu
 
 /** Another reviewer or operator looks at the draft; who publishes it cannot be the one who approved it. */
 export async function approveRun(context: Context, actor: Actor, runId: string): Promise<void> {
-  requireRole(actor, 'reviewer', 'operator');
+  requireMay(actor, 'runs.approve');
   await context.store.transaction(async (writes) => {
     const run = await writes.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
     if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft ${runId}.`);

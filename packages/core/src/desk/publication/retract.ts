@@ -54,7 +54,7 @@ export async function requireCorrectable(
       .where('retractions.proposal_id', 'is', null)
       .executeTakeFirst();
     if (row === undefined)
-      throw new Refusal('not_found', `${id} is no approved input, or was retracted already.`);
+      throw new Refusal('not_found', `${id} is not an approved input, or it has already been retracted.`);
     return row;
   };
   const first = await approved(wrong);

@@ -1,6 +1,6 @@
 // Withdrawing: an indicator leaves the lists, and says when and why. Its record stays for ever.
 
-import { type Actor, requireRole, SERVICE } from '../../context/actor.ts';
+import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -22,7 +22,7 @@ export async function askToWithdraw(
   { providerId, reason }: WithdrawalRequest,
   { secondPerson }: PublishingPolicy,
 ): Promise<{ requestId: string; done: boolean }> {
-  requireRole(actor, 'operator');
+  requireMay(actor, 'withdrawals.request');
   if (reason.trim() === '') throw new Refusal('validation_failed', 'A withdrawal needs a reason.');
   const requestId = context.newId();
   await context.store.transaction(async (writes) => {
@@ -48,23 +48,25 @@ export async function askToWithdraw(
 }
 
 export async function approveWithdrawal(context: Context, actor: Actor, requestId: string): Promise<void> {
-  requireRole(actor, 'reviewer', 'operator');
+  requireMay(actor, 'withdrawals.approve');
   await context.store.transaction(async (writes) => {
     const request = await writes
       .selectFrom('withdrawal_requests')
       .selectAll()
       .where('id', '=', requestId)
       .executeTakeFirst();
-    if (request === undefined)
-      throw new Refusal('not_found', `There is no request ${requestId} to withdraw.`);
+    if (request === undefined) throw new Refusal('not_found', `There is no withdrawal request ${requestId}.`);
     if (request.asked_by === actor.id) {
       throw new Refusal(
         'conflict',
-        'A withdrawal takes a second person: who asked for it cannot approve it.',
+        'A withdrawal requires a second person: the person who requested it cannot approve it.',
       );
     }
     if ((await currentOf(writes, request.provider_id)) !== request.verification_id) {
-      throw new Refusal('conflict', 'Another indicator was published since this was asked. Ask again.');
+      throw new Refusal(
+        'conflict',
+        'Another indicator was published after this request. Request the withdrawal again.',
+      );
     }
     const asker: Actor = { id: request.asked_by, name: request.asked_by, roles: [] };
     const { provider_id, verification_id, reason } = request;
@@ -79,7 +81,7 @@ async function currentOf(writes: Writes, providerId: string): Promise<string> {
     .where('provider_id', '=', providerId)
     .executeTakeFirst();
   if (state?.verification_id) return state.verification_id;
-  throw new Refusal('not_found', `Provider ${providerId} has no published indicator.`);
+  throw new Refusal('not_found', 'This provider has no published indicator.');
 }
 
 /** What a gate's lapse withdraws by itself needs nobody; false where something else stands by now. */

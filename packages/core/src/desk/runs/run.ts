@@ -11,7 +11,7 @@ import {
   type Packaged,
   type Scored,
 } from '@rf-indicators/engine';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -45,9 +45,10 @@ export interface RunRequest {
 type RunItem = Database['run_items'];
 
 export async function computeRun(context: Context, actor: Actor, request: RunRequest): Promise<string> {
+  if (actor !== SERVICE) requireMay(actor, 'runs.compute');
   const { store } = context;
   if (request.asOf > context.clock()) {
-    throw new Refusal('validation_failed', 'A run cannot look at an instant that has not come.');
+    throw new Refusal('validation_failed', 'A run cannot score as of an instant in the future.');
   }
   const { digest, methodology } = await effectiveMethodology(store.db, request.asOf);
   const configuration = await currentConfiguration(store.db, request.configuration ?? 'default');
@@ -96,7 +97,8 @@ async function startRun(
       .where('status', '<>', 'discarded')
       .where('as_of', '>=', onlyFirstSince)
       .executeTakeFirst();
-    if (made !== undefined) throw new Refusal('conflict', `Run ${made.id} was made for this already.`);
+    if (made !== undefined)
+      throw new Refusal('conflict', `Run ${made.id} has already been made for this day.`);
   }
   await writes.insertInto('runs').values(run).execute();
   await recordAct(context, writes, actor, 'run.start', run.id, null, { as_of: run.as_of });
@@ -113,7 +115,7 @@ async function chooseProviders({ store }: Context, named: readonly string[] | un
   if (named === undefined) return [...known];
   const unknown = named.filter((id) => !known.has(id));
   if (unknown.length === 0) return [...named];
-  throw new Refusal('not_found', `There is no provider ${unknown.join(', ')}, or it was retired.`);
+  throw new Refusal('not_found', `No active provider has the id ${unknown.join(', ')}.`);
 }
 
 export async function finishRun(
@@ -128,7 +130,7 @@ export async function finishRun(
     .where('id', '=', runId)
     .where('status', '=', 'computing')
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new Refusal('conflict', `Run ${runId} was put aside meanwhile.`);
+  if (numUpdatedRows !== 1n) throw new Refusal('conflict', `Run ${runId} was discarded in the meantime.`);
   await recordAct(context, writes, actor, 'run.compute', runId, null, { status: 'draft' });
 }
 

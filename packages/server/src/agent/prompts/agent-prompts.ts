@@ -1,5 +1,5 @@
-// The prompt templates as the Model Context Protocol offers them: a caller names providers, and the template is filled
-// with what the API answers about them.
+// The prompt templates as MCP prompts: the caller names providers, and the template is filled with the API responses
+// about them.
 
 import { loadTemplates, type PromptTemplate } from './templates.ts';
 
@@ -11,8 +11,8 @@ export interface AgentPrompt {
   template: PromptTemplate;
 }
 
-const ONE = { name: 'provider_name', description: 'The provider to write about.', required: true };
-const MANY = {
+const ONE_PROVIDER = { name: 'provider_name', description: 'The provider to write about.', required: true };
+const SEVERAL_PROVIDERS = {
   name: 'provider_names',
   description: 'The providers to write about: 1 to 10 names, separated by semicolons.',
   required: true,
@@ -21,7 +21,13 @@ const MANY = {
 export function agentPrompts(): AgentPrompt[] {
   return loadTemplates().map((template) => {
     const { name, title, purpose } = template;
-    return { name, title, purpose, arguments: [takesMany(template) ? MANY : ONE], template };
+    return {
+      name,
+      title,
+      purpose,
+      arguments: [takesMany(template) ? SEVERAL_PROVIDERS : ONE_PROVIDER],
+      template,
+    };
   });
 }
 

@@ -1,13 +1,13 @@
-// Filling a template. What it reads was partly written by others, so a value can never become part of the text around
-// it: it is a word, or it stands in quotes on one line.
+// Renders a prompt template. Responses contain text that others wrote, so an inserted value must never read as part of
+// the prompt: it is either a single word, or a quoted string on one line.
 
 import { type Node, TemplateError } from './syntax.ts';
 
-const LONGEST_TEXT = 4000;
-/** Ids, dates, codes and addresses; no white space, and nothing that opens or closes anything. */
+const MAX_TEXT_LENGTH = 4000;
+/** Ids, dates, codes and URLs: no white space, quotes or brackets. */
 const WORD = /^[\w.:/+%~-]{1,500}$/;
-/** Control characters, and those that are not seen or turn the direction of what is. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
+/** Control characters, and characters that are invisible or change the direction of text. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
 export function renderNodes(nodes: readonly Node[], scope: ReadonlyMap<string, unknown>): string {
   return nodes.map((node) => renderNode(node, scope)).join('');
@@ -24,7 +24,7 @@ function renderNode(node: Node, scope: ReadonlyMap<string, unknown>): string {
     }
     case 'if': {
       const value = valueAt(node.path, scope);
-      return renderNodes(isThere(value) ? node.body : node.otherwise, scope);
+      return renderNodes(isPresent(value) ? node.body : node.otherwise, scope);
     }
     case 'each': {
       const value = valueAt(node.path, scope);
@@ -35,16 +35,16 @@ function renderNode(node: Node, scope: ReadonlyMap<string, unknown>): string {
   }
 }
 
-/** Nought is a figure like any other. */
-function isThere(value: unknown): boolean {
+/** Zero counts as present. */
+function isPresent(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return value !== undefined && value !== null && value !== false && value !== '';
 }
 
-/** Undefined only where the last step is absent: what may be absent is asked for with an if. */
+/** Undefined only if the last step is absent. Templates guard fields that may be absent with {{#if}}. */
 function valueAt(path: string, scope: ReadonlyMap<string, unknown>): unknown {
   const [first = '', ...steps] = path.split('.');
-  if (!scope.has(first)) throw new TemplateError(`There is nothing called ${first}.`);
+  if (!scope.has(first)) throw new TemplateError(`${first} is not defined.`);
   let value = scope.get(first);
   for (const step of steps) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -60,10 +60,10 @@ function word(value: unknown, path: string): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return figure(value);
   if (typeof value === 'string' && WORD.test(value)) return value;
-  throw new TemplateError(`${path} is not one word; write it in quotes.`);
+  throw new TemplateError(`${path} is not a single word; put it in quotes.`);
 }
 
-/** Scores, points, weights and shares have two decimals on the wire, which JSON.parse does not keep. */
+/** Scores, points, weights and shares have two decimals in responses, but JSON.parse drops trailing zeros. */
 function figure(value: number): string {
   const text = value.toFixed(2);
   return Number(text) === value ? text : String(value);
@@ -71,12 +71,12 @@ function figure(value: number): string {
 
 function quoted(value: unknown, path: string): string {
   if (value === null) return 'none';
-  if (typeof value !== 'string') throw new TemplateError(`${path} is not a text.`);
-  const seen = value.replace(UNSEEN, ' ');
-  const short = seen.length > LONGEST_TEXT ? `${seen.slice(0, LONGEST_TEXT)}…` : seen;
-  // Without angle brackets and backticks no text can pass for the end of a block, whatever marks it.
+  if (typeof value !== 'string') throw new TemplateError(`${path} is not a string.`);
+  const visible = value.replace(INVISIBLE, ' ');
+  const short = visible.length > MAX_TEXT_LENGTH ? `${visible.slice(0, MAX_TEXT_LENGTH)}…` : visible;
+  // Without angle brackets and backticks, a text cannot imitate the end of a tagged or fenced block.
   return JSON.stringify(short).replace(
     /[<>`]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

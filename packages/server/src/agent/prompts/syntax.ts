@@ -1,9 +1,9 @@
-// The little language of prompt templates (prompts/README.md describes it for authors):
-//   {{a.path}}      a number, a yes or no, or a text of one word, such as an id, a date or an address
-//   {{"a.path"}}    any text, in quotes: names and sentences that others wrote stay data
-//   {{#each x in a.path}} … {{else}} … {{/each}}     for each element, under the name x; or if there is none
-//   {{#if a.path}} … {{else}} … {{/if}}              if it is there, and neither null, false nor empty
-// A tag of a block that is alone on its line takes the line with it.
+// Parser for prompt templates (prompts/README.md describes the syntax for authors):
+//   {{a.path}}      a number, a boolean, or a string of one word, such as an id, a date or a URL
+//   {{"a.path"}}    any string, in quotes, so that names and sentences that others wrote remain data
+//   {{#each x in a.path}} … {{else}} … {{/each}}     once for each element, named x; else if there are none
+//   {{#if a.path}} … {{else}} … {{/if}}              if present, and not null, false or empty
+// A block tag that is alone on its line is removed together with the line.
 
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
@@ -41,15 +41,17 @@ export function parseTemplate(source: string): Node[] {
       nodes = block.body;
     } else if (piece === 'else') {
       const inner = open.at(-1)?.block;
-      if (inner === undefined || nodes !== inner.body) throw new TemplateError('An else stands in no block.');
+      if (inner === undefined || nodes !== inner.body)
+        throw new TemplateError('{{else}} is not inside a block.');
       nodes = inner.otherwise;
     } else if (piece.startsWith('/')) {
       const closed = open.pop();
-      if (closed?.block.kind !== piece.slice(1)) throw new TemplateError(`{{${piece}}} closes nothing.`);
+      if (closed?.block.kind !== piece.slice(1))
+        throw new TemplateError(`{{${piece}}} has no matching opening tag.`);
       nodes = closed.nodes;
     } else nodes.push(valueTag(piece));
   }
-  if (open.length > 0) throw new TemplateError(`A block of ${open[0]!.block.path} is not closed.`);
+  if (open.length > 0) throw new TemplateError(`The block for ${open[0]!.block.path} is not closed.`);
   return root;
 }
 
@@ -63,18 +65,18 @@ function openedBlock(tag: string): Block | null {
 
 function valueTag(tag: string): Node {
   const found = new RegExp(`^("?)(${PATH})\\1$`).exec(tag);
-  if (!found) throw new TemplateError(`{{${tag}}} is no tag that there is.`);
+  if (!found) throw new TemplateError(`{{${tag}}} is not a valid tag.`);
   return { kind: 'value', path: found[2]!, quoted: found[1] !== '' };
 }
 
 /** How a template uses a field. */
 export interface Use {
-  /** From the input's name on, with [] after each list that is gone through: scores[].name. */
+  /** Starts with the name of the input and has [] after each list that is iterated over: scores[].name. */
   path: string;
   as: 'value' | 'text' | 'list' | 'condition';
 }
 
-/** Every use of a field, with the names of loops replaced by what they stand for. */
+/** Every use of a field, with loop variables replaced by the paths that they refer to. */
 export function usesOf(nodes: readonly Node[], names: ReadonlyMap<string, string> = new Map()): Use[] {
   return nodes.flatMap((node) => usesOfNode(node, names));
 }

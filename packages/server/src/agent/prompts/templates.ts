@@ -1,4 +1,4 @@
-// The prompt templates of prompts/, read and checked: which responses each takes, which fields it reads, and its text.
+// Loads and validates the prompt templates in prompts/: the responses each takes, the fields it reads, and its text.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,11 +15,11 @@ const SECTIONS = ['Prompt', 'Example input', 'A good answer'] as const;
 
 export interface PromptInput {
   name: string;
-  /** Whose response it is. */
+  /** The operation that returns the response. */
   operation: OperationId;
   /** Whether it is a list of such responses. */
   many: boolean;
-  /** Files in the folder of templates, each with one response. */
+  /** Files below prompts/, each with one response. */
   examples: string[];
 }
 
@@ -28,7 +28,7 @@ export interface PromptTemplate {
   title: string;
   purpose: string;
   inputs: PromptInput[];
-  /** The fields that the text reads, and no others: score.risk_band, scores[].name. */
+  /** Exactly the fields that the text reads: score.risk_band, scores[].name. */
   reads: string[];
   uses: Use[];
   nodes: Node[];
@@ -36,7 +36,7 @@ export interface PromptTemplate {
   goodAnswer: string;
 }
 
-/** All templates, by name. One that is not sound is refused here, so that none can fail for that when it is asked for. */
+/** All templates, sorted by name. Invalid templates are refused here, so that none fails when it is requested. */
 export function loadTemplates(folder: string = FOLDER): PromptTemplate[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
@@ -51,15 +51,16 @@ export function loadTemplates(folder: string = FOLDER): PromptTemplate[] {
     });
 }
 
-/** The text for the model. Each input is a response of its operation, or a list of them where it takes many. */
+/** The prompt for the model. Each input is a response of its operation, or a list of responses if `many` is set. */
 export function renderTemplate(
   template: PromptTemplate,
   responses: Readonly<Record<string, unknown>>,
 ): string {
   for (const { name, many } of template.inputs) {
-    if (!Object.hasOwn(responses, name)) throw new TemplateError(`${template.name} takes ${name}.`);
+    if (!Object.hasOwn(responses, name))
+      throw new TemplateError(`${template.name} requires the input ${name}.`);
     if (Array.isArray(responses[name]) !== many) {
-      throw new TemplateError(`${name} is ${many ? 'a list of responses' : 'one response'}.`);
+      throw new TemplateError(`${name} must be ${many ? 'a list of responses' : 'one response'}.`);
     }
   }
   return renderNodes(template.nodes, new Map(Object.entries(responses)));
@@ -67,9 +68,9 @@ export function renderTemplate(
 
 export function readTemplate(name: string, text: string): PromptTemplate {
   const [, front, rest] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
-  if (front === undefined || rest === undefined) throw new TemplateError('There is no front matter.');
+  if (front === undefined || rest === undefined) throw new TemplateError('The front matter is missing.');
   const fields = parse(front) as Record<string, unknown>;
-  if (fields.name !== name) throw new TemplateError('Its name is not that of its file.');
+  if (fields.name !== name) throw new TemplateError('The name differs from the file name.');
   const [prompt, , goodAnswer] = SECTIONS.map((title) => section(rest, title));
   const nodes = parseTemplate(prompt!);
   const template: PromptTemplate = {
@@ -82,18 +83,18 @@ export function readTemplate(name: string, text: string): PromptTemplate {
     nodes,
     goodAnswer: goodAnswer!,
   };
-  requireSound(template);
+  validateFields(template);
   return template;
 }
 
-/** What is read is declared, and what is declared is read. */
-function requireSound({ inputs, reads, uses }: PromptTemplate): void {
+/** The declared fields and the fields that the text reads must be the same. */
+function validateFields({ inputs, reads, uses }: PromptTemplate): void {
   const names = new Set(inputs.map((input) => (input.many ? `${input.name}[]` : input.name)));
   const read = new Set(uses.filter(({ as }) => as !== 'list').map((use) => use.path));
   for (const used of uses) {
     const [first = ''] = used.path.split('.');
     if (!names.has(first) && !names.has(`${first}[]`))
-      throw new TemplateError(`${used.path} is of no input.`);
+      throw new TemplateError(`${used.path} does not belong to any input.`);
   }
   for (const used of read) {
     if (!reads.includes(used)) throw new TemplateError(`${used} is read, but not listed in reads.`);
@@ -106,10 +107,10 @@ function requireSound({ inputs, reads, uses }: PromptTemplate): void {
 
 function inputsOf(value: unknown): PromptInput[] {
   const entries = Object.entries((value ?? {}) as Record<string, Record<string, unknown>>);
-  if (entries.length === 0) throw new TemplateError('It takes no input.');
+  if (entries.length === 0) throw new TemplateError('The template declares no input.');
   return entries.map(([name, { operation, many = false, example }]) => {
     if (!Object.hasOwn(OPERATIONS, String(operation)))
-      throw new TemplateError(`${operation} is no operation.`);
+      throw new TemplateError(`${operation} is not an operation.`);
     const examples = many === true ? listOf(example, 'example') : listOf([example], 'example');
     return { name, operation: operation as OperationId, many: many === true, examples };
   });
@@ -117,20 +118,20 @@ function inputsOf(value: unknown): PromptInput[] {
 
 function textField(fields: Record<string, unknown>, name: string): string {
   const value = fields[name];
-  if (typeof value !== 'string' || value === '') throw new TemplateError(`It has no ${name}.`);
+  if (typeof value !== 'string' || value === '') throw new TemplateError(`The field ${name} is missing.`);
   return value;
 }
 
 function listOf(value: unknown, name: string): string[] {
   if (!Array.isArray(value) || value.length === 0 || !value.every((item) => typeof item === 'string')) {
-    throw new TemplateError(`${name} is a list of texts.`);
+    throw new TemplateError(`${name} must be a list of strings.`);
   }
   return value;
 }
 
-/** The text below a heading, up to the next of the sections. */
+/** The text below a heading, up to the next heading of the same level. */
 function section(text: string, title: string): string {
   const [, found] = new RegExp(`^## ${title}\\n+(.*?)(?=^## |$(?![\\s\\S]))`, 'ms').exec(text) ?? [];
-  if (found === undefined || found.trim() === '') throw new TemplateError(`There is no section ${title}.`);
+  if (found === undefined || found.trim() === '') throw new TemplateError(`The section ${title} is missing.`);
   return `${found.trim()}\n`;
 }

@@ -1,6 +1,7 @@
 // POST /api/public/score-request: asks for a provider to be scored.
 
-import type { ProblemCode, ScoreRequestReceipt } from '@rf-indicators/contract';
+import type { ScoreRequestReceipt } from '@rf-indicators/contract';
+import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import type { Handler } from '../../http/handler.ts';
 import { respondJson, respondProblem } from '../../http/respond.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -20,16 +21,7 @@ export function requestScore({ receiveScoreRequest, baseUrl }: ApiDependencies):
       const receipt: ScoreRequestReceipt = outcome.receipt;
       return respondJson(request, reply, 202, receipt);
     }
-    const { code, message, details } = outcome.refusal;
-    const errors = details.map((detail) => ({
-      pointer: detail.place.startsWith('/') ? detail.place : `/${detail.place}`,
-      code: detail.code,
-      message: detail.message,
-    }));
-    const problem: ProblemCode = code === 'conflict' ? 'conflict' : 'validation_failed';
-    respondProblem(request, reply, baseUrl, problem, {
-      detail: message,
-      ...(errors.length > 0 ? { errors } : {}),
-    });
+    const { code, ...more } = problemOf(outcome.refusal);
+    respondProblem(request, reply, baseUrl, code, more);
   };
 }

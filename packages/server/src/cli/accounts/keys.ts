@@ -1,64 +1,68 @@
 import { TIERS, type Tier } from '@rf-indicators/contract';
-import { raiseKey, revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
-import { createKey, type IssuedKey, type ListedKey, listKeys } from '@rf-indicators/core/accounts/keys';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
+import { asMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
-import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { withoutDots } from './tokens.ts';
+
+type ListedKey = AnswerOf<'keys.list'>['data'][number];
 
 const WHICH_KEY = 'its beginning, id or name, as rf keys list shows it';
 
 export function keysCommand(terminal: Terminal): Command {
   return new Command('keys')
-    .description("A workspace's API keys, made by its Contract Admin and developers.")
+    .description("A workspace's API keys, created by its Contract Admin and developers.")
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(rotateCommand(terminal))
-    .addCommand(raiseCommand(terminal))
+    .addCommand(upgradeCommand(terminal))
     .addCommand(revokeCommand(terminal));
 }
 
 function createCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('create'))
-    .description('Make a key and show it, once. The Contract Admin must have accepted the API terms.')
+    .description('Create a key and show it once. The Contract Admin must have accepted the API terms.')
     .argument('<name>', 'what the key is for')
     .requiredOption('--tier <tier>', `the workspace's own or a lower one: ${TIERS.join(', ')}`)
     .option('--agent', 'with the agent scope, in a workspace of the pilot', false)
-    .option('--hourly-limit <number>', "requests an hour for this key alone, below its tier's", Number)
-    .option('--expires <instant>', 'when it ends: 2026-12-31 (the end of that day) or 2026-12-31T12:00:00Z')
+    .option('--hourly-limit <number>', "requests per hour for this key alone, below its tier's", Number)
+    .option(
+      '--expires <instant>',
+      'when it expires: 2026-12-31 (the end of that day) or 2026-12-31T12:00:00Z',
+    )
     .option('--json', 'print the result as JSON', false)
     .action((name, { tier, agent, hourlyLimit, expires, json, token }) =>
-      actAsMember(terminal, { token }, async (context, member) => {
-        const expiresAt = expires === undefined ? null : readInstant(expires, terminal);
-        const issued = await createKey(context, member, {
+      asMember(terminal, { token }, async (perform) => {
+        const issued = await perform('keys.create', {
           name,
           tier,
-          agentScope: agent,
-          hourlyLimit,
-          expiresAt,
+          agent_scope: agent,
+          hourly_limit: hourlyLimit,
+          expires_at: expires === undefined ? undefined : readInstant(expires, terminal),
         });
         if (json) return terminal.out(JSON.stringify(issued, null, 2));
-        return tellKey(terminal, `${name} created (${issued.id}), ${tier}`, issued);
+        return tellKey(terminal, `${name} created (${issued.id}), ${tier}`, issued.key);
       }),
     );
 }
 
 function listCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('list'))
-    .description('List the keys in force.')
-    .option('--all', 'those that expired or were revoked too', false)
+    .description('List the active keys.')
+    .option('--all', 'also keys that expired or were revoked', false)
     .option('--json', 'print the list as JSON', false)
     .action((options) =>
-      lookAtWorkspace(terminal, options, async ({ store, clock }, workspace) => {
-        const now = clock();
-        const all = await listKeys(store.db, workspace.id);
-        const keys = all.filter((key) => options.all || stateOf(key, now) === '');
-        if (options.json) return terminal.out(JSON.stringify(keys, null, 2));
-        const rows = keys.map((key) => [
+      lookAtWorkspace(terminal, options, async (perform) => {
+        const { workspace, all, json } = options;
+        const { data } = await perform('keys.list', { workspace, all });
+        if (json) return terminal.out(JSON.stringify(data, null, 2));
+        const now = terminal.now().getTime();
+        const rows = data.map((key) => [
           key.name,
           `${key.prefix}…`,
-          key.effective_tier === key.tier ? key.tier : `${key.tier}, worth ${key.effective_tier}`,
+          key.effective_tier === key.tier ? key.tier : `${key.tier}, now ${key.effective_tier}`,
           key.agent_scope ? 'agent' : '',
           key.hourly_limit === null ? '' : String(key.hourly_limit),
           key.created_by_name,
@@ -81,31 +85,33 @@ function stateOf({ revoked_at, expires_at }: ListedKey, now: number): '' | 'revo
 function rotateCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('rotate'))
     .description(
-      'Make a key that takes the place of another and show it, once; the old one ends after its grace.',
+      'Create a key that replaces another and show it once; the old key expires after a grace period.',
     )
     .argument('<key>', WHICH_KEY)
-    .option('--grace-hours <hours>', 'how long the old key goes on, 0 to 168 (default: 24)', Number)
+    .option('--grace-hours <hours>', 'how long the old key stays active, 0 to 168 (default: 24)', Number)
     .option('--json', 'print the result as JSON', false)
     .action((key: string, { graceHours, json, token }) =>
-      actAsMember(terminal, { token }, async (context, member) => {
-        const { issued, replaced } = await rotateKey(context, member, withoutDots(key), graceHours);
-        if (json) return terminal.out(JSON.stringify({ ...issued, replaces: replaced }, null, 2));
-        tellKey(terminal, `${issued.name} rotated (${issued.id}), ${issued.tier}`, issued);
+      asMember(terminal, { token }, async (perform) => {
+        const rotated = await perform('keys.rotate', { key: withoutDots(key), grace_hours: graceHours });
+        if (json) return terminal.out(JSON.stringify(rotated, null, 2));
+        const { id, name, tier, replaces } = rotated;
+        tellKey(terminal, `${name} rotated (${id}), ${tier}`, rotated.key);
         return terminal.out(
-          `The old key ${replaced.prefix}… ends at ${instantToTheSecond(replaced.expires_at)}.`,
+          `The old key ${replaces.prefix}… expires at ${instantToTheSecond(replaces.expires_at)}.`,
         );
       }),
     );
 }
 
-function raiseCommand(terminal: Terminal): Command {
-  return withMemberToken(new Command('raise'))
-    .description('Raise a key to a higher tier of its workspace, in place.')
+function upgradeCommand(terminal: Terminal): Command {
+  return withMemberToken(new Command('upgrade'))
+    .alias('raise')
+    .description('Give a key a higher tier of its workspace; the key itself stays the same.')
     .argument('<key>', WHICH_KEY)
     .argument('<tier>', TIERS.join(', '))
     .action((key: string, tier: Tier, options) =>
-      actAsMember(terminal, options, async (context, member) => {
-        await raiseKey(context, member, withoutDots(key), tier);
+      asMember(terminal, options, async (perform) => {
+        await perform('keys.upgrade', { key: withoutDots(key), tier });
         terminal.out(`${key} is a ${tier} key`);
       }),
     );
@@ -113,23 +119,18 @@ function raiseCommand(terminal: Terminal): Command {
 
 function revokeCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('revoke'))
-    .description('Revoke a key, at once and for ever.')
+    .description('Revoke a key immediately and for good.')
     .argument('<key>', WHICH_KEY)
     .action((key: string, options) =>
-      actAsMember(terminal, options, async (context, member) => {
-        await revokeKey(context, member, withoutDots(key));
+      asMember(terminal, options, async (perform) => {
+        await perform('keys.revoke', { key: withoutDots(key) });
         terminal.out(`${key} revoked`);
       }),
     );
 }
 
-/** Lists show a beginning with dots after it. */
-function withoutDots(key: string): string {
-  return key.replace(/…$/, '');
-}
-
-function tellKey(terminal: Terminal, what: string, { key }: IssuedKey): void {
+function tellKey(terminal: Terminal, what: string, key: string): void {
   terminal.out(what);
   terminal.out(`  ${key}`);
-  terminal.out('Only its hash is kept: store it now. It is given in the header x-api-key.');
+  terminal.out('Only its hash is kept: store it now. Send it in the header x-api-key.');
 }

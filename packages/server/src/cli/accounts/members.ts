@@ -1,11 +1,9 @@
-import { listMembers } from '@rf-indicators/core/accounts/member-list';
-import { issueMemberToken, revokeMemberToken } from '@rf-indicators/core/accounts/member-tokens';
-import { addMember, MEMBER_ROLES, removeMember } from '@rf-indicators/core/accounts/members';
-import type { IssuedToken } from '@rf-indicators/core/accounts/staff';
+import { type AnswerOf, MEMBER_ROLES } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
+import { asMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { tellToken, withoutDots } from './tokens.ts';
 
 export function membersCommand(terminal: Terminal): Command {
   return new Command('members')
@@ -20,13 +18,13 @@ export function membersCommand(terminal: Terminal): Command {
 
 function addCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('add'))
-    .description('Add a person to your workspace and show their token, once.')
+    .description('Add a person to your workspace and show their token once.')
     .argument('<name>', 'what they are called; no two people of a workspace have the same name')
     .requiredOption('--role <role>', MEMBER_ROLES.join(', '))
     .option('--json', 'print the result as JSON', false)
     .action((name, options) =>
-      actAsMember(terminal, options, async (context, member) => {
-        const issued = await addMember(context, member, { name, role: options.role });
+      asMember(terminal, options, async (perform) => {
+        const issued = await perform('members.add', { name, role: options.role });
         tellToken(terminal, `${name} added`, issued, options.json);
       }),
     );
@@ -34,33 +32,31 @@ function addCommand(terminal: Terminal): Command {
 
 function listCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('list'))
-    .description('List the people of a workspace with the beginnings of tokens in force.')
-    .option('--all', 'removed people too', false)
+    .description('List the people of a workspace with the beginnings of their active tokens.')
+    .option('--all', 'also people who were removed', false)
     .option('--json', 'print the list as JSON', false)
     .action((options) =>
-      lookAtWorkspace(terminal, options, async ({ store }, { id: workspaceId }) => {
-        const everyone = await listMembers(store.db, workspaceId);
-        const members = everyone.filter(({ removed_at }) => options.all || removed_at === null);
-        if (options.json) return terminal.out(JSON.stringify(members, null, 2));
-        const rows = members.map(({ id, name, role, tokens, removed_at }) => [
-          name,
-          role,
-          tokens.flatMap(({ prefix, revoked_at }) => (revoked_at === null ? [`${prefix}…`] : [])).join(' '),
-          removed_at === null ? '' : 'removed',
-          id,
-        ]);
-        return tellTable(terminal, ['NAME', 'ROLE', 'TOKENS', '', 'ID'], rows);
+      lookAtWorkspace(terminal, options, async (perform) => {
+        const { workspace, all, json } = options;
+        const { data } = await perform('members.list', { workspace, all });
+        if (json) return terminal.out(JSON.stringify(data, null, 2));
+        return tellTable(terminal, ['NAME', 'ROLE', 'TOKENS', '', 'ID'], data.map(rowOf));
       }),
     );
 }
 
+function rowOf({ id, name, role, tokens, removed_at }: AnswerOf<'members.list'>['data'][number]): string[] {
+  const active = tokens.flatMap(({ prefix, revoked_at }) => (revoked_at === null ? [`${prefix}…`] : []));
+  return [name, role, active.join(' '), removed_at === null ? '' : 'removed', id];
+}
+
 function removeCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('remove'))
-    .description('Remove a person: all their tokens end at once, what they did stays theirs.')
+    .description('Remove a person: all their tokens are revoked immediately, and their work stays on record.')
     .argument('<person>', 'name or id')
     .action((person, options) =>
-      actAsMember(terminal, options, async (context, member) => {
-        await removeMember(context, member, person);
+      asMember(terminal, options, async (perform) => {
+        await perform('members.remove', { person });
         terminal.out(`${person} removed`);
       }),
     );
@@ -68,12 +64,12 @@ function removeCommand(terminal: Terminal): Command {
 
 function tokenCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('token'))
-    .description('Issue another token to a person and show it, once.')
+    .description('Issue another token to a person and show it once.')
     .argument('<person>', 'name or id')
     .option('--json', 'print the result as JSON', false)
     .action((person, options) =>
-      actAsMember(terminal, options, async (context, member) => {
-        const issued = await issueMemberToken(context, member, person);
+      asMember(terminal, options, async (perform) => {
+        const issued = await perform('members.issue_token', { person });
         tellToken(terminal, `Token for ${person}`, issued, options.json);
       }),
     );
@@ -81,30 +77,19 @@ function tokenCommand(terminal: Terminal): Command {
 
 function revokeTokenCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('revoke-token'))
-    .description('Revoke a token, at once.')
+    .description('Revoke a token immediately.')
     .argument('<beginning>', 'the beginning of the token, as rf members list shows it')
     .action((beginning: string, options) =>
-      actAsMember(terminal, options, async (context, member) => {
-        await revokeMemberToken(context, member, beginning.replace(/…$/, ''));
+      asMember(terminal, options, async (perform) => {
+        await perform('members.revoke_token', { prefix: withoutDots(beginning) });
         terminal.out(`${beginning} revoked`);
       }),
     );
 }
 
-function tellToken(terminal: Terminal, what: string, issued: IssuedToken, json: boolean): void {
-  const lines = json
-    ? [JSON.stringify(issued, null, 2)]
-    : [
-        `${what} (${issued.id})`,
-        `  ${issued.token}`,
-        'Only its hash is kept: store it now. It is given in RF_TOKEN or with --token.',
-      ];
-  for (const line of lines) terminal.out(line);
-}
-
 const HELP = `
 Roles:
-  contract_admin  accepts the terms, lets people in, makes keys
-  developer       makes, rotates and revokes keys
-  viewer          looks
-There is always a contract_admin: the last one cannot be removed. Have two, in case one loses their token.`;
+  contract_admin  accepts the terms, adds people, creates keys
+  developer       creates, rotates and revokes keys
+  viewer          reads
+A workspace always has a contract_admin: the last one cannot be removed. Have two, in case one loses their token.`;

@@ -1,15 +1,15 @@
-import os from 'node:os';
-import { acceptTerms, currentTerms, listAcceptances, TERMS_KINDS } from '@rf-indicators/core/accounts/terms';
-import type { TermsKind } from '@rf-indicators/core/store/schema';
+import { TERMS_KINDS } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
+import { asMember, locally, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
-import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
+type Kind = (typeof TERMS_KINDS)[number];
+
 export function termsCommand(terminal: Terminal): Command {
   return new Command('terms')
-    .description('The terms of use: read them, accept them, see who did.')
+    .description('The terms of use: read them, accept them, and see who accepted them.')
     .addHelpText('after', HELP)
     .addCommand(showCommand(terminal))
     .addCommand(acceptCommand(terminal))
@@ -25,33 +25,34 @@ function showCommand(terminal: Terminal): Command {
     .description('Show the current text with its version and digest.')
     .addOption(kindOption())
     .option('--json', 'print as JSON', false)
-    .action(({ kind, json }: { kind: TermsKind; json: boolean }) => {
-      const { version, digest, text } = currentTerms(kind);
-      if (json) return terminal.out(JSON.stringify({ kind, version, digest, text }, null, 2));
-      terminal.out(text);
-      terminal.out(`Version   ${version}`);
-      return terminal.out(`Digest    ${digest}`);
-    });
+    .action(({ kind, json }: { kind: Kind; json: boolean }) =>
+      locally(terminal, async (perform) => {
+        const terms = await perform('terms.show', { kind });
+        if (json) return terminal.out(JSON.stringify(terms, null, 2));
+        terminal.out(terms.text);
+        terminal.out(`Version   ${terms.version}`);
+        return terminal.out(`Digest    ${terms.digest}`);
+      }),
+    );
 }
 
 function acceptCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('accept'))
-    .description('Accept the current text for your workspace, as its Contract Admin and in person.')
+    .description('Accept the current text for your workspace, in person, as its Contract Admin.')
     .addOption(kindOption())
     .option('--accept-digest <digest>', 'the digest of the text that you read and accept, as show prints it')
     .addHelpText('after', ACCEPT_HELP)
-    .action((options: { kind: TermsKind; acceptDigest?: string; token?: string }) =>
-      actAsMember(terminal, options, async (context, member) => {
-        const { kind, version, digest } = currentTerms(options.kind);
+    .action(({ kind, acceptDigest, token }: { kind: Kind; acceptDigest?: string; token?: string }) =>
+      asMember(terminal, { token }, async (perform, member) => {
+        const { version, digest } = await perform('terms.show', { kind });
         const what = `the ${kind} terms, version ${version}, digest ${digest}`;
-        if (!options.acceptDigest) {
+        if (!acceptDigest) {
           throw new UsageError(
-            `This accepts ${what}. Read them first (rf terms show --kind ${kind}), then accept what you read: ` +
-              `rf terms accept --kind ${kind} --accept-digest DIGEST`,
+            `This accepts ${what}. Read them first (rf terms show --kind ${kind}), then accept the text that ` +
+              `you read: rf terms accept --kind ${kind} --accept-digest DIGEST`,
           );
         }
-        const from = `cli on ${os.hostname()}`;
-        const accepted = await acceptTerms(context, member, kind, options.acceptDigest.trim(), from);
+        const { accepted } = await perform('terms.accept', { kind, digest: acceptDigest.trim() });
         const { name } = member.workspace;
         if (accepted) terminal.out(`${member.name} accepted ${what}, for ${name}`);
         else terminal.out(`Nothing to do: ${name} has accepted ${what} before`);
@@ -64,10 +65,10 @@ function listCommand(terminal: Terminal): Command {
     .description('List who accepted which text, when and from where.')
     .option('--json', 'print the list as JSON', false)
     .action((options) =>
-      lookAtWorkspace(terminal, options, async ({ store }, workspace) => {
-        const acceptances = await listAcceptances(store.db, workspace.id);
-        if (options.json) return terminal.out(JSON.stringify(acceptances, null, 2));
-        const rows = acceptances.map((acceptance) => [
+      lookAtWorkspace(terminal, options, async (perform) => {
+        const { data } = await perform('terms.list', { workspace: options.workspace });
+        if (options.json) return terminal.out(JSON.stringify(data, null, 2));
+        const rows = data.map((acceptance) => [
           acceptance.kind,
           acceptance.version,
           acceptance.current ? 'current' : 'older text',
@@ -83,10 +84,10 @@ function listCommand(terminal: Terminal): Command {
 
 const HELP = `
 Terms:
-  api    before any key is made
-  agent  before a key with the agent scope is made, besides the api terms`;
+  api    must be accepted before any key is created
+  agent  must be accepted as well before a key with the agent scope is created`;
 
 const ACCEPT_HELP = `
-Nobody accepts for you: it takes the token of a contract_admin. The digest says which text you had before you; if the
-text has changed since you read it, the digest is another one and nothing is accepted. Who accepted, when, from which
-machine and which text is kept on record.`;
+Nobody can accept for you: this requires the token of a contract_admin. The digest says which text you read. If the
+text has changed since, its digest is a different one and nothing is accepted. Who accepted which text, when and from
+which machine is kept on record.`;

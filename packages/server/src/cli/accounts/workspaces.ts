@@ -1,57 +1,42 @@
 import { ENTITLEMENTS, type Entitlement, TIERS, type Tier } from '@rf-indicators/contract';
-import { type Claimed, claimWorkspace, issueClaimCode } from '@rf-indicators/core/accounts/claim';
-import type { ClaimCode } from '@rf-indicators/core/accounts/claim-codes';
-import {
-  createWorkspace,
-  disablePilot,
-  enablePilot,
-  listWorkspaces,
-  setTier,
-  type Workspace,
-} from '@rf-indicators/core/accounts/workspaces';
-import type { Actor } from '@rf-indicators/core/context/actor';
-import type { Context } from '@rf-indicators/core/context/context';
-import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { readConfig } from '../../service/config.ts';
+import { asStaff, locally, withToken } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
-import { actAs, withContext, withToken } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
 
+const WHAT_CUSTOM_LISTS = `entitlements of a CUSTOM contract, separated by commas: ${ENTITLEMENTS.join(',')}`;
+
 export function workspacesCommand(terminal: Terminal): Command {
   return new Command('workspaces')
-    .description("Customers' workspaces. Operators make them; a customer's Contract Admin claims one.")
+    .description("Customers' workspaces. Operators create them, and a customer's Contract Admin claims one.")
     .addHelpText('after', HELP)
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(claimCommand(terminal))
     .addCommand(setTierCommand(terminal))
-    .addCommand(pilotCommand(terminal, 'enable-pilot', 'Let a workspace into the agent pilot.', enablePilot))
-    .addCommand(pilotCommand(terminal, 'disable-pilot', 'End its part in the pilot, at once.', disablePilot))
+    .addCommand(pilotCommand(terminal, 'enable', 'Let a workspace take part in the agent pilot.'))
+    .addCommand(pilotCommand(terminal, 'disable', "End a workspace's part in the agent pilot immediately."))
     .addCommand(newClaimCodeCommand(terminal))
     .addCommand(rotateSecretCommand(terminal));
 }
 
 function createCommand(terminal: Terminal): Command {
   return withToken(new Command('create'))
-    .description('Make a workspace and show its claim code, once.')
+    .description('Create a workspace and show its claim code once.')
     .argument('<name>', 'what the customer is called; no two workspaces have the same name')
     .requiredOption('--tier <tier>', TIERS.join(', '))
-    .option('--entitlements <list>', `what a CUSTOM contract lists, with commas: ${ENTITLEMENTS.join(',')}`)
+    .option('--entitlements <list>', WHAT_CUSTOM_LISTS)
     .option('--json', 'print the result as JSON', false)
     .action((name, { tier, entitlements, json, token }) =>
-      actAs(terminal, { token }, async (context, actor) => {
+      asStaff(terminal, { token }, async (perform) => {
         const wanted = { name, tier, entitlements: readEntitlements(entitlements) };
-        const { workspace, claim } = await createWorkspace(context, actor, masterKeyFrom(terminal), wanted);
-        tellClaimCode(
-          terminal,
-          `${workspace.name} created (${workspace.id}), ${tier}`,
-          workspace,
-          claim,
-          json,
-        );
+        const { workspace, ...claim } = await perform('workspaces.create', wanted);
+        const { id, name: called } = workspace;
+        const what = `${called} created (${id}), ${tier}`;
+        tellClaimCode(terminal, what, { id, name: called, tier, ...claim }, json);
       }),
     );
 }
@@ -61,10 +46,10 @@ function listCommand(terminal: Terminal): Command {
     .description('List the workspaces.')
     .option('--json', 'print the list as JSON', false)
     .action(({ json }) =>
-      withContext(terminal, async ({ store }) => {
-        const workspaces = await listWorkspaces(store.db);
-        if (json) return terminal.out(JSON.stringify(workspaces, null, 2));
-        const rows = workspaces.map(({ id, name, tier, entitlements, pilot_enabled_at, claimed_at }) => [
+      locally(terminal, async (perform) => {
+        const { data } = await perform('workspaces.list', {});
+        if (json) return terminal.out(JSON.stringify(data, null, 2));
+        const rows = data.map(({ id, name, tier, entitlements, pilot_enabled_at, claimed_at }) => [
           name,
           tier,
           entitlements.join(','),
@@ -79,70 +64,61 @@ function listCommand(terminal: Terminal): Command {
 
 function claimCommand(terminal: Terminal): Command {
   return new Command('claim')
-    .description('Claim a workspace as its Contract Admin; shows your token and the signing secret, once.')
+    .description('Claim a workspace as its Contract Admin; shows your token and the signing secret once.')
     .requiredOption('--code <code>', 'the claim code that the operator gave you')
     .requiredOption('--name <name>', 'what you are called')
     .option('--json', 'print the result as JSON', false)
     .action(({ code, name, json }) =>
-      withContext(terminal, async (context) => {
-        const claim = { code: code.trim(), name };
-        tellClaimed(terminal, await claimWorkspace(context, masterKeyFrom(terminal), claim), json);
+      locally(terminal, async (perform) => {
+        tellClaimed(terminal, await perform('workspaces.claim', { code: code.trim(), name }), json);
       }),
     );
 }
 
 function setTierCommand(terminal: Terminal): Command {
   return withToken(new Command('set-tier'))
-    .description('Set the tier of a workspace. When it falls, its keys fall with it at once.')
+    .description('Set the tier of a workspace. When it is downgraded, its keys are downgraded immediately.')
     .argument('<workspace>', 'name or id')
     .argument('<tier>', TIERS.join(', '))
-    .option('--entitlements <list>', `what a CUSTOM contract lists, with commas: ${ENTITLEMENTS.join(',')}`)
+    .option('--entitlements <list>', WHAT_CUSTOM_LISTS)
     .action((workspace, tier: Tier, { entitlements, token }) =>
-      actAs(terminal, { token }, async (context, actor) => {
+      asStaff(terminal, { token }, async (perform) => {
         const listed = readEntitlements(entitlements);
-        const { name } = await setTier(context, actor, workspace, tier, listed);
+        const { name } = await perform('workspaces.set_tier', { workspace, tier, entitlements: listed });
         terminal.out(`${name} has the tier ${tier}${listed.length > 0 ? ` with ${listed.join(', ')}` : ''}`);
       }),
     );
 }
 
-function pilotCommand(
-  terminal: Terminal,
-  name: 'enable-pilot' | 'disable-pilot',
-  description: string,
-  change: (context: Context, actor: Actor, idOrName: string) => Promise<Workspace>,
-): Command {
-  return withToken(new Command(name))
+const PILOT_ACTS = { enable: 'workspaces.enable_pilot', disable: 'workspaces.disable_pilot' } as const;
+
+function pilotCommand(terminal: Terminal, verb: 'enable' | 'disable', description: string): Command {
+  return withToken(new Command(`${verb}-pilot`))
     .description(description)
     .argument('<workspace>', 'name or id')
     .action((workspace, options) =>
-      actAs(terminal, options, async (context, actor) => {
-        const changed = await change(context, actor, workspace);
-        const state = changed.pilot_enabled_at === null ? 'has no part' : 'takes part';
-        terminal.out(`${changed.name} ${state} in the agent pilot`);
+      asStaff(terminal, options, async (perform) => {
+        const { name, pilot_enabled_at } = await perform(PILOT_ACTS[verb], { workspace });
+        const state = pilot_enabled_at === null ? 'does not take part' : 'takes part';
+        terminal.out(`${name} ${state} in the agent pilot`);
       }),
     );
 }
 
 function newClaimCodeCommand(terminal: Terminal): Command {
   return withToken(new Command('new-claim-code'))
-    .description('Issue another claim code, as long as nobody claimed; the one before it ends.')
+    .description('Issue another claim code for a workspace that nobody has claimed; earlier codes expire.')
     .argument('<workspace>', 'name or id')
     .option('--json', 'print the result as JSON', false)
     .action((workspace, options) =>
-      actAs(terminal, options, async (context, actor) => {
-        const claim = await issueClaimCode(context, actor, workspace);
-        tellClaimCode(terminal, `Claim code of ${workspace}`, {}, claim, options.json);
+      asStaff(terminal, options, async (perform) => {
+        const claim = await perform('workspaces.issue_claim_code', { workspace });
+        tellClaimCode(terminal, `Claim code of ${workspace}`, claim, options.json);
       }),
     );
 }
 
-function masterKeyFrom(terminal: Terminal): MasterKey {
-  const { dataDir, masterKey } = readConfig(terminal.env);
-  return readMasterKey(dataDir, masterKey);
-}
-
-/** Unknown ones are refused where entitlements are known. */
+/** The act refuses unknown ones. */
 function readEntitlements(text: string | undefined): Entitlement[] {
   return (text?.split(',').map((entitlement) => entitlement.trim()) ?? []) as Entitlement[];
 }
@@ -150,37 +126,30 @@ function readEntitlements(text: string | undefined): Entitlement[] {
 function tellClaimCode(
   terminal: Terminal,
   what: string,
-  { id, name, tier }: Partial<Workspace>,
-  { code, expires_at }: ClaimCode,
+  claim: AnswerOf<'workspaces.issue_claim_code'> & { id?: string; name?: string; tier?: Tier },
   json: boolean,
 ): void {
-  const told = { id, name, tier, claim_code: code, claim_expires_at: expires_at };
   const lines = json
-    ? [JSON.stringify(told, null, 2)]
+    ? [JSON.stringify(claim, null, 2)]
     : [
         what,
-        `  ${code}`,
+        `  ${claim.claim_code}`,
         "Only its hash is kept. Hand it to the customer's Contract Admin, who claims the workspace with",
-        `rf workspaces claim, once and before ${instantToTheSecond(expires_at)}.`,
+        `rf workspaces claim, once and before ${instantToTheSecond(claim.claim_expires_at)}.`,
       ];
   for (const line of lines) terminal.out(line);
 }
 
-function tellClaimed(terminal: Terminal, { member, token, signingSecret }: Claimed, json: boolean): void {
-  const { name, workspace } = member;
-  const told = {
-    workspace: { id: workspace.id, name: workspace.name, tier: workspace.tier },
-    member: { id: member.id, name, token },
-    signing_secret: signingSecret,
-  };
+function tellClaimed(terminal: Terminal, claimed: AnswerOf<'workspaces.claim'>, json: boolean): void {
+  const { workspace, member, signing_secret } = claimed;
   const lines = json
-    ? [JSON.stringify(told, null, 2)]
+    ? [JSON.stringify(claimed, null, 2)]
     : [
-        `${name} is Contract Admin of ${workspace.name} (${workspace.id}), ${workspace.tier}`,
-        `Token            ${token}`,
-        `Signing secret   ${signingSecret}`,
-        'Store both now: they are not shown again. The token is given in RF_TOKEN or with --token; the',
-        'secret checks the signatures of webhooks. Next: rf terms show --kind api',
+        `${member.name} is Contract Admin of ${workspace.name} (${workspace.id}), ${workspace.tier}`,
+        `Token            ${member.token}`,
+        `Signing secret   ${signing_secret}`,
+        'Store both now: they are not shown again. Give the token in RF_TOKEN or with --token; check the',
+        'signatures of webhooks with the secret. Next: rf terms show --kind api',
       ];
   for (const line of lines) terminal.out(line);
 }

@@ -1,6 +1,5 @@
-import { listConfigurations, recordConfiguration } from '@rf-indicators/core/desk/methodology/configurations';
 import { Command } from 'commander';
-import { actorFrom, withContext, withToken } from '../store-session.ts';
+import { asStaff, locally, withToken } from '../act-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 export function configurationsCommand(terminal: Terminal): Command {
@@ -12,13 +11,13 @@ export function configurationsCommand(terminal: Terminal): Command {
 
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
-    .description('List every content that was recorded; of each name the last one stands.')
+    .description('List every recorded content; of each name the last one is current.')
     .option('--json', 'print the list as JSON', false)
     .action(async ({ json }) => {
-      const all = await withContext(terminal, ({ store }) => listConfigurations(store.db));
-      if (json) terminal.out(JSON.stringify(all, null, 2));
+      const { data } = await locally(terminal, (perform) => perform('configurations.list', {}));
+      if (json) terminal.out(JSON.stringify(data, null, 2));
       else {
-        for (const { name, digest, content, recorded_at } of all) {
+        for (const { name, digest, content, recorded_at } of data) {
           terminal.out(
             `${name}  ${new Date(recorded_at).toISOString()}  ${digest}  ${JSON.stringify(content)}`,
           );
@@ -29,21 +28,21 @@ function listCommand(terminal: Terminal): Command {
 
 function setCommand(terminal: Terminal): Command {
   return withToken(new Command('set'))
-    .description('Record a new content under a name; it holds for the runs that follow.')
+    .description('Record a new content under a name; the runs that follow use it.')
     .argument('<name>', 'name of the configuration')
     .argument('[settings...]', 'all its settings, each as member=text')
-    .action(async (name: string, settings: string[], { token }) => {
-      const content = { ...Object.fromEntries(settings.map(readSetting)), name };
-      await withContext(terminal, async (context) => {
-        const actor = await actorFrom(terminal, context, token);
-        terminal.out(`${name} is ${await recordConfiguration(context, actor, { name, content })}`);
+    .action((name: string, given: string[], { token }) => {
+      const settings = Object.fromEntries(given.map(readSetting));
+      return asStaff(terminal, { token }, async (perform) => {
+        const { digest } = await perform('configurations.record', { name, settings });
+        terminal.out(`${name} is ${digest}`);
       });
     });
 }
 
 function readSetting(text: string): [string, string] {
   const [, member, value] = /^([a-z][a-z0-9_]*)=(.*)$/s.exec(text) ?? [];
-  if (member === 'name') throw new UsageError('The setting "name" is the configuration’s own.');
+  if (member === 'name') throw new UsageError("The setting name is the configuration's own.");
   if (member !== undefined && value !== undefined) return [member, value];
   throw new UsageError(`"${text}" is not of the form member=text.`);
 }

@@ -1,6 +1,5 @@
-import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { Command } from 'commander';
-import { actorFrom, withContext, withToken } from '../store-session.ts';
+import { asStaff, withToken } from '../act-session.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function correctCommand(terminal: Terminal): Command {
@@ -15,22 +14,21 @@ export function correctCommand(terminal: Terminal): Command {
       '\nLeaves a draft with all restated indicators. Approve it as a second person (rf approve-run), then publish it.',
     );
   return withToken(command).action((wrong, options) =>
-    withContext(terminal, async (context) => {
-      const actor = await actorFrom(terminal, context, options.token);
-      const { runId, restates } = await draftCorrection(context, actor, {
+    asStaff(terminal, options, async (perform) => {
+      const drafted = await perform('corrections.draft', {
         wrong,
-        replacement: options.with ?? null,
+        replacement: options.with,
         reason: options.reason,
       });
       if (options.json) {
-        terminal.out(JSON.stringify({ run_id: runId, restates }));
+        terminal.out(JSON.stringify(drafted));
         return;
       }
-      const what = restates.length === 0 ? 'no published indicator, for none holds it' : restates.join(', ');
-      terminal.out(`Run ${runId} retracts the input and restates ${what}.`);
-      terminal.out(
-        `Look with rf diff ${runId}. A second person approves it (rf approve-run), then rf publish.`,
-      );
+      const { run_id, restates } = drafted;
+      const what =
+        restates.length === 0 ? 'no published indicator, because none holds it' : restates.join(', ');
+      terminal.out(`Run ${run_id} retracts the input and restates ${what}.`);
+      terminal.out(`See rf diff ${run_id}. A second person approves it (rf approve-run), then rf publish.`);
     }),
   );
 }

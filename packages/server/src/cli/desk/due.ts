@@ -1,9 +1,7 @@
-import { dueInputs } from '@rf-indicators/core/desk/inputs/due';
-import { effectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
 import { formatHundredths } from '@rf-indicators/engine';
 import { Command } from 'commander';
+import { locally } from '../act-session.ts';
 import { readInstant } from '../instants.ts';
-import { withContext } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -12,15 +10,14 @@ export function dueCommand(terminal: Terminal): Command {
     .description('List the inputs that lose points soon, gates first, with the points at stake.')
     .option('--days <number>', 'how far to look ahead', '7')
     .option('--as-of <instant>', 'look from another instant', 'now')
-    .option('--missing', 'also inputs that have no evidence yet', false)
+    .option('--missing', 'also list inputs that have no evidence yet', false)
     .option('--json', 'print the list as JSON', false)
     .addHelpText('after', HELP)
     .action(({ days, asOf, missing, json }) =>
-      withContext(terminal, async (context) => {
-        if (!/^\d{1,4}$/.test(days)) throw new UsageError(`"${days}" is no number of days.`);
-        const instant = readInstant(asOf, terminal);
-        const { methodology } = await effectiveMethodology(context.store.db, instant);
-        const due = await dueInputs(context, methodology, instant, Number(days), { missing });
+      locally(terminal, async (perform) => {
+        if (!/^\d{1,4}$/.test(days)) throw new UsageError(`"${days}" is not a number of days.`);
+        const as_of = readInstant(asOf, terminal);
+        const { data: due } = await perform('inputs.due', { days: Number(days), as_of, missing });
         if (json) return terminal.out(JSON.stringify(due, null, 2));
         if (due.length === 0) return terminal.out(`Nothing loses points within ${days} days.`);
         const rows = due.map((input) => [
@@ -40,5 +37,5 @@ export function dueCommand(terminal: Terminal): Command {
 }
 
 const HELP = `
-POINTS is what the input gives now; for a gate it is the whole score, for without it there is none.
-What was checked and is unchanged is renewed for many providers at once: rf inputs renew --help.`;
+POINTS is what the input contributes now; for a gate it is the whole score, because without the gate there is none.
+Inputs that were checked and have not changed can be renewed for many providers at once: rf inputs renew --help.`;

@@ -1,7 +1,9 @@
 // An impact report in plain lines.
 
-import type { Headline } from '@rf-indicators/core/desk/methodology/provider-impact';
-import type { ImpactReport } from '@rf-indicators/core/desk/methodology/registry';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
+
+type ImpactReport = AnswerOf<'frameworks.impact'>;
+type Headline = ImpactReport['providers'][number]['after'];
 
 export function impactLines(report: ImpactReport): string[] {
   const { framework, compared_with: before, counts } = report;
@@ -12,12 +14,12 @@ export function impactLines(report: ImpactReport): string[] {
       ({ place, before: old, after }) => `  ${place}: ${old ?? '(nothing)'} -> ${after ?? '(nothing)'}`,
     ),
     ...report.providers.map(({ name, before: old, after, delta, band_changed }) => {
-      const moved = delta === null ? '' : ` (${delta}${band_changed ? ', other band' : ''})`;
+      const moved = delta === null ? '' : ` (${delta}${band_changed ? ', different band' : ''})`;
       return `  ${name}: ${old === null ? '-' : headline(old)} -> ${headline(after)}${moved}`;
     }),
     `${counts.providers} providers: ${counts.higher} higher, ${counts.lower} lower, ${counts.unchanged} unchanged, ` +
       `${counts.newly_scored} newly scored, ${counts.no_longer_scored} no longer scored, ${counts.unscored} unscored; ` +
-      `${counts.band_changed} in another band`,
+      `${counts.band_changed} in a different band`,
   ];
 }
 

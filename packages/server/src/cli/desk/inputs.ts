@@ -1,12 +1,8 @@
 import path from 'node:path';
-import { formatOf, type Row, readRows } from '@rf-indicators/core/desk/import/file';
-import { decide, type ToDecide, type Verdict } from '@rf-indicators/core/desk/inputs/decisions';
-import { listProposals, PROPOSAL_STATUSES } from '@rf-indicators/core/desk/inputs/proposals';
-import { type Proposed, proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
-import { effectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
-import { listProviders } from '@rf-indicators/core/desk/providers/providers';
+import { type AnswerOf, PROPOSAL_STATUSES } from '@rf-indicators/contract/acts';
+import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command, Option } from 'commander';
-import { actAs, withContext, withToken } from '../store-session.ts';
+import { asStaff, locally, withToken } from '../act-session.ts';
 import { count, tellTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
@@ -17,24 +13,23 @@ export function inputsCommand(terminal: Terminal): Command {
     .description('Inputs: proposed by an analyst, approved or rejected by a reviewer who is another person.')
     .addCommand(importCommand(terminal))
     .addCommand(proposeCommand(terminal))
-    .addCommand(decideCommand(terminal, 'approve', 'approved'))
-    .addCommand(decideCommand(terminal, 'reject', 'rejected'))
+    .addCommand(decideCommand(terminal, 'approve'))
+    .addCommand(decideCommand(terminal, 'reject'))
     .addCommand(renewCommand(terminal))
     .addCommand(listCommand(terminal));
 }
 
 function importCommand(terminal: Terminal): Command {
   return withToken(new Command('import'))
-    .description('Propose the inputs in a file, as one batch: the whole file, or nothing of it.')
+    .description('Propose the inputs in a file as one batch: the whole file or nothing.')
     .argument('<file>', 'JSON array or CSV; - reads JSON from standard input')
     .option('--json', 'print the result as JSON', false)
     .addHelpText('after', IMPORT_HELP)
     .action((file, options) =>
-      actAs(terminal, options, async (context, actor) => {
+      asStaff(terminal, options, async (perform) => {
         const folder = file === '-' ? '.' : path.dirname(file);
-        const rows = await withDocuments(readRows(await readText(file, terminal), formatOf(file)), folder);
-        const { methodology } = await effectiveMethodology(context.store.db, context.clock());
-        tellProposed(terminal, await proposeInputs(context, actor, methodology, rows), options.json);
+        const given = await withDocuments(readRows(await readText(file, terminal), formatOf(file)), folder);
+        tellProposed(terminal, await perform('inputs.propose', given), options.json);
       }),
     );
 }
@@ -48,58 +43,59 @@ function proposeCommand(terminal: Terminal): Command {
     .option('--bitcoin-part <percent>', 'for btc_shock_absorption: bitcoin in the backing, percent of claims')
     .option('--json', 'print the result as JSON', false)
     .action((provider, input, value, options) =>
-      actAs(terminal, options, async (context, actor) => {
+      asStaff(terminal, options, async (perform) => {
         const { bitcoinPart: bitcoin_part } = options;
         const facts = bitcoin_part === undefined ? {} : { facts: { bitcoin_part } };
-        const evidence = await readEvidenceOptions(options);
-        const rows: Row[] = [{ place: provider, value: { provider, input, value, evidence, ...facts } }];
-        const { methodology } = await effectiveMethodology(context.store.db, context.clock());
-        tellProposed(terminal, await proposeInputs(context, actor, methodology, rows), options.json);
+        const { evidence, documents } = await readEvidenceOptions(options);
+        const rows = [{ place: provider, value: { provider, input, value, evidence, ...facts } }];
+        tellProposed(terminal, await perform('inputs.propose', { rows, documents }), options.json);
       }),
     );
 }
 
-function decideCommand(terminal: Terminal, name: string, verdict: Verdict): Command {
-  const isRejection = verdict === 'rejected';
-  return withToken(new Command(name))
+function decideCommand(terminal: Terminal, verb: 'approve' | 'reject'): Command {
+  const isRejection = verb === 'reject';
+  return withToken(new Command(verb))
     .description(
-      `${isRejection ? 'Reject' : 'Approve'} proposals of somebody else: all that are named, or none.`,
+      `${isRejection ? 'Reject' : 'Approve'} proposals of another person: all that are named or none.`,
     )
     .argument('[proposals...]', 'ids of proposals')
     .option('--batch <id>', 'all open proposals of a batch')
     .option('--reason <text>', isRejection ? 'why; a rejection needs one' : 'a remark for the record')
     .action((proposalIds: string[], options) =>
-      actAs(terminal, options, async (context, actor) => {
-        const what = toDecide(proposalIds, options.batch);
-        const decided = await decide(context, actor, what, verdict, options.reason ?? null);
-        terminal.out(`${count(decided.length, 'proposal')} ${verdict}`);
+      asStaff(terminal, options, async (perform) => {
+        const { batch, reason } = options;
+        if ((batch === undefined) === (proposalIds.length === 0)) {
+          throw new UsageError(
+            'Name proposals by their ids, or a batch with --batch. rf inputs list shows them.',
+          );
+        }
+        const proposals = proposalIds.length > 0 ? proposalIds : undefined;
+        // Without a reason the act says that a rejection needs one.
+        const decided = isRejection
+          ? await perform('inputs.reject', { proposals, batch, reason: reason ?? '' })
+          : await perform('inputs.approve', { proposals, batch, reason });
+        const verdict = isRejection ? 'rejected' : 'approved';
+        terminal.out(`${count(decided.proposal_ids.length, 'proposal')} ${verdict}`);
       }),
     );
 }
 
-function toDecide(proposalIds: readonly string[], batchId: string | undefined): ToDecide {
-  if (batchId === undefined && proposalIds.length > 0) return { proposalIds };
-  if (batchId !== undefined && proposalIds.length === 0) return { batchId };
-  throw new UsageError('Name proposals by their ids, or a batch with --batch. rf inputs list shows them.');
-}
-
 function renewCommand(terminal: Terminal): Command {
   return withEvidence(withToken(new Command('renew')))
-    .description('"Checked, unchanged": propose the values that stand again, with one evidence for all.')
+    .description(
+      '"Checked, unchanged": propose the current values again, with one piece of evidence for all.',
+    )
     .argument('<input>', "a criterion's or a gate's id")
     .argument('[providers...]', 'ids or slugs')
     .option('--all', 'every provider that is not retired', false)
     .option('--json', 'print the result as JSON', false)
     .action((input, named: string[], options) =>
-      actAs(terminal, options, async (context, actor) => {
+      asStaff(terminal, options, async (perform) => {
         if (options.all === named.length > 0) throw new UsageError('Name providers, or give --all.');
-        const providers = options.all
-          ? (await listProviders(context.store.db)).map(({ slug }) => slug)
-          : named;
-        const evidence = await readEvidenceOptions(options);
-        const { methodology } = await effectiveMethodology(context.store.db, context.clock());
-        const proposed = await renewUnchanged(context, actor, methodology, { input, providers, evidence });
-        tellProposed(terminal, proposed, options.json);
+        const providers = options.all ? undefined : named;
+        const given = await readEvidenceOptions(options);
+        tellProposed(terminal, await perform('inputs.renew', { input, providers, ...given }), options.json);
       }),
     );
 }
@@ -109,15 +105,14 @@ function listCommand(terminal: Terminal): Command {
     .description('List proposals, oldest first.')
     .addOption(new Option('--status <status>', 'which').choices(PROPOSAL_STATUSES).default('open'))
     .option('--batch <id>', 'only those of a batch')
-    .option('--limit <number>', 'at most so many', '1000')
+    .option('--limit <number>', 'list at most this many', '1000')
     .option('--json', 'print the list as JSON', false)
     .action(({ status, batch, limit, json }) =>
-      withContext(terminal, async ({ store }) => {
-        if (!/^[1-9]\d{0,6}$/.test(limit)) throw new UsageError(`"${limit}" is no limit.`);
-        const only = batch === undefined ? {} : { batchId: batch };
-        const proposals = await listProposals(store.db, { status, limit: Number(limit), ...only });
-        if (json) return terminal.out(JSON.stringify(proposals, null, 2));
-        const rows = proposals.map(({ id, batch_id, slug, input, value, renewal, evidence }) => [
+      locally(terminal, async (perform) => {
+        if (!/^[1-9]\d{0,6}$/.test(limit)) throw new UsageError(`"${limit}" is not a valid limit.`);
+        const { data } = await perform('inputs.list', { status, limit: Number(limit), batch });
+        if (json) return terminal.out(JSON.stringify(data, null, 2));
+        const rows = data.map(({ id, batch_id, slug, input, value, renewal, evidence }) => [
           ...[slug, input, value, renewal ? 'renewal' : '', evidence.evidence_date, evidence.grade],
           ...[evidence.title, id, batch_id],
         ]);
@@ -127,11 +122,12 @@ function listCommand(terminal: Terminal): Command {
     );
 }
 
-function tellProposed(terminal: Terminal, { batchId, proposalIds }: Proposed, json: boolean): void {
-  if (json) terminal.out(JSON.stringify({ batch_id: batchId, proposal_ids: proposalIds }, null, 2));
+function tellProposed(terminal: Terminal, proposed: AnswerOf<'inputs.propose'>, json: boolean): void {
+  const { batch_id, proposal_ids } = proposed;
+  if (json) terminal.out(JSON.stringify(proposed, null, 2));
   else {
-    terminal.out(`${count(proposalIds.length, 'proposal')} in batch ${batchId}`);
-    terminal.out(`A reviewer approves with: rf inputs approve --batch ${batchId}`);
+    terminal.out(`${count(proposal_ids.length, 'proposal')} in batch ${batch_id}`);
+    terminal.out(`A reviewer approves it with: rf inputs approve --batch ${batch_id}`);
   }
 }
 

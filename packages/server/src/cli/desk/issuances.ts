@@ -1,20 +1,14 @@
+import { type AnswerOf, ISSUANCE_STATUSES } from '@rf-indicators/contract/acts';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
-import { type Issuance, NEXT_STATUSES } from '@rf-indicators/core/desk/market/issuance-record';
-import {
-  addIssuance,
-  changeIssuanceStatus,
-  importIssuances,
-  listIssuances,
-  updateIssuance,
-} from '@rf-indicators/core/desk/market/issuances';
-import type { IssuanceStatus } from '@rf-indicators/core/store/schema';
 import { Command, Option } from 'commander';
-import { actorFrom, withContext, withToken } from '../store-session.ts';
+import { asStaff, locally, withToken } from '../act-session.ts';
+import { count } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 
-const STATUSES = Object.keys(NEXT_STATUSES) as IssuanceStatus[];
-const OPEN = STATUSES.filter((status) => NEXT_STATUSES[status].length > 0);
+type Issuance = AnswerOf<'issuances.update'>;
+
+const OPEN = ['ANNOUNCED', 'PRICING'] as const;
 
 /** Every detail is an option, named as the member it sets. */
 const DETAILS: Record<string, string> = {
@@ -27,7 +21,7 @@ const DETAILS: Record<string, string> = {
   settles_on: 'day of the settlement',
   ticker: 'ticker',
   amount: 'amount in the currency, as a plain decimal',
-  coupon_rate: 'percent a year',
+  coupon_rate: 'percent per year',
   price: 'price of a unit in the currency',
   provider_id: 'id or slug of the provider that issues',
   source_url: 'https address of the announcement',
@@ -61,23 +55,23 @@ function detailsFrom(options: Record<string, unknown>): Record<string, unknown> 
 function addCommand(terminal: Terminal): Command {
   return withToken(withDetails(new Command('add')))
     .description('Add an issuance; it begins ANNOUNCED.')
-    .action(async (options) => {
-      await withContext(terminal, async (context) => {
-        const actor = await actorFrom(terminal, context, options.token);
-        terminal.out(`added ${await addIssuance(context, actor, detailsFrom(options))}`);
-      });
-    });
+    .action((options) =>
+      asStaff(terminal, options, async (perform) => {
+        const { id } = await perform('issuances.add', { issuance: detailsFrom(options) });
+        terminal.out(`added ${id}`);
+      }),
+    );
 }
 
 function importCommand(terminal: Terminal): Command {
   return withToken(new Command('import'))
-    .description('Add the issuances of a JSON or CSV file: all of them, or none.')
+    .description('Add the issuances of a JSON or CSV file: all of them or none.')
     .argument('<file>', 'file with the members that add has as options; - reads JSON from standard input')
     .action(async (file, { token }) => {
       const rows = readRows(await readText(file, terminal), formatOf(file));
-      await withContext(terminal, async (context) => {
-        const ids = await importIssuances(context, await actorFrom(terminal, context, token), rows);
-        terminal.out(`added ${ids.length} ${ids.length === 1 ? 'issuance' : 'issuances'}`);
+      await asStaff(terminal, { token }, async (perform) => {
+        const { ids } = await perform('issuances.import', { rows });
+        terminal.out(`added ${count(ids.length, 'issuance')}`);
       });
     });
 }
@@ -85,15 +79,15 @@ function importCommand(terminal: Terminal): Command {
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
     .description('List issuances that are ANNOUNCED or PRICING.')
-    .option('--all', 'those that were issued or withdrawn too', false)
-    .addOption(new Option('--status <status>', 'only those in this state').choices(STATUSES))
+    .option('--all', 'also those that were issued or withdrawn', false)
+    .addOption(new Option('--status <status>', 'only those in this state').choices(ISSUANCE_STATUSES))
     .addOption(new Option('--type <type>', 'only those of this type').choices(['preferred_share', 'bond']))
     .option('--json', 'print the list as JSON', false)
     .action(async ({ all, status, type, json }) => {
-      const statuses = status ? [status] : all ? STATUSES : OPEN;
-      const rows = await withContext(terminal, ({ store }) => listIssuances(store.db, { statuses, type }));
-      if (json) terminal.out(JSON.stringify(rows, null, 2));
-      else for (const row of rows) terminal.out(lineOf(row));
+      const statuses = status ? [status] : all ? [...ISSUANCE_STATUSES] : [...OPEN];
+      const { data } = await locally(terminal, (perform) => perform('issuances.list', { statuses, type }));
+      if (json) terminal.out(JSON.stringify(data, null, 2));
+      else for (const row of data) terminal.out(lineOf(row));
     });
 }
 
@@ -101,12 +95,13 @@ function statusCommand(terminal: Terminal): Command {
   return withToken(new Command('status'))
     .description('Move an issuance on: ANNOUNCED to PRICING to ISSUED, or to WITHDRAWN from the first two.')
     .argument('<id>', 'the issuance')
-    .argument('<status>', STATUSES.join(', '))
+    .argument('<status>', ISSUANCE_STATUSES.join(', '))
     .action(async (id, status, { token }) => {
-      if (!STATUSES.includes(status)) throw new UsageError(`"${status}" is none of ${STATUSES.join(', ')}.`);
-      await withContext(terminal, async (context) => {
-        const actor = await actorFrom(terminal, context, token);
-        terminal.out(lineOf(await changeIssuanceStatus(context, actor, id, status)));
+      if (!ISSUANCE_STATUSES.includes(status)) {
+        throw new UsageError(`"${status}" is none of ${ISSUANCE_STATUSES.join(', ')}.`);
+      }
+      await asStaff(terminal, { token }, async (perform) => {
+        terminal.out(lineOf(await perform('issuances.change_status', { id, status })));
       });
     });
 }
@@ -115,15 +110,14 @@ function updateCommand(terminal: Terminal): Command {
   return withToken(withDetails(new Command('update')))
     .description('Change details of an issuance that is ANNOUNCED or PRICING.')
     .argument('<id>', 'the issuance')
-    .option('--clear <members...>', 'take optional details away, such as price')
+    .option('--clear <members...>', 'remove optional details, such as price')
     .action(async (id, options) => {
       const cleared = Object.fromEntries((options.clear ?? []).map((member: string) => [member, null]));
       const changes = { ...cleared, ...detailsFrom(options) };
       if (Object.keys(changes).length === 0)
         throw new UsageError('Say what to change; --help lists the details.');
-      await withContext(terminal, async (context) => {
-        const actor = await actorFrom(terminal, context, options.token);
-        terminal.out(lineOf(await updateIssuance(context, actor, id, changes)));
+      await asStaff(terminal, options, async (perform) => {
+        terminal.out(lineOf(await perform('issuances.update', { id, changes })));
       });
     });
 }

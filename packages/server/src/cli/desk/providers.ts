@@ -1,14 +1,6 @@
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
-import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
-import {
-  changeSlug,
-  listProviders,
-  renameProvider,
-  retireProvider,
-} from '@rf-indicators/core/desk/providers/providers';
-import { setReferenceRate } from '@rf-indicators/core/desk/providers/reference-rates';
 import { Command } from 'commander';
-import { actAs, withContext, withToken } from '../store-session.ts';
+import { asStaff, locally, withToken } from '../act-session.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
@@ -26,14 +18,14 @@ export function providersCommand(terminal: Terminal): Command {
 
 function importCommand(terminal: Terminal): Command {
   return withToken(new Command('import'))
-    .description('Create and update providers from a file: the whole file, or nothing of it.')
+    .description('Create and update providers from a file: the whole file or nothing.')
     .argument('<file>', 'JSON array or CSV; - reads JSON from standard input')
     .option('--json', 'print the result as JSON', false)
     .addHelpText('after', IMPORT_HELP)
     .action((file, options) =>
-      actAs(terminal, options, async (context, actor) => {
+      asStaff(terminal, options, async (perform) => {
         const rows = readRows(await readText(file, terminal), formatOf(file));
-        const imported = await importProviders(context, actor, rows);
+        const imported = await perform('providers.import', { rows });
         if (options.json) return terminal.out(JSON.stringify(imported, null, 2));
         const { created, changed, unchanged } = imported;
         return terminal.out(`${created.length} created, ${changed.length} changed, ${unchanged} unchanged`);
@@ -44,13 +36,13 @@ function importCommand(terminal: Terminal): Command {
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
     .description('List providers.')
-    .option('--all', 'retired ones too', false)
+    .option('--all', 'also retired providers', false)
     .option('--json', 'print the list as JSON', false)
     .action(({ all, json }) =>
-      withContext(terminal, async ({ store }) => {
-        const providers = await listProviders(store.db, { retired: all });
-        if (json) return terminal.out(JSON.stringify(providers, null, 2));
-        const rows = providers.map((provider) => [
+      locally(terminal, async (perform) => {
+        const { data } = await perform('providers.list', { all });
+        if (json) return terminal.out(JSON.stringify(data, null, 2));
+        const rows = data.map((provider) => [
           provider.slug,
           provider.name,
           provider.planner_type,
@@ -70,8 +62,8 @@ function renameCommand(terminal: Terminal): Command {
     .argument('<provider>', 'id or slug')
     .argument('<name>', 'the new name')
     .action((provider, name, options) =>
-      actAs(terminal, options, async (context, actor) => {
-        await renameProvider(context, actor, provider, name);
+      asStaff(terminal, options, async (perform) => {
+        await perform('providers.rename', { provider, name });
         terminal.out(`${provider} is called ${name}`);
       }),
     );
@@ -79,12 +71,12 @@ function renameCommand(terminal: Terminal): Command {
 
 function slugCommand(terminal: Terminal): Command {
   return withToken(new Command('slug'))
-    .description('Give a provider a new slug; links with the old one go on working.')
+    .description('Give a provider a new slug; links with the old one keep working.')
     .argument('<provider>', 'id or slug')
     .argument('<slug>', 'the new slug')
     .action((provider, slug, options) =>
-      actAs(terminal, options, async (context, actor) => {
-        await changeSlug(context, actor, provider, slug);
+      asStaff(terminal, options, async (perform) => {
+        await perform('providers.change_slug', { provider, slug });
         terminal.out(`${provider} has the slug ${slug}`);
       }),
     );
@@ -92,11 +84,11 @@ function slugCommand(terminal: Terminal): Command {
 
 function retireCommand(terminal: Terminal): Command {
   return withToken(new Command('retire'))
-    .description('Retire a provider: no run looks at it any more. Nothing about it is deleted.')
+    .description('Retire a provider: runs no longer score it. Nothing about it is deleted.')
     .argument('<provider>', 'id or slug')
     .action((provider, options) =>
-      actAs(terminal, options, async (context, actor) => {
-        await retireProvider(context, actor, provider);
+      asStaff(terminal, options, async (perform) => {
+        await perform('providers.retire', { provider });
         terminal.out(`${provider} retired`);
       }),
     );
@@ -106,13 +98,13 @@ function rateCommand(terminal: Terminal): Command {
   return withToken(new Command('rate'))
     .description('Record the reference rate of a currency from a day on; yield spreads are checked with it.')
     .argument('<currency>', 'ISO 4217 code; bitcoin has none')
-    .argument('<rate>', 'percent a year, such as 3.75')
+    .argument('<rate>', 'percent per year, such as 3.75')
     .requiredOption('--from <date>', 'the day it took effect, such as 2026-04-01')
     .requiredOption('--source <text>', 'who published it, and where')
     .action((currency, rate, options) =>
-      actAs(terminal, options, async (context, actor) => {
+      asStaff(terminal, options, async (perform) => {
         const { from: effective_on, source } = options;
-        await setReferenceRate(context, actor, { currency, effective_on, rate, source });
+        await perform('providers.set_reference_rate', { currency, effective_on, rate, source });
         terminal.out(`${currency} ${rate} from ${effective_on}`);
       }),
     );
@@ -125,8 +117,8 @@ Columns or members:
   name, provider_subtype, website (https)
   aliases            list of other names; in CSV separated by |
   planner_type       btc, fiat or stablecoin
-  yield_min, yield_max   percent a year, at most two decimals, as texts
+  yield_min, yield_max   percent per year, at most two decimals, as texts
   payout_currency    ISO 4217 code, or BTC
   flags              redeemable, lends, onchain, fixed_obligations, bitcoin_backed: true or false, and true
                      where absent; in CSV the columns flags.redeemable and so on
-A row that names a provider on record updates it, and what is absent stays as it is.`;
+A row that names a provider on record updates it; whatever is absent stays as it is.`;

@@ -1,51 +1,37 @@
-import { Refusal } from '@rf-indicators/core/context/refusal';
-import { findProvider } from '@rf-indicators/core/desk/providers/providers';
-import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
-import { type DraftItem, listRuns, readDraft } from '@rf-indicators/core/desk/runs/drafts';
-import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { formatHundredths } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { readConfig } from '../../service/config.ts';
+import { asStaff, locally, type Perform, withToken } from '../act-session.ts';
 import { readInstant } from '../instants.ts';
-import { progressTo } from '../progress.ts';
-import { actorFrom, withContext, withToken } from '../store-session.ts';
 import type { Terminal } from '../terminal.ts';
-import { publisherFrom } from './publishing.ts';
+import { checkpointsFrom } from './checkpoints.ts';
+
+type DraftItem = AnswerOf<'runs.show'>['items'][number];
 
 export function runCommand(terminal: Terminal): Command {
   const command = new Command('run')
     .description('Score providers as of an instant; leaves a draft.')
     .argument('[provider...]', 'ids or slugs (all that are not retired)')
-    .option('--as-of <instant>', 'the instant to look at', 'now')
+    .option('--as-of <instant>', 'the instant to score as of', 'now')
     .option('--configuration <name>', 'named configuration', 'default')
-    .option('--everything', 'publish every scored provider, news or not', false)
+    .option('--everything', 'publish every scored provider, with or without news', false)
     .option('--reason <text>', 'why, for the record')
     .option('--json', 'print the draft as JSON', false)
     .addHelpText(
       'after',
-      '\nLook at the draft with rf diff RUN, then rf publish RUN. rf run list shows the latest runs.',
+      '\nSee the draft with rf diff RUN, then publish it with rf publish RUN. rf run list shows the latest runs.',
     );
   return withToken(command).action(async (named: string[], options) => {
     if (named.length === 1 && named[0] === 'list') return tellRuns(terminal, options.json);
-    await withContext(terminal, async (context) => {
-      const actor = await actorFrom(terminal, context, options.token);
-      const providerIds: string[] = [];
-      for (const name of named) {
-        const provider = await findProvider(context.store.db, name);
-        if (provider === null) throw new Refusal('not_found', `There is no provider ${name}.`);
-        providerIds.push(provider.id);
-      }
-      const runId = await computeRun(context, actor, {
-        kind: 'manual',
-        asOf: readInstant(options.asOf, terminal),
-        ...(named.length > 0 && { providerIds }),
+    return asStaff(terminal, options, async (perform) => {
+      const { run_id } = await perform('runs.compute', {
+        providers: named.length > 0 ? named : undefined,
+        as_of: readInstant(options.asOf, terminal),
         configuration: options.configuration,
         everything: options.everything,
-        ...(options.reason && { reason: options.reason }),
-        policy: readConfig(terminal.env).policy,
-        progress: progressTo(terminal, 'scored'),
+        reason: options.reason || undefined,
       });
-      await tellDraft(terminal, context.store.db, runId, options.json);
+      await tellDraft(terminal, perform, run_id, options.json);
     });
   });
 }
@@ -56,17 +42,17 @@ export function diffCommand(terminal: Terminal): Command {
     .argument('<run>', 'id of a run')
     .option('--json', 'print the draft as JSON', false)
     .action((runId, { json }) =>
-      withContext(terminal, ({ store }) => tellDraft(terminal, store.db, runId, json, true)),
+      locally(terminal, (perform) => tellDraft(terminal, perform, runId, json, true)),
     );
 }
 
 export function approveRunCommand(terminal: Terminal): Command {
   const command = new Command('approve-run')
-    .description('Approve a draft as the second person that a band change or a correction takes.')
+    .description('Approve a draft as the second person that a band change or a correction requires.')
     .argument('<run>', 'id of a run');
   return withToken(command).action((runId, { token }) =>
-    withContext(terminal, async (context) => {
-      await approveRun(context, await actorFrom(terminal, context, token), runId);
+    asStaff(terminal, { token }, async (perform) => {
+      await perform('runs.approve', { run: runId });
       terminal.out(`Approved. Someone else publishes it with rf publish ${runId}.`);
     }),
   );
@@ -74,17 +60,20 @@ export function approveRunCommand(terminal: Terminal): Command {
 
 export function publishCommand(terminal: Terminal): Command {
   const command = new Command('publish')
-    .description('Make a draft public, for ever.')
+    .description('Publish a draft for good.')
     .argument('<run>', 'id of a run')
-    .option('--checkpoint <file>', 'a signed checkpoint kept elsewhere; a store behind it publishes nothing')
+    .option(
+      '--checkpoint <file>',
+      'a signed checkpoint that was kept elsewhere; a store that is behind it publishes nothing',
+    )
     .option('--json', 'print the result as JSON', false);
   return withToken(command).action((runId, { token, checkpoint, json }) =>
-    withContext(terminal, async (context) => {
-      const actor = await actorFrom(terminal, context, token);
-      const outcome = await publishRun(context, actor, runId, publisherFrom(terminal, checkpoint));
+    asStaff(terminal, { token }, async (perform) => {
+      const checkpoints = checkpoint === undefined ? undefined : checkpointsFrom(terminal, checkpoint);
+      const outcome = await perform('runs.publish', { run: runId, checkpoints });
       if (json) terminal.out(JSON.stringify(outcome));
       else {
-        const before = outcome.already ? ' That was done before; nothing was written now.' : '';
+        const before = outcome.already ? ' It was published before, and nothing was written now.' : '';
         terminal.out(`Published ${outcome.published}, confirmed ${outcome.verified}.${before}`);
       }
     }),
@@ -92,30 +81,30 @@ export function publishCommand(terminal: Terminal): Command {
 }
 
 async function tellRuns(terminal: Terminal, json: boolean): Promise<void> {
-  await withContext(terminal, async ({ store }) => {
-    const runs = await listRuns(store.db, 20);
-    if (json) terminal.out(JSON.stringify(runs, null, 2));
+  await locally(terminal, async (perform) => {
+    const { data } = await perform('runs.list', { limit: 20 });
+    if (json) terminal.out(JSON.stringify(data, null, 2));
     else
-      for (const { id, kind, status, as_of } of runs)
+      for (const { id, kind, status, as_of } of data)
         terminal.out(`${id}  ${status}  ${kind}  ${new Date(as_of).toISOString()}`);
   });
 }
 
 async function tellDraft(
   terminal: Terminal,
-  db: Parameters<typeof readDraft>[0],
+  perform: Perform,
   runId: string,
   json: boolean,
   withParts = false,
 ): Promise<void> {
-  const draft = await readDraft(db, runId);
+  const draft = await perform('runs.show', { run: runId });
   if (json) {
     terminal.out(JSON.stringify(draft, null, 2));
     return;
   }
-  const { run, items, approvedBy } = draft;
+  const { run, items, approved_by } = draft;
   terminal.out(`run ${run.id}: ${run.status}, as of ${new Date(run.as_of).toISOString()}`);
-  if (approvedBy.length > 0) terminal.out(`approved by ${approvedBy.join(', ')}`);
+  if (approved_by.length > 0) terminal.out(`approved by ${approved_by.join(', ')}`);
   for (const item of items) {
     terminal.out(`  ${lineOf(item)}`);
     if (!withParts || item.change === null) continue;

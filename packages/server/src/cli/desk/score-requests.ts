@@ -1,19 +1,17 @@
-import {
-  listScoreRequests,
-  type ScoreRequest,
-  triageScoreRequest,
-} from '@rf-indicators/core/desk/market/score-requests';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
-import { actorFrom, withContext, withToken } from '../store-session.ts';
+import { asStaff, locally, withToken } from '../act-session.ts';
 import type { Terminal } from '../terminal.ts';
+
+type ScoreRequest = AnswerOf<'score_requests.list'>['data'][number];
 
 export function scoreRequestsCommand(terminal: Terminal): Command {
   return new Command('requests')
-    .description('Score requests from the public: received, accepted or declined, scored.')
+    .description('Score requests from the public: received, accepted or declined, then scored.')
     .addCommand(listCommand(terminal))
-    .addCommand(triageCommand(terminal, 'accept', 'accepted', 'Accept a received request.'))
-    .addCommand(triageCommand(terminal, 'decline', 'declined', 'Decline a received request.'))
-    .addCommand(triageCommand(terminal, 'scored', 'scored', 'Note that an accepted request led to a score.'));
+    .addCommand(decisionCommand(terminal, 'accept', 'Accept a received request.'))
+    .addCommand(decisionCommand(terminal, 'decline', 'Decline a received request.'))
+    .addCommand(decisionCommand(terminal, 'scored', 'Note that an accepted request led to a score.'));
 }
 
 function listCommand(terminal: Terminal): Command {
@@ -23,37 +21,34 @@ function listCommand(terminal: Terminal): Command {
     .addOption(new Option('--status <status>', 'only those in this state').choices(statuses))
     .option('--json', 'print the list as JSON', false)
     .action(async ({ status, json }) => {
-      const rows = await withContext(terminal, ({ store }) => listScoreRequests(store.db, { status }));
-      if (json) terminal.out(JSON.stringify(rows, null, 2));
-      else for (const row of rows) for (const line of linesOf(row)) terminal.out(line);
+      const { data } = await locally(terminal, (perform) => perform('score_requests.list', { status }));
+      if (json) terminal.out(JSON.stringify(data, null, 2));
+      else for (const row of data) for (const line of linesOf(row)) terminal.out(line);
     });
 }
 
-function triageCommand(
-  terminal: Terminal,
-  verb: string,
-  status: 'accepted' | 'declined' | 'scored',
-  what: string,
-): Command {
+/** The act of each command, and the status that it leaves. */
+const DECISIONS = {
+  accept: { act: 'score_requests.accept', status: 'accepted' },
+  decline: { act: 'score_requests.decline', status: 'declined' },
+  scored: { act: 'score_requests.mark_scored', status: 'scored' },
+} as const;
+
+function decisionCommand(terminal: Terminal, verb: keyof typeof DECISIONS, what: string): Command {
+  const { act, status } = DECISIONS[verb];
   return withToken(new Command(verb))
     .description(what)
     .argument('<id>', 'the request')
     .option('--note <text>', 'why; kept with the request')
-    .action(async (id, { note, token }) => {
-      await withContext(terminal, async (context) => {
-        await triageScoreRequest(
-          context,
-          await actorFrom(terminal, context, token),
-          id,
-          status,
-          note ?? null,
-        );
+    .action((id, { note, token }) =>
+      asStaff(terminal, { token }, async (perform) => {
+        await perform(act, { id, note });
         terminal.out(`${id} is ${status}`);
-      });
-    });
+      }),
+    );
 }
 
-/** What strangers wrote stays on lines of its own, so that it cannot pass for another row. */
+/** Texts by strangers stand on lines of their own, so that they cannot pass for another row. */
 function linesOf({ id, status, received_at, provider_name, ...row }: ScoreRequest): string[] {
   const more = [row.planner_type, row.provider_url, row.contact_email].filter((text) => text !== null);
   const indented = (label: string, text: string | null) =>

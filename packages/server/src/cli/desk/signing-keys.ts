@@ -1,8 +1,6 @@
-import { listSigningKeys, rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
 import { Command } from 'commander';
-import { actorFrom, withContext, withToken } from '../store-session.ts';
+import { asStaff, locally, withToken } from '../act-session.ts';
 import type { Terminal } from '../terminal.ts';
-import { publisherFrom } from './publishing.ts';
 
 export function signingKeysCommand(terminal: Terminal): Command {
   return new Command('signing-keys')
@@ -16,12 +14,12 @@ function listCommand(terminal: Terminal): Command {
     .description('Show the verifier keys with their validity; readers pin these.')
     .option('--json', 'print as JSON', false)
     .action(({ json }) =>
-      withContext(terminal, async ({ store }) => {
-        const keys = await listSigningKeys(store.db);
-        if (json) terminal.out(JSON.stringify(keys, null, 2));
+      locally(terminal, async (perform) => {
+        const { data } = await perform('signing_keys.list', {});
+        if (json) terminal.out(JSON.stringify(data, null, 2));
         else
-          for (const { publicKey, validUntil } of keys)
-            terminal.out(`${publicKey}  ${validUntil ? 'retired' : 'current'}`);
+          for (const { public_key, valid_until } of data)
+            terminal.out(`${public_key}  ${valid_until ? 'retired' : 'current'}`);
       }),
     );
 }
@@ -31,9 +29,8 @@ function rotateCommand(terminal: Terminal): Command {
     'Make a new signing key. The rotation is an entry of the log, signed with the old key and the new one.',
   );
   return withToken(command).action(({ token }) =>
-    withContext(terminal, async (context) => {
-      const actor = await actorFrom(terminal, context, token);
-      terminal.out(await rotateSigningKey(context, actor, publisherFrom(terminal)));
+    asStaff(terminal, { token }, async (perform) => {
+      terminal.out((await perform('signing_keys.rotate', {})).public_key);
     }),
   );
 }

@@ -1,3 +1,5 @@
+// rf backup and rf restore.
+
 import { mkdirSync, rmSync } from 'node:fs';
 import { requireRestoredLog } from '@rf-indicators/core/desk/log/restored-log';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
@@ -16,18 +18,23 @@ import type { Finish, Terminal } from '../terminal.ts';
 
 export function backupCommand(terminal: Terminal, _finish: Finish): Command {
   return new Command('backup')
-    .description('Write everything the store holds at this instant to one file; it may be served meanwhile.')
-    .argument('<file>', 'file to write; it must not exist')
-    .option('--with-master-key', 'put the master key inside: such a file can sign in your name', false)
+    .description('Write the whole store to one file, as of this instant. The service can keep running.')
+    .argument('<file>', 'file to create; it must not exist yet')
+    .option(
+      '--with-master-key',
+      'include the master key: anyone who has the file can then sign in your name',
+      false,
+    )
     .option('--json', 'print the result as JSON', false)
     .addHelpText(
       'after',
-      '\nThe signing keys are inside, sealed: without the master key, which is kept apart, nobody can use them.',
+      '\nThe backup contains the signing keys in encrypted form. Nobody can use them without the master key, which is' +
+        '\nnot in the backup unless you ask for it.',
     )
     .action(async (file: string, options: { withMasterKey: boolean; json: boolean }) => {
       const location = storeLocation(terminal);
       const backup = await withContext(terminal, async ({ store }) => {
-        const masterKey = options.withMasterKey ? await provenMasterKey(terminal, store.db) : undefined;
+        const masterKey = options.withMasterKey ? await checkedMasterKey(terminal, store.db) : undefined;
         const progress = progressTo(terminal, 'backup');
         return writeBackup(location, file, {
           createdAt: terminal.now(),
@@ -35,28 +42,28 @@ export function backupCommand(terminal: Terminal, _finish: Finish): Command {
           ...(masterKey === undefined ? {} : { masterKey }),
         });
       });
-      if (options.json) return tellJson(terminal, file, backup, {});
-      terminal.out(`${file}: ${contentOf(backup)}`);
-      terminal.out(keysOf(backup, masterKeyFile(location.dataDir)));
+      if (options.json) return printJson(terminal, file, backup, {});
+      terminal.out(`${file}: ${describeContent(backup)}`);
+      terminal.out(describeKeys(backup, masterKeyFile(location.dataDir)));
     });
 }
 
 export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
   return new Command('restore')
-    .description('Bring a backup into an empty folder or an empty PostgreSQL database.')
-    .argument('<file>', 'file that rf backup wrote, on whichever database')
-    .option('--checkpoint <file>', 'a signed checkpoint, or a file of them (RF_CHECKPOINT_FILE)')
+    .description('Restore a backup into an empty folder or an empty PostgreSQL database.')
+    .argument('<file>', 'file that rf backup created, from SQLite or PostgreSQL')
+    .option('--checkpoint <file>', 'file with one or more signed checkpoints (default: RF_CHECKPOINT_FILE)')
     .option('--json', 'print the result as JSON', false)
     .addHelpText(
       'after',
-      '\nAll of it is restored or nothing. A backup that is behind a checkpoint which was signed later is refused.' +
-        '\nWhere no newer backup is left, restore it without RF_CHECKPOINT_FILE: it can be read, and publishes' +
-        '\nnothing until the missing entries are back.',
+      '\nEither the whole backup is restored, or nothing. A backup is refused if a checkpoint was signed after it.' +
+        '\nIf you have no newer backup, restore without RF_CHECKPOINT_FILE. The store can then be read, but publishing' +
+        '\nis refused until the missing log entries are restored.',
     )
     .action(async (file: string, options: { checkpoint?: string; json: boolean }) => {
       const location = storeLocation(terminal);
       const known = checkpointsFrom(terminal, options.checkpoint);
-      // Read to its end before anything is touched.
+      // Read to its end first, so that a damaged backup changes nothing.
       const { footer, header } = await readBackup(file);
       mkdirSync(location.dataDir, { recursive: true, mode: 0o700 });
       const store = await openStore(location);
@@ -64,22 +71,24 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
         const root = await withRestoredKey(terminal, location.dataDir, header.master_key, () =>
           restoreInto(terminal, store, file, rowsIn(footer.rows), known),
         );
-        const keyFault = await masterKeyFault(terminal, store.db);
+        const keyError = await masterKeyError(terminal, store.db);
         const extra = {
           root,
           compared_checkpoints: known.length,
-          master_key: keyFault ?? 'opens the signing key',
+          master_key: keyError ?? 'opens the signing key',
         };
-        if (options.json) return tellJson(terminal, file, { header, footer }, extra);
-        terminal.out(`Restored ${file} of ${header.created_at}: ${contentOf({ header, footer })}`);
-        if (header.tree_size > 0) terminal.out(`Log root ${root}, as its signed checkpoint says`);
+        if (options.json) return printJson(terminal, file, { header, footer }, extra);
+        terminal.out(
+          `Restored ${file}, created at ${header.created_at}: ${describeContent({ header, footer })}`,
+        );
+        if (header.tree_size > 0) terminal.out(`Log root ${root}, which matches the signed checkpoint`);
         terminal.out(
           known.length > 0
-            ? 'The log holds the newest checkpoint known outside the backup.'
-            : 'No checkpoint from outside was compared: give one with --checkpoint to know that nothing is missing.',
+            ? 'The log is consistent with the newest checkpoint from outside the backup.'
+            : 'The log was not compared with a checkpoint from outside the backup. To make sure that nothing is missing, use --checkpoint.',
         );
-        terminal.out(keyFault === null ? 'The master key opens the signing key.' : `MASTER KEY: ${keyFault}`);
-        terminal.out('Check everything in it: rf verify --all, and rf doctor');
+        terminal.out(keyError === null ? 'The master key opens the signing key.' : `MASTER KEY: ${keyError}`);
+        terminal.out('Next, check the restored store: rf verify --all, then rf doctor');
       } finally {
         await store.close();
       }
@@ -102,7 +111,7 @@ async function restoreInto(
   return root;
 }
 
-/** The key comes first: a store without its key, after a power cut, would be neither empty nor of use. */
+/** The key is written first: after a power failure, a store without its key would be neither empty nor usable. */
 async function withRestoredKey<T>(
   terminal: Terminal,
   dataDir: string,
@@ -118,14 +127,14 @@ async function withRestoredKey<T>(
   }
 }
 
-/** A key that opens nothing is not worth a place in a backup. */
-async function provenMasterKey(terminal: Terminal, db: Queries): Promise<string> {
+/** The text of the master key, once it is known to open the signing key. */
+async function checkedMasterKey(terminal: Terminal, db: Queries): Promise<string> {
   const { dataDir } = storeLocation(terminal);
   await currentSigner(db, readMasterKey(dataDir, terminal.env.RF_MASTER_KEY));
   return masterKeyText(dataDir, terminal.env.RF_MASTER_KEY);
 }
 
-async function masterKeyFault(terminal: Terminal, db: Queries): Promise<string | null> {
+async function masterKeyError(terminal: Terminal, db: Queries): Promise<string | null> {
   const { dataDir } = storeLocation(terminal);
   try {
     await currentSigner(db, readMasterKey(dataDir, terminal.env.RF_MASTER_KEY));
@@ -135,19 +144,18 @@ async function masterKeyFault(terminal: Terminal, db: Queries): Promise<string |
   }
 }
 
-/** Newest last. A file that is named by hand must hold one; the standing one may not have been begun. */
-function contentOf({ header, footer }: Backup): string {
-  return `${rowsIn(footer.rows)} rows, a log of ${header.tree_size} entries, content sha256 ${footer.content_sha256}`;
+function describeContent({ header, footer }: Backup): string {
+  return `${rowsIn(footer.rows)} rows, ${header.tree_size} log entries, content sha256 ${footer.content_sha256}`;
 }
 
-function keysOf({ header }: Backup, keyFile: string): string {
+function describeKeys({ header }: Backup, keyFile: string): string {
   if (header.keys === 'included') {
-    return 'THE MASTER KEY IS INSIDE: WHOEVER HAS THIS FILE CAN SIGN IN YOUR NAME. KEEP IT AS YOU KEEP A PRIVATE KEY.';
+    return 'THIS FILE CONTAINS THE MASTER KEY: ANYONE WHO HAS IT CAN SIGN IN YOUR NAME. PROTECT IT LIKE A PRIVATE KEY.';
   }
-  return `The signing keys are inside, sealed; the master key is not. Keep it apart (${keyFile}, or RF_MASTER_KEY).`;
+  return `The backup contains the signing keys in encrypted form, but not the master key. Keep the master key (${keyFile} or RF_MASTER_KEY) separately.`;
 }
 
-function tellJson(terminal: Terminal, file: string, { header, footer }: Backup, extra: object): void {
+function printJson(terminal: Terminal, file: string, { header, footer }: Backup, extra: object): void {
   const { master_key: _secret, ...shown } = header;
   const { rows, content_sha256, sha256 } = footer;
   terminal.out(JSON.stringify({ file, ...shown, rows, content_sha256, sha256, ...extra }, null, 2));

@@ -27,7 +27,7 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
   const store = await openStore({ dataDir, databaseUrl });
   try {
     // Loaded here, so that no other command pays for the demo.
-    const { isDemoOrEmpty, liveUntil } = await import('../../demo/world.ts');
+    const { isDemoOrEmpty, simulateUntil } = await import('../../demo/world.ts');
     if (!(await isDemoOrEmpty(store))) {
       throw new UsageError(
         'This store is not a demo. Serve it without --demo, or set RF_DATA_DIR to another folder.',
@@ -35,7 +35,7 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     }
     const sealing = readMasterKey(dataDir, masterKey);
     const now = terminal.now().getTime();
-    await liveUntil(store, sealing, Math.min(now, demoUntil ?? now), checkpointFile);
+    await simulateUntil(store, sealing, Math.min(now, demoUntil ?? now), checkpointFile);
     // The story has a clock of its own; keys that people try live by the real one.
     const clock = () => terminal.now().getTime();
     const context = { store, clock, newId: () => uuidV7(clock()) };

@@ -1,3 +1,5 @@
+// rf doctor: checks the service and prints the findings.
+
 import { examine } from '@rf-indicators/core/desk/doctor/doctor';
 import { Command } from 'commander';
 import { storeLocation } from '../store-session.ts';
@@ -8,9 +10,11 @@ const SHOWN = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
 export function doctorCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('doctor')
-    .description('Look at the store, its keys, its log, the clock and the disk, and say what to do.')
+    .description(
+      'Check the store, its keys, its log, the clock and the disk, and print what to do about any problem.',
+    )
     .option('--json', 'print the findings as JSON', false)
-    .addHelpText('after', '\nNothing is changed. The exit code is 1 if anything is marked FAIL.')
+    .addHelpText('after', '\nThe command changes nothing. The exit code is 1 if any check is marked FAIL.')
     .action(async ({ json }: { json: boolean }) => {
       const found = await examine({
         location: storeLocation(terminal),

@@ -1,3 +1,5 @@
+// rf init: creates a store.
+
 import { existsSync, mkdirSync } from 'node:fs';
 import {
   DEFAULT_OPERATOR,
@@ -20,14 +22,18 @@ import { type Terminal, UsageError } from '../terminal.ts';
 
 export function initCommand(terminal: Terminal, _finish: Finish): Command {
   return new Command('init')
-    .description('Make a store: its master key, its signing key and the first operator.')
-    .option('--name <name>', "the signing key's name, which is the log's origin for ever", DEFAULT_ORIGIN)
-    .option('--operator <name>', 'what the first operator is called', DEFAULT_OPERATOR)
+    .description('Create a store with its master key, its signing key and the first operator.')
+    .option(
+      '--name <name>',
+      'name of the signing key; it is also the origin of the log and cannot be changed later',
+      DEFAULT_ORIGIN,
+    )
+    .option('--operator <name>', 'name of the first operator', DEFAULT_OPERATOR)
     .option('--json', 'print the result as JSON', false)
     .addHelpText(
       'after',
-      '\nThe store is SQLite in RF_DATA_DIR, or the PostgreSQL that DATABASE_URL names. The master key comes from' +
-        '\nRF_MASTER_KEY; without it, master.key is made in RF_DATA_DIR, readable by you alone.',
+      '\nThe store is SQLite in RF_DATA_DIR, or PostgreSQL if DATABASE_URL is set. The master key is read from' +
+        '\nRF_MASTER_KEY; if that is not set, the command creates master.key in RF_DATA_DIR, readable only by you.',
     )
     .action(async ({ name, operator, json }: { name: string; operator: string; json: boolean }) => {
       await requireKeyName(name);
@@ -36,14 +42,14 @@ export function initCommand(terminal: Terminal, _finish: Finish): Command {
       const founded = await withContext(
         terminal,
         async (context) => {
-          // Before a key is made: a store that has lost its master key must not be given another.
+          // Checked before a key is created: a store that has lost its master key must not get a different one.
           await refuseInitialised(context.store.db);
           return initialise(context, masterKeyFor(terminal, dataDir), { name, operator });
         },
         { mayBeEmpty: true },
       );
-      if (json) tellJson(terminal, dataDir, founded);
-      else tellNextSteps(terminal, dataDir, founded);
+      if (json) printJson(terminal, dataDir, founded);
+      else printNextSteps(terminal, dataDir, founded);
     });
 }
 
@@ -56,24 +62,24 @@ async function requireKeyName(name: string): Promise<void> {
   }
 }
 
-/** One that lies there already is used: it was put there, or an earlier attempt got no further. */
+/** An existing key file is used: the operator may have put it there, or an earlier attempt failed after creating it. */
 function masterKeyFor(terminal: Terminal, dataDir: string): MasterKey {
   const fromEnvironment = terminal.env.RF_MASTER_KEY;
   if (!fromEnvironment && !existsSync(masterKeyFile(dataDir))) createMasterKeyFile(dataDir);
   return readMasterKey(dataDir, fromEnvironment);
 }
 
-/** Where the master key is kept; null if the environment brings it. */
-function keptIn(terminal: Terminal, dataDir: string): string | null {
+/** The file of the master key; null if the key comes from the environment. */
+function keyFileOf(terminal: Terminal, dataDir: string): string | null {
   return terminal.env.RF_MASTER_KEY ? null : masterKeyFile(dataDir);
 }
 
-function tellJson(terminal: Terminal, dataDir: string, founded: Founded): void {
+function printJson(terminal: Terminal, dataDir: string, founded: Founded): void {
   terminal.out(
     JSON.stringify(
       {
         data_dir: dataDir,
-        master_key_file: keptIn(terminal, dataDir),
+        master_key_file: keyFileOf(terminal, dataDir),
         public_key: founded.publicKey,
         operator: { id: founded.operator.id, name: founded.operator.name, token: founded.token.token },
         configuration: founded.configurationDigest,
@@ -84,25 +90,23 @@ function tellJson(terminal: Terminal, dataDir: string, founded: Founded): void {
   );
 }
 
-function tellNextSteps(terminal: Terminal, dataDir: string, founded: Founded): void {
-  const masterKey = keptIn(terminal, dataDir);
+function printNextSteps(terminal: Terminal, dataDir: string, founded: Founded): void {
+  const keyFile = keyFileOf(terminal, dataDir);
   terminal.out(
     terminal.env.DATABASE_URL ? 'The store is in PostgreSQL (DATABASE_URL).' : `The store is in ${dataDir}.`,
   );
-  terminal.out(`Master key   ${masterKey ?? 'from RF_MASTER_KEY'}`);
+  terminal.out(`Master key   ${keyFile ?? 'from RF_MASTER_KEY'}`);
   terminal.out(`Public key   ${founded.publicKey}`);
   terminal.out(`Operator     ${founded.operator.name} (${founded.operator.id})`);
   terminal.out(`Token        ${founded.token.token}`);
   terminal.out('');
-  terminal.out('What to do next:');
-  terminal.out("  1. Store the operator's token now: only its hash is kept. Then: export RF_TOKEN=…");
+  terminal.out('Next steps:');
+  terminal.out("  1. Save the operator's token now; it is not shown again. To use it: export RF_TOKEN=…");
   terminal.out(
-    `  2. Keep a copy of ${masterKey ?? 'RF_MASTER_KEY'} apart from the backups: without it the signing key is lost.`,
+    `  2. Keep a copy of ${keyFile ?? 'RF_MASTER_KEY'} separate from the backups. Without it, the signing key is lost.`,
   );
-  terminal.out('  3. Give the public key to those who will verify what is published.');
-  terminal.out(
-    '  4. Let the others in: rf staff add NAME --roles analyst (then reviewer, chief_risk_officer)',
-  );
+  terminal.out('  3. Give the public key to everyone who will verify your indicators.');
+  terminal.out('  4. Add your staff: rf staff add NAME --roles analyst (then reviewer, chief_risk_officer)');
   terminal.out('  5. Import, sign and activate a framework: rf methodology --help');
-  terminal.out('  6. Check that all is well: rf doctor');
+  terminal.out('  6. Check the installation: rf doctor');
 }

@@ -1,4 +1,4 @@
-// Files that commands read and write, with messages that name the file and what is wrong with it.
+// Reads and writes the files of commands. Error messages name the file and say what is wrong with it.
 
 import { constants } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
@@ -19,12 +19,12 @@ import {
 } from '@rf-indicators/engine';
 import { type Terminal, UsageError } from '../terminal.ts';
 
-/** The framework that the product ships and uses unless told otherwise. */
+/** The framework that ships with the product; the default of all commands. */
 export const SHIPPED_FRAMEWORK = fileURLToPath(
   new URL('../../../../../methodology/rf-framework-1.0.json', import.meta.url),
 );
 
-/** A file's text; `-` is standard input. Bytes that are not UTF-8 are refused, never patched over. */
+/** The text of a file; `-` is standard input. Invalid UTF-8 is refused, not replaced. */
 export async function readText(file: string, terminal: Terminal): Promise<string> {
   if (file === '-') return terminal.readStdin();
   let bytes: Buffer;
@@ -49,18 +49,18 @@ export async function readJsonFile(file: string, terminal: Terminal): Promise<Js
   }
 }
 
-/** A methodology file, validated; every problem is told. */
+/** Reads and validates a framework file. The error lists every problem. */
 export async function readMethodology(file: string, terminal: Terminal): Promise<Methodology> {
   const { value, duplicates } = await readJsonFile(file, terminal);
   if (duplicates.length > 0) {
-    throw new UsageError(`${file} has members that stand twice: ${duplicates.join(', ')}.`);
+    throw new UsageError(`${file} has duplicate members: ${duplicates.join(', ')}.`);
   }
   try {
     return loadMethodology(value);
   } catch (error) {
     if (!(error instanceof MethodologyError)) throw error;
     const lines = error.problems.map(({ pointer, message }) => `  ${pointer || '(document)'} ${message}`);
-    throw new UsageError(`${file} is not a valid methodology:\n${lines.join('\n')}`);
+    throw new UsageError(`${file} is not a valid framework:\n${lines.join('\n')}`);
   }
 }
 
@@ -68,12 +68,12 @@ export function signOffFile(methodologyFile: string): string {
   return methodologyFile.replace(/(\.json)?$/, '.signoff.json');
 }
 
-/** The chief risk officer whose sign-off counts, unless the caller names another. */
+/** The key of the chief risk officer whose sign-off is accepted by default. */
 export const SHIPPED_OFFICER_KEY = fileURLToPath(
   new URL('../../../../../methodology/chief-risk-officer.pub', import.meta.url),
 );
 
-/** Whether the officer signed exactly this file. The key that a sign-off carries with it proves nothing. */
+/** Whether the officer signed exactly this file. The key inside the sign-off itself proves nothing. */
 export async function signOffState(
   methodologyFile: string,
   methodology: Methodology,
@@ -87,9 +87,10 @@ export async function signOffState(
     const verdict = await checkSignOff(methodology.document, signOff, [officer]);
     if (verdict === 'signed') return { signed: true, signOff };
     if (verdict === 'unknown_key') return { signed: false, why: `${file} was not signed with ${officer.id}` };
-    return { signed: false, why: `${file} is a sign-off for another text (${verdict})` };
+    return { signed: false, why: `${file} is a sign-off for a different framework text (${verdict})` };
   } catch (error) {
-    if (error instanceof UsageError) return { signed: false, why: `there is no sign-off ${file}` };
+    if (error instanceof UsageError)
+      return { signed: false, why: `the sign-off ${file} is missing or cannot be read` };
     return { signed: false, why: `${file} is not a sign-off` };
   }
 }
@@ -100,16 +101,16 @@ export async function readSignerKey(file: string, terminal: Terminal): Promise<S
     return await parseSignerKey(text.trim());
   } catch (error) {
     if (!(error instanceof KeyFormatError)) throw error;
-    throw new UsageError(`${file} is not a signing key: ${error.message} Make one with rf keygen.`);
+    throw new UsageError(`${file} is not a signing key: ${error.message} Create one with rf keygen.`);
   }
 }
 
-/** A verifier key: its text, or a file that holds it. */
+/** Reads a verifier key, given as text or as the name of a file. */
 export async function readVerifierKey(keyOrFile: string, terminal: Terminal): Promise<VerifierKey> {
   const looksLikeKey = /^[^\s+]+\+[0-9a-f]{8}\+/.test(keyOrFile);
   const text = looksLikeKey ? keyOrFile : await readText(keyOrFile, terminal);
   if (text.startsWith('PRIVATE+KEY+')) {
-    throw new UsageError('That is a signing key. Give its public half, from the file ending in .pub.');
+    throw new UsageError('That is a signing key. Use its public key, from the file ending in .pub.');
   }
   try {
     return await parseVerifierKey(text.trim());
@@ -119,8 +120,8 @@ export async function readVerifierKey(keyOrFile: string, terminal: Terminal): Pr
   }
 }
 
-/** Writes a file that must not exist yet, so that no key or package is lost to a slip. */
-export async function writeNew(file: string, text: string, mode = 0o644): Promise<void> {
+/** Writes a new file. An existing file is never overwritten, so that no key or package is lost by mistake. */
+export async function writeNewFile(file: string, text: string, mode = 0o644): Promise<void> {
   try {
     const handle = await open(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
     try {
@@ -137,12 +138,12 @@ export async function writeNew(file: string, text: string, mode = 0o644): Promis
 function reasonOf(error: unknown): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
-      return 'there is no such file or folder';
+      return 'no such file or folder';
     case 'EEXIST':
-      return 'it exists already, and rf overwrites nothing';
+      return 'it already exists, and rf does not overwrite files';
     case 'EACCES':
     case 'EPERM':
-      return 'permission is denied';
+      return 'permission denied';
     case 'EISDIR':
       return 'it is a folder';
     default:

@@ -1,23 +1,29 @@
+// rf keygen: creates a signing key.
+
 import { randomBytes } from 'node:crypto';
 import { KeyFormatError, signerKeyFromSeed } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { writeNew } from './files.ts';
+import { writeNewFile } from './files.ts';
 
 export function keygenCommand(terminal: Terminal): Command {
   return new Command('keygen')
-    .description('Make an Ed25519 signing key.')
-    .option('--out <file>', 'file for the signing key; its public half goes to FILE.pub', 'rf-signing.key')
-    .option('--name <name>', "the key's name, which signatures carry", 'rf-indicators')
+    .description('Create an Ed25519 signing key.')
+    .option(
+      '--out <file>',
+      'file for the signing key; the public key is written to FILE.pub',
+      'rf-signing.key',
+    )
+    .option('--name <name>', 'name of the key, which appears in signatures', 'rf-indicators')
     .option('--json', 'print the result as JSON', false)
     .addHelpText(
       'after',
-      '\nThe signing key is readable by you alone (mode 0600). Nothing that exists is overwritten.',
+      '\nOnly you can read the signing key (mode 0600). Existing files are not overwritten.',
     )
     .action(async ({ out, name, json }) => {
       const { signer, verifier } = await makeKey(name);
-      await writeNew(out, `${signer}\n`, 0o600);
-      await writeNew(`${out}.pub`, `${verifier}\n`);
+      await writeNewFile(out, `${signer}\n`, 0o600);
+      await writeNewFile(`${out}.pub`, `${verifier}\n`);
       if (json)
         terminal.out(JSON.stringify({ key_file: out, public_key_file: `${out}.pub`, public_key: verifier }));
       else {

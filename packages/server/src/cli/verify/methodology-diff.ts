@@ -1,3 +1,5 @@
+// rf methodology diff: compares two framework files, and the scores that they give.
+
 import {
   explainChange,
   frameworkVersion,
@@ -15,7 +17,7 @@ import { readMethodology, readVerifierKey, SHIPPED_OFFICER_KEY, signOffState } f
 interface Side {
   file: string;
   framework_version: string;
-  /** Drafts may be compared, but say what they are. */
+  /** Unsigned drafts can be compared, but are marked as such. */
   sign_off: 'signed' | 'unsigned';
 }
 
@@ -23,19 +25,19 @@ interface Impact {
   provider_id: string | null;
   before: string;
   after: string;
-  /** null unless both sides give a score. */
+  /** null unless both frameworks give a score. */
   delta: string | null;
 }
 
 export function diffCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('diff')
-    .description('Show what changed between two framework files, and what it does to scores.')
+    .description('Show the differences between two framework files, and how they change scores.')
     .argument('<old>', 'framework file')
     .argument('<new>', 'framework file')
-    .option('--runs <file>', 'JSON array of runs; each is scored with both')
+    .option('--runs <file>', 'JSON array of provider inputs; each element is scored with both frameworks')
     .option(
       '--officer <key>',
-      "the chief risk officer's verifier key, or a file that holds it",
+      "the chief risk officer's verifier key, or a file that contains it",
       SHIPPED_OFFICER_KEY,
     )
     .option('--json', 'print the result as JSON', false)
@@ -62,7 +64,7 @@ export function diffCommand(terminal: Terminal, finish: Finish): Command {
       ] as const) {
         terminal.out(`${label}: ${side.framework_version} (${side.sign_off}) ${side.file}`);
       }
-      terminal.out(differences.length === 0 ? 'no differences' : `${differences.length} differences:`);
+      terminal.out(differenceCount(differences.length));
       for (const difference of differences) {
         const was = difference.before ?? '(nothing)';
         terminal.out(`  ${difference.place}: ${was} -> ${difference.after ?? '(nothing)'}`);
@@ -74,6 +76,11 @@ export function diffCommand(terminal: Terminal, finish: Finish): Command {
         );
       }
     });
+}
+
+function differenceCount(count: number): string {
+  if (count === 0) return 'no differences';
+  return count === 1 ? '1 difference:' : `${count} differences:`;
 }
 
 async function describe(

@@ -1,3 +1,5 @@
+// rf methodology: commands for framework files, and for the frameworks in the store.
+
 import { digestOf, frameworkVersion, methodologyProblems, signMethodology } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { registryCommands } from '../desk/methodology-registry.ts';
@@ -12,13 +14,15 @@ import {
   SHIPPED_OFFICER_KEY,
   signOffFile,
   signOffState,
-  writeNew,
+  writeNewFile,
 } from './files.ts';
 import { diffCommand } from './methodology-diff.ts';
 
 export function methodologyCommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('methodology')
-    .description('Validate, compare and sign framework files; import, weigh and activate them.')
+    .description(
+      'Validate, compare and sign framework files; import and activate them, and show their impact.',
+    )
     .addCommand(validateCommand(terminal, finish))
     .addCommand(diffCommand(terminal, finish))
     .addCommand(signCommand(terminal));
@@ -28,18 +32,18 @@ export function methodologyCommand(terminal: Terminal, finish: Finish): Command 
 
 function validateCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('validate')
-    .description('Check a framework file and name every problem with its place.')
+    .description('Validate a framework file, and list every problem and its location.')
     .argument('<file>', 'framework file; - reads standard input')
     .option(
       '--officer <key>',
-      "the chief risk officer's verifier key, or a file that holds it",
+      "the chief risk officer's verifier key, or a file that contains it",
       SHIPPED_OFFICER_KEY,
     )
     .option('--json', 'print the result as JSON', false)
     .action(async (file, { officer, json }) => {
       const { value, duplicates } = await readJsonFile(file, terminal);
       const problems = [
-        ...duplicates.map((pointer) => ({ pointer, code: 'duplicate_member', message: 'stands twice' })),
+        ...duplicates.map((pointer) => ({ pointer, code: 'duplicate_member', message: 'appears twice' })),
         ...methodologyProblems(value),
       ];
       if (problems.length > 0) finish(EXIT.no);
@@ -72,12 +76,12 @@ function validateCommand(terminal: Terminal, finish: Finish): Command {
 
 function signCommand(terminal: Terminal): Command {
   return new Command('sign')
-    .description("Make the chief risk officer's sign-off over a framework's digest.")
+    .description("Create the chief risk officer's sign-off of a framework.")
     .argument('<file>', 'framework file')
     .requiredOption('--key <keyfile>', "the chief risk officer's signing key")
-    .requiredOption('--name <name>', 'who signs')
-    .option('--signed-at <instant>', 'when, such as 2026-03-20T09:00:00Z', 'now')
-    .option('--out <file>', 'file for the sign-off (beside the framework: NAME.signoff.json)')
+    .requiredOption('--name <name>', 'name of the person who signs')
+    .option('--signed-at <instant>', 'time of signing, such as 2026-03-20T09:00:00Z', 'now')
+    .option('--out <file>', 'file for the sign-off (default: NAME.signoff.json, next to the framework file)')
     .action(async (file, { key, name, signedAt, out }) => {
       const { document } = await readMethodology(file, terminal);
       if (document.framework_name === undefined) {
@@ -87,7 +91,7 @@ function signCommand(terminal: Terminal): Command {
       const instant = instantToTheSecond(readInstant(signedAt, terminal));
       const signOff = await signMethodology(document, signer, name, instant);
       const target = out ?? signOffFile(file);
-      await writeNew(target, `${JSON.stringify(signOff, null, 2)}\n`);
+      await writeNewFile(target, `${JSON.stringify(signOff, null, 2)}\n`);
       terminal.out(`${frameworkVersion(document)} signed by ${name} with ${signer.id}`);
       terminal.out(`  digest   ${signOff.digest}`);
       terminal.out(`  sign-off ${target}`);

@@ -1,3 +1,5 @@
+// rf package: scores provider inputs, and writes a computation package for each.
+
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract/disclosure';
@@ -23,19 +25,19 @@ import {
   SHIPPED_FRAMEWORK,
   SHIPPED_OFFICER_KEY,
   signOffState,
-  writeNew,
+  writeNewFile,
 } from './files.ts';
 
 export function packageCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('package')
-    .description('Score runs and write a computation package for each.')
-    .requiredOption('--runs <file>', 'JSON array of runs; - reads standard input')
-    .requiredOption('--out <dir>', 'folder for the packages; made if it is not there')
+    .description('Score provider inputs, and write a computation package for each.')
+    .requiredOption('--runs <file>', 'JSON array of provider inputs; - reads standard input')
+    .requiredOption('--out <dir>', 'folder for the packages; created if it does not exist')
     .option('--methodology <file>', 'framework to score with', SHIPPED_FRAMEWORK)
-    .option('--sign <keyfile>', 'sign each statement; the framework must then be signed off')
+    .option('--sign <keyfile>', 'signing key for the statements; requires a framework that is signed off')
     .option(
       '--officer <key>',
-      "the chief risk officer's verifier key, or a file that holds it",
+      "the chief risk officer's verifier key, or a file that contains it",
       SHIPPED_OFFICER_KEY,
     )
     .action(async ({ runs, out, methodology: file, sign, officer }) => {
@@ -52,8 +54,8 @@ export function packageCommand(terminal: Terminal, finish: Finish): Command {
           if (packed.invalid) finish(EXIT.no);
           continue;
         }
-        const name = freeName(packed.providerId, names);
-        await writeNew(path.join(out, name), `${JSON.stringify(packed.answer, null, 2)}\n`);
+        const name = uniqueName(packed.providerId, names);
+        await writeNewFile(path.join(out, name), `${JSON.stringify(packed.answer, null, 2)}\n`);
         terminal.out(`${packed.headline}  ${name}`);
       }
     });
@@ -68,7 +70,7 @@ async function requireSignOff(
   const state = await signOffState(file, methodology, officer, terminal);
   if (state.signed) return;
   throw new UsageError(
-    `The framework is unsigned, so no statement made with it can be signed: ${state.why}. Sign it with rf methodology sign.`,
+    `The framework is unsigned, so statements under it cannot be signed: ${state.why}. Sign it with rf methodology sign.`,
   );
 }
 
@@ -77,7 +79,7 @@ type PackedRun =
   | { providerId: string; headline: string; answer: unknown };
 
 async function packRun(methodology: Methodology, run: RunInFile, signer: Signer | null): Promise<PackedRun> {
-  // Scored as it stands first: only a run without errors has the members that a package is made of.
+  // Scored first, because only valid inputs have all the members that a package needs.
   const { status, result } = scoreRun(methodology, run);
   if (status === 'INVALID') {
     const codes = result.errors.map(({ pointer, code }) => `${pointer || '/'} ${code}`).join(', ');
@@ -89,7 +91,7 @@ async function packRun(methodology: Methodology, run: RunInFile, signer: Signer 
     return { refusal: `${providerId}  NOT_SCORED  ${result.reason}`, invalid: false };
   }
   const { packaged } = await makePackage(methodology, request);
-  if (packaged === null) throw new Error(`a run that scored gave no package: ${providerId}`);
+  if (packaged === null) throw new Error(`No package was created for the scored inputs of ${providerId}.`);
   const statement = makeStatement(methodology, packaged, { supersedes: null, corrects: null });
   const signature = signer && (await signObject(statement, signer));
   const publication = { published_at: null, statement, signature, log: null };
@@ -100,7 +102,7 @@ async function packRun(methodology: Methodology, run: RunInFile, signer: Signer 
   };
 }
 
-/** What a valid run has, of which only the first members are looked at by the engine. */
+/** The members of valid inputs. The engine ignores `name`. */
 interface SampleRun {
   provider_id: string;
   planner_type: PackageRequest['provider']['planner_type'];
@@ -130,8 +132,8 @@ function packEntries(entries: Record<string, PackagedInput>): Record<string, Pac
   return Object.fromEntries(packed);
 }
 
-/** FX-01.json, and FX-01-2.json for a second run of the same provider. */
-function freeName(providerId: string, taken: Set<string>): string {
+/** FX-01.json, and FX-01-2.json for a second package of the same provider. */
+function uniqueName(providerId: string, taken: Set<string>): string {
   let name = `${providerId}.json`;
   for (let count = 2; taken.has(name); count += 1) name = `${providerId}-${count}.json`;
   taken.add(name);

@@ -1,4 +1,4 @@
-// How a replay or verification is told: one verdict a file, and under it what was checked.
+// Prints the result of a replay or verification: one verdict per file, followed by its checks.
 
 import type { Report } from '@rf-indicators/engine';
 import type { Terminal } from '../terminal.ts';
@@ -7,7 +7,7 @@ export interface FileReport<Fault extends string> extends Report<Fault> {
   file: string;
 }
 
-export function tellReports<Fault extends string>(
+export function printReports<Fault extends string>(
   reports: readonly FileReport<Fault>[],
   json: boolean,
   yes: string,

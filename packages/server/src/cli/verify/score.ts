@@ -1,3 +1,5 @@
+// rf score: scores provider inputs from a file.
+
 import { canonicalJson, type JsonValue } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { readRuns, scoreRun } from '../desk/runs.ts';
@@ -7,8 +9,8 @@ import { readMethodology, SHIPPED_FRAMEWORK } from './files.ts';
 
 export function scoreCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('score')
-    .description('Score runs and print one canonical JSON line for each.')
-    .requiredOption('--runs <file>', 'JSON array of runs; - reads standard input')
+    .description('Score provider inputs, and print one line of canonical JSON for each.')
+    .requiredOption('--runs <file>', 'JSON array of provider inputs; - reads standard input')
     .option('--methodology <file>', 'framework to score with', SHIPPED_FRAMEWORK)
     .addHelpText('after', HELP)
     .action(async ({ runs, methodology: file }) => {
@@ -22,6 +24,6 @@ export function scoreCommand(terminal: Terminal, finish: Finish): Command {
 }
 
 const HELP = `
-A run needs provider_id, planner_type, scoring_date, flags, gates and inputs; other members are ignored.
-A run whose gate is missing or lapsed prints {"reason":…,"status":"NOT_SCORED"} and is no failure.
-An invalid run prints all its errors; the exit code is then 1, after every run was tried.`;
+Each element requires provider_id, planner_type, scoring_date, flags, gates and inputs; other members are ignored.
+If a gate is missing or has lapsed, the line is {"reason":…,"status":"NOT_SCORED"}; this is not an error.
+If an element is invalid, the line lists all its errors. The remaining elements are still scored, and the exit code is 1.`;

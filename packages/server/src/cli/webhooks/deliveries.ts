@@ -1,55 +1,50 @@
-import type { Context } from '@rf-indicators/core/context/context';
-import type { DeliveryStatus } from '@rf-indicators/core/store/schema';
-import {
-  DELIVERY_STATUSES,
-  type DeliveryFilter,
-  type DeliveryWithTimeline,
-  findDelivery,
-  type ListedDelivery,
-  listDeliveries,
-} from '@rf-indicators/core/webhooks/deliveries';
-import { requireEndpoint } from '@rf-indicators/core/webhooks/endpoints';
-import { redeliverOne, redeliverSince } from '@rf-indicators/core/webhooks/redelivery';
-import { type Attempt, attemptsSince } from '@rf-indicators/core/webhooks/timeline';
+import { type AnswerOf, DELIVERY_STATUSES } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
+import { asMember, lookAtWorkspace, type Perform, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
-import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { printable } from './words.ts';
 
+type ListedDelivery = AnswerOf<'deliveries.list'>['data'][number];
+type Delivery = AnswerOf<'deliveries.show'>;
+type Attempt = Pick<Delivery['attempts'][number], 'code' | 'error'>;
+
 const FOLLOW_MS = 300;
-/** Attempts are recorded a moment after they ended, so the look goes back a little and skips what was told. */
+/** Attempts are recorded a moment after they ended, so each look goes back a little and skips what it has shown. */
 const LOOK_BACK_MS = 5000;
 
 export function deliveriesCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('deliveries'))
-    .description('List deliveries, newest first; with an id, show one with all its tries as they were sent.')
+    .description(
+      'List deliveries, newest first; with an id, show one delivery with all its attempts as they were sent.',
+    )
     .argument('[delivery]', 'the id of one')
-    .option('--endpoint <endpoint>', 'only of this one: its id, the beginning of it, or its address')
+    .option('--endpoint <endpoint>', 'only of this endpoint: its id, the beginning of its id, or its address')
     .option('--status <status>', `only ${DELIVERY_STATUSES.join(', ')}`)
     .option('--type <type>', 'only events of this type')
     .option('--event <id>', 'only of this event')
-    .option('--since <instant>', 'only those made since: 2026-04-01 or 2026-04-01T06:00:00Z')
-    .option('--limit <number>', 'at most so many', Number, 100)
-    .option('--follow', 'go on telling each try as it is made, until stopped', false)
+    .option('--since <instant>', 'only those created since: 2026-04-01 or 2026-04-01T06:00:00Z')
+    .option('--limit <number>', 'list at most this many', Number, 100)
+    .option('--follow', 'keep showing each attempt as it is made, until stopped', false)
     .option('--json', 'print as JSON', false)
     .action((id: string | undefined, options) =>
-      lookAtWorkspace(terminal, options, async (context, workspace) => {
+      lookAtWorkspace(terminal, options, async (perform) => {
+        const { workspace, json } = options;
         if (id !== undefined) {
-          tellOne(terminal, await findDelivery(context.store.db, workspace.id, id), options.json);
+          tellOne(terminal, await perform('deliveries.show', { workspace, delivery: id }), json);
           return;
         }
-        const filter = await readFilter(terminal, context, workspace.id, options);
-        const deliveries = await listDeliveries(context.store.db, workspace.id, filter);
-        if (options.json) terminal.out(JSON.stringify(deliveries, null, 2));
-        else tellList(terminal, deliveries);
-        if (options.follow) await follow(terminal, context, workspace.id, options.json);
+        const { data } = await perform('deliveries.list', readFilter(terminal, options));
+        if (json) terminal.out(JSON.stringify(data, null, 2));
+        else tellList(terminal, data);
+        if (options.follow) await follow(terminal, perform, workspace, json);
       }),
     );
 }
 
 interface FilterOptions {
+  workspace?: string;
   endpoint?: string;
   status?: string;
   type?: string;
@@ -58,21 +53,21 @@ interface FilterOptions {
   limit: number;
 }
 
-async function readFilter(
+function readFilter(
   terminal: Terminal,
-  { store }: Context,
-  workspaceId: string,
-  { endpoint, status, type, event, since, limit }: FilterOptions,
-): Promise<DeliveryFilter> {
-  if (status !== undefined && !DELIVERY_STATUSES.includes(status as DeliveryStatus)) {
-    throw new UsageError(`"${status}" is no status. They are ${DELIVERY_STATUSES.join(', ')}.`);
+  { workspace, endpoint, status: given, type, event, since, limit }: FilterOptions,
+) {
+  const status = DELIVERY_STATUSES.find((known) => known === given);
+  if (given !== undefined && status === undefined) {
+    throw new UsageError(`"${given}" is not a status. Statuses are ${DELIVERY_STATUSES.join(', ')}.`);
   }
-  if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit is a whole number from 1.');
+  if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number from 1.');
   return {
-    endpointId: endpoint && (await requireEndpoint(store.db, workspaceId, endpoint)).id,
-    status: status as DeliveryStatus | undefined,
+    workspace,
+    endpoint,
+    status,
     type,
-    eventId: event,
+    event_id: event,
     since: since === undefined ? undefined : readInstant(since, terminal),
     limit,
   };
@@ -92,7 +87,7 @@ function tellList(terminal: Terminal, deliveries: readonly ListedDelivery[]): vo
   tellTable(terminal, ['MADE', 'TYPE', 'STATUS', 'TRIES', 'LAST', 'NEXT TRY', 'TO', 'ID'], rows);
 }
 
-function tellOne(terminal: Terminal, delivery: DeliveryWithTimeline, json: boolean): void {
+function tellOne(terminal: Terminal, delivery: Delivery, json: boolean): void {
   if (json) {
     terminal.out(JSON.stringify(delivery, null, 2));
     return;
@@ -106,7 +101,7 @@ function tellOne(terminal: Terminal, delivery: DeliveryWithTimeline, json: boole
   for (const [index, attempt] of attempts.entries()) tellAttempt(terminal, attempt, index + 1);
 }
 
-function tellAttempt(terminal: Terminal, attempt: Attempt, number: number): void {
+function tellAttempt(terminal: Terminal, attempt: Delivery['attempts'][number], number: number): void {
   const took = attempt.finished_at - attempt.started_at;
   terminal.out(
     `\nTry ${number}  ${new Date(attempt.started_at).toISOString()}  ${took} ms  ${outcomeOf(attempt)}`,
@@ -124,10 +119,11 @@ function outcomeOf({ code, error }: Attempt): string {
 
 async function follow(
   terminal: Terminal,
-  { store, clock }: Context,
-  workspaceId: string,
+  perform: Perform,
+  workspace: string | undefined,
   json: boolean,
 ): Promise<void> {
+  const clock = () => terminal.now().getTime();
   const from = clock();
   const told = new Map<string, number>();
   let isStopped = false;
@@ -136,7 +132,8 @@ async function follow(
   });
   while (!isStopped) {
     const since = Math.max(from, clock() - LOOK_BACK_MS);
-    for (const attempt of await attemptsSince(store.db, workspaceId, since)) {
+    const { data } = await perform('deliveries.attempts', { workspace, since });
+    for (const attempt of data) {
       const key = `${attempt.delivery_id} ${attempt.started_at}`;
       if (told.has(key)) continue;
       told.set(key, attempt.finished_at);
@@ -158,24 +155,24 @@ async function follow(
 export function redeliverCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('redeliver'))
     .description(
-      'Send again: one delivery, or all of an endpoint since an instant; ids and bytes stay the same.',
+      'Send one delivery again, or all of an endpoint since an instant; ids and bytes stay the same.',
     )
     .argument('[delivery]', 'the id of one')
-    .option('--endpoint <endpoint>', 'with --since: of this one')
-    .option('--since <instant>', 'all made since: 2026-04-01T06:00:00Z')
+    .option('--endpoint <endpoint>', 'with --since: of this endpoint')
+    .option('--since <instant>', 'all created since: 2026-04-01T06:00:00Z')
     .option('--failed', 'with --since: only those that never arrived', false)
     .action((id: string | undefined, { endpoint, since, failed, token }) =>
-      actAsMember(terminal, { token }, async (context, member) => {
+      asMember(terminal, { token }, async (perform) => {
         if (id !== undefined && since === undefined) {
-          await redeliverOne(context, member, id);
+          await perform('deliveries.redeliver', { delivery: id });
           return terminal.out(`${id} is on the way again`);
         }
         if (id !== undefined || since === undefined || endpoint === undefined) {
           throw new UsageError('Name one delivery, or an endpoint with --endpoint and --since.');
         }
-        const given = { endpoint, since: readInstant(since, terminal), onlyFailed: failed };
-        const sent = await redeliverSince(context, member, given);
-        return terminal.out(`${sent} on the way again`);
+        const given = { endpoint, since: readInstant(since, terminal), only_failed: failed };
+        const { deliveries } = await perform('deliveries.redeliver_since', given);
+        return terminal.out(`${deliveries} on the way again`);
       }),
     );
 }

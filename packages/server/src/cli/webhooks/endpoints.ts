@@ -1,40 +1,30 @@
 import { DEFAULT_EVENT_TYPES, SUBSCRIBABLE_EVENT_TYPES } from '@rf-indicators/contract';
-import { disableEndpoint, enableEndpoint, removeEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
-import {
-  addEndpoint,
-  type Endpoint,
-  listEndpoints,
-  updateEndpoint,
-} from '@rf-indicators/core/webhooks/endpoints';
-import { listNotices } from '@rf-indicators/core/webhooks/notices';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
+import { asMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
-import { actAsMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../store-session.ts';
 import { tellTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { readList, targetRules } from './rules.ts';
+import { readList } from './lists.ts';
 
-const WHICH = 'its id, the beginning of it, or its address';
-const EVENTS = `types with commas, of ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}; all of them if absent`;
-const PROVIDERS = 'ids or slugs with commas; all providers if absent';
+type Endpoint = AnswerOf<'webhooks.add'>;
+
+const WHICH = 'its id, the beginning of its id, or its address';
+const EVENTS = `event types, separated by commas: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}; all of them if absent`;
+const PROVIDERS = 'ids or slugs, separated by commas; all providers if absent';
 
 export function addCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('add'))
-    .description('Add an endpoint; it is told what happens from now on.')
-    .requiredOption('--url <url>', 'where to send: https')
+    .description('Add an endpoint; it is sent every event from now on.')
+    .requiredOption('--url <url>', 'where to send: an https address')
     .option('--events <types>', EVENTS)
     .option('--providers <providers>', PROVIDERS)
     .option('--description <text>', 'what it is for', '')
     .option('--json', 'print the result as JSON', false)
     .action(({ url, events, providers, description, json, token }) =>
-      actAsMember(terminal, { token }, async (context, member) => {
-        const wanted = {
-          url,
-          description,
-          eventTypes: readList(events) ?? [],
-          providers: readList(providers) ?? [],
-        };
-        const endpoint = await addEndpoint(context, member, await targetRules(terminal, context), wanted);
+      asMember(terminal, { token }, async (perform) => {
+        const wanted = { url, description, event_types: readList(events), providers: readList(providers) };
+        const endpoint = await perform('webhooks.add', wanted);
         if (json) return terminal.out(JSON.stringify(endpoint, null, 2));
         terminal.out(`${endpoint.url} added (${endpoint.id})`);
         return terminal.out(`Try it: rf webhooks test ${endpoint.id}`);
@@ -47,10 +37,10 @@ export function listCommand(terminal: Terminal): Command {
     .description('List the endpoints of a workspace.')
     .option('--json', 'print the list as JSON', false)
     .action((options) =>
-      lookAtWorkspace(terminal, options, async ({ store }, { id }) => {
-        const endpoints = await listEndpoints(store.db, id);
-        if (options.json) return terminal.out(JSON.stringify(endpoints, null, 2));
-        const rows = endpoints.map((endpoint) => [
+      lookAtWorkspace(terminal, options, async (perform) => {
+        const { data } = await perform('webhooks.list', { workspace: options.workspace });
+        if (options.json) return terminal.out(JSON.stringify(data, null, 2));
+        const rows = data.map((endpoint) => [
           endpoint.url,
           stateOf(endpoint),
           endpoint.event_types.join() === DEFAULT_EVENT_TYPES.join() ? 'all' : endpoint.event_types.join(','),
@@ -70,65 +60,67 @@ function stateOf({ enabled, disabled_because, failing_since }: Endpoint): string
 
 export function updateCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('update'))
-    .description('Change an endpoint; what is not given stays.')
+    .description('Change an endpoint; whatever is not given stays as it is.')
     .argument('<endpoint>', WHICH)
     .option('--url <url>', 'another address')
-    .option('--events <types>', EVENTS.replace('; all of them if absent', '; an empty text takes all'))
+    .option('--events <types>', EVENTS.replace('; all of them if absent', '; an empty text means all'))
     .option(
       '--providers <providers>',
-      PROVIDERS.replace('; all providers if absent', '; an empty text takes all'),
+      PROVIDERS.replace('; all providers if absent', '; an empty text means all'),
     )
     .option('--description <text>', 'what it is for')
     .action((which, { url, events, providers, description, token }) =>
-      actAsMember(terminal, { token }, async (context, member) => {
-        const eventTypes = readList(events);
-        const providerList = readList(providers);
-        const changes = {
-          ...(url === undefined ? {} : { url }),
-          ...(description === undefined ? {} : { description }),
-          ...(eventTypes === undefined ? {} : { eventTypes }),
-          ...(providerList === undefined ? {} : { providers: providerList }),
-        };
-        const rules = await targetRules(terminal, context);
-        const { id, url: now } = await updateEndpoint(context, member, rules, which, changes);
-        terminal.out(`${now} updated (${id})`);
+      asMember(terminal, { token }, async (perform) => {
+        const endpoint = await perform('webhooks.update', {
+          endpoint: which,
+          url,
+          description,
+          event_types: readList(events),
+          providers: readList(providers),
+        });
+        terminal.out(`${endpoint.url} updated (${endpoint.id})`);
       }),
     );
 }
 
 export function enableCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('enable'))
-    .description('Enable an endpoint again; what waited for it is sent now.')
+    .description('Enable an endpoint again; the deliveries that waited for it are sent now.')
     .argument('<endpoint>', WHICH)
-    .option('--discard-waiting', 'let go what waited; it can still be redelivered by hand', false)
+    .option(
+      '--discard-waiting',
+      'cancel the deliveries that waited; they can still be redelivered by hand',
+      false,
+    )
     .action((which, { discardWaiting, token }) =>
-      actAsMember(terminal, { token }, async (context, member) => {
-        const waited = await enableEndpoint(context, member, which, { discardWaiting });
+      asMember(terminal, { token }, async (perform) => {
+        const given = { endpoint: which, discard_waiting: discardWaiting };
+        const { deliveries: waited } = await perform('webhooks.enable', given);
         const deliveries = waited === 1 ? '1 delivery' : `${waited} deliveries`;
-        terminal.out(`Enabled; ${deliveries} ${discardWaiting ? 'let go' : 'on the way'}`);
+        terminal.out(`Enabled; ${deliveries} ${discardWaiting ? 'cancelled' : 'on the way'}`);
       }),
     );
 }
 
 export function disableCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('disable'))
-    .description('Disable an endpoint; what is due to it waits, up to 30 days.')
+    .description('Disable an endpoint; its deliveries wait for up to 30 days.')
     .argument('<endpoint>', WHICH)
     .action((which, options) =>
-      actAsMember(terminal, options, async (context, member) => {
-        await disableEndpoint(context, member, which);
-        terminal.out('Disabled; what is due to it waits for rf webhooks enable');
+      asMember(terminal, options, async (perform) => {
+        await perform('webhooks.disable', { endpoint: which });
+        terminal.out('Disabled; its deliveries wait for rf webhooks enable');
       }),
     );
 }
 
 export function removeCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('remove'))
-    .description('Remove an endpoint for good; what was not delivered is cancelled.')
+    .description('Remove an endpoint for good and cancel its open deliveries.')
     .argument('<endpoint>', WHICH)
     .action((which, options) =>
-      actAsMember(terminal, options, async (context, member) => {
-        await removeEndpoint(context, member, which);
+      asMember(terminal, options, async (perform) => {
+        await perform('webhooks.remove', { endpoint: which });
         terminal.out('Removed');
       }),
     );
@@ -136,13 +128,13 @@ export function removeCommand(terminal: Terminal): Command {
 
 export function noticesCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('notices'))
-    .description('What the workspace was told about its endpoints, newest first.')
+    .description('List what the workspace was told about its endpoints, newest first.')
     .option('--json', 'print the list as JSON', false)
     .action((options) =>
-      lookAtWorkspace(terminal, options, async ({ store }, { id }) => {
-        const notices = await listNotices(store.db, id);
-        if (options.json) return terminal.out(JSON.stringify(notices, null, 2));
-        for (const { created_at, message } of notices)
+      lookAtWorkspace(terminal, options, async (perform) => {
+        const { data } = await perform('webhooks.notices', { workspace: options.workspace });
+        if (options.json) return terminal.out(JSON.stringify(data, null, 2));
+        for (const { created_at, message } of data)
           terminal.out(`${instantToTheSecond(created_at)}  ${message}`);
         return undefined;
       }),

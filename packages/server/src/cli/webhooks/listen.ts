@@ -5,18 +5,16 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { WebhookEvent } from '@rf-indicators/contract';
+import { authenticateMember } from '@rf-indicators/core/accounts/members';
 import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { removeEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
-import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
-import { sendTest } from '@rf-indicators/core/webhooks/test-events';
 import { Command } from 'commander';
-import { testEventRenderer } from '../../rendering/events/test-event.ts';
 import { readConfig } from '../../service/config.ts';
 import { type Verdict, verifySignatures } from '../../webhooks/sending/signature.ts';
-import { memberFrom, withContext, withMemberToken } from '../store-session.ts';
+import { asMember, givenToken, withMemberToken } from '../act-session.ts';
+import { withContext } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { disclosureOf, readList, targetRules } from './rules.ts';
+import { readList } from './lists.ts';
 import { eventInWords, printable, readEvent } from './words.ts';
 
 const FORWARDED = /^(content-type|user-agent|x-rf-|webhook-)/;
@@ -36,16 +34,16 @@ interface ListenOptions {
 export function listenCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('listen'))
     .description(
-      'Receive webhooks on this machine: check both signatures, print each event, hand it on if asked.',
+      'Receive webhooks on this machine: check both signatures, print each event and forward it if asked.',
     )
-    .option('--port <port>', 'where to listen; any free one if absent', Number, 0)
-    .option('--forward <url>', 'where to hand each request on, as it came')
+    .option('--port <port>', 'where to listen; any free port if absent', Number, 0)
+    .option('--forward <url>', 'where to forward each request unchanged')
     .option(
       '--secret <secret>',
-      "the workspace's signing secret (RF_WEBHOOK_SECRET); otherwise the store's own",
+      "the workspace's signing secret (RF_WEBHOOK_SECRET); the one in the store if absent",
     )
     .option('--register', 'add the endpoint, send it a test, and remove it at the end', false)
-    .option('--events <types>', 'with --register: only these types, with commas')
+    .option('--events <types>', 'with --register: only these types, separated by commas')
     .option('--json', 'print each event as JSON', false)
     .action((options: ListenOptions) => listen(terminal, options));
 }
@@ -83,7 +81,7 @@ async function listen(terminal: Terminal, options: ListenOptions): Promise<void>
 /** Whoever can open the store has it anyway; it is used here and not shown. */
 function storedSecret(terminal: Terminal, token: string | undefined): Promise<string> {
   return withContext(terminal, async (context) => {
-    const { workspace } = await memberFrom(terminal, context, token);
+    const { workspace } = await authenticateMember(context, givenToken(terminal, token, 'member'));
     const { dataDir, masterKey } = readConfig(terminal.env);
     return readSigningSecret(context.store.db, readMasterKey(dataDir, masterKey), workspace.id);
   });
@@ -96,19 +94,17 @@ function registered(
   url: string,
   stopped: Promise<string>,
 ): Promise<void> {
-  return withContext(terminal, async (context) => {
-    const member = await memberFrom(terminal, context, token);
-    const rules = await targetRules(terminal, context);
-    const wanted = { url, description: 'rf webhooks listen', eventTypes: readList(events) ?? [] };
-    const { id } = await addEndpoint(context, member, rules, wanted);
+  return asMember(terminal, { token }, async (perform, member) => {
+    const wanted = { url, description: 'rf webhooks listen', event_types: readList(events) };
+    const { id } = await perform('webhooks.add', wanted);
     try {
       terminal.out(`Registered for ${member.workspace.name} (${id}). Send yourself any event:`);
       terminal.out(`  rf webhooks test ${id} --type band.changed`);
-      await sendTest(context, member, id, 'webhook.test', testEventRenderer(await disclosureOf(context)));
+      await perform('webhooks.test', { endpoint: id, type: 'webhook.test' });
       await stopped;
     } finally {
       // Left behind, it would fail for five days.
-      await removeEndpoint(context, member, id);
+      await perform('webhooks.remove', { endpoint: id });
       terminal.out('The endpoint is removed again');
     }
   });

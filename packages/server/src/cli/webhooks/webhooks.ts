@@ -15,7 +15,7 @@ import { testCommand } from './test.ts';
 
 export function webhooksCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('webhooks')
-    .description('Endpoints of a workspace that are told of every change, signed, and what became of it.')
+    .description('Endpoints of a workspace that are sent every event, signed, and their deliveries.')
     .addHelpText('after', HELP)
     .addCommand(addCommand(terminal))
     .addCommand(listCommand(terminal))

@@ -1,4 +1,4 @@
-// Draws the reference from our own description. Everything that would ask another host is turned off.
+// Renders the API reference from our OpenAPI description. All features that contact other hosts are turned off.
 
 Scalar.createApiReference('#reference', {
   url: '/api/openapi.json',

@@ -1,18 +1,18 @@
-// GET /methodology: the framework in force, for anyone. What it holds is the published rules, never a value of
-// any provider.
+// GET /methodology: the current framework. The page is public: it shows the published rules, and no values of any
+// provider.
 
 import type { Methodology } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
 import { respondProblem } from '../../http/respond.ts';
 import { methodologyPage } from '../../rendering/pages/methodology/page.ts';
 import type { PageDependencies } from '../dependencies.ts';
-import { madeOncePerBody } from '../made-once.ts';
+import { cachePerBody } from '../page-cache.ts';
 import { jsonOf, readPublished } from '../read-published.ts';
 import { pageBody, respondPage } from '../respond-page.ts';
 
 export function addMethodology(app: FastifyInstance, dependencies: PageDependencies): void {
   const { startedAt, baseUrl } = dependencies;
-  const made = madeOncePerBody((source) =>
+  const cachedPage = cachePerBody((source) =>
     pageBody(methodologyPage(jsonOf<Methodology>(source)), Math.max(source.lastModified, startedAt)),
   );
   app.get('/methodology', async (request, reply) => {
@@ -21,6 +21,6 @@ export function addMethodology(app: FastifyInstance, dependencies: PageDependenc
       const { problem, ...details } = source;
       return respondProblem(request, reply, baseUrl, problem, details);
     }
-    respondPage(request, reply, await made(source));
+    respondPage(request, reply, await cachedPage(source));
   });
 }

@@ -1,3 +1,5 @@
+// GET /docs/api, and the script that renders the API reference.
+
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '../../rendering/body.ts';
 import { apiPage } from '../../rendering/pages/reference/api-page.ts';
@@ -6,7 +8,7 @@ import { addFixedPage } from '../fixed-page.ts';
 import { contentPolicy, respondPage } from '../respond-page.ts';
 import { loadBundle } from './bundle.ts';
 
-/** Beyond a plain page: our scripts, requests to ourselves, and the styles that the script sets on elements. */
+/** Also allows our own scripts, requests to this host, and the inline styles that the script sets on elements. */
 const REFERENCE_POLICY = contentPolicy({
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
@@ -19,7 +21,7 @@ export function addReference(app: FastifyInstance, dependencies: PageDependencie
   let bundle: Promise<Body> | null = null;
   app.get('/assets/api-reference-bundle.js', async (request, reply) => {
     bundle ??= loadBundle(startedAt).catch((error) => {
-      // A thread can fail for lack of memory: the next reader tries again.
+      // The worker thread may have run out of memory; the next request tries again.
       bundle = null;
       throw error;
     });

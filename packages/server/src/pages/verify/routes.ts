@@ -1,23 +1,23 @@
-// GET /verify and /verify/{id}: whether an indicator is ours and still stands, for anyone with a browser.
+// GET /verify and GET /verify/{id}: public pages that show whether we published an indicator and whether it is current.
 
 import type { Methodology, SigningKeys, Verification } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
 import { respondProblem } from '../../http/respond.ts';
 import type { Body } from '../../rendering/body.ts';
-import { askPage, notOursPage } from '../../rendering/pages/verify/ask.ts';
+import { askPage, notPublishedPage } from '../../rendering/pages/verify/ask.ts';
 import { performChecks } from '../../rendering/pages/verify/checks.ts';
-import { type Neighbours, neighbourIds } from '../../rendering/pages/verify/followed.ts';
 import type { Bands } from '../../rendering/pages/verify/headline.ts';
+import { type Neighbours, neighbourIds } from '../../rendering/pages/verify/history.ts';
 import { readId } from '../../rendering/pages/verify/id.ts';
 import { verifyPage } from '../../rendering/pages/verify/page.ts';
 import type { PageDependencies } from '../dependencies.ts';
-import { madeOncePerBody } from '../made-once.ts';
+import { cachePerBody } from '../page-cache.ts';
 import { jsonOf, readPublished } from '../read-published.ts';
-import { pageBody, respondMissing, respondPage, respondRedirect } from '../respond-page.ts';
+import { pageBody, respondPage, respondPageNotFound, respondRedirect } from '../respond-page.ts';
 
 export function addVerify(app: FastifyInstance, dependencies: PageDependencies): void {
   const { disclosure, baseUrl, startedAt } = dependencies;
-  const made = madeOncePerBody((proof) => makePage(dependencies, proof));
+  const cachedPage = cachePerBody((proof) => renderPage(dependencies, proof));
   let ask: Promise<Body> | null = null;
 
   app.get('/verify', async (request, reply) => {
@@ -29,26 +29,26 @@ export function addVerify(app: FastifyInstance, dependencies: PageDependencies):
     const text = String(typed);
     const id = readId(text);
     if (id !== null) return respondRedirect(request, reply, `/verify/${id}`);
-    respondMissing(request, reply, notOursPage(disclosure, text, false));
+    respondPageNotFound(request, reply, notPublishedPage(disclosure, text, false));
   });
 
   app.get('/verify/:id', async (request, reply) => {
     const { id: typed } = request.params as { id: string };
     const id = readId(typed);
-    if (id === null) return respondMissing(request, reply, notOursPage(disclosure, typed, false));
-    // One address for one page.
+    if (id === null) return respondPageNotFound(request, reply, notPublishedPage(disclosure, typed, false));
+    // Each page has one URL.
     if (id !== typed) return respondRedirect(request, reply, `/verify/${id}`);
     const proof = await readPublished(dependencies, 'verifyIndicator', { verification_id: id });
-    if (!('problem' in proof)) return respondPage(request, reply, await made(proof));
+    if (!('problem' in proof)) return respondPage(request, reply, await cachedPage(proof));
     if (proof.problem === 'indicator_not_found') {
-      return respondMissing(request, reply, notOursPage(disclosure, id, true));
+      return respondPageNotFound(request, reply, notPublishedPage(disclosure, id, true));
     }
     const { problem, ...details } = proof;
     respondProblem(request, reply, baseUrl, problem, details);
   });
 }
 
-async function makePage(dependencies: PageDependencies, source: Body): Promise<Body> {
+async function renderPage(dependencies: PageDependencies, source: Body): Promise<Body> {
   const { clock, baseUrl } = dependencies;
   const proof = jsonOf<Verification>(source);
   const keys = await readPublished(dependencies, 'listSigningKeys', {});
@@ -74,7 +74,7 @@ async function readNeighbours(dependencies: PageDependencies, proof: Verificatio
   return neighbours;
 }
 
-/** Where the bounds lie is known from the framework in force; for an indicator of another one it is left open. */
+/** Only the current framework is read here; null for an indicator under another framework. */
 async function bandsOf(dependencies: PageDependencies, { statement }: Verification): Promise<Bands | null> {
   const body = await readPublished(dependencies, 'getMethodology', {});
   if ('problem' in body) return null;

@@ -1,4 +1,4 @@
-// A band as pages show it: its glyph and its word, and only then its colour.
+// Risk bands on pages: a glyph and a label come first, so that a band can be read without its colour.
 
 import { RISK_BANDS } from '@rf-indicators/contract';
 import { bandInWords } from '../wire/words.ts';
@@ -7,7 +7,7 @@ import { Html, html } from './html.ts';
 const BAR = { width: 5, gap: 2, height: 12 };
 const WIDTH = RISK_BANDS.length * (BAR.width + BAR.gap) - BAR.gap;
 
-/** ▮▮▯▯, drawn, since few fonts have these signs and fewer have them in one size. */
+/** ▮▮▯▯, drawn as SVG because few fonts have these characters, and fewer have both at the same size. */
 export function bandGlyph(band: string): Html {
   return bars(RISK_BANDS.indexOf(band as (typeof RISK_BANDS)[number]) + 1);
 }
@@ -25,7 +25,7 @@ function bars(filled: number): Html {
 
 export const BAND_MARK = bars(1);
 
-/** Glyph and word on the band's tint. */
+/** Glyph and label on a background in the band's colour. */
 export function bandChip(band: string): Html {
   return html`<span class="chip ${bandClass(band)}">${bandGlyph(band)}${bandInWords(band)}</span>`;
 }

@@ -1,50 +1,50 @@
-// GET /docs: where everything is.
+// GET /docs: the index of all pages, endpoints and feeds.
 
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 
-type Entry = readonly [address: string, what: string];
+type Entry = readonly [path: string, description: string];
 
 const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] = [
   [
     'For people',
     [
-      ['/docs/api', 'Reference of every operation, to try out with your key'],
+      ['/docs/api', 'API reference: every operation, to try with your own key'],
       ['/docs/errors', 'Every problem code: what it means and what to do'],
-      ['/methodology', 'The framework in force: weights, criteria, hard rules, bands'],
-      ['/verify', 'Check a published indicator by its verification id'],
+      ['/methodology', 'The current framework: weights, criteria, hard rules and bands'],
+      ['/verify', 'Verify a published indicator by its verification id'],
     ],
   ],
   [
     'For programs',
     [
-      ['/api/openapi.json', 'The interface as OpenAPI 3.1, in JSON'],
-      ['/openapi.yaml', 'The same in YAML'],
+      ['/api/openapi.json', 'OpenAPI 3.1 description of the API, in JSON'],
+      ['/openapi.yaml', 'The same description, in YAML'],
       ['/api/public/scores', 'Headline scores of all providers'],
-      ['/api/public/changelog', 'What changed, newest first'],
-      ['/api/mcp', 'Tools for agents: the manifest of a controlled pilot'],
+      ['/api/public/changelog', 'Changes to indicators, newest first'],
+      ['/api/mcp', 'Agent tools: the manifest of a controlled pilot'],
     ],
   ],
   [
     'Feeds',
     [
-      ['/feeds/changelog.atom', 'Changes of indicators as Atom'],
-      ['/feeds/changelog.json', 'Changes of indicators as JSON Feed'],
+      ['/feeds/changelog.atom', 'Changes to indicators, as an Atom feed'],
+      ['/feeds/changelog.json', 'Changes to indicators, as a JSON Feed'],
     ],
   ],
   [
     'Proofs',
     [
-      ['/api/public/keys', 'The keys that sign, with their validity'],
-      ['/log/checkpoint', "The log's newest signed checkpoint"],
+      ['/api/public/keys', 'Public signing keys and their validity periods'],
+      ['/log/checkpoint', 'The newest signed checkpoint of the log'],
     ],
   ],
   [
     'Service',
     [
       ['/api/v1/status', 'Uptime, freshness and framework version'],
-      ['/api/health', 'Whether the process answers'],
-      ['/readyz', 'Whether it can serve'],
+      ['/api/health', 'Liveness check: the process responds'],
+      ['/readyz', 'Readiness check: the service can handle requests'],
     ],
   ],
 ];
@@ -54,8 +54,8 @@ export function docsPage(disclosure: string): Html {
     title: 'All pages',
     path: '/docs',
     main: html`<h1>All pages</h1>
-<p class="lead">Risk indicators for providers of digital-credit products: scores that anyone can recompute, signed and
-logged. Scores run from 0 to 100; higher is safer.</p>
+<p class="lead">Risk indicators for providers of digital-credit products. Every score can be recomputed from its package,
+is signed, and is recorded in a tamper-evident log. Scores range from 0 to 100; higher is safer.</p>
 ${GROUPS.map(group)}`,
   });
 }
@@ -63,8 +63,8 @@ ${GROUPS.map(group)}`,
 function group([title, entries]: (typeof GROUPS)[number]): Html {
   return html`<h2>${title}</h2>
 <dl class="facts addresses">${entries.map(
-    ([address, what]) => html`
-<dt><a href="${address}">${address}</a></dt><dd>${what}</dd>`,
+    ([path, description]) => html`
+<dt><a href="${path}">${path}</a></dt><dd>${description}</dd>`,
   )}
 </dl>
 `;

@@ -1,4 +1,4 @@
-// GET /docs/errors: each problem code under its own anchor, where the type of a problem document leads.
+// GET /docs/errors: one section for each problem code. The `type` of a problem document links to its section.
 
 import {
   OPERATIONS,
@@ -19,9 +19,9 @@ export function errorsPage(disclosure: string, baseUrl: string): Html {
     title: 'Errors',
     path: '/docs/errors',
     main: html`<h1>Errors</h1>
-<p class="lead">A refusal is a problem document (RFC 9457, <code>application/problem+json</code>). Programs act on
-<code>code</code>: a code does not change its meaning, and new ones may be added. <code>type</code> is the address of
-its section here.</p>
+<p class="lead">Errors are returned as problem documents (RFC 9457, <code>application/problem+json</code>). In programs,
+check <code>code</code>: the meaning of a code never changes, but new codes may be added. <code>type</code> is the URL of
+the code’s section on this page.</p>
 <div class="scroll">
 <table class="short">
 <thead><tr><th scope="col" class="figure narrow">Status</th><th scope="col">Code</th><th scope="col">Title</th></tr></thead>
@@ -32,7 +32,7 @@ its section here.</p>
 </tbody>
 </table>
 </div>
-<h2>Each of them</h2>
+<h2>Problem codes</h2>
 ${PROBLEM_CODES.map((code) => section(code, baseUrl))}`,
   });
 }
@@ -44,16 +44,17 @@ function section(code: ProblemCode, baseUrl: string): Html {
 <h3 id="title-${code}"><a href="#${code}">${code}</a></h3>
 <p><strong>${status} ${title}.</strong> ${detail}</p>
 <p>What to do: ${remedy}</p>
-<p class="muted small">${listedFor(code)}</p>
+<p class="muted small">${returnedBy(code)}</p>
 </div>
 <pre class="wrapped"><code>${JSON.stringify(problemExample(baseUrl, code), null, 2)}</code></pre>
 </section>
 `;
 }
 
-function listedFor(code: ProblemCode): Html {
+function returnedBy(code: ProblemCode): Html {
   const ids = OPERATION_LIST.filter((operation) => problemsOf(operation).includes(code)).map(({ id }) => id);
-  if (ids.length === 0) return html`Can come from any path, or belongs to workspace settings and agents.`;
-  if (ids.length === OPERATION_LIST.length) return html`Listed for every operation.`;
-  return html`Listed for ${ids.map((id, at) => html`${at > 0 && ', '}<code>${id}</code>`)}.`;
+  if (ids.length === 0)
+    return html`Can be returned for any path, or belongs to workspace settings or agent tools.`;
+  if (ids.length === OPERATION_LIST.length) return html`Can be returned by every operation.`;
+  return html`Can be returned by ${ids.map((id, at) => html`${at > 0 && ', '}<code>${id}</code>`)}.`;
 }

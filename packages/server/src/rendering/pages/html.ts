@@ -1,4 +1,4 @@
-// HTML as a type of its own: what is put into a template is escaped, unless it is HTML already.
+// HTML templates with automatic escaping: every inserted value is escaped, unless it is an `Html` already.
 
 export class Html {
   readonly text: string;
@@ -18,21 +18,21 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Any text, ready to stand between tags or in a quoted attribute. */
-export function escaped(text: string): string {
+/** Escapes a text for use between tags or in a quoted attribute. */
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!);
 }
 
-/** Nothing is written for null, undefined and false, so that a part can be left out by a condition. */
+/** null, undefined and false render as nothing, so that a part can be included conditionally. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = strings[0]!;
-  for (const [at, part] of parts.entries()) text += written(part) + strings[at + 1]!;
+  for (const [at, part] of parts.entries()) text += render(part) + strings[at + 1]!;
   return new Html(text);
 }
 
-function written(part: Part): string {
+function render(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(written).join('');
-  return escaped(String(part));
+  if (typeof part === 'object') return part.map(render).join('');
+  return escapeHtml(String(part));
 }

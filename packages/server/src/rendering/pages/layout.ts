@@ -1,13 +1,13 @@
-// The one shell of all pages: name and navigation above, what the indicators are not below.
+// The layout that all pages share: a header with navigation, and a footer with the limitations disclosure.
 
 import { BAND_MARK } from './bands.ts';
 import { type Html, html } from './html.ts';
 
 export interface PageContent {
   title: string;
-  /** The page's own address, where the navigation lists it. */
+  /** The path of the page, if the navigation links to it. */
   path?: string;
-  /** In place of the style sheet, for a page that is more than text and takes the whole window. */
+  /** Replaces the default style sheet, for a page that uses the full width of the window. */
   ownHead?: Html;
   main: Html;
 }
@@ -32,11 +32,11 @@ export function layout(disclosure: string, { title, path, ownHead, main }: PageC
 <title>${title} · ${PRODUCT_NAME}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="/assets/inter.woff2" as="font" type="font/woff2" crossorigin>
-<link rel="alternate" type="application/atom+xml" title="Changes of indicators" href="/feeds/changelog.atom">
+<link rel="alternate" type="application/atom+xml" title="Changes to indicators" href="/feeds/changelog.atom">
 ${ownHead ?? html`<link rel="stylesheet" href="/assets/pages.css">`}
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to main content</a>
 <header class="site-header">
 <div class="inner">
 <a class="product" href="/">${BAND_MARK}${PRODUCT_NAME}</a>

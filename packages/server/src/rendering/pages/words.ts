@@ -1,4 +1,4 @@
-// Dates, names and figures as a reader of a page sees them.
+// Formats dates, identifiers and figures for pages.
 
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' };
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' };
@@ -15,10 +15,15 @@ export function instantInWords(instant: string | number): string {
   return `${dayInWords(instant)}, ${times.format(new Date(instant))} UTC`;
 }
 
-/** An identifier such as self_issued_backing as the words it is made of: "Self issued backing". */
+/** "Self issued backing", from the identifier self_issued_backing. */
 export function idInWords(id: string): string {
   const words = id.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** "1 day", "30 days". */
+export function dayCount(count: number): string {
+  return `${count} ${count === 1 ? 'day' : 'days'}`;
 }
 
 export function twoDecimals(value: number): string {

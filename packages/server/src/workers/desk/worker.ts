@@ -31,9 +31,9 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
 
   async function work(): Promise<void> {
     if (demo) {
-      const { liveUntil } = await import('../../demo/world.ts');
+      const { simulateUntil } = await import('../../demo/world.ts');
       const now = clock();
-      await liveUntil(store, publisher.masterKey, Math.min(now, demo.until ?? now), checkpointFile);
+      await simulateUntil(store, publisher.masterKey, Math.min(now, demo.until ?? now), checkpointFile);
       // A story that has ended stays as it is: nothing in it grows stale.
       if (demo.until !== null) return;
     }

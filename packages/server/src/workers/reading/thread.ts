@@ -12,7 +12,7 @@ export interface Reader {
   read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
   usage(question: UsageQuestion): Promise<UsagePage>;
   /** What the store knows of a key, by its hash. */
-  access(keyHash: string): Promise<AccessRow | null>;
+  key(keyHash: string): Promise<AccessRow | null>;
   /** An agent's tool, run where the data is. */
   tool(question: ToolQuestion): Promise<ToolAnswer>;
   readonly waiting: number;
@@ -45,7 +45,7 @@ export function startReader(
       return thread.ask('read', { operation, parameters }, atMost);
     },
     usage: (question) => thread.ask('usage', question),
-    access: (keyHash) => thread.ask('access', keyHash),
+    key: (keyHash) => thread.ask('key', keyHash),
     tool: (question) => thread.ask('tool', question),
     get waiting() {
       return thread.waiting;

@@ -44,7 +44,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
       read: ({ operation, parameters }: { operation: ReadId; parameters: Parameters }) =>
         answer(reading, operation, parameters),
       usage: (question: UsageQuestion) => readUsage(store.db, question),
-      access: (keyHash: string) => findAccess(store.db, keyHash),
+      key: (keyHash: string) => findAccess(store.db, keyHash),
       tool: (question: ToolQuestion) => answerTool(reading, question),
     },
     (given) => {

@@ -1,23 +1,23 @@
-// The criteria of each module: what is measured, and the points that a value earns.
+// The criteria of each module: what is measured, and how many points each value earns.
 
 import type { CriterionInputForm, MethodologyCriterion, MethodologyModule } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
-import { idInWords, listInWords, twoDecimals } from '../words.ts';
+import { dayCount, idInWords, listInWords, twoDecimals } from '../words.ts';
 
 export function criteriaSections(modules: readonly MethodologyModule[]): Html {
   return html`<section>
 <h2 id="criteria">Criteria</h2>
-<p>A weight is the share inside its module. Where a criterion does not apply to a provider, the others of its module
-share its weight. Between two listed values points are interpolated in a straight line; outside them the points of the
-nearest end hold. Evidence counts in full for the days given.</p>
+<p>The weight of a criterion is its share of its module. If a criterion does not apply to a provider, the other criteria
+of the module share its weight. Between two listed values, points are interpolated linearly; a value outside the list
+earns the points of the nearest listed value. Evidence counts in full for the number of days shown.</p>
 ${modules.map(moduleTable)}
 </section>`;
 }
 
 function moduleTable({ id, label, weight, criteria }: MethodologyModule): Html {
-  return html`<h3 id="${id}">${label} · ${twoDecimals(weight)} %</h3>
+  return html`<h3 id="${id}">${label} · ${twoDecimals(weight)}%</h3>
 <table class="cards criteria">
-<thead><tr><th scope="col">Criterion</th><th scope="col">Applies to</th><th scope="col">Safer is</th><th scope="col" class="figure">Full for</th><th scope="col" class="figure">Weight, %</th></tr></thead>
+<thead><tr><th scope="col">Criterion</th><th scope="col">Applies to</th><th scope="col">Safer when</th><th scope="col" class="figure">Counts in full</th><th scope="col" class="figure">Weight (%)</th></tr></thead>
 <tbody>${criteria.map(criterionRow)}
 </tbody>
 </table>
@@ -29,22 +29,22 @@ function criterionRow(criterion: MethodologyCriterion): Html {
   return html`
 <tr>
 <td><strong>${label}</strong>
-<p class="muted">${measure.replace(/^Gate input\. /, '')}${gate && ' Without live evidence for it there is no score.'}</p>
+<p class="muted">${measure.replace(/^Gate input\. /, '')}${gate && ' Without live evidence for this criterion, there is no score.'}</p>
 <details><summary>Points and evidence</summary>
 ${pointsTable(input, unit)}
 <p class="muted">Evidence: ${evidence.join('; ')}.</p>
 </details></td>
 <td data-label="Applies to">${appliesTo(criterion)}</td>
-<td data-label="Safer is">${input.type === 'enum' ? 'as listed' : direction}</td>
-<td data-label="Full for" class="figure">${max_age_days} days</td>
-<td data-label="Weight, %" class="figure">${twoDecimals(weight)}</td>
+<td data-label="Safer when">${input.type === 'enum' ? 'see options' : direction}</td>
+<td data-label="Counts in full" class="figure">${dayCount(max_age_days)}</td>
+<td data-label="Weight (%)" class="figure">${twoDecimals(weight)}</td>
 </tr>`;
 }
 
-const PLANNER_TYPES_IN_ALL = 3;
+const PLANNER_TYPE_COUNT = 3;
 
 function appliesTo({ planner_types, requires_flag }: MethodologyCriterion): string {
-  const types = planner_types.length === PLANNER_TYPES_IN_ALL ? 'all' : listInWords(planner_types);
+  const types = planner_types.length === PLANNER_TYPE_COUNT ? 'all types' : listInWords(planner_types);
   return requires_flag === null ? types : `${types}, if ${requires_flag.replaceAll('_', ' ')}`;
 }
 
@@ -62,7 +62,7 @@ function pointsTable(input: CriterionInputForm, unit: string): Html {
   const valueHead =
     input.type === 'number'
       ? html`<th scope="col" class="figure">${idInWords(unit)}</th>`
-      : html`<th scope="col">Option, worst first</th>`;
+      : html`<th scope="col">Option (worst first)</th>`;
   return html`<table class="ladder"><thead><tr>${valueHead}<th scope="col" class="figure">Points</th></tr></thead><tbody>${rows}
 </tbody></table>`;
 }

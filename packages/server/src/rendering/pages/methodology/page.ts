@@ -1,3 +1,5 @@
+// GET /methodology: the current framework, rendered as a page.
+
 import type { Methodology } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
@@ -14,8 +16,8 @@ const CONTENTS: readonly [anchor: string, label: string][] = [
   ['criteria', 'Criteria'],
   ['gates', 'Gates'],
   ['hard-rules', 'Hard rules'],
-  ['evidence-ages', 'Evidence ages'],
-  ['confidence', 'Confidence'],
+  ['evidence-ages', 'Evidence age limits'],
+  ['confidence', 'Evidence quality'],
   ['sign-off', 'Sign-off'],
   ['versions', 'Versions'],
 ];
@@ -26,11 +28,11 @@ export function methodologyPage(methodology: Methodology): Html {
   return layout(limitations_disclosure, {
     title: `Methodology: ${framework_version}`,
     path: '/methodology',
-    main: html`<p class="kicker">The framework in force since ${dayInWords(effective_from)}</p>
+    main: html`<p class="kicker">Current framework, effective from ${dayInWords(effective_from)}</p>
 <h1>${framework_version}</h1>
-<p class="lead">${modules.length} modules with ${criteria} criteria turn evidence into points. Points lose value as their
-evidence ages, and without evidence there are none. The weighted sum is the score, from 0.00 to 100.00: higher is safer.
-Hard rules can only lower it. No person edits a score.</p>
+<p class="lead">The framework has ${criteria} criteria in ${modules.length} modules. Evidence for a criterion earns points;
+the points decrease as the evidence ages, and a criterion without evidence earns none. The score is the weighted sum of
+the points, from 0.00 to 100.00; higher is safer. Hard rules can only lower a score. Nobody edits scores by hand.</p>
 <p>${rounding.description}</p>
 <nav class="contents" aria-label="On this page"><ul>${CONTENTS.map(
       ([anchor, label]) => html`<li><a href="#${anchor}">${label}</a></li>`,

@@ -1,22 +1,22 @@
-// Gates, without which there is no score, and hard rules, which can only lower it; conditions as sentences.
+// Gates, without which there is no score, and hard rules, which cap it. Rule conditions are written as sentences.
 
 import type { Methodology, MethodologyRule } from '@rf-indicators/contract';
 import { bandChip } from '../bands.ts';
 import { type Html, html } from '../html.ts';
-import { idInWords, twoDecimals } from '../words.ts';
+import { dayCount, idInWords, twoDecimals } from '../words.ts';
 
 export function gatesSection({ gates }: Methodology): Html {
   return html`<section>
 <h2 id="gates">Gates</h2>
-<p>Facts that we must look at ourselves. While one of them is not known or has lapsed, there is no score.</p>
+<p>Gates are facts that we must check ourselves. While one of them is unknown or has lapsed, there is no score.</p>
 <table class="cards">
-<thead><tr><th scope="col">Gate</th><th scope="col">Options, worst first</th><th scope="col" class="figure">Counts for</th></tr></thead>
+<thead><tr><th scope="col">Gate</th><th scope="col">Options (worst first)</th><th scope="col" class="figure">Valid for</th></tr></thead>
 <tbody>${gates.map(
     ({ id, options, max_age_days }) => html`
 <tr><td><strong>${idInWords(id)}</strong></td><td>${options.map(
       ({ value, definition }) =>
         html`<div>${idInWords(value)}${definition !== null && html`: <span class="muted">${definition}</span>`}</div>`,
-    )}</td><td data-label="Counts for" class="figure">${max_age_days} days</td></tr>`,
+    )}</td><td data-label="Valid for" class="figure">${dayCount(max_age_days)}</td></tr>`,
   )}
 </tbody>
 </table>
@@ -27,9 +27,9 @@ export function rulesSection(methodology: Methodology): Html {
   const names = inputNames(methodology);
   return html`<section>
 <h2 id="hard-rules">Hard rules</h2>
-<p>Where a rule fires, the score cannot be above its cap. The lowest cap holds.</p>
+<p>When a rule fires, the score cannot exceed the cap of the rule. If several rules fire, the lowest cap applies.</p>
 <table class="cards">
-<thead><tr><th scope="col">Rule</th><th scope="col">Fires if</th><th scope="col">Best band left</th><th scope="col" class="figure">Score at most</th></tr></thead>
+<thead><tr><th scope="col">Rule</th><th scope="col">Fires if</th><th scope="col">Best possible band</th><th scope="col" class="figure">Maximum score</th></tr></thead>
 <tbody>${methodology.hard_rules.map((rule) => ruleRows(rule, names, methodology))}
 </tbody>
 </table>
@@ -39,7 +39,7 @@ export function rulesSection(methodology: Methodology): Html {
 function ruleRows({ id, name, tiers }: MethodologyRule, names: Names, methodology: Methodology): Html[] {
   return tiers.map(
     ({ condition, cap }, at) => html`
-<tr><td>${at === 0 ? html`<strong>${idInWords(name)}</strong> <span class="id muted">${id}</span>` : html`<span class="id muted">${id}</span>`}</td><td>${inWords(condition, names)}</td><td>${bandChip(bandOf(cap, methodology))}</td><td data-label="Score at most" class="figure">${twoDecimals(cap)}</td></tr>`,
+<tr><td>${at === 0 ? html`<strong>${idInWords(name)}</strong> <span class="id muted">${id}</span>` : html`<span class="id muted">${id}</span>`}</td><td>${inWords(condition, names)}</td><td>${bandChip(bandOf(cap, methodology))}</td><td data-label="Maximum score" class="figure">${twoDecimals(cap)}</td></tr>`,
   );
 }
 
@@ -53,7 +53,7 @@ interface Name {
 }
 type Names = ReadonlyMap<string, Name>;
 
-/** What a condition looks at, as the rest of the page calls it. */
+/** Labels and units by criterion id, so that conditions use the same names as the rest of the page. */
 function inputNames({ modules }: Methodology): Names {
   const criteria = modules.flatMap((module) => module.criteria);
   return new Map(criteria.map(({ id, label, unit }) => [id, { label, unit }]));
@@ -74,7 +74,7 @@ function inWords(condition: Condition, names: Names): string {
   const nameOf = (id: string): Name => names.get(id) ?? { label: idInWords(id), unit: '' };
   if (Array.isArray(condition.any_missing)) {
     const labels = condition.any_missing.map((id) => nameOf(id).label);
-    return `No live evidence for at least one of these: ${labels.join('; ')}`;
+    return `There is no live evidence for at least one of: ${labels.join('; ')}`;
   }
   const { input, op, value } = condition as { input: string; op: string; value: string | string[] };
   const { label, unit } = nameOf(input);

@@ -1,4 +1,4 @@
-// What each module weighs: one grey bar, and the same as a table.
+// The weights of the modules, as a bar and as a table.
 
 import type { MethodologyModule } from '@rf-indicators/contract';
 import { Html, html } from '../html.ts';
@@ -9,7 +9,7 @@ export function weightsSection(modules: readonly MethodologyModule[]): Html {
 <h2 id="weights">Weights</h2>
 ${weightsBar(modules)}
 <table>
-<thead><tr><th scope="col" class="figure">No.</th><th scope="col">Module</th><th scope="col" class="figure">Criteria</th><th scope="col" class="figure">Weight, %</th></tr></thead>
+<thead><tr><th scope="col" class="figure">No.</th><th scope="col">Module</th><th scope="col" class="figure">Criteria</th><th scope="col" class="figure">Weight (%)</th></tr></thead>
 <tbody>${modules.map(
     ({ id, label, weight, criteria }, at) => html`
 <tr><td class="figure narrow">${at + 1}</td><td><a href="#${id}">${label}</a></td><td class="figure">${criteria.length}</td><td class="figure">${twoDecimals(weight)}</td></tr>`,
@@ -19,7 +19,7 @@ ${weightsBar(modules)}
 </section>`;
 }
 
-/** Widths in percent, so that the bar takes any width and its text keeps its size. */
+/** Widths are percentages, so that the bar fits any width while its text keeps its size. */
 function weightsBar(modules: readonly MethodologyModule[]): Html {
   let left = 0;
   const segments = modules.map(({ weight }, at) => {

@@ -1,5 +1,5 @@
-// GET /docs/api: the API reference, drawn by a script of this host from /api/openapi.json. Without scripts the
-// page lists the operations and says where the whole description is.
+// GET /docs/api: the API reference, rendered from /api/openapi.json by a script that this host serves. Without
+// JavaScript, the page lists the operations and links to the OpenAPI description.
 
 import { OPERATIONS, type Operation } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
@@ -18,8 +18,8 @@ export function apiPage(disclosure: string): Html {
 <noscript>
 <div class="inner">
 <h1>API reference</h1>
-<p>The full reference needs scripts. This is the list of operations; <a href="/openapi.yaml">openapi.yaml</a> and
-<a href="/api/openapi.json">openapi.json</a> describe every parameter and answer.</p>
+<p>The full reference requires JavaScript. This page lists the operations; <a href="/openapi.yaml">openapi.yaml</a> and
+<a href="/api/openapi.json">openapi.json</a> describe every parameter and response.</p>
 ${operationsTable()}
 </div>
 </noscript>`,
@@ -29,7 +29,7 @@ ${operationsTable()}
 function operationsTable(): Html {
   const operations: Operation[] = Object.values(OPERATIONS);
   return html`<table>
-<thead><tr><th scope="col">Method and path</th><th scope="col">What it does</th><th scope="col">Takes</th></tr></thead>
+<thead><tr><th scope="col">Method and path</th><th scope="col">Description</th><th scope="col">API key</th></tr></thead>
 <tbody>${operations.map(
     ({ method, path, summary, access }) => html`
 <tr><td><code>${method} ${path}</code></td><td>${summary}</td><td>${accessInWords(access)}</td></tr>`,
@@ -39,7 +39,8 @@ function operationsTable(): Html {
 }
 
 export function accessInWords(access: Operation['access']): string {
-  if (access === 'public') return 'no key';
-  if (access === 'key') return 'any key';
-  return `key with ${access}`;
+  if (access === 'public') return 'none';
+  if (access === 'key') return 'any';
+  if (access === 'pilot') return 'in the agent pilot';
+  return `with the ${access} entitlement`;
 }

@@ -1,8 +1,8 @@
-// GET /verify without an id, and with one that we never gave.
+// GET /verify without an id, and the page for an id that we never issued.
 
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { NOT_OURS } from './verdict.ts';
+import { NOT_PUBLISHED } from './verdict.ts';
 
 const EXAMPLE = 'RF-484Z5-BPZS1-EQWRF-4E9RZ-YJJPKG';
 
@@ -11,33 +11,33 @@ export function askPage(disclosure: string): Html {
     title: 'Verify',
     path: '/verify',
     main: html`<h1>Verify an indicator</h1>
-<p class="lead">Every published indicator has a verification id. Enter it to see whether the indicator is ours, what exactly
-it says, and whether it still stands.</p>
+<p class="lead">Every published indicator has a verification id. Enter it to see whether we published the indicator, exactly
+what it says, and whether it is still current.</p>
 ${form('')}
-<p class="muted">It stands beside the score in every answer, report and badge link, and looks like
+<p class="muted">The id is shown next to the score in every API response, report and badge link. It looks like
 <span class="id">${EXAMPLE}</span>.</p>`,
   });
 }
 
-/** `typed` is whatever the reader came with. */
-export function notOursPage(disclosure: string, typed: string, isWellFormed: boolean): Html {
+/** `typed` is the unchecked text from the form or the URL. */
+export function notPublishedPage(disclosure: string, typed: string, isWellFormed: boolean): Html {
   const why = isWellFormed
-    ? html`No indicator <span class="id">${typed}</span> was ever published here. Check every character. If it stands on a
-document exactly like this, the document does not come from us.`
-    : html`<span class="id">${shortened(typed)}</span> is no verification id. Ours look like <span class="id">${EXAMPLE}</span>.`;
+    ? html`We have never published an indicator with the id <span class="id">${typed}</span>. Check that you typed every
+character correctly. If a document shows exactly this id, the document does not come from us.`
+    : html`<span class="id">${shortened(typed)}</span> is not a verification id. Our ids look like <span class="id">${EXAMPLE}</span>.`;
   return layout(disclosure, {
-    title: NOT_OURS,
+    title: NOT_PUBLISHED,
     path: '/verify',
-    main: html`<h1>${NOT_OURS}</h1>
+    main: html`<h1>${NOT_PUBLISHED}</h1>
 <p class="lead">${why}</p>
 ${form(shortened(typed))}`,
   });
 }
 
-const LONGEST_SHOWN = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 function shortened(typed: string): string {
-  return typed.length > LONGEST_SHOWN ? `${typed.slice(0, LONGEST_SHOWN)}…` : typed;
+  return typed.length > MAX_SHOWN_LENGTH ? `${typed.slice(0, MAX_SHOWN_LENGTH)}…` : typed;
 }
 
 function form(value: string): Html {

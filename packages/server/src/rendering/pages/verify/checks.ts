@@ -1,5 +1,5 @@
-// What the server checks for the reader, and really does check: each time, with the stored keys, by the same
-// functions that rf verify uses.
+// The checks on a verification page. The server really performs them, with the stored public keys and the same
+// engine functions that rf verify uses.
 
 import type { SigningKeys, Verification } from '@rf-indicators/contract';
 import {
@@ -17,12 +17,12 @@ import { dayInWords } from '../words.ts';
 
 export interface Check {
   name: string;
-  holds: boolean;
-  /** What was looked at, and what came out. */
+  passed: boolean;
+  /** What was checked, and the result. */
   found: string;
-  /** What it means if it holds. */
+  /** What it means if the check passes. */
   meaning: string;
-  /** For those who look at the bytes themselves. */
+  /** The data that was checked, for readers who want to check it themselves. */
   bytes: readonly (readonly [label: string, text: string])[];
 }
 
@@ -33,7 +33,7 @@ export async function performChecks(
   { data: keys }: Pick<SigningKeys, 'data'>,
 ): Promise<Check[]> {
   const verifierKeys = await Promise.all(keys.map(({ public_key }) => parseVerifierKey(public_key)));
-  const checkpoint = await openedCheckpoint(proof.log.checkpoint, verifierKeys);
+  const checkpoint = await openWithAnyKey(proof.log.checkpoint, verifierKeys);
   return [
     checkId(proof),
     await checkStatement(proof, keys, verifierKeys),
@@ -43,16 +43,16 @@ export async function performChecks(
 }
 
 function checkId({ verification_id, statement }: Verification): Check {
-  const follows = verificationId(statement.package_hash);
-  const holds = follows === verification_id && statement.verification_id === verification_id;
+  const derived = verificationId(statement.package_hash);
+  const passed = derived === verification_id && statement.verification_id === verification_id;
   return {
     name: 'Verification id',
-    holds,
-    found: holds
-      ? 'The id is made from the hash of the computation package, and the statement names both.'
-      : `The hash of the package gives ${follows}, which is another id.`,
+    passed,
+    found: passed
+      ? 'The id is derived from the hash of the computation package, and the statement contains both.'
+      : `The hash of the package gives ${derived}, which is a different id.`,
     meaning:
-      'Another input, framework or result would have another id: it names this one computation for ever.',
+      'Different inputs, another framework or another result would give a different id. This id always identifies this one computation.',
     bytes: [['Package hash (SHA-256)', statement.package_hash]],
   };
 }
@@ -64,28 +64,29 @@ async function checkStatement(
 ): Promise<Check> {
   const verdict = await checkSignature(statement, signature, verifierKeys);
   const key = keys.find(({ key_id }) => key_id === signature.key_id);
-  const inForce = key !== undefined && isInForce(key, published_at);
+  const keyWasValid = key !== undefined && isValidAt(key, published_at);
   return {
     name: 'Signature',
-    holds: verdict === 'valid' && inForce,
-    found: signatureFound(verdict, inForce, signature.key_id, key),
-    meaning: 'Whoever holds that key signed exactly this: provider, score, band, date and framework.',
+    passed: verdict === 'valid' && keyWasValid,
+    found: signatureFound(verdict, keyWasValid, signature.key_id, key),
+    meaning:
+      'The holder of that key signed exactly this statement: provider, score, band, date and framework.',
     bytes: [
-      ['Statement, the signed bytes (RFC 8785)', Buffer.from(canonicalBytes(statement)).toString('utf8')],
+      ['Statement: the signed bytes (RFC 8785)', Buffer.from(canonicalBytes(statement)).toString('utf8')],
       ['Signature (Ed25519, base64)', signature.value],
       ...(key === undefined ? [] : ([['Public key', key.public_key]] as const)),
     ],
   };
 }
 
-function signatureFound(verdict: string, inForce: boolean, keyId: string, key: Key | undefined): string {
-  if (verdict === 'unknown_key' || key === undefined) return `We have no key ${keyId}.`;
-  if (verdict !== 'valid') return `The signature does not belong to this statement and key ${keyId}.`;
-  if (!inForce) return `Key ${keyId} was not in force when this was published.`;
-  return `Signed with key ${keyId}, in force since ${dayInWords(key.valid_from)}.`;
+function signatureFound(verdict: string, keyWasValid: boolean, keyId: string, key: Key | undefined): string {
+  if (verdict === 'unknown_key' || key === undefined) return `Key ${keyId} is not one of our keys.`;
+  if (verdict !== 'valid') return `The signature does not match this statement and key ${keyId}.`;
+  if (!keyWasValid) return `Key ${keyId} was not valid when this indicator was published.`;
+  return `Signed with key ${keyId}, valid from ${dayInWords(key.valid_from)}.`;
 }
 
-function isInForce({ valid_from, valid_until }: Key, publishedAt: string): boolean {
+function isValidAt({ valid_from, valid_until }: Key, publishedAt: string): boolean {
   const at = Date.parse(publishedAt);
   return Date.parse(valid_from) <= at && (valid_until === null || at <= Date.parse(valid_until));
 }
@@ -93,13 +94,14 @@ function isInForce({ valid_from, valid_until }: Key, publishedAt: string): boole
 function checkCheckpoint({ log }: Verification, checkpoint: OpenedCheckpoint | null): Check {
   return {
     name: 'Checkpoint',
-    holds: checkpoint !== null,
+    passed: checkpoint !== null,
     found:
       checkpoint === null
-        ? 'The checkpoint does not carry a valid signature of ours.'
-        : `The log ${checkpoint.origin} with ${checkpoint.treeSize} entries, signed with key ${checkpoint.verifiedBy.join(', ')}.`,
-    meaning: 'With it we are bound to one history. Whoever keeps it can prove it if we ever show another.',
-    bytes: [['Checkpoint, a signed note', log.checkpoint]],
+        ? 'The checkpoint has no valid signature from us.'
+        : `Log ${checkpoint.origin} with ${checkpoint.treeSize} ${checkpoint.treeSize === 1 ? 'entry' : 'entries'}, signed with key ${checkpoint.verifiedBy.join(', ')}.`,
+    meaning:
+      'The checkpoint commits us to one history. Anyone who keeps it can prove it if we ever show a different history.',
+    bytes: [['Checkpoint (signed note)', log.checkpoint]],
   };
 }
 
@@ -108,7 +110,7 @@ async function checkInclusion(
   checkpoint: OpenedCheckpoint | null,
 ): Promise<Check> {
   const leaf = await leafHash(canonicalBytes(statement));
-  const holds =
+  const passed =
     checkpoint !== null &&
     checkpoint.treeSize === log.tree_size &&
     (await verifyInclusion({
@@ -120,16 +122,16 @@ async function checkInclusion(
     }));
   const hashes = log.inclusion_proof.length;
   return {
-    name: 'Place in the log',
-    holds,
-    found: holds
-      ? `Entry ${log.index} of ${log.tree_size}, counted from 0: ${hashes} ${hashes === 1 ? 'hash leads' : 'hashes lead'} from the statement to the root that was signed.`
-      : 'The hashes do not lead from this statement to the root that was signed.',
+    name: 'Inclusion in the log',
+    passed,
+    found: passed
+      ? `Entry ${log.index} of ${log.tree_size}, counted from 0: ${hashes} ${hashes === 1 ? 'hash leads' : 'hashes lead'} from the statement to the signed root.`
+      : 'The hashes do not lead from this statement to the signed root.',
     meaning:
-      'The statement stood in the log when the checkpoint was signed. It cannot be changed or removed unnoticed.',
+      'The statement was in the log when the checkpoint was signed. It cannot be changed or removed unnoticed.',
     bytes: [
-      ['Hash of the leaf (base64)', Buffer.from(leaf).toString('base64')],
-      ['Inclusion proof (RFC 6962), from the leaf upwards', log.inclusion_proof.join('\n')],
+      ['Leaf hash (base64)', Buffer.from(leaf).toString('base64')],
+      ['Inclusion proof (RFC 6962), from the leaf to the root', log.inclusion_proof.join('\n')],
       ...(checkpoint === null
         ? []
         : ([['Root hash (base64)', Buffer.from(checkpoint.rootHash).toString('base64')]] as const)),
@@ -137,16 +139,13 @@ async function checkInclusion(
   };
 }
 
-/** A log is named after the key that signs it, so a key's name is the origin to expect. */
-async function openedCheckpoint(
-  note: string,
-  keys: readonly VerifierKey[],
-): Promise<OpenedCheckpoint | null> {
+/** A log is named after the key that signs it, so the origin of the checkpoint must be the name of the key. */
+async function openWithAnyKey(note: string, keys: readonly VerifierKey[]): Promise<OpenedCheckpoint | null> {
   for (const key of keys) {
     try {
       return await openCheckpoint(note, key.name, [key]);
     } catch {
-      // Not this key's; the next one may have signed it.
+      // Not signed with this key; try the next one.
     }
   }
   return null;

@@ -1,4 +1,4 @@
-// What the statement says, as it is read: provider, "Low risk · 91.52", and where that is on the scale.
+// The headline of a verification page: the provider, "Low risk · 91.52", and the position of the score on the scale.
 
 import type { MethodologyThresholds, Verification } from '@rf-indicators/contract';
 import { bandInWords, nameInLine } from '../../wire/words.ts';
@@ -8,7 +8,7 @@ import { instantInWords } from '../words.ts';
 
 export type Bands = MethodologyThresholds['bands'];
 
-/** `bands` are those of the statement's own framework; null where another one is in force. */
+/** `bands` are those of the statement's framework; null if another framework is current. */
 export function headline({ statement, state }: Verification, bands: Bands | null): Html {
   const { provider_name, risk_band, final_score, as_of, framework_version } = statement;
   return html`<section class="headline ${bandClass(risk_band)}" aria-label="What the statement says">
@@ -16,11 +16,11 @@ export function headline({ statement, state }: Verification, bands: Bands | null
 <h2>${nameInLine(provider_name)}</h2>
 <p class="score">${bandGlyph(risk_band)}<span class="words"><span>${bandInWords(risk_band)} ·</span> <span class="points">${final_score}</span></span></p>
 ${scale(Number(final_score), bands)}
-<p>Of 100.00; higher is safer. As of ${instantInWords(as_of)}, by ${framework_version}.</p>
+<p>Out of 100.00; higher is safer. As of ${instantInWords(as_of)}, under ${framework_version}.</p>
 </section>`;
 }
 
-/** Drawn in percent of its width, so that it takes any width and its figures keep their size. */
+/** Positions are percentages, so that the scale fits any width while its figures keep their size. */
 function scale(score: number, bands: Bands | null): Html {
   const bounds = [
     0,

@@ -1,10 +1,10 @@
-// A verification id as people type it.
+// Reads a verification id as people type it.
 
 import { isVerificationId } from '@rf-indicators/engine';
 
 /**
- * The alphabet has no O, I and L, because they are read for 0 and 1: so whoever typed one meant the digit. Spaces and
- * small letters do not matter. null for what cannot be meant as an id.
+ * The alphabet of ids has no O, I and L, because they look like 0 and 1, so a typed O, I or L is read as the digit.
+ * White space and case are ignored. Returns null if the text cannot be read as an id.
  */
 export function readId(typed: string): string | null {
   const text = typed.replaceAll(/\s/g, '').toUpperCase();

@@ -1,12 +1,14 @@
+// GET /verify/{id}: the verification page of one published indicator.
+
 import type { Verification } from '@rf-indicators/contract';
 import { nameInLine } from '../../wire/words.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { idInWords, instantInWords } from '../words.ts';
 import type { Check } from './checks.ts';
-import { ownCheck } from './commands.ts';
-import { followed, inBrief, type Neighbours } from './followed.ts';
+import { independentCheck } from './commands.ts';
 import { type Bands, headline } from './headline.ts';
+import { historySection, type Neighbours, scoreSummary } from './history.ts';
 import { qrCode } from './qr.ts';
 import { verdictOn } from './verdict.ts';
 
@@ -29,23 +31,23 @@ export function verifyPage({ proof, checks, neighbours, bands, checkedAt, baseUr
     main: html`<div class="verdict">
 <p class="kicker">Verification of <span class="id">${id}</span></p>
 <h1>${sentence}</h1>
-<p class="lead">${explanation} ${nowInstead(proof, neighbours)}</p>
+<p class="lead">${explanation} ${replacementNote(proof, neighbours)}</p>
 </div>
 ${headline(proof, bands)}
 <div class="columns">
 <div>
 ${checksSection(checks, checkedAt)}
-${ownCheck(baseUrl, id)}
+${independentCheck(baseUrl, id)}
 </div>
 <div>
-${followed(proof, neighbours)}
+${historySection(proof, neighbours)}
 ${factsSection(proof)}
 <section class="screen-only">
-<h2>To keep</h2>
+<h2>Downloads and links</h2>
 <p><a href="/api/public/verify/${id}" download="${id}.json">Download the proof (JSON)</a></p>
 <p><a href="/api/public/keys">Signing keys (JSON)</a><br>
-<a href="/log/checkpoint">The log’s newest checkpoint</a><br>
-<a href="/methodology">The framework in force</a><br>
+<a href="/log/checkpoint">Newest checkpoint of the log</a><br>
+<a href="/methodology">Current framework</a><br>
 <a href="/verify">Verify another indicator</a></p>
 </section>
 </div>
@@ -60,19 +62,19 @@ ${qrCode(`${baseUrl}/verify/${id}`)}
   });
 }
 
-/** Whoever stops reading here must not leave with the old score. */
-function nowInstead({ followed_by }: Verification, neighbours: Neighbours): Html | null {
+/** Shown at the top, because a reader who stops there must not leave with an outdated score. */
+function replacementNote({ followed_by }: Verification, neighbours: Neighbours): Html | null {
   const id = followed_by.corrected_by ?? followed_by.superseded_by;
-  const instead = id === null ? undefined : neighbours.get(id);
-  return instead === undefined
+  const replacement = id === null ? undefined : neighbours.get(id);
+  return replacement === undefined
     ? null
-    : html`Read this one instead: <a href="/verify/${id}">${inBrief(instead)}</a>.`;
+    : html`Use this indicator instead: <a href="/verify/${id}">${scoreSummary(replacement)}</a>.`;
 }
 
 function checksSection(checks: readonly Check[], checkedAt: number): Html {
   return html`<section>
 <h2>Checks</h2>
-<p>Made by our server on ${instantInWords(checkedAt)}, from the bytes that the links give.</p>
+<p>Our server performed these checks on ${instantInWords(checkedAt)}, on the data that the links on this page return.</p>
 <table class="checks">
 <thead><tr><th scope="col">Result</th><th scope="col">Check</th></tr></thead>
 <tbody>${checks.map(checkRow)}
@@ -81,11 +83,11 @@ function checksSection(checks: readonly Check[], checkedAt: number): Html {
 </section>`;
 }
 
-function checkRow({ name, holds, found, meaning, bytes }: Check): Html {
+function checkRow({ name, passed, found, meaning, bytes }: Check): Html {
   return html`
-<tr><td>${holds ? 'Holds' : 'Fails'}</td><td><strong>${name}.</strong> ${found}
+<tr><td>${passed ? 'Passed' : 'Failed'}</td><td><strong>${name}.</strong> ${found}
 <p class="muted">${meaning}</p>
-<details class="screen-only"><summary>Bytes</summary>${bytes.map(
+<details class="screen-only"><summary>Data</summary>${bytes.map(
     ([label, text]) => html`
 <p class="small">${label}</p><pre class="wrapped"><code>${text}</code></pre>`,
   )}

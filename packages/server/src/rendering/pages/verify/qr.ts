@@ -1,7 +1,9 @@
+// QR codes, for printed verification pages.
+
 import { encode } from 'uqr';
 import { Html, html } from '../html.ts';
 
-/** Always dark on white: scanners do not know dark mode. */
+/** Always black on white, even in dark mode: many scanners cannot read inverted codes. */
 export function qrCode(address: string): Html {
   const { size, data } = encode(address, { ecc: 'M', border: 4 });
   const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));

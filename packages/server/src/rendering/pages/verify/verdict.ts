@@ -1,4 +1,4 @@
-// The one sentence that a reader came for.
+// The verdict at the top of a verification page, and its explanation.
 
 import type { Verification } from '@rf-indicators/contract';
 import { dayInWords } from '../words.ts';
@@ -9,13 +9,14 @@ export interface Verdict {
   explanation: string;
 }
 
-export const NOT_OURS = 'Not one of ours';
+export const NOT_PUBLISHED = 'Not published by us';
 
 export function verdictOn(proof: Verification, checks: readonly Check[]): Verdict {
-  if (!checks.every(({ holds }) => holds)) {
+  if (!checks.every(({ passed }) => passed)) {
     return {
-      sentence: 'Altered, or not ours',
-      explanation: 'A check below failed. Do not rely on this indicator, and tell us where you found it.',
+      sentence: 'Altered, or not published by us',
+      explanation:
+        'At least one check below failed. Do not rely on this indicator, and tell us where you found it.',
     };
   }
   const published = `We published this indicator on ${dayInWords(proof.published_at)}`;
@@ -24,25 +25,25 @@ export function verdictOn(proof: Verification, checks: readonly Check[]): Verdic
     case 'current':
       return {
         sentence: 'Genuine and current',
-        explanation: `${published}, and it stands: nothing has replaced, corrected or withdrawn it.`,
+        explanation: `${published}. It is current: it has not been superseded, corrected or withdrawn.`,
       };
     case 'superseded':
       return {
         sentence: 'Genuine, superseded',
         explanation:
           superseded_by === null
-            ? `${published} to restate the past; a newer one stood already.`
-            : `${published}. A newer one has taken its place.`,
+            ? `${published} to correct an earlier indicator. A newer indicator was already current.`
+            : `${published}. A newer indicator has replaced it.`,
       };
     case 'corrected':
       return {
         sentence: 'Genuine, later corrected',
-        explanation: `${published}. What it said was wrong, and another indicator restates it.`,
+        explanation: `${published}. It contained an error, and another indicator corrects it.`,
       };
     case 'withdrawn':
       return {
         sentence: 'Genuine, withdrawn',
-        explanation: `${published}, and took it back${withdrawal === null ? '' : ` on ${dayInWords(withdrawal.withdrawn_at)}`}. Do not rely on it.`,
+        explanation: `${published}, and later withdrew it${withdrawal === null ? '' : ` on ${dayInWords(withdrawal.withdrawn_at)}`}. Do not rely on it.`,
       };
   }
 }

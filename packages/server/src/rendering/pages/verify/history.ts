@@ -1,11 +1,11 @@
-// What came before and after an indicator.
+// The indicators that an indicator replaced, and what happened to it later.
 
 import type { Verification } from '@rf-indicators/contract';
 import { scoreInWords } from '../../wire/words.ts';
 import { type Html, html } from '../html.ts';
 import { dayInWords, instantInWords } from '../words.ts';
 
-/** Other indicators that the proof names, by id; one that cannot be read now is shown by its id alone. */
+/** Other indicators that the proof refers to, by id. One that cannot be read at the moment is shown as its id only. */
 export type Neighbours = ReadonlyMap<string, Verification>;
 
 export function neighbourIds({ followed_by, statement }: Verification): string[] {
@@ -13,7 +13,7 @@ export function neighbourIds({ followed_by, statement }: Verification): string[]
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
-export function followed({ followed_by, statement }: Verification, neighbours: Neighbours): Html {
+export function historySection({ followed_by, statement }: Verification, neighbours: Neighbours): Html {
   const { superseded_by, corrected_by, withdrawal } = followed_by;
   const after = [
     row('Corrected by', corrected_by, neighbours),
@@ -26,11 +26,11 @@ export function followed({ followed_by, statement }: Verification, neighbours: N
     statement.supersedes !== statement.corrects && row('Supersedes', statement.supersedes, neighbours),
   ].filter(Boolean);
   return html`<section>
-<h2>What followed</h2>
-${after.length === 0 ? html`<p>Nothing: it stands.</p>` : html`<dl class="facts">${after}</dl>`}
+<h2>Later changes</h2>
+${after.length === 0 ? html`<p>None.</p>` : html`<dl class="facts">${after}</dl>`}
 ${
   before.length > 0 &&
-  html`<h3>What came before</h3>
+  html`<h3>Earlier indicators</h3>
 <dl class="facts">${before}</dl>`
 }
 </section>`;
@@ -39,9 +39,10 @@ ${
 function row(label: string, id: string | null, neighbours: Neighbours): Html | null {
   if (id === null) return null;
   const neighbour = neighbours.get(id);
-  return html`<dt>${label}</dt><dd><a class="id" href="/verify/${id}">${id}</a>${neighbour && html`<br>${inBrief(neighbour)}`}</dd>`;
+  return html`<dt>${label}</dt><dd><a class="id" href="/verify/${id}">${id}</a>${neighbour && html`<br>${scoreSummary(neighbour)}`}</dd>`;
 }
 
-export function inBrief({ statement: { risk_band, final_score, as_of } }: Verification): string {
+/** "Low risk · 91.52, as of 5 August 2026". */
+export function scoreSummary({ statement: { risk_band, final_score, as_of } }: Verification): string {
   return `${scoreInWords(risk_band, Math.round(Number(final_score) * 100))}, as of ${dayInWords(as_of)}`;
 }

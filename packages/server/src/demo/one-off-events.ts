@@ -1,4 +1,4 @@
-// Two things that happen once: a mistake that is corrected, and a provider that ends.
+// The two one-off events of the demo world: the correction of an error, and the withdrawal of a provider.
 
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
@@ -13,8 +13,8 @@ import type { DemoWorld } from './week.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** The first value of an input was misread; every indicator that holds it is restated. */
-export async function correctTheMistake(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
+/** The first value of an input was misread, so every indicator that is based on it is corrected. */
+export async function publishCorrection(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
   if (!within(CORRECTION.date)) return;
   const { context, people, methodology, providers, publisher } = world;
   const { id, slug } = providers.get(CORRECTION.provider)!;
@@ -43,7 +43,7 @@ export async function correctTheMistake(world: DemoWorld, within: (date: string)
   await publishRun(context, people.operator, runId, publisher);
 }
 
-export async function withdrawTheEnded(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
+export async function withdrawProvider(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
   if (!within(WITHDRAWAL.date)) return;
   const { context, people, providers, publisher } = world;
   const { id, slug } = providers.get(WITHDRAWAL.provider)!;

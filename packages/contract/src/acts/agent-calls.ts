@@ -1,0 +1,34 @@
+// The audit trail of a workspace's agent tools.
+
+import { Type } from 'typebox';
+import { Instant } from '../schemas/common.ts';
+import { nullable } from '../schemas/forms.ts';
+import { act, MEMBER_ROLES } from './act.ts';
+import { Id, listOf, strict, WorkspaceName } from './forms.ts';
+
+export const agentCallActs = {
+  'agent_calls.list': act({
+    kind: 'read',
+    who: { member: MEMBER_ROLES, staff: ['operator'] },
+    description: "Lists the calls of agent tools by a workspace's keys, newest first.",
+    input: strict({
+      workspace: WorkspaceName,
+      limit: Type.Optional(Type.Integer({ minimum: 1, description: 'At most so many; 100 if absent.' })),
+    }),
+    answer: listOf(
+      strict({
+        at: Instant,
+        key_id: Id,
+        key_name: Type.String(),
+        tool: nullable(Type.String(), { description: 'Null where the call named no tool of ours.' }),
+        endpoint: Type.Enum(['plain', 'mcp'], {
+          type: 'string',
+          description: 'The endpoint that was called: plain, or the Model Context Protocol.',
+        }),
+        outcome: Type.String({ description: 'ok, or the code of the problem.' }),
+        duration_us: Type.Integer(),
+        request_id: Type.String(),
+      }),
+    ),
+  }),
+};

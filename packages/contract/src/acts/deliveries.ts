@@ -1,0 +1,98 @@
+// Webhook deliveries: what was sent, what came of it, and sending again.
+
+import { Type } from 'typebox';
+import { mapOf, nullable } from '../schemas/forms.ts';
+import { act, MEMBER_ROLES } from './act.ts';
+import { Done, EpochMs, Id, listOf, strict, text, WorkspaceName } from './forms.ts';
+import { keyHolders } from './keys.ts';
+
+export const DELIVERY_STATUSES = ['pending', 'waiting', 'delivered', 'exhausted', 'cancelled'] as const;
+const Status = Type.Enum([...DELIVERY_STATUSES], { type: 'string' });
+const lookers = { member: MEMBER_ROLES, staff: ['operator'] } as const;
+const WhichEndpoint = text('Id of an endpoint, the beginning of its id, or its address.', 2048);
+const WhichDelivery = text('Id of a delivery.', 100);
+
+const delivery = {
+  id: Id,
+  endpoint_id: Id,
+  url: Type.String(),
+  event_id: Id,
+  type: Type.String(),
+  provider_id: nullable(Id),
+  sequence: Type.Integer(),
+  test: Type.Boolean(),
+  status: Status,
+  tries: Type.Integer(),
+  last_code: nullable(Type.Integer(), { description: 'HTTP status of the newest attempt.' }),
+  last_error: nullable(Type.String()),
+  next_try_at: nullable(EpochMs),
+  created_at: EpochMs,
+  finished_at: nullable(EpochMs),
+};
+
+const attempt = {
+  started_at: EpochMs,
+  finished_at: EpochMs,
+  url: Type.String(),
+  request_headers: mapOf(Type.String()),
+  code: nullable(Type.Integer()),
+  response_headers: nullable(mapOf(Type.String())),
+  response_body: nullable(Type.String(), { description: 'The first 1 KiB.' }),
+  error: nullable(Type.String()),
+};
+
+export const deliveryActs = {
+  'deliveries.list': act({
+    kind: 'read',
+    who: lookers,
+    description: 'Lists the webhook deliveries of a workspace, newest first.',
+    input: strict({
+      workspace: WorkspaceName,
+      endpoint: Type.Optional(WhichEndpoint),
+      status: Type.Optional(Status),
+      type: Type.Optional(text('Only events of this type.', 100)),
+      event_id: Type.Optional(text('Only deliveries of this event.', 100)),
+      since: Type.Optional(EpochMs),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'At most so many, up to 1000; 100 if absent.' }),
+      ),
+    }),
+    answer: listOf(strict(delivery)),
+  }),
+  'deliveries.show': act({
+    kind: 'read',
+    who: lookers,
+    description: 'Shows one delivery with its body and all its attempts.',
+    input: strict({ workspace: WorkspaceName, delivery: WhichDelivery }),
+    answer: strict({
+      ...delivery,
+      body: Type.String({ description: 'The bytes that every attempt sends.' }),
+      attempts: Type.Array(strict(attempt), { description: 'The first attempt first.' }),
+    }),
+  }),
+  'deliveries.attempts': act({
+    kind: 'read',
+    who: lookers,
+    description: 'Lists the attempts of a workspace that ended at an instant or later.',
+    input: strict({ workspace: WorkspaceName, since: EpochMs }),
+    answer: listOf(strict({ ...attempt, delivery_id: Id, type: Type.String(), status: Status })),
+  }),
+  'deliveries.redeliver': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Sends one finished delivery again, with the same id and the same bytes.',
+    input: strict({ delivery: WhichDelivery }),
+    answer: Done,
+  }),
+  'deliveries.redeliver_since': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Sends all finished deliveries of an endpoint since an instant again.',
+    input: strict({
+      endpoint: WhichEndpoint,
+      since: EpochMs,
+      only_failed: Type.Optional(Type.Boolean({ description: 'Only those that never arrived.' })),
+    }),
+    answer: strict({ deliveries: Type.Integer({ description: 'How many are sent again.' }) }),
+  }),
+};

@@ -1,0 +1,138 @@
+// Frameworks: imported, signed off by a chief risk officer, activated.
+
+import { Type } from 'typebox';
+import { nullable } from '../schemas/forms.ts';
+import { act, STAFF_ROLES } from './act.ts';
+import { Done, EpochMs, Id, listOf, record, strict, text } from './forms.ts';
+
+const operator = { staff: ['operator'] } as const;
+const WhichFramework = text('Version or digest of an imported framework.', 100);
+
+const FrameworkRecord = strict({
+  digest: Type.String(),
+  version: Type.String(),
+  framework_version: Type.String(),
+  effective_from: Type.String(),
+  imported_at: EpochMs,
+  imported_by: Type.String(),
+  state: Type.Enum(['unsigned', 'signed', 'activated'], { type: 'string' }),
+  activated_at: nullable(EpochMs),
+  notes: nullable(Type.String()),
+  fault: nullable(Type.String(), { description: 'Why it cannot be used, although it is stored.' }),
+});
+
+const ComparedFramework = strict({
+  digest: Type.String(),
+  version: Type.String(),
+  framework_version: Type.String(),
+  effective_from: Type.String(),
+});
+
+const Headline = strict({
+  status: Type.Enum(['SCORED', 'NOT_SCORED', 'INVALID'], { type: 'string' }),
+  final_score: nullable(Type.String()),
+  risk_band: nullable(Type.String()),
+  reason: nullable(Type.String(), { description: 'Why there is no score.' }),
+});
+
+const ImpactReport = strict({
+  as_of: Type.String(),
+  framework: ComparedFramework,
+  sign_off: Type.Enum(['signed', 'unsigned'], { type: 'string' }),
+  compared_with: nullable(ComparedFramework, {
+    description: 'The framework in effect; null where there was none.',
+  }),
+  differences: Type.Array(
+    strict({ place: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) }),
+  ),
+  counts: strict({
+    providers: Type.Integer(),
+    higher: Type.Integer(),
+    lower: Type.Integer(),
+    unchanged: Type.Integer(),
+    newly_scored: Type.Integer(),
+    no_longer_scored: Type.Integer(),
+    unscored: Type.Integer(),
+    band_changed: Type.Integer(),
+  }),
+  providers: Type.Array(
+    strict({
+      provider_id: Id,
+      name: Type.String(),
+      before: nullable(Headline),
+      after: Headline,
+      delta: nullable(Type.String()),
+      band_changed: Type.Boolean(),
+    }),
+  ),
+});
+
+export const frameworkActs = {
+  'frameworks.list': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Lists the imported frameworks and how far each has come.',
+    input: strict({}),
+    answer: listOf(FrameworkRecord),
+  }),
+  'frameworks.impact': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Shows the old and the new score of every provider under an imported framework or a draft.',
+    input: strict({
+      framework: Type.Optional(WhichFramework),
+      draft: Type.Optional(
+        record('The document of a framework that is not imported. Either this, or framework.'),
+      ),
+      as_of: Type.Optional(EpochMs),
+    }),
+    answer: ImpactReport,
+  }),
+  'frameworks.import': act({
+    kind: 'act',
+    who: { staff: ['operator', 'chief_risk_officer'] },
+    description: 'Stores a framework; its version can never be used for another text.',
+    input: strict({ document: record('The framework.') }),
+    answer: strict({ digest: Type.String() }),
+  }),
+  'frameworks.record_sign_off': act({
+    kind: 'act',
+    who: {
+      staff: ['chief_risk_officer', 'operator'],
+      secondPerson:
+        'the chief risk officer whose enrolled key signed; only that officer or an operator records it',
+    },
+    description: "Records a chief risk officer's sign-off of an imported framework.",
+    input: strict({ sign_off: record('The sign-off, as rf methodology sign writes it.') }),
+    answer: Done,
+  }),
+  'frameworks.activate': act({
+    kind: 'act',
+    who: operator,
+    description: 'Activates a signed framework from its effective date and tells subscribers.',
+    input: strict({
+      framework: WhichFramework,
+      notes: text('What the version brings; it is published.', 10_000),
+    }),
+    answer: ImpactReport,
+  }),
+  'officer_keys.enrol': act({
+    kind: 'act',
+    who: operator,
+    description: "Enrols a chief risk officer's public key.",
+    input: strict({
+      officer: text('Name or id of the officer.', 120),
+      public_key: text('The public key, as rf keygen writes it.', 1000),
+    }),
+    answer: strict({ key_id: Type.String() }),
+    creates: true,
+  }),
+  'officer_keys.retire': act({
+    kind: 'act',
+    who: operator,
+    description:
+      "Retires a chief risk officer's key: it signs nothing more, and earlier sign-offs stay valid.",
+    input: strict({ key_id: text('Name and hash of the key, such as officer+648113f6.', 200) }),
+    answer: Done,
+  }),
+};

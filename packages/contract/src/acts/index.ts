@@ -1,0 +1,80 @@
+// One table of acts: everything that staff and members can do and look up. HTTP operations, commands, clients and the
+// role rule of the domain are made from it.
+
+import type { Static } from 'typebox';
+import {
+  type Act,
+  act,
+  MEMBER_ROLES,
+  type MemberRole,
+  STAFF_ROLES,
+  type StaffRole,
+  type WhoMay,
+} from './act.ts';
+import { agentCallActs } from './agent-calls.ts';
+import { configurationActs } from './configurations.ts';
+import { deliveryActs } from './deliveries.ts';
+import { evidenceActs } from './evidence.ts';
+import { frameworkActs } from './frameworks.ts';
+import { inputActs } from './inputs.ts';
+import { issuanceActs } from './issuances.ts';
+import { keyActs } from './keys.ts';
+import { memberActs } from './members.ts';
+import { providerActs } from './providers.ts';
+import { publicationActs } from './publication.ts';
+import { runActs } from './runs.ts';
+import { scoreRequestActs } from './score-requests.ts';
+import { signingKeyActs } from './signing-keys.ts';
+import { staffActs } from './staff.ts';
+import { termsActs } from './terms.ts';
+import { webhookActs } from './webhooks.ts';
+import { workspaceActs } from './workspaces.ts';
+
+export { DELIVERY_STATUSES } from './deliveries.ts';
+export { PROPOSAL_STATUSES } from './inputs.ts';
+export { ISSUANCE_STATUSES } from './issuances.ts';
+export { TERMS_KINDS } from './terms.ts';
+export { type Act, act, MEMBER_ROLES, type MemberRole, STAFF_ROLES, type StaffRole, type WhoMay };
+
+export const ACTS = {
+  ...staffActs,
+  ...workspaceActs,
+  ...memberActs,
+  ...termsActs,
+  ...keyActs,
+  ...webhookActs,
+  ...deliveryActs,
+  ...agentCallActs,
+  ...providerActs,
+  ...evidenceActs,
+  ...inputActs,
+  ...frameworkActs,
+  ...configurationActs,
+  ...runActs,
+  ...publicationActs,
+  ...issuanceActs,
+  ...scoreRequestActs,
+  ...signingKeyActs,
+} as const;
+
+export type ActName = keyof typeof ACTS;
+export const ACT_NAMES = Object.keys(ACTS) as ActName[];
+
+export type InputOf<Name extends ActName> = Static<(typeof ACTS)[Name]['input']>;
+export type AnswerOf<Name extends ActName> = Static<(typeof ACTS)[Name]['answer']>;
+
+/** Acts that a member of staff performs, and those that a member of a workspace performs. */
+export type StaffActName = {
+  [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'act'; who: { staff: unknown } } ? Name : never;
+}[ActName];
+export type MemberActName = {
+  [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'act'; who: { member: unknown } } ? Name : never;
+}[ActName];
+/** Reads that only staff may make. */
+export type StaffReadName = {
+  [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'read'; who: { staff: unknown } } ? Name : never;
+}[ActName];
+/** Reads about one workspace: a member's own, or the one that staff names. */
+export type WorkspaceReadName = {
+  [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'read'; who: { member: unknown } } ? Name : never;
+}[ActName];

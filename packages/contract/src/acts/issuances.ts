@@ -1,0 +1,80 @@
+// Upcoming issuances.
+
+import { Type } from 'typebox';
+import { nullable } from '../schemas/forms.ts';
+import { act, STAFF_ROLES } from './act.ts';
+import { EpochMs, Id, listOf, record, row, strict, text } from './forms.ts';
+
+const operator = { staff: ['operator'] } as const;
+export const ISSUANCE_STATUSES = ['ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAWN'] as const;
+const Status = Type.Enum([...ISSUANCE_STATUSES], { type: 'string' });
+const IssuanceType = Type.Enum(['preferred_share', 'bond'], { type: 'string' });
+const WhichIssuance = text('Id of an issuance.', 100);
+const DETAILS =
+  'Members, all texts: issuer_name, name, type, currency, announced_on, pricing_on, settles_on, ticker, amount, ' +
+  'coupon_rate, price, provider_id, source_url.';
+
+const Issuance = strict({
+  id: Id,
+  provider_id: nullable(Id),
+  issuer_name: Type.String(),
+  name: Type.String(),
+  ticker: nullable(Type.String()),
+  type: IssuanceType,
+  status: Status,
+  currency: Type.String(),
+  amount: nullable(Type.String()),
+  coupon_rate: nullable(Type.String()),
+  price: nullable(Type.String()),
+  announced_on: Type.String(),
+  pricing_on: nullable(Type.String()),
+  settles_on: nullable(Type.String()),
+  source_url: nullable(Type.String()),
+  updated_at: EpochMs,
+});
+
+export const issuanceActs = {
+  'issuances.list': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Lists issuances, the latest announcement first.',
+    input: strict({
+      statuses: Type.Optional(Type.Array(Status, { description: 'All if absent or empty.' })),
+      type: Type.Optional(IssuanceType),
+    }),
+    answer: listOf(Issuance),
+  }),
+  'issuances.add': act({
+    kind: 'act',
+    who: operator,
+    description: 'Adds an issuance, which begins ANNOUNCED.',
+    input: strict({ issuance: record(DETAILS) }),
+    answer: strict({ id: Id }),
+    creates: true,
+  }),
+  'issuances.import': act({
+    kind: 'act',
+    who: operator,
+    description: 'Adds issuances from rows: all of them or none.',
+    input: strict({ rows: Type.Array(row(DETAILS)) }),
+    answer: strict({ ids: Type.Array(Id, { description: 'In the order of the rows.' }) }),
+    creates: true,
+  }),
+  'issuances.update': act({
+    kind: 'act',
+    who: operator,
+    description: 'Changes details of an issuance that is ANNOUNCED or PRICING.',
+    input: strict({
+      id: WhichIssuance,
+      changes: record(`${DETAILS} Null removes an optional detail; whatever is absent stays as it is.`),
+    }),
+    answer: Issuance,
+  }),
+  'issuances.change_status': act({
+    kind: 'act',
+    who: operator,
+    description: 'Moves an issuance to its next status.',
+    input: strict({ id: WhichIssuance, status: Status }),
+    answer: Issuance,
+  }),
+};

@@ -1,0 +1,101 @@
+// The API keys of a workspace.
+
+import { Type } from 'typebox';
+import { TierName } from '../schemas/common.ts';
+import { nullable } from '../schemas/forms.ts';
+import { act, MEMBER_ROLES } from './act.ts';
+import { Done, EpochMs, Id, listOf, strict, text, WorkspaceName } from './forms.ts';
+
+/** Viewers look; these create and revoke keys, and manage webhooks. */
+export const keyHolders = { member: ['contract_admin', 'developer'] } as const;
+const WhichKey = text('Its prefix, id or name.', 120);
+
+const issuedKey = {
+  id: Id,
+  name: Type.String(),
+  tier: TierName,
+  key: Type.String({ description: 'Shown once; only its hash is kept.' }),
+  prefix: Type.String({ description: 'How the key begins, as lists show it.' }),
+  expires_at: nullable(EpochMs),
+};
+
+const ListedKey = strict({
+  id: Id,
+  prefix: Type.String(),
+  name: Type.String(),
+  tier: TierName,
+  effective_tier: Type.Enum(TierName.enum, {
+    type: 'string',
+    description: 'The tier that the key has today: never a higher one than its workspace.',
+  }),
+  agent_scope: Type.Boolean(),
+  hourly_limit: nullable(Type.Integer()),
+  created_at: EpochMs,
+  created_by: Type.String(),
+  created_by_name: Type.String(),
+  expires_at: nullable(EpochMs),
+  revoked_at: nullable(EpochMs),
+  replaces: nullable(Id, { description: 'The key that this one replaced.' }),
+  last_used_at: nullable(EpochMs),
+});
+
+export const keyActs = {
+  'keys.list': act({
+    kind: 'read',
+    who: { member: MEMBER_ROLES, staff: ['operator'] },
+    description: 'Lists the API keys of a workspace.',
+    input: strict({
+      workspace: WorkspaceName,
+      all: Type.Optional(Type.Boolean({ description: 'Also keys that expired or were revoked.' })),
+    }),
+    answer: listOf(ListedKey),
+  }),
+  'keys.create': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Creates an API key; the Contract Admin must have accepted the current API terms.',
+    input: strict({
+      name: text('What the key is for; unique among the active keys.'),
+      tier: TierName,
+      agent_scope: Type.Optional(Type.Boolean({ description: 'For the agent pilot.' })),
+      hourly_limit: Type.Optional(
+        Type.Integer({ description: "Requests per hour for this key alone, below its tier's." }),
+      ),
+      expires_at: Type.Optional(EpochMs),
+    }),
+    answer: strict(issuedKey),
+    creates: true,
+    secrets: ['/key'],
+  }),
+  'keys.rotate': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Creates a key that replaces another; the old one expires after a grace period.',
+    input: strict({
+      key: WhichKey,
+      grace_hours: Type.Optional(
+        Type.Integer({ description: 'How long the old key stays active, 0 to 168; 24 if absent.' }),
+      ),
+    }),
+    answer: strict({
+      ...issuedKey,
+      replaces: strict({ id: Id, prefix: Type.String(), expires_at: EpochMs }),
+    }),
+    creates: true,
+    secrets: ['/key'],
+  }),
+  'keys.upgrade': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Gives a key a higher tier of its workspace; the key itself stays the same.',
+    input: strict({ key: WhichKey, tier: TierName }),
+    answer: Done,
+  }),
+  'keys.revoke': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Revokes a key immediately and for good.',
+    input: strict({ key: WhichKey }),
+    answer: Done,
+  }),
+};

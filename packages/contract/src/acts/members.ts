@@ -1,0 +1,65 @@
+// The people of a workspace and their tokens.
+
+import { Type } from 'typebox';
+import { nullable } from '../schemas/forms.ts';
+import { act, MEMBER_ROLES } from './act.ts';
+import { Done, EpochMs, Id, IssuedToken, ListedToken, listOf, strict, text, WorkspaceName } from './forms.ts';
+
+const contractAdmin = { member: ['contract_admin'] } as const;
+const Person = text('Name or id of a member of the workspace.');
+const Role = Type.Enum([...MEMBER_ROLES], { type: 'string' });
+
+const ListedMember = strict({
+  id: Id,
+  name: Type.String(),
+  role: Role,
+  created_at: EpochMs,
+  removed_at: nullable(EpochMs),
+  tokens: Type.Array(ListedToken),
+});
+
+export const memberActs = {
+  'members.list': act({
+    kind: 'read',
+    who: { member: MEMBER_ROLES, staff: ['operator'] },
+    description: 'Lists the people of a workspace with the beginnings of their tokens.',
+    input: strict({
+      workspace: WorkspaceName,
+      all: Type.Optional(Type.Boolean({ description: 'Also people who were removed.' })),
+    }),
+    answer: listOf(ListedMember),
+  }),
+  'members.add': act({
+    kind: 'act',
+    who: contractAdmin,
+    description: 'Adds a person to the workspace and issues their first token.',
+    input: strict({ name: text('How the person is called; unique in the workspace.'), role: Role }),
+    answer: IssuedToken,
+    creates: true,
+    secrets: ['/token'],
+  }),
+  'members.remove': act({
+    kind: 'act',
+    who: contractAdmin,
+    description:
+      'Removes a person: all their tokens are revoked immediately, and their work stays on record.',
+    input: strict({ person: Person }),
+    answer: Done,
+  }),
+  'members.issue_token': act({
+    kind: 'act',
+    who: contractAdmin,
+    description: 'Issues another token to a person of the workspace.',
+    input: strict({ person: Person }),
+    answer: IssuedToken,
+    creates: true,
+    secrets: ['/token'],
+  }),
+  'members.revoke_token': act({
+    kind: 'act',
+    who: contractAdmin,
+    description: "Revokes a member's token immediately.",
+    input: strict({ prefix: text('How the token begins, as the list of members shows it.', 60) }),
+    answer: Done,
+  }),
+};

@@ -1,0 +1,46 @@
+// Corrections and withdrawals of published indicators.
+
+import { Type } from 'typebox';
+import { act } from './act.ts';
+import { Done, Id, strict, text } from './forms.ts';
+
+const PublishedReason = text('Why; it is published.', 2000);
+
+export const publicationActs = {
+  'corrections.draft': act({
+    kind: 'act',
+    who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the draft' },
+    description:
+      'Drafts the retraction of a wrong input and the restatement of every indicator that holds it.',
+    input: strict({
+      wrong: text('Id of the approved proposal that is wrong.', 100),
+      replacement: Type.Optional(text('Id of the approved proposal that takes its place.', 100)),
+      reason: PublishedReason,
+    }),
+    answer: strict({
+      run_id: Id,
+      restates: Type.Array(Type.String(), { description: 'Verification ids of the indicators.' }),
+    }),
+    creates: true,
+  }),
+  'withdrawals.request': act({
+    kind: 'act',
+    who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the request' },
+    description: "Requests the withdrawal of a provider's indicator.",
+    input: strict({ provider: text('Id or slug of a provider.', 100), reason: PublishedReason }),
+    answer: strict({
+      request_id: Id,
+      done: Type.Boolean({
+        description: 'Whether it is withdrawn already, where no second person is required.',
+      }),
+    }),
+    creates: true,
+  }),
+  'withdrawals.approve': act({
+    kind: 'act',
+    who: { staff: ['reviewer', 'operator'], secondPerson: 'somebody other than the person who requested it' },
+    description: "Approves another person's request and withdraws the indicator.",
+    input: strict({ request: text('Id of the request.', 100) }),
+    answer: Done,
+  }),
+};

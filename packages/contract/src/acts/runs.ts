@@ -1,0 +1,131 @@
+// Runs score providers and leave a draft; a published draft is public for good.
+
+import { Type } from 'typebox';
+import { nullable } from '../schemas/forms.ts';
+import { act, STAFF_ROLES } from './act.ts';
+import { Done, EpochMs, Id, listOf, Reason, strict, text } from './forms.ts';
+
+const WhichRun = text('Id of a run.', 100);
+
+const Run = strict({
+  id: Id,
+  kind: Type.Enum(['manual', 'scheduled', 'correction'], { type: 'string' }),
+  status: Type.Enum(['computing', 'draft', 'published', 'discarded'], { type: 'string' }),
+  as_of: EpochMs,
+  known_at: EpochMs,
+  methodology_digest: Type.String(),
+  configuration_digest: Type.String(),
+  corrects_proposal: nullable(Id),
+  corrected_by_proposal: nullable(Id),
+  reason: nullable(Type.String()),
+  created_by: Type.String(),
+  created_at: EpochMs,
+  finished_at: nullable(EpochMs),
+});
+
+const Change = strict({
+  previous_score: Type.String(),
+  new_score: Type.String(),
+  previous_band: Type.String(),
+  new_band: Type.String(),
+  delta: Type.String(),
+  parts: Type.Array(
+    strict({
+      kind: Type.String(),
+      criterion_id: nullable(Type.String()),
+      module_id: nullable(Type.String()),
+      points: Type.String(),
+      before: nullable(Type.String()),
+      after: nullable(Type.String()),
+    }),
+  ),
+});
+
+const Draft = strict({
+  run: Run,
+  approved_by: Type.Array(Type.String(), { description: 'Names.' }),
+  items: Type.Array(
+    strict({
+      provider_id: Id,
+      slug: Type.String(),
+      outcome: Type.String(),
+      detail: nullable(Type.String()),
+      action: Type.String(),
+      causes: Type.Array(Type.String()),
+      previous_score: nullable(Type.Integer(), { description: 'In hundredths.' }),
+      previous_band: nullable(Type.String()),
+      new_score: nullable(Type.Integer(), { description: 'In hundredths.' }),
+      new_band: nullable(Type.String()),
+      change: nullable(Change),
+    }),
+  ),
+});
+
+export const runActs = {
+  'runs.list': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Lists the latest runs, newest first.',
+    input: strict({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: '20 if absent.' })),
+    }),
+    answer: listOf(Run),
+  }),
+  'runs.show': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Shows what a draft would change, and why.',
+    input: strict({ run: WhichRun }),
+    answer: Draft,
+  }),
+  'runs.compute': act({
+    kind: 'act',
+    who: { staff: ['analyst', 'operator'] },
+    description: 'Scores providers as of an instant and leaves a draft.',
+    input: strict({
+      providers: Type.Optional(
+        Type.Array(text('Id or slug of a provider.', 100), {
+          description: 'Every provider that is not retired, if absent.',
+        }),
+      ),
+      as_of: Type.Optional(EpochMs),
+      configuration: Type.Optional(text('Name of a configuration; default if absent.', 100)),
+      everything: Type.Optional(
+        Type.Boolean({ description: 'Publish every scored provider, with or without news.' }),
+      ),
+      reason: Type.Optional(Reason),
+    }),
+    answer: strict({ run_id: Id }),
+    creates: true,
+  }),
+  'runs.approve': act({
+    kind: 'act',
+    who: { staff: ['reviewer', 'operator'], secondPerson: 'somebody other than the person who publishes' },
+    description: 'Approves a draft as the second person that a band change or a correction requires.',
+    input: strict({ run: WhichRun }),
+    answer: Done,
+  }),
+  'runs.publish': act({
+    kind: 'act',
+    who: {
+      staff: ['operator'],
+      secondPerson: 'for a band change or a correction: a reviewer or operator who approved the draft',
+    },
+    description: 'Publishes a draft for good.',
+    input: strict({
+      run: WhichRun,
+      checkpoints: Type.Optional(
+        Type.Array(text('A signed checkpoint.', 10_000), {
+          description: 'Kept outside the store; a store that is behind them publishes nothing.',
+        }),
+      ),
+    }),
+    answer: strict({
+      publication_id: Id,
+      published: Type.Integer({ description: 'New indicators.' }),
+      verified: Type.Integer({ description: 'Indicators that were confirmed.' }),
+      held: Type.Array(Id, { description: 'Providers that wait for a second person.' }),
+      already: Type.Boolean({ description: 'It was published before, and nothing was written now.' }),
+    }),
+  }),
+};

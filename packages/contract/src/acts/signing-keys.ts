@@ -1,0 +1,31 @@
+// The service's signing keys.
+
+import { Type } from 'typebox';
+import { nullable } from '../schemas/forms.ts';
+import { act, STAFF_ROLES } from './act.ts';
+import { EpochMs, listOf, NoInput, strict } from './forms.ts';
+
+export const signingKeyActs = {
+  'signing_keys.list': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Lists the verifier keys with their validity; readers pin these.',
+    input: NoInput,
+    answer: listOf(
+      strict({
+        key_id: Type.String(),
+        public_key: Type.String(),
+        valid_from: EpochMs,
+        valid_until: nullable(EpochMs, { description: 'Null for the current key.' }),
+      }),
+    ),
+  }),
+  'signing_keys.rotate': act({
+    kind: 'act',
+    who: { staff: ['operator'] },
+    description: 'Makes a new signing key; the rotation is an entry of the log, signed with both keys.',
+    input: NoInput,
+    answer: strict({ public_key: Type.String() }),
+    creates: true,
+  }),
+};

@@ -1,0 +1,50 @@
+// The terms of use: the current text, and who accepted which text.
+
+import { Type } from 'typebox';
+import { Digest } from '../schemas/common.ts';
+import { act, MEMBER_ROLES } from './act.ts';
+import { EpochMs, listOf, strict, text, WorkspaceName } from './forms.ts';
+
+export const TERMS_KINDS = ['api', 'agent'] as const;
+const Kind = Type.Enum([...TERMS_KINDS], {
+  type: 'string',
+  description: 'api: before any key is created. agent: also before a key with the agent scope is created.',
+});
+
+const terms = { kind: Kind, version: Type.String(), digest: Digest };
+
+export const termsActs = {
+  'terms.show': act({
+    kind: 'read',
+    who: { anyone: 'nothing: the terms are public' },
+    description: 'Shows the current terms with their version and digest.',
+    input: strict({ kind: Kind }),
+    answer: strict({ ...terms, text: Type.String() }),
+  }),
+  'terms.accept': act({
+    kind: 'act',
+    who: { member: ['contract_admin'] },
+    description: 'Accepts the current terms for the workspace; the digest says which text was read.',
+    input: strict({ kind: Kind, digest: text('The digest of the text that you read and accept.', 200) }),
+    answer: strict({
+      accepted: Type.Boolean({ description: 'False where the workspace had accepted this text before.' }),
+      ...terms,
+    }),
+  }),
+  'terms.list': act({
+    kind: 'read',
+    who: { member: MEMBER_ROLES, staff: ['operator'] },
+    description: 'Lists who accepted which terms for a workspace, when and from where.',
+    input: strict({ workspace: WorkspaceName }),
+    answer: listOf(
+      strict({
+        ...terms,
+        accepted_by: Type.String(),
+        accepted_by_name: Type.String(),
+        accepted_at: EpochMs,
+        accepted_from: Type.String(),
+        current: Type.Boolean({ description: 'Whether it is the current text.' }),
+      }),
+    ),
+  }),
+};

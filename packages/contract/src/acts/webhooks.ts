@@ -1,0 +1,115 @@
+// The webhook endpoints of a workspace.
+
+import { Type } from 'typebox';
+import { WEBHOOK_EVENT_TYPES } from '../schemas/events/table.ts';
+import { nullable } from '../schemas/forms.ts';
+import { act, MEMBER_ROLES } from './act.ts';
+import { Done, EpochMs, Id, listOf, strict, text, WorkspaceName } from './forms.ts';
+import { keyHolders } from './keys.ts';
+
+const WhichEndpoint = text('Its id, the beginning of its id, or its address.', 2048);
+const EventTypes = Type.Array(text('An event type.', 100), { description: 'All types if empty.' });
+const Providers = Type.Array(text('Id or slug of a provider.', 100), {
+  description: 'All providers if empty.',
+});
+const Url = text('Where to send: an https address.', 4096);
+const Description = text('What it is for.');
+
+const Endpoint = strict({
+  id: Id,
+  workspace_id: Id,
+  url: Type.String(),
+  description: Type.String(),
+  event_types: Type.Array(Type.Enum([...WEBHOOK_EVENT_TYPES], { type: 'string' })),
+  provider_ids: Type.Array(Id, { description: 'All providers if empty.' }),
+  enabled: Type.Boolean(),
+  disabled_at: nullable(EpochMs),
+  disabled_because: nullable(Type.Enum(['member', 'gone', 'failing'], { type: 'string' })),
+  failing_since: nullable(EpochMs),
+  created_at: EpochMs,
+  created_by: Type.String(),
+});
+
+export const webhookActs = {
+  'webhooks.list': act({
+    kind: 'read',
+    who: { member: MEMBER_ROLES, staff: ['operator'] },
+    description: 'Lists the webhook endpoints of a workspace.',
+    input: strict({ workspace: WorkspaceName }),
+    answer: listOf(Endpoint),
+  }),
+  'webhooks.add': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Adds an endpoint that is sent every event from now on.',
+    input: strict({
+      url: Url,
+      description: Type.Optional(Description),
+      event_types: Type.Optional(EventTypes),
+      providers: Type.Optional(Providers),
+    }),
+    answer: Endpoint,
+    creates: true,
+  }),
+  'webhooks.update': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Changes an endpoint; whatever is left out stays as it is.',
+    input: strict({
+      endpoint: WhichEndpoint,
+      url: Type.Optional(Url),
+      description: Type.Optional(Description),
+      event_types: Type.Optional(EventTypes),
+      providers: Type.Optional(Providers),
+    }),
+    answer: Endpoint,
+  }),
+  'webhooks.enable': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Enables an endpoint again and sends the deliveries that waited for it.',
+    input: strict({
+      endpoint: WhichEndpoint,
+      discard_waiting: Type.Optional(Type.Boolean({ description: 'Cancel the deliveries that waited.' })),
+    }),
+    answer: strict({ deliveries: Type.Integer({ description: 'How many waited.' }) }),
+  }),
+  'webhooks.disable': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Disables an endpoint; its deliveries wait for up to 30 days.',
+    input: strict({ endpoint: WhichEndpoint }),
+    answer: strict({ deliveries: Type.Integer({ description: 'How many wait now.' }) }),
+  }),
+  'webhooks.remove': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Removes an endpoint for good and cancels its open deliveries.',
+    input: strict({ endpoint: WhichEndpoint }),
+    answer: Done,
+  }),
+  'webhooks.test': act({
+    kind: 'act',
+    who: keyHolders,
+    description: 'Sends a test event in its real form to an endpoint, once.',
+    input: strict({ endpoint: WhichEndpoint, type: text('An event type.', 100) }),
+    answer: strict({ delivery_id: Id }),
+    creates: true,
+  }),
+  'webhooks.notices': act({
+    kind: 'read',
+    who: { member: MEMBER_ROLES, staff: ['operator'] },
+    description: 'Lists what a workspace was told about its endpoints, newest first.',
+    input: strict({ workspace: WorkspaceName }),
+    answer: listOf(
+      strict({
+        id: Id,
+        workspace_id: Id,
+        kind: Type.String(),
+        subject: Type.String(),
+        message: Type.String(),
+        created_at: EpochMs,
+      }),
+    ),
+  }),
+};

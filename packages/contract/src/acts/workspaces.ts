@@ -1,0 +1,112 @@
+// Customers' workspaces: made and changed by operators, claimed by a Contract Admin.
+
+import { Type } from 'typebox';
+import { TierName } from '../schemas/common.ts';
+import { nullable } from '../schemas/forms.ts';
+import { ENTITLEMENTS } from '../tiers.ts';
+import { act } from './act.ts';
+import { Done, EpochMs, Id, listOf, NoInput, strict, text } from './forms.ts';
+
+const operator = { staff: ['operator'] } as const;
+const contractAdmin = { member: ['contract_admin'] } as const;
+const WhichWorkspace = text('Name or id of a workspace.');
+const Entitlements = Type.Array(Type.Enum([...ENTITLEMENTS], { type: 'string' }), {
+  description: 'What a CUSTOM contract lists; the other tiers have their own.',
+});
+
+const workspace = {
+  id: Id,
+  name: Type.String(),
+  tier: TierName,
+  entitlements: Entitlements,
+  pilot_enabled_at: nullable(EpochMs, { description: 'Since when it takes part in the agent pilot.' }),
+  created_at: EpochMs,
+};
+const Workspace = strict(workspace);
+
+const ClaimCode = {
+  claim_code: Type.String({ description: 'Shown once; only its hash is kept.' }),
+  claim_expires_at: EpochMs,
+};
+
+export const workspaceActs = {
+  'workspaces.list': act({
+    kind: 'read',
+    who: operator,
+    description: 'Lists the workspaces and whether each was claimed.',
+    input: NoInput,
+    answer: listOf(strict({ ...workspace, claimed_at: nullable(EpochMs) })),
+  }),
+  'workspaces.create': act({
+    kind: 'act',
+    who: operator,
+    description: 'Creates a workspace and issues the code that its Contract Admin claims it with.',
+    input: strict({
+      name: text('How the customer is called; no two workspaces have the same name.'),
+      tier: TierName,
+      entitlements: Type.Optional(Entitlements),
+    }),
+    answer: strict({ workspace: Workspace, ...ClaimCode }),
+    creates: true,
+    secrets: ['/claim_code'],
+  }),
+  'workspaces.issue_claim_code': act({
+    kind: 'act',
+    who: operator,
+    description: 'Issues another claim code for a workspace that nobody has claimed; earlier codes expire.',
+    input: strict({ workspace: WhichWorkspace }),
+    answer: strict(ClaimCode),
+    creates: true,
+    secrets: ['/claim_code'],
+  }),
+  'workspaces.claim': act({
+    kind: 'act',
+    who: { anyone: 'the claim code' },
+    description: 'Claims a workspace: whoever has its claim code becomes its Contract Admin.',
+    input: strict({ code: text('The claim code.', 100), name: text('How you are called.') }),
+    answer: strict({
+      workspace: strict({ id: Id, name: Type.String(), tier: TierName }),
+      member: strict({ id: Id, name: Type.String(), token: Type.String({ description: 'Shown once.' }) }),
+      signing_secret: Type.String({ description: 'Signs webhooks; shown once.' }),
+    }),
+    creates: true,
+    secrets: ['/member/token', '/signing_secret'],
+  }),
+  'workspaces.set_tier': act({
+    kind: 'act',
+    who: operator,
+    description: 'Sets the tier of a workspace; when it is downgraded, its keys are downgraded immediately.',
+    input: strict({ workspace: WhichWorkspace, tier: TierName, entitlements: Type.Optional(Entitlements) }),
+    answer: Workspace,
+  }),
+  'workspaces.enable_pilot': act({
+    kind: 'act',
+    who: operator,
+    description: 'Lets a workspace take part in the agent pilot.',
+    input: strict({ workspace: WhichWorkspace }),
+    answer: Workspace,
+  }),
+  'workspaces.disable_pilot': act({
+    kind: 'act',
+    who: operator,
+    description: "Ends a workspace's part in the agent pilot immediately.",
+    input: strict({ workspace: WhichWorkspace }),
+    answer: Workspace,
+  }),
+  'workspaces.rotate_secret': act({
+    kind: 'act',
+    who: contractAdmin,
+    description: "Makes a new signing secret for the workspace's webhooks; for 24 hours both secrets sign.",
+    input: NoInput,
+    answer: strict({ secret: Type.String({ description: 'Shown once.' }), overlap_ends_at: EpochMs }),
+    creates: true,
+    secrets: ['/secret'],
+  }),
+  'workspaces.end_secret_overlap': act({
+    kind: 'act',
+    who: contractAdmin,
+    description: 'Ends the rotation of the signing secret: from now on only the new secret signs.',
+    input: NoInput,
+    answer: Done,
+  }),
+};

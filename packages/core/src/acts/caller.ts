@@ -1,0 +1,65 @@
+// Who asks for an act, and whether they may: by the rule of the act's entry and by nothing else.
+
+import {
+  ACTS,
+  type ActName,
+  type MemberActName,
+  type StaffActName,
+  type WhoMay,
+} from '@rf-indicators/contract/acts';
+import { type Member, requireMemberMay } from '../accounts/members.ts';
+import { requireWorkspace, type Workspace } from '../accounts/workspaces.ts';
+import { type Actor, requireMay } from '../context/actor.ts';
+import type { Context } from '../context/context.ts';
+import { Refusal } from '../context/refusal.ts';
+
+export type Caller =
+  | { kind: 'staff'; actor: Actor }
+  /** `from` is where they act from, such as an address; acceptances of terms keep it. */
+  | { kind: 'member'; member: Member; from: string }
+  /** A command that opened the store itself: whoever can do that can read all of it anyway. */
+  | { kind: 'local' }
+  | { kind: 'nobody' };
+
+export type Entry = (typeof ACTS)[ActName];
+
+export function requireCallerMay(caller: Caller, name: ActName): void {
+  const { kind, who }: { kind: Entry['kind']; who: WhoMay } = ACTS[name];
+  if (who.anyone !== undefined) return;
+  if (caller.kind === 'local' && kind === 'read') return;
+  if (caller.kind === 'staff' && who.staff !== undefined) {
+    requireMay(caller.actor, name as StaffActName);
+  } else if (caller.kind === 'member' && who.member !== undefined) {
+    requireMemberMay(caller.member, name as MemberActName);
+  } else if (caller.kind === 'local' || caller.kind === 'nobody') {
+    throw new Refusal('invalid_token', `This requires ${tokenFor(who)}.`);
+  } else {
+    const others = who.staff === undefined ? 'members of a workspace' : 'staff';
+    throw new Refusal('insufficient_role', `Only ${others} can do this.`);
+  }
+}
+
+function tokenFor({ staff, member }: WhoMay): string {
+  if (staff !== undefined && member !== undefined) return 'a member token or a staff token';
+  return staff === undefined ? 'a member token' : 'a staff token';
+}
+
+/** A member's own workspace, whatever else is named; staff and local commands name one. */
+export async function workspaceOf(
+  { store }: Context,
+  caller: Caller,
+  named: string | undefined,
+): Promise<Workspace> {
+  if (caller.kind !== 'member') {
+    if (named !== undefined) return requireWorkspace(store.db, named);
+    throw new Refusal('validation_failed', 'The input is not valid.', [
+      { place: '/workspace', code: 'required', message: 'is required: name the workspace' },
+    ]);
+  }
+  const { workspace } = caller.member;
+  if (named === undefined || named === workspace.id || named === workspace.name) return workspace;
+  throw new Refusal(
+    'insufficient_role',
+    `You are a member of ${workspace.name} and cannot read other workspaces.`,
+  );
+}

@@ -1,0 +1,90 @@
+import { Refusal } from '../context/refusal.ts';
+import { decide, type ToDecide, type Verdict } from '../desk/inputs/decisions.ts';
+import { dueInputs } from '../desk/inputs/due.ts';
+import { type GivenEvidence, storeDocument } from '../desk/inputs/evidence.ts';
+import { listProposals } from '../desk/inputs/proposals.ts';
+import { type Proposed, proposeInputs, renewUnchanged } from '../desk/inputs/propose.ts';
+import { effectiveMethodology } from '../desk/methodology/signed.ts';
+import { listProviders } from '../desk/providers/providers.ts';
+import type { ActsAbout, Binding, Bindings } from './binding.ts';
+import { documentOf, placedRows, withDocument } from './rows.ts';
+import type { ActServices } from './services.ts';
+
+export const evidenceBindings: Bindings<ActsAbout<'evidence'>> = {
+  'evidence.store_document': {
+    audit: ['document.stored'],
+    perform: async ({ context }, actor, given) => {
+      const { bytes, media_type } = documentOf(given);
+      return { sha256: await storeDocument(context, actor, bytes, media_type) };
+    },
+  },
+};
+
+export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
+  'inputs.list': {
+    perform: async ({ context }, _, { status, batch, limit }) => ({
+      data: await listProposals(context.store.db, {
+        ...(status === undefined ? {} : { status }),
+        ...(batch === undefined ? {} : { batchId: batch }),
+        ...(limit === undefined ? {} : { limit }),
+      }),
+    }),
+  },
+  'inputs.due': {
+    perform: async ({ context }, _, { days, as_of = context.clock(), missing = false }) => {
+      const { methodology } = await effectiveMethodology(context.store.db, as_of);
+      return { data: await dueInputs(context, methodology, as_of, days, { missing }) };
+    },
+  },
+  'inputs.propose': {
+    audit: ['inputs.proposed'],
+    sometimes: ['document.stored'],
+    perform: async (services, actor, { rows, documents }) => {
+      const complete = withDocument(documents);
+      const read = placedRows(rows).map(({ place, value }) => {
+        const { evidence } = Object(value) as { evidence?: unknown };
+        return {
+          place,
+          value: evidence === undefined ? value : { ...Object(value), evidence: complete(evidence) },
+        };
+      });
+      return onTheWire(await proposeInputs(services.context, actor, await methodologyNow(services), read));
+    },
+  },
+  'inputs.renew': {
+    audit: ['inputs.renewal_proposed'],
+    sometimes: ['document.stored'],
+    perform: async (services, actor, { input, providers, evidence, documents }) => {
+      const { context } = services;
+      const renewal = {
+        input,
+        providers: providers ?? (await listProviders(context.store.db)).map(({ slug }) => slug),
+        evidence: withDocument(documents)(evidence) as GivenEvidence | string,
+      };
+      return onTheWire(await renewUnchanged(context, actor, await methodologyNow(services), renewal));
+    },
+  },
+  'inputs.approve': { audit: ['inputs.approved'], perform: deciding('approved') },
+  'inputs.reject': { audit: ['inputs.rejected'], perform: deciding('rejected') },
+};
+
+async function methodologyNow({ context }: ActServices) {
+  return (await effectiveMethodology(context.store.db, context.clock())).methodology;
+}
+
+function onTheWire({ batchId, proposalIds }: Proposed) {
+  return { batch_id: batchId, proposal_ids: proposalIds };
+}
+
+function deciding(verdict: Verdict): Binding<'inputs.approve'>['perform'] {
+  return async ({ context }, actor, { proposals, batch, reason }) => {
+    const decided = await decide(context, actor, toDecide(proposals, batch), verdict, reason ?? null);
+    return { proposal_ids: decided };
+  };
+}
+
+function toDecide(proposalIds: readonly string[] = [], batchId: string | undefined): ToDecide {
+  if (batchId === undefined && proposalIds.length > 0) return { proposalIds };
+  if (batchId !== undefined && proposalIds.length === 0) return { batchId };
+  throw new Refusal('validation_failed', 'Name either proposals or a batch.');
+}

@@ -1,0 +1,45 @@
+import { raiseKey, revokeKey, rotateKey } from '../accounts/key-lifecycle.ts';
+import { createKey, isActive, listKeys } from '../accounts/keys.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+
+export const keyBindings: Bindings<ActsAbout<'keys'>> = {
+  'keys.list': {
+    perform: async ({ context }, workspace, { all = false }) => {
+      const now = context.clock();
+      const keys = await listKeys(context.store.db, workspace.id);
+      return { data: keys.filter((key) => all || isActive(key, now)) };
+    },
+  },
+  'keys.create': {
+    audit: ['key.created'],
+    perform: ({ context }, member, { name, tier, agent_scope, hourly_limit, expires_at }) =>
+      createKey(context, member, {
+        name,
+        tier,
+        agentScope: agent_scope ?? false,
+        hourlyLimit: hourly_limit ?? null,
+        expiresAt: expires_at ?? null,
+      }),
+  },
+  'keys.rotate': {
+    audit: ['key.rotated', 'key.created'],
+    perform: async ({ context }, member, { key, grace_hours }) => {
+      const { issued, replaced } = await rotateKey(context, member, key, grace_hours);
+      return { ...issued, replaces: replaced };
+    },
+  },
+  'keys.upgrade': {
+    audit: ['key.raised'],
+    perform: async ({ context }, member, { key, tier }) => {
+      await raiseKey(context, member, key, tier);
+      return {};
+    },
+  },
+  'keys.revoke': {
+    audit: ['key.revoked'],
+    perform: async ({ context }, member, { key }) => {
+      await revokeKey(context, member, key);
+      return {};
+    },
+  },
+};

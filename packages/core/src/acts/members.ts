@@ -1,0 +1,35 @@
+import { listMembers } from '../accounts/member-list.ts';
+import { issueMemberToken, revokeMemberToken } from '../accounts/member-tokens.ts';
+import { addMember, removeMember } from '../accounts/members.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+
+export const memberBindings: Bindings<ActsAbout<'members'>> = {
+  'members.list': {
+    perform: async ({ context }, workspace, { all = false }) => {
+      const everyone = await listMembers(context.store.db, workspace.id);
+      return { data: everyone.filter(({ removed_at }) => all || removed_at === null) };
+    },
+  },
+  'members.add': {
+    audit: ['member.added'],
+    perform: ({ context }, member, wanted) => addMember(context, member, wanted),
+  },
+  'members.remove': {
+    audit: ['member.removed'],
+    perform: async ({ context }, member, { person }) => {
+      await removeMember(context, member, person);
+      return {};
+    },
+  },
+  'members.issue_token': {
+    audit: ['member.token_issued'],
+    perform: ({ context }, member, { person }) => issueMemberToken(context, member, person),
+  },
+  'members.revoke_token': {
+    audit: ['member.token_revoked'],
+    perform: async ({ context }, member, { prefix }) => {
+      await revokeMemberToken(context, member, prefix);
+      return {};
+    },
+  },
+};

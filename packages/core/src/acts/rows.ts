@@ -1,0 +1,40 @@
+// Rows of an input, with their places and the documents that their evidence names.
+
+import { Refusal } from '../context/refusal.ts';
+import type { Row } from '../desk/import/file.ts';
+import type { Document } from '../desk/inputs/evidence.ts';
+
+interface GivenRow {
+  place?: string;
+  value: unknown;
+}
+
+type GivenDocuments = Readonly<Record<string, { media_type: string; base64: string }>>;
+
+/** A row without a place of its own is named by its pointer. */
+export function placedRows(rows: readonly GivenRow[]): Row[] {
+  return rows.map(({ place, value }, index) => ({ place: place ?? `/rows/${index}/value`, value }));
+}
+
+export function documentOf({ media_type, base64 }: GivenDocuments[string]): Document {
+  return { media_type, bytes: Buffer.from(base64, 'base64') };
+}
+
+/** Evidence with the document itself in place of its name; other evidence as it is. */
+export function withDocument(given: GivenDocuments = {}): (evidence: unknown) => unknown {
+  // Each is one object, however many rows name it: evidence that is equal is recorded once.
+  const documents = new Map(Object.entries(given).map(([name, copy]) => [name, documentOf(copy)]));
+  return (evidence) => {
+    if (typeof evidence !== 'object' || evidence === null || !('document' in evidence)) return evidence;
+    const { document: name } = evidence;
+    const document = typeof name === 'string' ? documents.get(name) : undefined;
+    if (document !== undefined) return { ...evidence, document };
+    throw new Refusal('validation_failed', `No document is called ${JSON.stringify(name)}.`, [
+      {
+        place: '/documents',
+        code: 'unknown_document',
+        message: 'must hold every document that evidence names',
+      },
+    ]);
+  };
+}

@@ -1,0 +1,21 @@
+import { acceptTerms, currentTerms, listAcceptances } from '../accounts/terms.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+
+export const termsBindings: Bindings<ActsAbout<'terms'>> = {
+  'terms.show': {
+    perform: (_services, _, { kind }) => currentTerms(kind),
+  },
+  'terms.accept': {
+    audit: ['terms.accepted'],
+    perform: async ({ context }, member, { kind, digest }) => {
+      const accepted = await acceptTerms(context, member, kind, digest, member.from);
+      const { version } = currentTerms(kind);
+      return { accepted, kind, version, digest };
+    },
+  },
+  'terms.list': {
+    perform: async ({ context }, workspace) => ({
+      data: await listAcceptances(context.store.db, workspace.id),
+    }),
+  },
+};

@@ -1,0 +1,66 @@
+import { claimWorkspace, issueClaimCode } from '../accounts/claim.ts';
+import {
+  createWorkspace,
+  disablePilot,
+  enablePilot,
+  listWorkspaces,
+  setTier,
+} from '../accounts/workspaces.ts';
+import { endSecretOverlap, rotateSigningSecret } from '../webhooks/secret-rotation.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+
+export const workspaceBindings: Bindings<ActsAbout<'workspaces'>> = {
+  'workspaces.list': {
+    perform: async ({ context }) => ({ data: await listWorkspaces(context.store.db) }),
+  },
+  'workspaces.create': {
+    audit: ['workspace.created'],
+    perform: async ({ context, masterKey }, actor, wanted) => {
+      const { workspace, claim } = await createWorkspace(context, actor, masterKey(), wanted);
+      return { workspace, claim_code: claim.code, claim_expires_at: claim.expires_at };
+    },
+  },
+  'workspaces.issue_claim_code': {
+    audit: ['workspace.claim_code_issued'],
+    perform: async ({ context }, actor, { workspace }) => {
+      const { code, expires_at } = await issueClaimCode(context, actor, workspace);
+      return { claim_code: code, claim_expires_at: expires_at };
+    },
+  },
+  'workspaces.claim': {
+    audit: ['workspace.claimed'],
+    perform: async ({ context, masterKey }, _, claim) => {
+      const { member, token, signingSecret } = await claimWorkspace(context, masterKey(), claim);
+      const { id, name, tier } = member.workspace;
+      return {
+        workspace: { id, name, tier },
+        member: { id: member.id, name: member.name, token },
+        signing_secret: signingSecret,
+      };
+    },
+  },
+  'workspaces.set_tier': {
+    audit: ['workspace.tier_set'],
+    perform: ({ context }, actor, { workspace, tier, entitlements }) =>
+      setTier(context, actor, workspace, tier, entitlements),
+  },
+  'workspaces.enable_pilot': {
+    audit: ['workspace.pilot_enabled'],
+    perform: ({ context }, actor, { workspace }) => enablePilot(context, actor, workspace),
+  },
+  'workspaces.disable_pilot': {
+    audit: ['workspace.pilot_disabled'],
+    perform: ({ context }, actor, { workspace }) => disablePilot(context, actor, workspace),
+  },
+  'workspaces.rotate_secret': {
+    audit: ['workspace.secret_rotated'],
+    perform: ({ context, masterKey }, member) => rotateSigningSecret(context, member, masterKey()),
+  },
+  'workspaces.end_secret_overlap': {
+    audit: ['workspace.secret_overlap_ended'],
+    perform: async ({ context }, member) => {
+      await endSecretOverlap(context, member);
+      return {};
+    },
+  },
+};

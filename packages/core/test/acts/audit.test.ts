@@ -1,0 +1,123 @@
+// Every act leaves exactly the audit records that its entry names, in the transaction that changes something.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ACT_NAMES, ACTS } from '@rf-indicators/contract/acts';
+import { sql } from 'kysely';
+import { Compile } from 'typebox/compile';
+import { onEachStore } from '../../../server/test/support/stores.ts';
+import { foundedWorld } from '../../../server/test/support/world.ts';
+import { performAct } from '../../src/acts/perform.ts';
+import { auditOf } from '../../src/acts/table.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '../../src/context/audit-actions.ts';
+import { Refusal } from '../../src/context/refusal.ts';
+import type { Queries } from '../../src/store/store.ts';
+import { EXAMPLES, storyOf } from './story.ts';
+
+test('every act has an example', () => {
+  assert.deepEqual(EXAMPLES.map(({ name }) => name).sort(), [...ACT_NAMES].sort());
+});
+
+test('acts name their audit records, and reads have none', () => {
+  for (const name of ACT_NAMES) {
+    assert.equal(auditOf(name).always.length > 0, ACTS[name].kind === 'act', name);
+  }
+});
+
+test('every audit record is left by an act, by rf init or by the service itself', () => {
+  const left = ACT_NAMES.flatMap((name) => [...auditOf(name).always, ...auditOf(name).sometimes]);
+  const others = ['signing_key.create', 'run.discard', 'score_request.receive'];
+  assert.deepEqual([...new Set([...left, ...others])].sort(), Object.keys(AUDIT_ACTIONS).sort());
+});
+
+onEachStore(
+  'each act leaves the audit records that its entry names, and answers by its schema',
+  async (kind, t) => {
+    const story = storyOf(await foundedWorld(kind, t));
+    const { db } = story.world.store;
+    for (const { name, by, before, input, after } of EXAMPLES) {
+      story.world.desk.moveTo(story.world.desk.clock() + 1000);
+      await before?.(story);
+      const earlier = (await auditTrail(db)).length;
+      const answer = await performAct(story.services, story.callers[by]!, name, input(story));
+      const left = (await auditTrail(db)).slice(earlier);
+      const { always, sometimes } = auditOf(name);
+      const named = left.filter((action) => !sometimes.includes(action));
+      assert.deepEqual([...new Set(named)].sort(), [...always].sort(), name);
+      assert.deepEqual([...Compile(ACTS[name].answer).Errors(answer)], [], name);
+      await after?.(story, answer as never);
+    }
+  },
+);
+
+test('an act whose audit record cannot be written changes nothing', async (t) => {
+  const story = storyOf(await foundedWorld('sqlite', t));
+  const { db } = story.world.store;
+  for (const { name, by, before, input, after } of EXAMPLES) {
+    story.world.desk.moveTo(story.world.desk.clock() + 1000);
+    await before?.(story);
+    const given = input(story);
+    if (ACTS[name].kind === 'act') {
+      const earlier = await contentOf(db);
+      await sql`create trigger no_audit before insert on audit begin select raise(abort, 'no audit'); end`.execute(
+        db,
+      );
+      await assert.rejects(performAct(story.services, story.callers[by]!, name, given), /no audit/, name);
+      await sql`drop trigger no_audit`.execute(db);
+      assert.equal(await contentOf(db), earlier, name);
+    }
+    const answer = await performAct(story.services, story.callers[by]!, name, given);
+    await after?.(story, answer as never);
+  }
+});
+
+test('an unknown member of an input is refused, and so is a record with one', async (t) => {
+  const story = storyOf(await foundedWorld('sqlite', t));
+  for (const { name, by, before, input, after } of EXAMPLES) {
+    story.world.desk.moveTo(story.world.desk.clock() + 1000);
+    await before?.(story);
+    const caller = story.callers[by]!;
+    const given = input(story);
+    for (const member of ['unknown', '__proto__']) {
+      const more = JSON.parse(
+        JSON.stringify(given).replace(/^\{/, `{"${member}":1${Object.keys(given).length > 0 ? ',' : ''}`),
+      );
+      await assert.rejects(performAct(story.services, caller, name, more), refusedAt(`/${member}`), name);
+    }
+    const answer = await performAct(story.services, caller, name, given);
+    await after?.(story, answer as never);
+  }
+  const row = { name: 'Yew', luck: 1, planner_type: 'fiat' };
+  const rows = { rows: [{ value: row }, { place: 'line 3', value: row }] };
+  await assert.rejects(
+    performAct(story.services, story.callers.analyst!, 'providers.import', rows),
+    (error) => refusedAt('/rows/0/value/luck')(error) && refusedAt('line 3, luck')(error),
+  );
+});
+
+function refusedAt(place: string): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof Refusal, String(error));
+    const found = error.details.find((detail) => detail.place === place);
+    assert.deepEqual([error.code, found?.code], ['validation_failed', 'unknown_member'], place);
+    return true;
+  };
+}
+
+async function auditTrail(db: Queries): Promise<AuditAction[]> {
+  const rows = await db.selectFrom('audit').select('action').orderBy('seq').execute();
+  return rows.map(({ action }) => action as AuditAction);
+}
+
+/** All rows of all tables, as one text. */
+async function contentOf(db: Queries): Promise<string> {
+  const tables = await sql<{
+    name: string;
+  }>`select name from sqlite_master where type = 'table' order by name`.execute(db);
+  const contents: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+    contents.push(`${name} ${JSON.stringify(rows)}`);
+  }
+  return contents.join('\n');
+}

@@ -1,0 +1,121 @@
+// The role matrix: every act for every role, for another workspace and for nobody, on a real store.
+
+import assert from 'node:assert/strict';
+import { ACT_NAMES, ACTS, MEMBER_ROLES, STAFF_ROLES, type WhoMay } from '@rf-indicators/contract/acts';
+import { onEachStore } from '../../../server/test/support/stores.ts';
+import { foundedWorld } from '../../../server/test/support/world.ts';
+import { claimWorkspace } from '../../src/accounts/claim.ts';
+import { addMember, authenticateMember } from '../../src/accounts/members.ts';
+import { authenticate, createStaff } from '../../src/accounts/staff.ts';
+import { createWorkspace } from '../../src/accounts/workspaces.ts';
+import type { Caller } from '../../src/acts/caller.ts';
+import { performAct } from '../../src/acts/perform.ts';
+import { Refusal } from '../../src/context/refusal.ts';
+import { type Story, storyOf } from './story.ts';
+
+/** Whoever passes the role rule is refused for the input: no act here ever gets to change anything. */
+const NOT_AN_INPUT = { not_an_input: true };
+
+async function isAllowed(
+  { services }: Story,
+  caller: Caller,
+  name: (typeof ACT_NAMES)[number],
+): Promise<boolean> {
+  try {
+    await performAct(services, caller, name, NOT_AN_INPUT as never);
+  } catch (error) {
+    assert.ok(error instanceof Refusal, String(error));
+    if (error.code === 'validation_failed') return true;
+    assert.ok(['insufficient_role', 'invalid_token'].includes(error.code), error.code);
+    return false;
+  }
+  throw new Error(`${name} took an input that is none`);
+}
+
+async function everyCaller(story: Story): Promise<Map<string, Caller>> {
+  const { desk, people, masterKey } = story.world;
+  const callers = new Map<string, Caller>([
+    ['nobody', { kind: 'nobody' }],
+    ['local', { kind: 'local' }],
+  ]);
+  for (const role of STAFF_ROLES) {
+    const { token } = await createStaff(desk, people.operator, { name: `only ${role}`, roles: [role] });
+    callers.set(`staff ${role}`, { kind: 'staff', actor: await authenticate(desk, token) });
+  }
+  const { claim } = await createWorkspace(desk, people.operator, masterKey, { name: 'Acorn', tier: 'FREE' });
+  const { member: admin } = await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Ada' });
+  for (const role of MEMBER_ROLES) {
+    const { token } = await addMember(desk, admin, { name: `only ${role}`, role });
+    callers.set(`member ${role}`, {
+      kind: 'member',
+      member: await authenticateMember(desk, token),
+      from: 'a test',
+    });
+  }
+  return callers;
+}
+
+/** What the entry says, worked out without the code that enforces it. */
+function expected(name: (typeof ACT_NAMES)[number], who: string): boolean {
+  const { kind, who: rule }: { kind: string; who: WhoMay } = ACTS[name];
+  const [sort, role] = who.split(' ');
+  if (rule.anyone !== undefined) return true;
+  if (sort === 'local') return kind === 'read';
+  if (sort === 'staff') return rule.staff?.some((one) => one === role) ?? false;
+  if (sort === 'member') return rule.member?.some((one) => one === role) ?? false;
+  return false;
+}
+
+onEachStore('every act allows the roles of its entry and refuses all others', async (kind, t) => {
+  const story = storyOf(await foundedWorld(kind, t));
+  const wrong: string[] = [];
+  for (const [who, caller] of await everyCaller(story)) {
+    for (const name of ACT_NAMES) {
+      if ((await isAllowed(story, caller, name)) !== expected(name, who)) wrong.push(`${name}: ${who}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+onEachStore('a member reads their own workspace and no other, and staff name one', async (kind, t) => {
+  const story = storyOf(await foundedWorld(kind, t));
+  const { desk, people, masterKey } = story.world;
+  const callers = await everyCaller(story);
+  const { claim } = await createWorkspace(desk, people.operator, masterKey, { name: 'Birch', tier: 'FREE' });
+  await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Bea' });
+  const reads = ['members.list', 'terms.list', 'keys.list', 'webhooks.list', 'webhooks.notices'] as const;
+  for (const name of [...reads, 'agent_calls.list', 'deliveries.list'] as const) {
+    const read = (who: string, input: object) => performAct(story.services, callers.get(who)!, name, input);
+    await read('member viewer', {});
+    await read('member viewer', { workspace: 'Acorn' });
+    await assert.rejects(
+      read('member contract_admin', { workspace: 'Birch' }),
+      /cannot read other workspaces/,
+    );
+    await read('staff operator', { workspace: 'Birch' });
+    await read('local', { workspace: 'Birch' });
+    await assert.rejects(read('staff operator', {}), hasDetail('/workspace'));
+    await assert.rejects(
+      read('staff operator', { workspace: 'Cedar' }),
+      /No workspace has the id or name "Cedar"/,
+    );
+  }
+});
+
+onEachStore('a member who was removed after signing in changes nothing', async (kind, t) => {
+  const story = storyOf(await foundedWorld(kind, t));
+  const caller = (await everyCaller(story)).get('member developer')!;
+  await story.world.store.db
+    .updateTable('members')
+    .set({ removed_at: 1 })
+    .where('name', '=', 'only developer')
+    .execute();
+  await assert.rejects(
+    performAct(story.services, caller, 'keys.revoke', { key: 'k' }),
+    /only developer is no longer a member of the workspace/,
+  );
+});
+
+function hasDetail(place: string): (error: unknown) => boolean {
+  return (error) => error instanceof Refusal && error.details.some((detail) => detail.place === place);
+}

@@ -1,0 +1,419 @@
+// One example of every act, in an order in which each can be done: from a founded desk to a customer's webhooks.
+
+import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import {
+  type MethodologyDocument,
+  parseSignerKey,
+  signerKeyFromSeed,
+  signMethodology,
+} from '@rf-indicators/engine';
+import { framework } from '../../../server/test/support/desk-fixture.ts';
+import { enter, type World } from '../../../server/test/support/world.ts';
+import { authenticateMember } from '../../src/accounts/members.ts';
+import { currentTerms } from '../../src/accounts/terms.ts';
+import type { Caller } from '../../src/acts/caller.ts';
+import type { ActServices } from '../../src/acts/services.ts';
+import { receiveScoreRequest } from '../../src/desk/market/score-requests.ts';
+import { DEFAULT_POLICY } from '../../src/desk/runs/policy.ts';
+
+export interface Story {
+  world: World;
+  services: ActServices;
+  callers: Record<string, Caller>;
+  /** What earlier examples left, such as ids. */
+  kept: Record<string, string>;
+}
+
+export interface Example<Name extends ActName = ActName> {
+  name: Name;
+  by: string;
+  /** What has to be there first and is no act. */
+  before?: (story: Story) => Promise<void>;
+  input: (story: Story) => InputOf<Name>;
+  after?: (story: Story, answer: AnswerOf<Name>) => void | Promise<void>;
+}
+
+export function storyOf(world: World): Story {
+  const { operator, analyst, reviewer, officer } = world.people;
+  const staff = (actor: typeof operator): Caller => ({ kind: 'staff', actor });
+  return {
+    world,
+    services: {
+      context: world.desk,
+      masterKey: () => world.masterKey,
+      policy: DEFAULT_POLICY,
+      checkpointFile: null,
+      targetRules: async () => ({ allowLoopback: true, resolve: async () => ['192.0.2.1'] }),
+      renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
+    },
+    callers: {
+      operator: staff(operator),
+      analyst: staff(analyst),
+      reviewer: staff(reviewer),
+      officer: staff(officer),
+      nobody: { kind: 'nobody' },
+    },
+    kept: {},
+  };
+}
+
+const SIGNER = new Uint8Array(32).fill(7);
+
+async function nextFramework(): Promise<{
+  document: MethodologyDocument;
+  publicKey: string;
+  signOff: unknown;
+}> {
+  const document = framework('2.0', '2027-01-01');
+  const key = await signerKeyFromSeed('second-key', SIGNER);
+  const signer = await parseSignerKey(key.signer);
+  const signOff = await signMethodology(document, signer, 'An officer', '2026-03-20T09:00:00Z');
+  return { document, publicKey: key.verifier, signOff };
+}
+
+function example<Name extends ActName>(given: Example<Name>): Example {
+  return given as unknown as Example;
+}
+
+/** Keeps a member of the answer for later examples. */
+function keep<Member extends string>(as: string, member: Member) {
+  return ({ kept }: Story, answer: Record<Member, string>): void => {
+    kept[as] = answer[member];
+  };
+}
+
+const today = ({ world }: Story) => new Date(world.desk.clock()).toISOString().slice(0, 10);
+
+async function finishDeliveries({ world }: Story): Promise<void> {
+  await world.store.db.updateTable('webhook_deliveries').set({ status: 'exhausted' }).execute();
+}
+
+const report = { media_type: 'text/plain', base64: Buffer.from('a fictional report').toString('base64') };
+
+const STAFF: Example[] = [
+  example({
+    name: 'staff.add',
+    by: 'operator',
+    input: () => ({ name: 'Bo', roles: ['analyst'] }),
+    after: keep('staffToken', 'prefix'),
+  }),
+  example({ name: 'staff.list', by: 'analyst', input: () => ({ all: true }) }),
+  example({ name: 'staff.issue_token', by: 'operator', input: () => ({ person: 'Bo' }) }),
+  example({
+    name: 'staff.revoke_token',
+    by: 'operator',
+    input: ({ kept }) => ({ prefix: kept.staffToken! }),
+  }),
+  example({ name: 'staff.set_roles', by: 'operator', input: () => ({ person: 'Bo', roles: ['reviewer'] }) }),
+  example({ name: 'staff.retire', by: 'operator', input: () => ({ person: 'Bo' }) }),
+];
+
+const DESK: Example[] = [
+  example({ name: 'providers.list', by: 'reviewer', input: () => ({}) }),
+  example({
+    name: 'providers.import',
+    by: 'analyst',
+    input: () => ({
+      rows: [
+        {
+          value: {
+            name: 'Zed',
+            planner_type: 'fiat',
+            yield_min: '1.00',
+            yield_max: '2.00',
+            payout_currency: 'USD',
+          },
+        },
+      ],
+    }),
+  }),
+  example({ name: 'providers.rename', by: 'analyst', input: () => ({ provider: 'zed', name: 'Zeta' }) }),
+  example({ name: 'providers.change_slug', by: 'analyst', input: () => ({ provider: 'zed', slug: 'zeta' }) }),
+  example({ name: 'providers.retire', by: 'analyst', input: () => ({ provider: 'zeta' }) }),
+  example({
+    name: 'providers.set_reference_rate',
+    by: 'analyst',
+    input: () => ({ currency: 'EUR', rate: '2.00', effective_on: '2026-01-01', source: 'a bank' }),
+  }),
+  example({ name: 'evidence.store_document', by: 'analyst', input: () => report }),
+  example({
+    name: 'inputs.propose',
+    by: 'analyst',
+    input: (story) => ({
+      rows: [
+        {
+          value: {
+            provider: story.world.slugOf('FX-05'),
+            input: 'insolvency_status',
+            value: 'none',
+            evidence: { kind: 'k', title: 't', evidence_date: today(story), grade: 'A', document: 'report' },
+          },
+        },
+      ],
+      documents: { report: { ...report, base64: Buffer.from('another report').toString('base64') } },
+    }),
+    after: keep('batch', 'batch_id'),
+  }),
+  example({ name: 'inputs.list', by: 'officer', input: () => ({ status: 'open' }) }),
+  example({ name: 'inputs.due', by: 'analyst', input: () => ({ days: 7, missing: true }) }),
+  example({ name: 'inputs.approve', by: 'reviewer', input: ({ kept }) => ({ batch: kept.batch! }) }),
+  example({
+    name: 'inputs.renew',
+    by: 'analyst',
+    input: (story) => ({
+      input: 'withdrawal_status',
+      evidence: { kind: 'k', title: 't', evidence_date: today(story), grade: 'D' },
+    }),
+    after: ({ kept }, { proposal_ids }) => {
+      kept.proposal = proposal_ids[0]!;
+    },
+  }),
+  example({
+    name: 'inputs.reject',
+    by: 'reviewer',
+    input: ({ kept }) => ({ proposals: [kept.proposal!], reason: 'Not checked.' }),
+  }),
+  example({ name: 'configurations.list', by: 'analyst', input: () => ({}) }),
+  example({
+    name: 'configurations.record',
+    by: 'operator',
+    input: () => ({ name: 'strict', settings: { level: 'high' } }),
+  }),
+  example({
+    name: 'runs.compute',
+    by: 'analyst',
+    input: () => ({ configuration: 'strict', reason: 'A test.' }),
+    after: keep('run', 'run_id'),
+  }),
+  example({ name: 'runs.list', by: 'officer', input: () => ({}) }),
+  example({ name: 'runs.show', by: 'reviewer', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({ name: 'runs.approve', by: 'reviewer', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({ name: 'runs.publish', by: 'operator', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({
+    name: 'corrections.draft',
+    by: 'operator',
+    before: async ({ world, kept }) => {
+      kept.wrong = await enter(world, 'FX-05', 'integrity_finding', 'none');
+    },
+    input: ({ kept }) => ({ wrong: kept.wrong!, reason: 'It was wrong.' }),
+  }),
+  example({
+    name: 'withdrawals.request',
+    by: 'operator',
+    input: ({ world }) => ({ provider: world.slugOf('FX-05'), reason: 'It ended.' }),
+    after: keep('request', 'request_id'),
+  }),
+  example({ name: 'withdrawals.approve', by: 'reviewer', input: ({ kept }) => ({ request: kept.request! }) }),
+  example({ name: 'signing_keys.list', by: 'analyst', input: () => ({}) }),
+  example({ name: 'signing_keys.rotate', by: 'operator', input: () => ({}) }),
+];
+
+const FRAMEWORKS: Example[] = [
+  example({ name: 'frameworks.list', by: 'officer', input: () => ({}) }),
+  example({
+    name: 'officer_keys.enrol',
+    by: 'operator',
+    before: async ({ kept }) => {
+      const { publicKey, document, signOff } = await nextFramework();
+      kept.publicKey = publicKey;
+      kept.document = JSON.stringify(document);
+      kept.signOff = JSON.stringify(signOff);
+    },
+    input: ({ world, kept }) => ({ officer: world.people.officer.name, public_key: kept.publicKey! }),
+    after: keep('officerKey', 'key_id'),
+  }),
+  example({
+    name: 'frameworks.import',
+    by: 'officer',
+    input: ({ kept }) => ({ document: JSON.parse(kept.document!) }),
+  }),
+  example({ name: 'frameworks.impact', by: 'analyst', input: () => ({ framework: '2.0' }) }),
+  example({
+    name: 'frameworks.record_sign_off',
+    by: 'officer',
+    input: ({ kept }) => ({ sign_off: JSON.parse(kept.signOff!) }),
+  }),
+  example({
+    name: 'frameworks.activate',
+    by: 'operator',
+    input: () => ({ framework: '2.0', notes: 'The second.' }),
+  }),
+  example({
+    name: 'officer_keys.retire',
+    by: 'operator',
+    input: ({ kept }) => ({ key_id: kept.officerKey! }),
+  }),
+];
+
+const bond = { issuer_name: 'A', name: 'Bond', type: 'bond', currency: 'USD', announced_on: '2026-03-01' };
+
+const MARKET: Example[] = [
+  example({
+    name: 'issuances.add',
+    by: 'operator',
+    input: () => ({ issuance: bond }),
+    after: keep('issuance', 'id'),
+  }),
+  example({
+    name: 'issuances.import',
+    by: 'operator',
+    input: () => ({ rows: [{ value: { ...bond, name: 'B' } }] }),
+  }),
+  example({ name: 'issuances.list', by: 'reviewer', input: () => ({ type: 'bond' }) }),
+  example({
+    name: 'issuances.update',
+    by: 'operator',
+    input: ({ kept }) => ({ id: kept.issuance!, changes: { price: '99.5' } }),
+  }),
+  example({
+    name: 'issuances.change_status',
+    by: 'operator',
+    input: ({ kept }) => ({ id: kept.issuance!, status: 'PRICING' }),
+  }),
+  example({
+    name: 'score_requests.accept',
+    by: 'analyst',
+    before: async ({ world, kept }) => {
+      for (const provider_name of ['one', 'two']) {
+        kept[provider_name] = (await receiveScoreRequest(world.desk, { provider_name })).request_id;
+      }
+    },
+    input: ({ kept }) => ({ id: kept.one! }),
+  }),
+  example({ name: 'score_requests.mark_scored', by: 'analyst', input: ({ kept }) => ({ id: kept.one! }) }),
+  example({
+    name: 'score_requests.decline',
+    by: 'analyst',
+    input: ({ kept }) => ({ id: kept.two!, note: 'Out of scope.' }),
+  }),
+  example({ name: 'score_requests.list', by: 'officer', input: () => ({}) }),
+];
+
+const CUSTOMERS: Example[] = [
+  example({
+    name: 'workspaces.create',
+    by: 'operator',
+    input: () => ({ name: 'Acorn', tier: 'PROFESSIONAL' }),
+  }),
+  example({
+    name: 'workspaces.issue_claim_code',
+    by: 'operator',
+    input: () => ({ workspace: 'Acorn' }),
+    after: keep('code', 'claim_code'),
+  }),
+  example({ name: 'workspaces.list', by: 'operator', input: () => ({}) }),
+  example({
+    name: 'workspaces.claim',
+    by: 'nobody',
+    input: ({ kept }) => ({ code: kept.code!, name: 'Ada' }),
+    after: async ({ world, callers }, { member: { token } }) => {
+      callers.admin = { kind: 'member', member: await authenticateMember(world.desk, token), from: 'a test' };
+    },
+  }),
+  example({
+    name: 'workspaces.set_tier',
+    by: 'operator',
+    input: () => ({ workspace: 'Acorn', tier: 'ENTERPRISE' }),
+  }),
+  example({ name: 'workspaces.enable_pilot', by: 'operator', input: () => ({ workspace: 'Acorn' }) }),
+  example({ name: 'workspaces.disable_pilot', by: 'operator', input: () => ({ workspace: 'Acorn' }) }),
+  example({ name: 'workspaces.rotate_secret', by: 'admin', input: () => ({}) }),
+  example({ name: 'workspaces.end_secret_overlap', by: 'admin', input: () => ({}) }),
+  example({
+    name: 'members.add',
+    by: 'admin',
+    input: () => ({ name: 'Dev', role: 'developer' }),
+    after: async ({ world, callers, kept }, { token, prefix }) => {
+      kept.memberToken = prefix;
+      callers.developer = {
+        kind: 'member',
+        member: await authenticateMember(world.desk, token),
+        from: 'a test',
+      };
+    },
+  }),
+  example({ name: 'members.list', by: 'developer', input: () => ({}) }),
+  example({ name: 'members.issue_token', by: 'admin', input: () => ({ person: 'Dev' }) }),
+  example({
+    name: 'members.revoke_token',
+    by: 'admin',
+    input: ({ kept }) => ({ prefix: kept.memberToken! }),
+  }),
+  example({ name: 'terms.show', by: 'nobody', input: () => ({ kind: 'api' }) }),
+  example({
+    name: 'terms.accept',
+    by: 'admin',
+    input: () => ({ kind: 'api', digest: currentTerms('api').digest }),
+  }),
+  example({ name: 'terms.list', by: 'developer', input: () => ({}) }),
+  example({
+    name: 'keys.create',
+    by: 'developer',
+    input: () => ({ name: 'backend', tier: 'PROFESSIONAL' }),
+    after: keep('key', 'id'),
+  }),
+  example({
+    name: 'keys.rotate',
+    by: 'developer',
+    input: ({ kept }) => ({ key: kept.key!, grace_hours: 2 }),
+    after: keep('key', 'id'),
+  }),
+  example({
+    name: 'keys.upgrade',
+    by: 'developer',
+    input: ({ kept }) => ({ key: kept.key!, tier: 'ENTERPRISE' }),
+  }),
+  example({ name: 'keys.revoke', by: 'developer', input: ({ kept }) => ({ key: kept.key! }) }),
+  example({ name: 'keys.list', by: 'developer', input: () => ({ all: true }) }),
+  example({ name: 'agent_calls.list', by: 'developer', input: () => ({}) }),
+];
+
+const WEBHOOKS: Example[] = [
+  example({
+    name: 'webhooks.add',
+    by: 'developer',
+    input: () => ({ url: 'http://127.0.0.1:1/' }),
+    after: keep('endpoint', 'id'),
+  }),
+  example({ name: 'webhooks.list', by: 'developer', input: () => ({}) }),
+  example({
+    name: 'webhooks.update',
+    by: 'developer',
+    input: ({ kept }) => ({ endpoint: kept.endpoint!, description: 'For a test.' }),
+  }),
+  example({
+    name: 'webhooks.test',
+    by: 'developer',
+    input: ({ kept }) => ({ endpoint: kept.endpoint!, type: 'webhook.test' }),
+    after: keep('delivery', 'delivery_id'),
+  }),
+  example({ name: 'deliveries.list', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
+  example({ name: 'deliveries.show', by: 'developer', input: ({ kept }) => ({ delivery: kept.delivery! }) }),
+  example({ name: 'deliveries.attempts', by: 'developer', input: () => ({ since: 0 }) }),
+  example({
+    name: 'deliveries.redeliver',
+    by: 'developer',
+    before: finishDeliveries,
+    input: ({ kept }) => ({ delivery: kept.delivery! }),
+  }),
+  example({
+    name: 'deliveries.redeliver_since',
+    by: 'developer',
+    before: finishDeliveries,
+    input: ({ kept }) => ({ endpoint: kept.endpoint!, since: 0, only_failed: true }),
+  }),
+  example({ name: 'webhooks.disable', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
+  example({ name: 'webhooks.enable', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
+  example({ name: 'webhooks.notices', by: 'developer', input: () => ({}) }),
+  example({ name: 'webhooks.remove', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
+  example({ name: 'members.remove', by: 'admin', input: () => ({ person: 'Dev' }) }),
+];
+
+export const EXAMPLES: readonly Example[] = [
+  ...STAFF,
+  ...DESK,
+  ...FRAMEWORKS,
+  ...MARKET,
+  ...CUSTOMERS,
+  ...WEBHOOKS,
+];

@@ -1,0 +1,96 @@
+// How commands perform acts: as a member of staff, as a member of a workspace, or as whoever opened the store.
+
+import os from 'node:os';
+import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import { authenticateMember, type Member } from '@rf-indicators/core/accounts/members';
+import { authenticate } from '@rf-indicators/core/accounts/staff';
+import type { Caller } from '@rf-indicators/core/acts/caller';
+import { performAct } from '@rf-indicators/core/acts/perform';
+import type { Context } from '@rf-indicators/core/context/context';
+import type { Command } from 'commander';
+import { actServices } from './act-services.ts';
+import { withContext } from './store-session.ts';
+import { type Terminal, UsageError } from './terminal.ts';
+
+/** Options that were not given are undefined, and left out of the input. */
+type Given<Input> = { [Member in keyof Input]: Input[Member] | undefined };
+
+export type Perform = <Name extends ActName>(
+  name: Name,
+  input: Given<InputOf<Name>>,
+) => Promise<AnswerOf<Name>>;
+
+interface TokenOption {
+  token?: string | undefined;
+}
+
+/** Performs acts in the name of the member of staff whose token it is. */
+export function asStaff<T>(
+  terminal: Terminal,
+  { token }: TokenOption,
+  work: (perform: Perform) => Promise<T>,
+): Promise<T> {
+  return withContext(terminal, async (context) => {
+    const actor = await authenticate(context, givenToken(terminal, token, 'staff'));
+    return work(performer(terminal, context, { kind: 'staff', actor }));
+  });
+}
+
+/** Performs acts in the name of the member whose token it is. */
+export function asMember<T>(
+  terminal: Terminal,
+  { token }: TokenOption,
+  work: (perform: Perform, member: Member) => Promise<T>,
+): Promise<T> {
+  return withContext(terminal, async (context) => {
+    const member = await authenticateMember(context, givenToken(terminal, token, 'member'));
+    return work(performer(terminal, context, asCaller(member)), member);
+  });
+}
+
+/** Reads without a token: whoever can open the store can read all of it anyway. */
+export function locally<T>(terminal: Terminal, work: (perform: Perform) => Promise<T>): Promise<T> {
+  return withContext(terminal, (context) => work(performer(terminal, context, { kind: 'local' })));
+}
+
+/** Reads about the workspace that is named, or about the member's own. */
+export function lookAtWorkspace<T>(
+  terminal: Terminal,
+  { workspace, token }: TokenOption & { workspace?: string | undefined },
+  work: (perform: Perform) => Promise<T>,
+): Promise<T> {
+  return workspace === undefined ? asMember(terminal, { token }, work) : locally(terminal, work);
+}
+
+export function withToken(command: Command): Command {
+  return command.option('--token <token>', 'your staff token (RF_TOKEN)');
+}
+
+export function withMemberToken(command: Command): Command {
+  return command.option('--token <token>', 'your member token (RF_TOKEN)');
+}
+
+export function withWorkspace(command: Command): Command {
+  return withMemberToken(command).option(
+    '--workspace <workspace>',
+    "name or id; the workspace of the token's holder if absent",
+  );
+}
+
+export function givenToken(terminal: Terminal, token: string | undefined, kind: 'staff' | 'member'): string {
+  const given = token || terminal.env.RF_TOKEN;
+  if (given) return given.trim();
+  throw new UsageError(`Say who acts: give your ${kind} token in RF_TOKEN or with --token.`);
+}
+
+function asCaller(member: Member): Caller {
+  return { kind: 'member', member, from: `cli on ${os.hostname()}` };
+}
+
+function performer(terminal: Terminal, context: Context, caller: Caller): Perform {
+  const services = actServices(terminal, context);
+  return (name, input) => {
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    return performAct(services, caller, name, given as InputOf<typeof name>);
+  };
+}

@@ -1,0 +1,72 @@
+// docs/acts.md: the table of acts, with who may perform each, its audit records and its commands.
+
+import {
+  ACT_NAMES,
+  ACTS,
+  type ActName,
+  MEMBER_ROLES,
+  STAFF_ROLES,
+  type WhoMay,
+} from '@rf-indicators/contract/acts';
+import { auditOf } from '@rf-indicators/core/acts/table';
+import { ACT_COMMANDS } from '../../packages/server/src/cli/act-commands.ts';
+import type { GeneratedFile } from './generated-file.ts';
+
+const INTRODUCTION = `# Acts
+
+Everything that staff and members can do, from one table (\`packages/contract/src/acts\`, performed by
+\`packages/core/src/acts\`). An *act* changes something and leaves the audit records named here, in the same
+transaction. A *read* changes nothing and leaves none. Members act in their own workspace only; staff who read about a
+workspace name it. A command without a token may read, because whoever can open the store can read all of it.
+
+This file is generated from the table.
+`;
+
+const HEADER = ['Act', 'Who may', 'What it does', 'Audit records', 'Command'];
+
+export async function actFiles(): Promise<GeneratedFile[]> {
+  const subjects = Map.groupBy(ACT_NAMES, (name) => name.split('.')[0]!);
+  const sections = [...subjects].map(([subject, names]) => `## ${titleOf(subject)}\n\n${table(names)}`);
+  return [{ path: 'docs/acts.md', text: `${INTRODUCTION}\n${sections.join('\n\n')}\n` }];
+}
+
+function titleOf(subject: string): string {
+  const words = subject.replaceAll('_', ' ');
+  return words[0]!.toUpperCase() + words.slice(1);
+}
+
+function table(names: readonly ActName[]): string {
+  const rows = [HEADER, HEADER.map(() => '---'), ...names.map(rowOf)];
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function rowOf(name: ActName): string[] {
+  const { kind, who, description }: { kind: string; who: WhoMay; description: string } = ACTS[name];
+  const { always, sometimes } = auditOf(name);
+  const records = [
+    ...always.map(code),
+    ...sometimes.map((action) => `${code(action)} (depends on the input)`),
+  ];
+  return [
+    kind === 'read' ? `${code(name)} (read)` : code(name),
+    whoText(who),
+    description,
+    records.join(', '),
+    ACT_COMMANDS[name].map((command) => code(`rf ${command}`)).join(', '),
+  ];
+}
+
+function whoText({ staff, member, anyone, secondPerson }: WhoMay): string {
+  if (anyone !== undefined) return `anyone, with ${anyone}`;
+  const roles = [
+    ...(member === undefined
+      ? []
+      : [member.length === MEMBER_ROLES.length ? 'any member' : member.join(', ')]),
+    ...(staff === undefined ? [] : [staff.length === STAFF_ROLES.length ? 'any staff' : staff.join(', ')]),
+  ];
+  return roles.join('; ') + (secondPerson === undefined ? '' : `. Second person: ${secondPerson}`);
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
