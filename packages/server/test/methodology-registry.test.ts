@@ -199,7 +199,7 @@ onEachStore('keys are enrolled for chief risk officers only, and only their publ
   const renamed = await keyOf('another-name', 1);
   await assert.rejects(
     enrol(officer.id, renamed.verifierKey),
-    refused('conflict', /retired, and is not taken again/),
+    refused('conflict', /retired and cannot be enrolled again/),
   );
   assert.equal(await enrol(officer.id, fresh.verifierKey), fresh.id);
 });

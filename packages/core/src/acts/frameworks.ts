@@ -1,10 +1,7 @@
-import { staffNamed } from '../accounts/staff.ts';
 import { Refusal } from '../context/refusal.ts';
 import { activateMethodology } from '../desk/methodology/activation.ts';
-import { listConfigurations, recordConfiguration } from '../desk/methodology/configurations.ts';
 import { draftImpactReport, impactReport } from '../desk/methodology/impact.ts';
 import { listMethodologies } from '../desk/methodology/list.ts';
-import { enrolOfficerKey, retireOfficerKey } from '../desk/methodology/officer-keys.ts';
 import { importMethodology, validatedMethodology } from '../desk/methodology/registry.ts';
 import { recordSignOff } from '../desk/methodology/sign-off.ts';
 import { importedDigest } from '../desk/methodology/signed.ts';
@@ -55,37 +52,3 @@ export const frameworkBindings: Bindings<ActsAbout<'frameworks'>> = {
 function compared({ progress }: ActServices) {
   return (done: number, all: number) => progress?.('compared', done, all);
 }
-
-export const officerKeyBindings: Bindings<ActsAbout<'officer_keys'>> = {
-  'officer_keys.enrol': {
-    audit: ['officer_key.enrol'],
-    perform: async ({ context }, actor, { officer, public_key: publicKey }) => {
-      const { id: staffId } = await staffNamed(context.store.db, officer);
-      return { key_id: await enrolOfficerKey(context, actor, { staffId, publicKey }) };
-    },
-  },
-  'officer_keys.retire': {
-    audit: ['officer_key.retire'],
-    perform: async ({ context }, actor, { key_id }) => {
-      await retireOfficerKey(context, actor, key_id);
-      return {};
-    },
-  },
-};
-
-export const configurationBindings: Bindings<ActsAbout<'configurations'>> = {
-  'configurations.list': {
-    perform: async ({ context }) => ({ data: await listConfigurations(context.store.db) }),
-  },
-  'configurations.record': {
-    audit: ['configuration.record'],
-    perform: async ({ context }, actor, { name, settings }) => {
-      if (Object.hasOwn(settings, 'name')) {
-        throw new Refusal('validation_failed', 'The configuration is not valid.', [
-          { place: '/settings/name', code: 'unknown_member', message: "is the configuration's own name" },
-        ]);
-      }
-      return { digest: await recordConfiguration(context, actor, { name, content: { ...settings, name } }) };
-    },
-  },
-};

@@ -1,24 +1,14 @@
 import { Refusal } from '../context/refusal.ts';
 import { decide, type ToDecide, type Verdict } from '../desk/inputs/decisions.ts';
 import { dueInputs } from '../desk/inputs/due.ts';
-import { type GivenEvidence, storeDocument } from '../desk/inputs/evidence.ts';
+import type { GivenEvidence } from '../desk/inputs/evidence.ts';
 import { listProposals } from '../desk/inputs/proposals.ts';
 import { type Proposed, proposeInputs, renewUnchanged } from '../desk/inputs/propose.ts';
 import { effectiveMethodology } from '../desk/methodology/signed.ts';
 import { listProviders } from '../desk/providers/providers.ts';
 import type { ActsAbout, Binding, Bindings } from './binding.ts';
-import { documentOf, placedRows, withDocument } from './rows.ts';
+import { placedRows, withDocument } from './rows.ts';
 import type { ActServices } from './services.ts';
-
-export const evidenceBindings: Bindings<ActsAbout<'evidence'>> = {
-  'evidence.store_document': {
-    audit: ['document.stored'],
-    perform: async ({ context }, actor, given) => {
-      const { bytes, media_type } = documentOf(given);
-      return { sha256: await storeDocument(context, actor, bytes, media_type) };
-    },
-  },
-};
 
 export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   'inputs.list': {

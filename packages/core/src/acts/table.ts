@@ -4,16 +4,23 @@ import type { ActName } from '@rf-indicators/contract/acts';
 import type { AuditAction } from '../context/audit-actions.ts';
 import { agentCallBindings } from './agent-calls.ts';
 import type { Bindings } from './binding.ts';
-import { configurationBindings, frameworkBindings, officerKeyBindings } from './frameworks.ts';
-import { evidenceBindings, inputBindings } from './inputs.ts';
+import { configurationBindings } from './configurations.ts';
+import { deliveryBindings } from './deliveries.ts';
+import { evidenceBindings } from './evidence.ts';
+import { frameworkBindings } from './frameworks.ts';
+import { inputBindings } from './inputs.ts';
+import { issuanceBindings } from './issuances.ts';
 import { keyBindings } from './keys.ts';
-import { issuanceBindings, scoreRequestBindings } from './market.ts';
 import { memberBindings } from './members.ts';
+import { officerKeyBindings } from './officer-keys.ts';
 import { providerBindings } from './providers.ts';
-import { correctionBindings, runBindings, signingKeyBindings, withdrawalBindings } from './runs.ts';
+import { correctionBindings, withdrawalBindings } from './publication.ts';
+import { runBindings } from './runs.ts';
+import { scoreRequestBindings } from './score-requests.ts';
+import { signingKeyBindings } from './signing-keys.ts';
 import { staffBindings } from './staff.ts';
 import { termsBindings } from './terms.ts';
-import { deliveryBindings, webhookBindings } from './webhooks.ts';
+import { webhookBindings } from './webhooks.ts';
 import { workspaceBindings } from './workspaces.ts';
 
 export const BINDINGS: Bindings<ActName> = {

@@ -231,7 +231,7 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
     await run('webhooks', 'deliveries'),
     /^\S+ +webhook\.test \(test\) +pending +0 .* 127\.0\.0\.1:1 /m,
   );
-  assert.match(await run('webhooks', 'disable', dead), /^Disabled; what is due to it waits/);
+  assert.match(await run('webhooks', 'disable', dead), /^Disabled; its deliveries wait/);
   assert.match(await run('webhooks', 'test', id!), /^rf: The endpoint is disabled/);
   assert.equal(await run('webhooks', 'enable', id!), 'Enabled; 1 delivery on the way');
   const updated = await run('webhooks', 'update', id!, '--events', '', '--url', 'http://localhost:1/');
@@ -253,7 +253,7 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
   assert.notEqual(secret, signing_secret);
   assert.match(await run('workspaces', 'rotate-secret'), /^rf: A rotation is in progress/);
   const ended = await run('workspaces', 'rotate-secret', '--end-overlap');
-  assert.equal(ended, 'From now on the new secret alone signs');
+  assert.equal(ended, 'From now on only the new secret signs');
   const json = JSON.parse(await run('workspaces', 'rotate-secret', '--json'));
   assert.deepEqual(Object.keys(json), ['secret', 'overlap_ends_at']);
 });

@@ -1,0 +1,37 @@
+import { findDelivery, listDeliveries } from '../webhooks/deliveries.ts';
+import { requireEndpoint } from '../webhooks/endpoints.ts';
+import { redeliverOne, redeliverSince } from '../webhooks/redelivery.ts';
+import { attemptsSince } from '../webhooks/timeline.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+
+export const deliveryBindings: Bindings<ActsAbout<'deliveries'>> = {
+  'deliveries.list': {
+    perform: async ({ context }, { id }, { endpoint, event_id, status, type, since, limit }) => {
+      const { db } = context.store;
+      const endpointId = endpoint && (await requireEndpoint(db, id, endpoint)).id;
+      const filter = { endpointId, eventId: event_id, status, type, since, limit };
+      return { data: await listDeliveries(db, id, filter) };
+    },
+  },
+  'deliveries.show': {
+    perform: ({ context }, { id }, { delivery }) => findDelivery(context.store.db, id, delivery),
+  },
+  'deliveries.attempts': {
+    perform: async ({ context }, { id }, { since }) => ({
+      data: await attemptsSince(context.store.db, id, since),
+    }),
+  },
+  'deliveries.redeliver': {
+    audit: ['webhook.redelivered'],
+    perform: async ({ context }, member, { delivery }) => {
+      await redeliverOne(context, member, delivery);
+      return {};
+    },
+  },
+  'deliveries.redeliver_since': {
+    audit: ['webhook.redelivered'],
+    perform: async ({ context }, member, { endpoint, since, only_failed: onlyFailed = false }) => ({
+      deliveries: await redeliverSince(context, member, { endpoint, since, onlyFailed }),
+    }),
+  },
+};

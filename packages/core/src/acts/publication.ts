@@ -1,0 +1,33 @@
+import { requireProvider } from '../desk/providers/providers.ts';
+import { draftCorrection } from '../desk/publication/correct.ts';
+import { approveWithdrawal, askToWithdraw } from '../desk/publication/withdraw.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+
+export const correctionBindings: Bindings<ActsAbout<'corrections'>> = {
+  'corrections.draft': {
+    audit: ['run.compute'],
+    perform: async ({ context }, actor, { wrong, replacement = null, reason }) => {
+      const { runId, restates } = await draftCorrection(context, actor, { wrong, replacement, reason });
+      return { run_id: runId, restates };
+    },
+  },
+};
+
+export const withdrawalBindings: Bindings<ActsAbout<'withdrawals'>> = {
+  'withdrawals.request': {
+    audit: ['withdrawal.ask'],
+    sometimes: ['indicator.withdraw'],
+    perform: async ({ context, policy }, actor, { provider, reason }) => {
+      const { id: providerId } = await requireProvider(context.store.db, provider);
+      const { requestId, done } = await askToWithdraw(context, actor, { providerId, reason }, policy);
+      return { request_id: requestId, done };
+    },
+  },
+  'withdrawals.approve': {
+    audit: ['indicator.withdraw'],
+    perform: async ({ context }, actor, { request }) => {
+      await approveWithdrawal(context, actor, request);
+      return {};
+    },
+  },
+};

@@ -1,0 +1,21 @@
+import { listSigningKeys, rotateSigningKey } from '../desk/log/signing-keys.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+
+export const signingKeyBindings: Bindings<ActsAbout<'signing_keys'>> = {
+  'signing_keys.list': {
+    perform: async ({ context }) => ({
+      data: (await listSigningKeys(context.store.db)).map(({ keyId, publicKey, validFrom, validUntil }) => ({
+        key_id: keyId,
+        public_key: publicKey,
+        valid_from: validFrom,
+        valid_until: validUntil,
+      })),
+    }),
+  },
+  'signing_keys.rotate': {
+    audit: ['signing_key.rotate'],
+    perform: async ({ context, masterKey, checkpointFile }, actor) => ({
+      public_key: await rotateSigningKey(context, actor, { masterKey: masterKey(), checkpointFile }),
+    }),
+  },
+};
