@@ -13,7 +13,6 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { answerTool } from '../../packages/server/src/agent/answer-tool.ts';
 import { agentManifest } from '../../packages/server/src/agent/manifest.ts';
 import { agentPrompts } from '../../packages/server/src/agent/prompts/agent-prompts.ts';
-import type { AgentReading } from '../../packages/server/src/agent/tool.ts';
 import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
 import { demoDisclosure } from '../../packages/server/src/demo/disclosure.ts';
 import { liveUntil } from '../../packages/server/src/demo/world.ts';
@@ -52,10 +51,16 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
     const store = await openStore({ dataDir: folder, databaseUrl: null });
     try {
       await liveUntil(store, readMasterKey(folder, undefined), WORLD_ENDS);
-      const { sorted, served } = await standingRows(store.db)();
+      const { sorted, served, changedAt } = await standingRows(store.db)();
       const base = { db: store.db, baseUrl, disclosure: demoDisclosure() };
       const names = await namesOf(store.db)();
-      const reading = { ...base, clock: () => WORLD_ENDS, rows: () => sorted, names: () => names };
+      const reading = {
+        ...base,
+        clock: () => WORLD_ENDS,
+        rows: () => sorted,
+        rowsChangedAt: () => changedAt,
+        names: () => names,
+      };
       const indicator = [...served.values()].find(({ slug }) => slug === PROVIDER)!.verificationId;
       const questions: [ReadId, Parameters][] = [
         ...QUESTIONS,
@@ -83,9 +88,9 @@ async function exampleOf(reading: Reading, operation: ReadId, parameters: Parame
   return (answer.mediaType ?? 'application/json').includes('json') ? JSON.parse(text) : text;
 }
 
-async function toolExample(reading: AgentReading): Promise<unknown> {
+async function toolExample(reading: Reading): Promise<unknown> {
   const input = { provider_name: 'Brindlewick Vaults', limit: 2 };
-  const answer = await answerTool(reading, { tool: 'get_score_history', input });
+  const answer = await answerTool(reading, { tool: 'get_score_history', input, form: 'envelope' });
   if ('error' in answer) throw new Error(answer.error.message);
   return JSON.parse(Buffer.from(answer.body.identity).toString());
 }

@@ -32,7 +32,8 @@ export const Problem = Type.Object(
     ),
     candidates: Type.Optional(
       Type.Array(AgentCandidate, {
-        description: 'Agent tools: providers that may have been meant by a name that fits none, or several.',
+        description:
+          'The nearest providers if no provider matches the name or slug, or all matching providers if several do.',
       }),
     ),
     required_tier: Type.Optional(TierName),

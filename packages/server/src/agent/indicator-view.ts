@@ -2,10 +2,10 @@
 
 import type { FoundProvider, ScoreRow } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
+import type { Reading } from '../rendering/reading.ts';
 import type { RenderedRow } from '../rendering/rows.ts';
 import { hundredths } from '../rendering/wire/numbers.ts';
 import { LONGEST, NOTICE, outsideText, quoted } from './outside-text.ts';
-import type { AgentReading } from './tool.ts';
 
 export type IndicatorView = Omit<FoundProvider, 'cite_as'>;
 
@@ -26,7 +26,7 @@ export function rowsByProvider(rows: readonly RenderedRow[]): ReadonlyMap<string
 }
 
 /** Undefined where the provider has no indicator now. */
-export function standingOf({ rows }: AgentReading, providerId: string): StandingIndicator | undefined {
+export function standingOf({ rows }: Reading, providerId: string): StandingIndicator | undefined {
   const row = rowsByProvider(rows()).get(providerId);
   return row && standing(row);
 }
@@ -75,6 +75,6 @@ export function scoreCitation(baseUrl: string, { view, score }: StandingIndicato
 }
 
 /** What ends every result. */
-export function resultEnd({ baseUrl, disclosure }: Pick<AgentReading, 'baseUrl' | 'disclosure'>) {
+export function resultEnd({ baseUrl, disclosure }: Pick<Reading, 'baseUrl' | 'disclosure'>) {
   return { verify_url: `${baseUrl}/verify`, limitations_disclosure: disclosure, notice: NOTICE };
 }

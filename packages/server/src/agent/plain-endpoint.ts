@@ -42,7 +42,7 @@ export function plainDoor(baseUrl: string, ask: AskTool, recorder: Recorder): Pl
       const { tool_name, input } = body as { tool_name: AgentToolName; input: ToolInput };
       const wrong = inputErrors(tool_name, input);
       if (wrong.length > 0) return refuseInput(begun, reply, tool_name, wrong.map(inInput));
-      return questionOf(tool_name, input);
+      return questionOf(tool_name, input, 'envelope');
     },
     answer(begun, reply, question) {
       const { tool } = question;

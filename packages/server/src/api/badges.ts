@@ -5,8 +5,9 @@ import type { Answer, Parameters, Reading } from '../rendering/reading.ts';
 import { standingIndicators } from '../rendering/served.ts';
 import { providerOrFault } from './provider-or-problem.ts';
 
-export async function getBadge({ db }: Reading, { slug }: Parameters): Promise<Answer> {
-  const provider = await providerOrFault(db, String(slug));
+export async function getBadge(reading: Reading, { slug }: Parameters): Promise<Answer> {
+  const { db } = reading;
+  const provider = await providerOrFault(reading, String(slug));
   if ('problem' in provider) return provider;
   const state = await db
     .selectFrom('provider_states')

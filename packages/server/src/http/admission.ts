@@ -1,4 +1,4 @@
-// The control: key, limit, entitlement, in this order, before anything of the request but its headers is read.
+// Admission: key, limit and entitlement, in this order, before anything of the request but its headers is read.
 
 import type { IncomingMessage } from 'node:http';
 import {
@@ -11,27 +11,31 @@ import {
   TIERS,
 } from '@rf-indicators/contract';
 import type { Credential, Credentials } from './credentials.ts';
-import { clientAddress, type TrustedProxies } from './limits/client-address.ts';
+import { requestAddress, type TrustedProxies } from './limits/client-address.ts';
 import type { AddressLimit, Limits } from './limits/limits.ts';
 import { type RatePolicy, type RateState, rateHeaders, retryAfter } from './limits/rate-headers.ts';
 import type { SlidingWindow } from './limits/sliding-window.ts';
 import type { ProblemDetails } from './problems.ts';
+import type { ScoreRequestLimit, UsedUp } from './score-request-limit.ts';
 import type { UsageBook } from './usage-book.ts';
 
 export interface AdmissionControl {
   clock: () => number;
   credentials: Credentials;
   limits: Limits;
+  scoreRequests: ScoreRequestLimit;
   usage: UsageBook;
   trustedProxies: TrustedProxies;
 }
 
-/** What the door says of a request: who asks, and the headers that its answer carries in any case. */
+/** Who asks, the headers that the answer carries in any case, and why the request is refused, if it is. */
 export interface Admission {
   credential: Credential | null;
   headers: readonly string[];
   refusal: { code: ProblemCode; details: ProblemDetails } | null;
 }
+
+type Refused = Admission & { refusal: NonNullable<Admission['refusal']> };
 
 const NO_HEADERS: readonly string[] = [];
 const OPEN: Admission = { credential: null, headers: NO_HEADERS, refusal: null };
@@ -43,7 +47,8 @@ export function admissionTo(operation: Operation, control: AdmissionControl): Ad
   if (operation.access !== 'public') return (request) => admitKeyed(operation, control, request);
   const { limit } = operation;
   if (limit === undefined) return () => OPEN;
-  return (request) => admitAddress(control, control.limits.public[limit], limit === 'score_request', request);
+  if (limit === 'score_request') return (request) => admitScoreRequest(control, request);
+  return (request) => admitAddress(control, control.limits.public[limit], request);
 }
 
 function admitKeyed(operation: Operation, control: AdmissionControl, request: IncomingMessage): Admission {
@@ -93,7 +98,7 @@ function refuseOver(
 ): Admission {
   const seconds = retryAfter(Math.max(shared.retryAt, own?.retryAt ?? 0), now);
   const { limit } = shared.remaining === 0 ? credential.quota : credential.ownQuota!;
-  const detail = `${limit} requests were taken in the last hour, which is the limit. The next is taken in ${seconds} seconds.`;
+  const detail = `The limit of ${limit} requests per hour is used up. ${tryAgainIn(seconds)}`;
   return {
     credential,
     headers,
@@ -112,32 +117,36 @@ function refuseKey(
   const window = windows.of(addressOf(control, request), limit);
   if (window.tryAccept(now)) return refused(NO_HEADERS, code, { headers: CHALLENGE });
   const seconds = retryAfter(window.retryAt, now);
-  const detail = `Too many keys from this address were refused. The next is looked at in ${seconds} seconds.`;
+  const detail = `Too many requests from this address had an invalid API key. ${tryAgainIn(seconds)}`;
   const told = rateHeaders(policy, window, now);
   return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
 }
 
 function admitAddress(
   control: AdmissionControl,
-  addressLimit: AddressLimit,
-  countsInAll: boolean,
+  { windows, limit, policy }: AddressLimit,
   request: IncomingMessage,
 ): Admission {
   const now = control.clock();
-  const { windows, limit, policy } = addressLimit;
   const window = windows.of(addressOf(control, request), limit);
-  const inAll = control.limits.scoreRequestsInAll;
-  const all = countsInAll ? inAll.windows.of('all', inAll.limit) : null;
-  if (window.canAccept(now) && (all === null || all.canAccept(now))) {
-    window.record(now);
-    all?.record(now);
-    // The policy alone: what is left is each client's own, and caches may keep the answer for all.
-    return { credential: null, headers: policyHeaders(policy), refusal: null };
-  }
-  const seconds = retryAfter(Math.max(window.retryAt, all?.retryAt ?? 0), now);
-  const detail = `The limit for this path is used up. The next request is taken in ${seconds} seconds.`;
-  const told = rateHeaders(policy, window, now);
-  return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
+  // The policy alone: what is left is each client's own, and caches may keep the answer for all.
+  if (window.tryAccept(now)) return { credential: null, headers: policyHeaders(policy), refusal: null };
+  return refuseUsedUp({ policy, state: window, retryAt: window.retryAt }, now);
+}
+
+/** Looks at the limits and counts nothing: the handler does, once it knows that the body is one to accept. */
+function admitScoreRequest(control: AdmissionControl, request: IncomingMessage): Admission {
+  const now = control.clock();
+  const { scoreRequests } = control;
+  const usedUp = scoreRequests.usedUp(addressOf(control, request), now);
+  if (usedUp !== null) return refuseUsedUp(usedUp, now);
+  return { credential: null, headers: policyHeaders(scoreRequests.policy), refusal: null };
+}
+
+export function refuseUsedUp({ policy, state, retryAt }: UsedUp, now: number): Refused {
+  const seconds = retryAfter(retryAt, now);
+  const detail = `The rate limit for this operation is used up. ${tryAgainIn(seconds)}`;
+  return refused(rateHeaders(policy, state, now), 'rate_limit_exceeded', tooMany(seconds, detail));
 }
 
 const policies = new WeakMap<RatePolicy, readonly string[]>();
@@ -174,7 +183,7 @@ function pilotRefusal({ tier, row }: Credential): Admission['refusal'] {
     return {
       code: 'insufficient_tier',
       details: {
-        detail: `The agent tools are for ${tiers.join(' and ')} keys; this key is worth ${tier}.`,
+        detail: `The agent tools require a ${tiers.join(' or ')} key. This key has the ${tier} tier.`,
         required_tier: tiers[0]!,
         key_tier: tier,
         workspace_tier: row.workspaceTier,
@@ -183,15 +192,15 @@ function pilotRefusal({ tier, row }: Credential): Admission['refusal'] {
   }
   if (!row.pilotEnabled) {
     const detail =
-      'An operator has not enabled this workspace for the agent pilot. GET /api/mcp says how to apply.';
+      'This workspace is not enabled for the agent pilot. GET /api/mcp explains how to apply.';
     return { code: 'pilot_not_enabled', details: { detail } };
   }
   if (!row.agentTermsAccepted) {
-    const detail = "The workspace's Contract Admin has not accepted the current agent terms.";
+    const detail = 'The Contract Admin of the workspace has not accepted the current agent terms.';
     return { code: 'terms_not_accepted', details: { detail } };
   }
   if (!row.agentScope) {
-    const detail = 'This key was issued without the agent scope: make one with it in the workspace settings.';
+    const detail = 'This key does not have the agent scope. Ask a member of your workspace to create a key that has it.';
     return { code: 'pilot_not_enabled', details: { detail } };
   }
   return null;
@@ -204,19 +213,23 @@ function entitlementDetail(
   workspace: string,
 ): string {
   const { detail } = PROBLEMS.insufficient_tier;
-  if (tier === 'CUSTOM') return `${detail} The workspace's contract does not list "${entitlement}".`;
-  const raise = workspace === tier ? '' : ` Its workspace is ${workspace}: the key may be raised.`;
-  return `${detail} It takes "${entitlement}", which begins with ${required}; this key is worth ${tier}.${raise}`;
+  if (tier === 'CUSTOM') return `${detail} The contract of its workspace does not include the "${entitlement}" entitlement.`;
+  const upgrade = workspace === tier ? '' : ` Its workspace is ${workspace}, so the key can be upgraded.`;
+  return `${detail} The operation requires the ${required} tier. This key has the ${tier} tier.${upgrade}`;
 }
 
-function addressOf({ trustedProxies }: AdmissionControl, { socket, headers }: IncomingMessage): string {
-  return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
+function addressOf({ trustedProxies }: AdmissionControl, request: IncomingMessage): string {
+  return requestAddress(request, trustedProxies);
+}
+
+function tryAgainIn(seconds: string): string {
+  return `Try again in ${seconds} ${seconds === '1' ? 'second' : 'seconds'}.`;
 }
 
 function tooMany(seconds: string, detail: string): ProblemDetails {
   return { detail, retry_after: Number(seconds), headers: ['retry-after', seconds] };
 }
 
-function refused(headers: readonly string[], code: ProblemCode, details: ProblemDetails): Admission {
+function refused(headers: readonly string[], code: ProblemCode, details: ProblemDetails): Refused {
   return { credential: null, headers, refusal: { code, details } };
 }

@@ -12,6 +12,8 @@ export interface StandingRows {
   sorted: readonly RenderedRow[];
   /** By provider; the same object as at the last look where nothing about it changed. */
   served: ReadonlyMap<string, ServedIndicator>;
+  /** When a row last changed, came or went. */
+  changedAt: number;
 }
 
 interface Kept {
@@ -46,11 +48,25 @@ export function standingRows(db: Queries): () => Promise<StandingRows> {
       next.set(served.providerId, { served, fingerprint, facts, row: renderRow(served, facts) });
     }
     kept = next;
+    const rows = [...next.values()].map(({ row }) => row);
     return {
-      sorted: sortByName([...next.values()].map(({ row }) => row)),
+      sorted: sortByName(rows),
       served: new Map([...next].map(([id, { served }]) => [id, served])),
+      changedAt: rows.reduce(
+        (latest, { changedAt }) => Math.max(latest, changedAt),
+        await lastWithdrawal(db),
+      ),
     };
   };
+}
+
+/** A row that is gone cannot say when it went. */
+async function lastWithdrawal(db: Queries): Promise<number> {
+  const { at } = await db
+    .selectFrom('withdrawals')
+    .select(({ fn }) => fn.max('withdrawn_at').as('at'))
+    .executeTakeFirstOrThrow();
+  return at ?? 0;
 }
 
 export function sortByName(rows: readonly RenderedRow[]): RenderedRow[] {

@@ -17,7 +17,7 @@ export async function findMethodology(
 ): Promise<{ methodology: Methodology; lastModified: number } | Fault> {
   const { db, clock, disclosure } = reading;
   const effective = await findEffectiveMethodology(db, clock());
-  if (effective === null) return { problem: 'not_found', detail: 'No framework is in force yet.' };
+  if (effective === null) return { problem: 'not_found', detail: 'No framework is in effect yet.' };
   const { document } = effective.methodology;
   const records = (await listMethodologies(db)).filter(({ state }) => state === 'activated');
   const methodology: Methodology = {
@@ -49,7 +49,12 @@ export async function findMethodology(
     versions: versions(records, effective.digest, civilDate(clock())),
     limitations_disclosure: disclosure,
   };
-  const lastModified = records.reduce((latest, { activated_at }) => Math.max(latest, activated_at ?? 0), 0);
+  // A framework takes effect by the calendar, some time after it was activated.
+  const takenEffectAt = Date.parse(`${document.effective_from}T00:00:00Z`);
+  const lastModified = records.reduce(
+    (latest, { activated_at }) => Math.max(latest, activated_at ?? 0),
+    takenEffectAt,
+  );
   return { methodology, lastModified };
 }
 

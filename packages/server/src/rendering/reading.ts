@@ -1,8 +1,9 @@
 // A read that needs the store. All of them run on the reading thread: the serving thread holds bytes and no store.
 
-import type { OperationId, ProblemCode } from '@rf-indicators/contract';
+import type { AgentCandidate, OperationId, ProblemCode } from '@rf-indicators/contract';
 import type { Queries } from '@rf-indicators/core/store/store';
 import type { Body } from './body.ts';
+import type { NameIndex } from './names/name-index.ts';
 import type { RenderedRow } from './rows.ts';
 
 export interface Reading {
@@ -13,6 +14,10 @@ export interface Reading {
   clock: () => number;
   /** Rows of all indicators that stand, by name. */
   rows: () => readonly RenderedRow[];
+  /** When one of them last changed, came or went. */
+  rowsChangedAt: () => number;
+  /** Every provider that ever had an indicator, by the names and slugs it goes or went by. */
+  names: () => NameIndex;
 }
 
 /** Checked against the operation's schemas already. */
@@ -28,6 +33,8 @@ export interface Fault {
   problem: ProblemCode;
   detail?: string;
   errors?: ParameterFault[];
+  /** Providers that may have been meant. */
+  candidates?: AgentCandidate[];
 }
 
 export interface Found {

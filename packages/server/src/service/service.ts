@@ -11,6 +11,7 @@ import { Credentials } from '../http/credentials.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { Metrics } from '../http/metrics.ts';
+import { ScoreRequestLimit } from '../http/score-request-limit.ts';
 import { SharedReads } from '../http/shared-reads.ts';
 import { UsageBook } from '../http/usage-book.ts';
 import { Published } from '../rendering/published.ts';
@@ -104,12 +105,13 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
 
   const openApi = openApiDocument({ baseUrl, examples });
   const trustedProxies = parseTrustProxy(config.trustProxy);
+  const scoreRequests = new ScoreRequestLimit(limits.public.score_request, limits.scoreRequestsInAll);
   const app = buildApp({
     baseUrl,
     disclosure,
     clock,
     startedAt: state.startedAt,
-    admissionControl: { clock, credentials, limits, usage, trustedProxies },
+    admissionControl: { clock, credentials, limits, scoreRequests, usage, trustedProxies },
     limits,
     usage,
     calls,

@@ -44,10 +44,10 @@ const MATRIX: Condition[] = TIERS.flatMap((tier) =>
 );
 
 function expectedOf({ tier, enabled, terms, scope }: Condition): [code: string, detail: RegExp] | null {
-  if (tier === 'FREE' || tier === 'CUSTOM') return ['insufficient_tier', /PROFESSIONAL and ENTERPRISE keys/];
-  if (!enabled) return ['pilot_not_enabled', /operator has not enabled this workspace/];
+  if (tier === 'FREE' || tier === 'CUSTOM') return ['insufficient_tier', /require a PROFESSIONAL or ENTERPRISE key/];
+  if (!enabled) return ['pilot_not_enabled', /workspace is not enabled for the agent pilot/];
   if (!terms) return ['terms_not_accepted', /Contract Admin has not accepted the current agent terms/];
-  if (!scope) return ['pilot_not_enabled', /issued without the agent scope/];
+  if (!scope) return ['pilot_not_enabled', /does not have the agent scope/];
   return null;
 }
 

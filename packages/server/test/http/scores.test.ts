@@ -175,7 +175,7 @@ test('a list that had to be put together says so once; after that it is kept', a
   const first = await get(path);
   const second = await get(path);
   assert.deepEqual([first.json.cached, second.json.cached], [false, true]);
-  assert.notEqual(first.headers.etag, second.headers.etag);
+  assert.equal(first.headers.etag, second.headers.etag, 'asking does not change the tag');
   const reordered = await get(`${LIST}?risk_band=HIGH&limit=5&sort=-name`);
   assert.equal(reordered.json.cached, true, 'the same question in another order of words');
   assert.equal(reordered.headers.etag, second.headers.etag);

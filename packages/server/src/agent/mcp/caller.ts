@@ -14,6 +14,8 @@ import type { RpcAnswer } from './forms.ts';
 import { mcpDoor } from './mcp-endpoint.ts';
 import type { ToolHost, ToolOutcome } from './tool-host.ts';
 
+const text = new TextDecoder();
+
 export type McpCaller = (request: FastifyRequest, message: unknown) => Promise<RpcAnswer>;
 
 export function mcpCaller(
@@ -78,14 +80,14 @@ async function call(
     return { error: { code: 'invalid_input', message, candidates: [] } };
   }
   try {
-    const asked = await ask(questionOf(name, input));
+    const asked = await ask(questionOf(name, input, 'result'));
     if ('error' in asked) {
       record(name, asked.error.code);
       return asked;
     }
     const { identity } = 'body' in asked ? asked.body : asked;
     record(name, 'ok');
-    return { result: resultText(name, identity) };
+    return { result: text.decode(identity) };
   } catch (error) {
     record(name, 'failed');
     if (!(error instanceof Overloaded)) logError(error);
@@ -94,10 +96,3 @@ async function call(
   }
 }
 
-const text = new TextDecoder();
-
-/** The plain door's body without its wrapping, digit by digit. */
-function resultText(name: string, body: Uint8Array): string {
-  const before = `{"tool_name":"${name}","result":`;
-  return text.decode(body).slice(before.length, -1);
-}

@@ -5,12 +5,13 @@ import {
   CompareProvidersResult,
 } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
+import type { Reading } from '../../rendering/reading.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
 import { comparabilityOf } from '../comparability.ts';
 import { findProvider } from '../find-provider.ts';
 import { resultEnd, type StandingIndicator, scoreCitation, standingOf } from '../indicator-view.ts';
 import { LONGEST, outsideText, quoted } from '../outside-text.ts';
-import { type AgentReading, type Tool, ToolError } from '../tool.ts';
+import { type Tool, ToolError } from '../tool.ts';
 
 export const compareProviders: Tool = {
   name: 'compare_providers',
@@ -25,7 +26,7 @@ export const compareProviders: Tool = {
   run,
 };
 
-async function run(reading: AgentReading, input: CompareProvidersInput): Promise<CompareProvidersResult> {
+async function run(reading: Reading, input: CompareProvidersInput): Promise<CompareProvidersResult> {
   const found: StandingIndicator[] = [];
   const providers = input.provider_names.map((name): ComparedProvider => {
     const asked_for = outsideText(name, LONGEST.name);

@@ -16,7 +16,7 @@ export async function getChangelog(reading: Reading, parameters: Parameters): Pr
   if (typeof since === 'object') return since;
   const before = cursor === undefined ? undefined : readNumberCursor(CURSOR, String(cursor));
   if (before === null)
-    return invalidParameter('cursor', 'not_cursor', 'is no cursor that an answer here gave');
+    return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this list');
   const providerId = provider_id === undefined ? undefined : String(provider_id);
   const { rows, more } = await readChangelog(reading.db, { limit: Number(limit), before, since, providerId });
   const changelog: Changelog = {

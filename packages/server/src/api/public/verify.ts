@@ -2,7 +2,7 @@
 
 import type { Verification } from '@rf-indicators/contract';
 import { inclusionProof } from '@rf-indicators/core/desk/log/store';
-import { publishedIndicators, stateOf } from '../../rendering/published-indicators.ts';
+import { changedAt, publishedIndicators, stateOf } from '../../rendering/published-indicators.ts';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 import { instant } from '../../rendering/wire/instants.ts';
 
@@ -18,7 +18,7 @@ export async function verifyIndicator(
     .where('indicators.verification_id', '=', id)
     .executeTakeFirst();
   if (row === undefined) {
-    return { problem: 'indicator_not_found', detail: `No indicator ${id} was ever published here.` };
+    return { problem: 'indicator_not_found', detail: `No indicator with the verification id ${id} has been published.` };
   }
   const verification: Verification = {
     verification_id: id,
@@ -43,5 +43,5 @@ export async function verifyIndicator(
     verify_url: `${baseUrl}/verify`,
     limitations_disclosure: disclosure,
   };
-  return { content: JSON.stringify(verification), lastModified: row.changed_at };
+  return { content: JSON.stringify(verification), lastModified: changedAt(row) };
 }

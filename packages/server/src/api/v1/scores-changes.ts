@@ -32,7 +32,7 @@ type Indicator = Awaited<ReturnType<ReturnType<typeof publishedBy>['executeTakeF
 
 export async function getScoreChanges(reading: Reading, parameters: Parameters): Promise<Answer> {
   const { db, disclosure } = reading;
-  const provider = await providerOrFault(db, String(parameters.providerId));
+  const provider = await providerOrFault(reading, String(parameters.providerId));
   if ('problem' in provider) return provider;
   const to = await laterEnd(db, provider.id, parameters.to);
   if (isFault(to)) return to;

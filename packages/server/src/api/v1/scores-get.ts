@@ -12,7 +12,7 @@ export async function getScore(reading: Reading, parameters: Parameters): Promis
   const { db } = reading;
   const asOf = readPastInstant(parameters, 'as_of', reading.clock());
   if (typeof asOf === 'object') return asOf;
-  const provider = await providerOrFault(db, String(parameters.providerId));
+  const provider = await providerOrFault(reading, String(parameters.providerId));
   if ('problem' in provider) return provider;
   const [served] =
     asOf === undefined

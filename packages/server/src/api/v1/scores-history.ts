@@ -3,7 +3,7 @@
 import type { HistoryEntry, ScoreHistory } from '@rf-indicators/contract';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
-import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
+import { changedAt, publishedBy, stateOf } from '../../rendering/published-indicators.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
@@ -20,8 +20,8 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
   const before =
     parameters.cursor === undefined ? undefined : readNumberCursor(CURSOR, String(parameters.cursor));
   if (before === null)
-    return invalidParameter('cursor', 'not_cursor', 'is no cursor that an answer here gave');
-  const provider = await providerOrFault(reading.db, String(parameters.providerId));
+    return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this list');
+  const provider = await providerOrFault(reading, String(parameters.providerId));
   if ('problem' in provider) return provider;
 
   const limit = (parameters.limit as number | undefined) ?? DEFAULT_LIMIT;
@@ -55,6 +55,6 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
   };
   return {
     content: JSON.stringify(history),
-    lastModified: page.reduce((latest, row) => Math.max(latest, row.changed_at), 0),
+    lastModified: page.reduce((latest, row) => Math.max(latest, changedAt(row)), 0),
   };
 }

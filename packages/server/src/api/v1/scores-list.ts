@@ -16,11 +16,11 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
   const limit = (parameters.limit as number | undefined) ?? null;
   const withDecisions = parameters.include !== undefined;
   if (withDecisions && limit === null) {
-    return invalidParameter('limit', 'required', 'has to be given with include');
+    return invalidParameter('limit', 'required', 'is required with include');
   }
   const cursor = parameters.cursor === undefined ? null : readCursor(String(parameters.cursor), sort);
   if (cursor === null && parameters.cursor !== undefined) {
-    return invalidParameter('cursor', 'not_cursor', 'is no cursor that an answer in this order gave');
+    return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this list in this sort order');
   }
   const query: ListQuery = {
     plannerType: (parameters.planner_type as string | undefined) ?? null,
@@ -35,7 +35,8 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
   const text = (cached: boolean) =>
     `{"data":[${page.rows.join(',')}],"limitations_disclosure":${JSON.stringify(reading.disclosure)},` +
     `"cached":${cached},"next_cursor":${JSON.stringify(page.nextCursor)}${echo}}`;
-  return { content: text(false), keptContent: text(true), lastModified: page.changedAt };
+  // Of all rows, because a row that leaves the page changes it too.
+  return { content: text(false), keptContent: text(true), lastModified: reading.rowsChangedAt() };
 }
 
 async function rowsAsOf({ db }: Reading, asOf: number): Promise<RenderedRow[]> {

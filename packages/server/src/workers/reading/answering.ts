@@ -14,8 +14,12 @@ export async function answer(
   if (isFault(found)) return found;
   const { content, keptContent, lastModified, mediaType } = found;
   const options = { lastModified, hot, ...(mediaType === undefined ? {} : { mediaType }) };
-  // What is prepared for all was put together for nobody.
-  const body = await prepareBody(hot ? (keptContent ?? content) : content, options);
-  const toKeep = keptContent === undefined || hot ? body : await prepareBody(keptContent, options);
-  return { body, toKeep };
+  if (hot || keptContent === undefined) {
+    // Prepared ahead of any request, so nobody is served the first version.
+    const body = await prepareBody(hot ? (keptContent ?? content) : content, options);
+    return { body, toKeep: body };
+  }
+  // Both versions say the same, so both have the same tag: the first caller's copy stays valid.
+  const shared = { ...options, weakTagOf: keptContent };
+  return { body: await prepareBody(content, shared), toKeep: await prepareBody(keptContent, shared) };
 }

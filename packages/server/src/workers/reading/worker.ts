@@ -8,11 +8,10 @@ import { changeCount } from '@rf-indicators/core/store/change-counter';
 import { watchChanges } from '@rf-indicators/core/store/change-watch';
 import { openStore } from '@rf-indicators/core/store/open';
 import { answerTool, type ToolAnswer, type ToolQuestion } from '../../agent/answer-tool.ts';
-import type { AgentReading } from '../../agent/tool.ts';
 import type { ReadId } from '../../api/reads.ts';
 import { buffersOf } from '../../rendering/body.ts';
 import { readDataStatus } from '../../rendering/data-status.ts';
-import type { Parameters, Prepared } from '../../rendering/reading.ts';
+import type { Parameters, Prepared, Reading } from '../../rendering/reading.ts';
 import { readUsage, type UsageQuestion } from '../../rendering/usage.ts';
 import { answerOn } from '../rpc/questions.ts';
 import { answer } from './answering.ts';
@@ -36,7 +35,8 @@ const state = publishedState(base, {
   follow: (bodies) => tell({ kind: 'bodies', bodies }, buffersOf(bodies.map(([, body]) => body))),
   onError: trouble,
 });
-const reading: AgentReading = { ...base, rows: state.rows, names: state.names };
+const { rows, rowsChangedAt, names } = state;
+const reading: Reading = { ...base, rows, rowsChangedAt, names };
 
 answerOn(
   port,
