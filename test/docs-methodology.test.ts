@@ -8,7 +8,6 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseVerifierKey, type ScoredResult, verify } from '@rf-indicators/engine';
-import { generatedDocuments } from '../scripts/docs-tables.ts';
 
 const repository = fileURLToPath(new URL('../', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'rf-docs-'));
@@ -52,14 +51,6 @@ function shell(script: string): { status: number | null; stdout: string; stderr:
 function has(tool: string): boolean {
   return shell(`command -v ${tool}`).status === 0;
 }
-
-// ---- what restates data ----
-
-test('generated parts are up to date', async () => {
-  for (const { file, current, expected } of await generatedDocuments()) {
-    assert.equal(current, expected, `${file} is out of date: run node scripts/docs-tables.ts`);
-  }
-});
 
 test('links lead to files and headings that are there', () => {
   for (const [name, text] of [

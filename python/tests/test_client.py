@@ -1,4 +1,4 @@
-"""What is particular to these clients: caching, arguments, injected parts, and servers that misbehave."""
+"""What only these clients have: caching, arguments, custom transports, rate limits, and misbehaving servers."""
 
 import asyncio
 import socket
@@ -11,8 +11,18 @@ from typing import Any, Callable, Dict, Iterator, List
 import httpx
 import pytest
 
-from rf_indicators import AuthenticationError, NetworkError, RfAsyncClient, RfClient, ServerError
+from rf_indicators import (
+    AuthenticationError,
+    NetworkError,
+    RateLimit,
+    RateLimitError,
+    RfAsyncClient,
+    RfClient,
+    ServerError,
+)
 from rf_indicators.client.answers import retry_after_of
+from rf_indicators.client.wire import query_text
+from rf_indicators.rate_limit import rate_limit_of
 from support.driver import KINDS, Driver, Script, record_waits
 
 kinds = pytest.mark.parametrize("kind", KINDS)
@@ -59,6 +69,11 @@ def test_moments(kind: str, moment: Any, text: str) -> None:
     assert str(script.requests[0].url).endswith("?as_of=" + text)
 
 
+@pytest.mark.parametrize(("value", "text"), [(True, "true"), (False, "false"), (1, "1"), (0.5, "0.5")])
+def test_query_parameters_as_json_writes_them(value: Any, text: str) -> None:
+    assert query_text(value) == text
+
+
 @kinds
 @pytest.mark.parametrize(
     "call",
@@ -94,6 +109,155 @@ def test_a_page_that_names_itself_ends_the_list(kind: str) -> None:
     with pytest.raises(ServerError, match="never end"):
         Driver(kind, transport=script.transport).rows("iter_changelog")
     assert len(script.requests) == 2
+
+
+def page_of(*ids: str, next_cursor: Any = None) -> Dict[str, Any]:
+    return {"status": 200, "body": {"data": [{"id": each} for each in ids], "next_cursor": next_cursor}}
+
+
+@kinds
+@pytest.mark.parametrize(
+    ("limit", "page_size", "asked", "pages"),
+    [
+        (None, 2, "2", [page_of("1", "2", next_cursor="c"), page_of("3")]),
+        (3, 2, "2", [page_of("1", "2", next_cursor="c"), page_of("3", "4", next_cursor="d")]),
+        (3, 100, "3", [page_of("1", "2", "3", next_cursor="c")]),
+        (5, 100, "5", [page_of("1", "2", "3")]),
+    ],
+)
+def test_an_iterator_stops_at_its_limit(kind: str, limit: Any, page_size: int, asked: str, pages: List[Any]) -> None:
+    script = Script(pages)
+    rows = Driver(kind, transport=script.transport).rows("iter_changelog", limit=limit, page_size=page_size)
+    assert [row.id for row in rows] == ["1", "2", "3"]
+    assert [request.url.params["limit"] for request in script.requests] == [asked] * len(pages)
+
+
+@kinds
+@pytest.mark.parametrize(
+    ("iterator", "arguments"),
+    [
+        ("iter_scores", ()),
+        ("iter_history", ("a",)),
+        ("iter_issuances", ()),
+        ("iter_usage", ()),
+        ("iter_changelog", ()),
+    ],
+)
+def test_every_iterator_takes_a_limit(kind: str, iterator: str, arguments: Any) -> None:
+    script = Script([page_of("1", "2", next_cursor="c")])
+    assert len(Driver(kind, transport=script.transport).rows(iterator, *arguments, limit=2)) == 2
+    client: Any = RfClient() if kind == "sync" else RfAsyncClient()
+    with pytest.raises(ValueError, match="limit must be at least 1"):
+        getattr(client, iterator)(*arguments, limit=0)
+
+
+CHECKPOINT = "rf.example/log\n3\nAAAA\n\n— rf.example/log AAAA\n"
+
+
+@kinds
+def test_checkpoint(kind: str) -> None:
+    headers = {"content-type": "text/plain; charset=utf-8"}
+    script = Script([{"status": 200, "headers": headers, "body_text": CHECKPOINT}])
+    assert Driver(kind, transport=script.transport).call("get_checkpoint") == CHECKPOINT
+    assert script.requests[0].url.path == "/log/checkpoint"
+    assert script.requests[0].headers["accept"] == "text/plain"
+
+
+@kinds
+def test_tile(kind: str) -> None:
+    script = Script([{"status": 200, "headers": {"content-type": "application/octet-stream"}, "content": b"\x00\xff"}])
+    assert Driver(kind, transport=script.transport).call("get_tile", "0/x001/234.p/5") == b"\x00\xff"
+    assert script.requests[0].url.raw_path == b"/log/tile/0/x001/234.p/5"
+
+
+@kinds
+@pytest.mark.parametrize("path", ["", "/0", "0//1", "../status", "0/.."])
+def test_a_path_of_a_tile_cannot_leave_the_log(kind: str, path: str) -> None:
+    script = Script([])
+    with pytest.raises(ValueError, match="path must not be"):
+        Driver(kind, transport=script.transport).call("get_tile", path)
+
+
+@kinds
+@pytest.mark.parametrize(
+    ("method", "arguments", "answer"),
+    [
+        ("get_checkpoint", (), {"headers": {"content-type": "text/html"}, "body_text": "<html>"}),
+        ("get_checkpoint", (), {"headers": {"content-type": "text/plain"}, "content": b"\xff"}),
+        ("get_tile", ("0/000",), {"headers": {"content-type": "text/html"}, "body_text": "<html>"}),
+    ],
+)
+def test_a_page_of_a_proxy_is_no_checkpoint_and_no_tile(kind: str, method: str, arguments: Any, answer: Any) -> None:
+    script = Script([{"status": 200, **answer}])
+    with pytest.raises(ServerError) as raised:
+        Driver(kind, transport=script.transport).call(method, *arguments)
+    assert raised.value.code == "invalid_answer"
+
+
+def window(remaining: int) -> Dict[str, str]:
+    return {
+        "x-ratelimit-limit": "1000",
+        "x-ratelimit-remaining": str(remaining),
+        "x-ratelimit-reset": "1777204800",
+        "ratelimit-policy": '"professional";q=1000;w=3600',
+    }
+
+
+def expected_limit(remaining: int) -> RateLimit:
+    reset = datetime(2026, 4, 26, 12, tzinfo=timezone.utc)
+    return RateLimit(limit=1000, remaining=remaining, reset=reset, policy='"professional";q=1000;w=3600')
+
+
+@kinds
+def test_each_answer_has_the_rate_limit_of_its_own_response(kind: str) -> None:
+    script = Script([{"status": 200, "headers": window(each), "body": {"uptime": {}}} for each in (999, 998)])
+    step: Any = ("get_status", (), {})
+    first, second = Driver(kind, transport=script.transport).calls(step, step)
+    assert (first.rate_limit, second.rate_limit) == (expected_limit(999), expected_limit(998))
+    assert first.uptime.rate_limit == expected_limit(999)
+    assert first == second
+
+
+@kinds
+def test_rows_of_an_iterator_have_the_rate_limit_of_their_page(kind: str) -> None:
+    pages = [page_of("1", next_cursor="c"), page_of("2")]
+    script = Script([{**page, "headers": window(9 - index)} for index, page in enumerate(pages)])
+    rows = Driver(kind, transport=script.transport).rows("iter_scores")
+    assert [row.rate_limit.remaining for row in rows] == [9, 8]
+
+
+@kinds
+def test_a_confirmed_answer_has_the_rate_limit_of_the_confirmation(kind: str) -> None:
+    script = Script(
+        [
+            {"status": 200, "headers": {"etag": '"a"', **window(9)}, "body": {"time": "1"}},
+            {"status": 304, "headers": {"etag": '"a"', **window(8)}},
+        ]
+    )
+    step: Any = ("get_status", (), {})
+    first, second = Driver(kind, transport=script.transport, etag_cache=True).calls(step, step)
+    assert (first.rate_limit.remaining, second.rate_limit.remaining, second.time) == (9, 8, "1")
+
+
+@kinds
+def test_errors_have_the_rate_limit(kind: str) -> None:
+    script = Script([{"status": 429, "headers": {"retry-after": "60", **window(0)}}])
+    with pytest.raises(RateLimitError) as raised:
+        Driver(kind, transport=script.transport).call("get_status")
+    assert (raised.value.rate_limit, raised.value.retry_after) == (expected_limit(0), 60.0)
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({}, None),
+        ({"ratelimit-policy": "x"}, RateLimit(None, None, None, "x")),
+        ({"x-ratelimit-limit": "many", "x-ratelimit-reset": "9" * 15}, None),
+        ({"x-ratelimit-limit": " 7 ", "x-ratelimit-remaining": "-1"}, RateLimit(7, None, None, None)),
+    ],
+)
+def test_incomplete_rate_limit_headers(headers: Dict[str, str], expected: Any) -> None:
+    assert rate_limit_of(headers) == expected
 
 
 @kinds
@@ -146,7 +310,7 @@ def test_retry_after_as_a_date() -> None:
 
 
 class Misbehaving(BaseHTTPRequestHandler):
-    """Answers by the path of the request, badly at first; the count is of requests to all paths."""
+    """Answers according to the path, and wrongly the first time. Requests to all paths are counted together."""
 
     seen: List[str] = []  # noqa: RUF012 - shared by all requests on purpose
     protocol_version = "HTTP/1.1"
@@ -173,7 +337,7 @@ class Misbehaving(BaseHTTPRequestHandler):
             self.wfile.write(b'{"data":[],"time":1}')
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Silence."""
+        """Log nothing."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The cases that every client library must pass, for both clients of this one."""
+"""The cases that every client library must pass, for both clients."""
 
 import json
 from typing import Any, Dict, List
@@ -7,7 +7,7 @@ import pytest
 
 import rf_indicators
 from rf_indicators import RfError
-from support.driver import ITERATORS, KINDS, METHODS, Driver, Script, python_arguments, record_waits
+from support.driver import KINDS, Driver, Script, iterator_of, method_of, python_arguments, record_waits
 from support.repository import CONFORMANCE, read_json_file
 
 CASES = read_json_file(CONFORMANCE / "client-cases.json")
@@ -28,7 +28,7 @@ def driver(kind: str, script: Script, **options: Any) -> Driver:
 @cases("requests")
 def test_request(kind: str, case: Dict[str, Any]) -> None:
     script = Script([{"status": 200, "body": {"data": []}}])
-    driver(kind, script).call(METHODS[case["operation"]], **python_arguments(case["arguments"]))
+    driver(kind, script).call(method_of(case["operation"]), **python_arguments(case["arguments"]))
     request = script.requests[0]
     assert request.method == case["method"]
     assert str(request.url) == BASE_URL + case["target"]
@@ -56,7 +56,7 @@ def test_retry(kind: str, case: Dict[str, Any], monkeypatch: pytest.MonkeyPatch)
     script = Script(case["answers"])
     error: Any = None
     try:
-        driver(kind, script, **case["options"]).call(METHODS[case["operation"]], **case["arguments"])
+        driver(kind, script, **case["options"]).call(method_of(case["operation"]), **case["arguments"])
     except RfError as raised:
         error = raised
     assert (type(error).__name__ if error else None) == case["error"]
@@ -76,7 +76,7 @@ def test_retry(kind: str, case: Dict[str, Any], monkeypatch: pytest.MonkeyPatch)
 def test_pages(kind: str, case: Dict[str, Any]) -> None:
     script = Script([{"status": 200, "body": page["body"]} for page in case["pages"]])
     rows: List[Any] = driver(kind, script).rows(
-        ITERATORS[case["operation"]], **python_arguments(case["arguments"]), page_size=case["page_size"]
+        iterator_of(case["operation"]), **python_arguments(case["arguments"]), page_size=case["page_size"]
     )
     assert [row.id for row in rows] == case["ids"]
     assert [str(request.url) for request in script.requests] == [BASE_URL + page["target"] for page in case["pages"]]

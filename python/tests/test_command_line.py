@@ -1,4 +1,4 @@
-"""The command, as a process: the same lines and exit codes as ``rf``, and nothing but the standard library."""
+"""The command as a process: the same output and exit codes as ``rf``, with only the standard library."""
 
 import json
 import os
@@ -17,7 +17,7 @@ KEY = "rf-example+b7da5f7f+AQOhB7/zzhC+HXDdGOdLwJln5NYwm6UNXx3chmQSVTG4"
 
 
 def command(*arguments: str, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
-    """From source, in isolation from installed packages: -S leaves out site-packages, httpx with them."""
+    """Run from source without installed packages: -S leaves out site-packages, and so httpx."""
     environment = {"PYTHONPATH": str(ROOT / "python" / "src"), "PATH": os.environ["PATH"], "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(
         [sys.executable, "-S", "-m", "rf_indicators", *arguments],

@@ -1,4 +1,4 @@
-"""The packages that every client library must judge alike, and ``rf`` with them."""
+"""The packages on which every client library and ``rf`` must agree."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""The strict reader: it takes what Python's own takes of JSON, and refuses the rest."""
+"""The strict JSON parser: it reads JSON as Python's own does, and rejects everything else."""
 
 import json
 import random

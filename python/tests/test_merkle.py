@@ -1,4 +1,4 @@
-"""Inclusion proofs for every place of every small tree, and the worked example of the published page."""
+"""Inclusion proofs for every leaf of every small tree, and the published worked example."""
 
 import base64
 from typing import List

@@ -1,4 +1,4 @@
-"""The same verdicts, reasons, places and words as the real ``rf``, which is run beside it as a black box."""
+"""The same reports as the real ``rf``, which is run as a black box."""
 
 import copy
 import json
@@ -46,8 +46,8 @@ def written(cases: Sequence[Tuple[str, Any]], folder: Path) -> List[Path]:
 
 
 def comparable(report: Dict[str, Any]) -> Dict[str, Any]:
-    """A report without what need not be the same: the file's name, the words of a reader about bad JSON, and which
-    problem of an invalid framework is named where it has several."""
+    """A report without what may differ: the file name, the parser's message about invalid JSON, and which of several
+    problems of an invalid framework is named."""
     report = {name: value for name, value in report.items() if name != "file"}
     for check in report["checks"]:
         if check["fault"] == "methodology_invalid":
@@ -65,7 +65,7 @@ def assert_same_reports(cases: Sequence[Tuple[str, Any]], folder: Path) -> List[
 
 
 def both_reports(files: Sequence[Path]) -> Tuple[List[ReplayReport], List[Dict[str, Any]]]:
-    """Ours and those of ``rf``, which works in its own process meanwhile."""
+    """Our reports and those of ``rf``, which runs in its own process at the same time."""
     with ThreadPoolExecutor(1) as beside:
         theirs = beside.submit(rf_reports, "replay", files)
         return [replay(file.read_bytes()) for file in files], theirs.result()
@@ -79,7 +79,7 @@ def test_sample_packages_replay(sample_packages: List[Path]) -> None:
 
 
 def vouched_places(answer: Any) -> List[Tuple[Any, ...]]:
-    """Where a change must be seen: the package, the framework and what repeats them."""
+    """Where a change must be detected: the package, the framework and what repeats them."""
     free: Set[Tuple[Any, ...]] = {("data", name) for name in ("engine_version", "published_at", "signature", "log")}
     free |= {("data", "statement", name) for name in ("supersedes", "corrects")}
     return [path for path in places(answer) if path[:1] == ("data",) and not {path[:2], path[:3]} & free]

@@ -1,4 +1,4 @@
-"""The frozen vectors, byte for byte: the calculation was written from the published text alone."""
+"""The frozen test vectors, byte for byte."""
 
 import hashlib
 

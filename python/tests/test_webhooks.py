@@ -1,4 +1,4 @@
-"""Webhook requests: the cases that every client library must judge alike, and what is particular to Python."""
+"""Webhook requests: the cases that every client library must pass, and what only this one has."""
 
 import hashlib
 import hmac
@@ -7,7 +7,8 @@ from typing import Any, Dict, Tuple
 
 import pytest
 
-from rf_indicators import WebhookVerificationError, WebhookVerifier
+from rf_indicators import WebhookEvent, WebhookVerificationError, WebhookVerifier
+from rf_indicators.models import BandChangedEvent, ScoreEventData
 from support.repository import CONFORMANCE, read_json_file
 
 CASES = read_json_file(CONFORMANCE / "client-cases.json")["webhooks"]
@@ -28,11 +29,21 @@ def verify_case(case: Dict[str, Any], headers: Any = None) -> Any:
 def test_request(case: Dict[str, Any]) -> None:
     if case["valid"]:
         event = verify_case(case)
-        assert (event.type, event.data["sequence"]) == ("band.changed", 7)
+        assert isinstance(event, BandChangedEvent)
+        assert isinstance(event.data, ScoreEventData)
+        assert (event.type, event.data.sequence, event.data["sequence"]) == ("band.changed", 7, 7)
         return
     with pytest.raises(WebhookVerificationError) as raised:
         verify_case(case)
     assert raised.value.reason == case["reason"]
+
+
+def test_an_event_type_that_this_version_does_not_know() -> None:
+    body = b'{"id":"1","type":"moon.full","data":{"sequence":8,"phase":{"name":"full"}}}'
+    secret = "whsec_AAEC"
+    event = WebhookVerifier.verify(body, hmac.new(secret.encode(), body, hashlib.sha256).hexdigest(), secret)
+    assert type(event) is WebhookEvent
+    assert event.data == {"sequence": 8, "phase": {"name": "full"}}
 
 
 WITH_BODY_SIGNATURE = [case for case in CASES if "x-rf-signature" in case["headers"]]
@@ -40,7 +51,7 @@ WITH_BODY_SIGNATURE = [case for case in CASES if "x-rf-signature" in case["heade
 
 @pytest.mark.parametrize("case", WITH_BODY_SIGNATURE, ids=lambda case: case["name"])
 def test_body_alone(case: Dict[str, Any]) -> None:
-    """The simple method judges the body's signature and nothing else."""
+    """The simple method checks only the signature of the body."""
     body, signature, secret = case["body"].encode(), case["headers"]["x-rf-signature"], case["secrets"][0]
     right = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest() == signature
     if right and secret not in ("", "whsec_") and case.get("reason") != "body_malformed":
@@ -83,10 +94,10 @@ def test_no_secret_is_an_error_of_the_caller() -> None:
 def test_a_secret_that_is_no_text_is_an_error_of_the_caller() -> None:
     for secret in (None, b"whsec_AAEC"):
         for secrets in (secret, [secret], [GOOD["secrets"][0], secret]):
-            with pytest.raises(TypeError, match="secret as text"):
+            with pytest.raises(TypeError, match="secret as a string"):
                 verify_case({**GOOD, "secrets": secrets})
         wrong: Any = secret
-        with pytest.raises(TypeError, match="secret as text"):
+        with pytest.raises(TypeError, match="secret as a string"):
             WebhookVerifier.verify(GOOD["body"].encode(), GOOD["headers"]["x-rf-signature"], wrong)
 
 
@@ -116,7 +127,7 @@ def test_the_time_is_left_unchecked_only_where_that_is_asked_for() -> None:
     for tolerance in (None, math.inf):
         assert verify_case({**old, "tolerance_seconds": tolerance})
         assert verify_case({**old, "tolerance_seconds": tolerance}, alone)
-    # A tolerance that is no number is a mistake of the receiver's, not a wish for no check.
+    # A tolerance of NaN is a mistake of the receiver, not a request to skip the check.
     for headers, reason in ((None, "timestamp_outside_tolerance"), (alone, "header_missing")):
         with pytest.raises(WebhookVerificationError) as raised:
             verify_case({**GOOD, "tolerance_seconds": math.nan}, headers)

@@ -82,12 +82,20 @@ function makeEnvironment(): Outcome {
   return installed;
 }
 
-/** Builds both archives, and replays a package with nothing but what the wheel holds. */
+/** Builds both archives, installs the wheel as the README says, and uses it: a client, and replay without httpx. */
 function buildAndTry(python: string): Outcome {
   rmSync(BUILT, { recursive: true, force: true });
   const built = run([python, '-m', 'build', '--no-isolation', '--outdir', BUILT, PROJECT]);
   if (built.status !== 0) return built;
-  const [wheel] = globSync(path.join(BUILT, '*.whl'));
+  const [wheel = 'no wheel'] = globSync(path.join(BUILT, '*.whl'));
+  const readme = readFileSync(path.join(PROJECT, 'README.md'), 'utf8');
+  if (!readme.includes(`pip install dist/${path.basename(wheel)}`)) {
+    return {
+      status: 1,
+      stdout: '',
+      stderr: `README.md does not say how to install ${path.basename(wheel)}.\n`,
+    };
+  }
   const unpacked = path.join(BUILT, 'unpacked');
   const installed = run([
     python,
@@ -98,9 +106,12 @@ function buildAndTry(python: string): Outcome {
     '--no-deps',
     '--target',
     unpacked,
-    wheel ?? 'no wheel',
+    wheel,
   ]);
   if (installed.status !== 0) return installed;
+  const client = 'from rf_indicators import RfClient; print(RfClient())';
+  const tried = run([python, '-c', client], { PYTHONPATH: unpacked });
+  if (tried.status !== 0) return tried;
   const sample = path.join(ROOT, 'conformance/packages/FX-01.json');
   return run([python, '-S', '-m', 'rf_indicators', 'replay', sample], { PYTHONPATH: unpacked });
 }

@@ -1,4 +1,4 @@
-/** Stands beside every score, wherever one is shown. */
+/** Shown with every score. */
 export const LIMITATIONS_DISCLOSURE =
   'Risk indicators order risk by published rules on the evidence named; they are not probabilities of default, ' +
   'credit ratings, or advice to buy, sell or hold. Missing evidence lowers a score and says nothing about the ' +

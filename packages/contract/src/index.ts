@@ -1,4 +1,5 @@
-// The wire contract. It imports nothing of ours: servers and clients are made from it, not it from them.
+// The contract of the API: operations, schemas, events, tiers and problems. It imports no other package of ours, because
+// servers and clients are built from it.
 
 export { LIMITATIONS_DISCLOSURE } from './disclosure.ts';
 export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './openapi/document.ts';

@@ -1,12 +1,12 @@
-// One catalogue of problem codes. The public detail is a sentence for the caller; internal causes are
-// logged, never sent. `remedy` is what the documentation adds.
+// The problem codes (RFC 9457). `detail` is written for the caller; internal causes are logged and never sent. `remedy`
+// appears in the documentation only.
 
 export interface ProblemKind {
   status: number;
   title: string;
-  /** Sent where there is nothing more particular to say. */
+  /** Sent unless the server has a more specific sentence. */
   detail: string;
-  /** What to do about it, for the documentation. */
+  /** What the caller can do about it. */
   remedy: string;
 }
 
@@ -14,160 +14,162 @@ export const PROBLEMS = {
   malformed_request: {
     status: 400,
     title: 'Malformed request',
-    detail: 'This is not a well-formed HTTP request.',
-    remedy: 'Send HTTP/1.1 with one Content-Length or a chunked body, and a path that decodes as UTF-8.',
+    detail: 'The request is not valid HTTP.',
+    remedy:
+      'Send an HTTP/1.1 request with a Host header, a path that decodes as UTF-8, and one Content-Length or a chunked body.',
   },
   invalid_parameter: {
     status: 400,
     title: 'Invalid parameter',
-    detail: 'A parameter is unknown or has a value that it does not take.',
-    remedy: 'The member errors names each parameter and what it takes. Unknown parameters are refused, too.',
+    detail: 'A parameter is unknown or has an invalid value.',
+    remedy:
+      'The errors member lists each invalid parameter and what it accepts. Operations under /api/v1 also refuse unknown parameters.',
   },
   malformed_json: {
     status: 400,
     title: 'Malformed JSON',
-    detail: 'The body is not well-formed JSON in UTF-8, or an object in it has the same member twice.',
-    remedy: 'Send one JSON value (RFC 8259) in UTF-8, each member once.',
+    detail: 'The body is not valid JSON in UTF-8, or an object in it repeats a member name.',
+    remedy: 'Send one JSON value (RFC 8259) in UTF-8. Use each member name once per object.',
   },
   missing_api_key: {
     status: 401,
     title: 'Missing API key',
-    detail: 'This path takes a key: send it in the header x-api-key.',
-    remedy: 'Keys are issued in a workspace, after its Contract Admin has accepted the API terms.',
+    detail: 'This operation requires an API key. Send it in the x-api-key header.',
+    remedy: 'A member of a workspace can create a key after its Contract Admin has accepted the API terms.',
   },
   invalid_api_key: {
     status: 401,
     title: 'Invalid API key',
-    detail: 'No key in force is written like this one.',
-    remedy: 'Check that the whole key was copied: it begins with rf_live_ and is 46 characters long.',
+    detail: 'This API key is not recognised.',
+    remedy: 'Check that you copied the whole key. It starts with rf_live_ and has 46 characters.',
   },
   revoked_api_key: {
     status: 401,
     title: 'Revoked API key',
-    detail: 'This key was revoked.',
-    remedy: 'Ask a member of your workspace for another key.',
+    detail: 'This API key has been revoked.',
+    remedy: 'Ask a member of your workspace for a new key.',
   },
   expired_api_key: {
     status: 401,
     title: 'Expired API key',
-    detail: 'This key has expired.',
+    detail: 'This API key has expired.',
     remedy:
-      'Ask a member of your workspace for another key; a rotated key lives on for its grace period only.',
+      'Ask a member of your workspace for a new key. After a rotation, the old key works until its grace period ends.',
   },
   insufficient_tier: {
     status: 403,
     title: 'Insufficient tier',
-    detail: 'This key does not have the entitlement that this path takes.',
-    remedy: 'required_tier names the tier; a key can be raised once its workspace has it.',
+    detail: 'This API key is not entitled to this operation.',
+    remedy:
+      'required_tier is the lowest tier that includes the operation. A key can be upgraded up to the tier of its workspace.',
   },
   pilot_not_enabled: {
     status: 403,
     title: 'Pilot not enabled',
-    detail: 'The agent endpoint is a controlled pilot, and this key or its workspace is not part of it.',
-    remedy: 'The manifest at GET /api/mcp says how to apply.',
+    detail: 'The agent tools are a controlled pilot, and this key or its workspace is not part of it.',
+    remedy: 'The manifest at GET /api/mcp explains how to apply.',
   },
   terms_not_accepted: {
     status: 403,
     title: 'Terms not accepted',
-    detail: "The workspace's Contract Admin has not accepted the current terms.",
-    remedy: 'The Contract Admin accepts them in person; nobody can do it for them.',
+    detail: 'The Contract Admin of the workspace has not accepted the current terms.',
+    remedy: 'Ask the Contract Admin of your workspace to accept them. Nobody else can.',
   },
   workspace_not_eligible: {
     status: 403,
     title: 'Workspace not eligible',
-    detail: 'A workspace of this tier cannot do this.',
-    remedy:
-      'Keys are issued in PROFESSIONAL, ENTERPRISE and CUSTOM workspaces, of no higher tier than theirs.',
+    detail: 'The tier of this workspace does not allow this.',
+    remedy: 'PROFESSIONAL, ENTERPRISE and CUSTOM workspaces can create keys, up to their own tier.',
   },
   insufficient_role: {
     status: 403,
     title: 'Insufficient role',
-    detail: 'Your role in the workspace does not let you do this.',
+    detail: 'Your role in the workspace does not allow this.',
     remedy: 'Ask a Contract Admin of your workspace.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'There is nothing at this path. The documentation lists every path there is.',
-    remedy: 'Paths are lower case and end without a slash.',
+    detail: 'This path does not exist. The documentation lists all paths.',
+    remedy: 'Check the path: paths are lower case and have no trailing slash.',
   },
   provider_not_found: {
     status: 404,
     title: 'Provider not found',
-    detail: 'There is no provider with this id or slug.',
+    detail: 'No provider has this id or slug.',
     remedy: 'GET /api/public/scores lists the ids of all providers that have an indicator.',
   },
   indicator_not_found: {
     status: 404,
     title: 'Indicator not found',
     detail: 'There is no such indicator.',
-    remedy: 'The detail says whether there never was one, or when and why it was withdrawn.',
+    remedy: 'The detail says whether the provider never had an indicator, or when and why it was withdrawn.',
   },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    detail: 'This path does not take this method. The Allow header lists those it takes.',
-    remedy: 'Reading is GET or HEAD.',
+    detail: 'This path does not support this method. The Allow header lists the methods that it supports.',
+    remedy: 'Use GET or HEAD to read.',
   },
   request_timeout: {
     status: 408,
     title: 'Request timeout',
     detail: 'The request did not arrive in time.',
-    remedy: 'Headers have 10 seconds, a whole request has 30.',
+    remedy: 'Send the headers within 10 seconds and the whole request within 30 seconds.',
   },
   conflict: {
     status: 409,
     title: 'Conflict',
-    detail: 'This contradicts what was done before.',
-    remedy: 'An Idempotency-Key names one request for 24 hours: take a new one for another body.',
+    detail: 'The request conflicts with an earlier one.',
+    remedy: 'An Idempotency-Key identifies one request for 24 hours. Use a new one for a different body.',
   },
   payload_too_large: {
     status: 413,
     title: 'Payload too large',
-    detail: 'The body is longer than 16 KiB.',
-    remedy: 'Send less.',
+    detail: 'The body is larger than 16 KiB.',
+    remedy: 'Send a smaller body.',
   },
   uri_too_long: {
     status: 414,
     title: 'URI too long',
-    detail: 'The address is longer than 4 KiB.',
+    detail: 'The URL is longer than 4 KiB.',
     remedy: 'Send fewer or shorter parameters.',
   },
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
-    detail: 'Bodies are application/json in UTF-8, and not compressed.',
-    remedy: 'Send Content-Type: application/json and no Content-Encoding.',
+    detail: 'The body must be application/json in UTF-8, without compression.',
+    remedy: 'Send Content-Type: application/json and no Content-Encoding header.',
   },
   validation_failed: {
     status: 422,
     title: 'Validation failed',
-    detail: 'The body is JSON, but not of the form that this path takes.',
-    remedy: 'The member errors points at each place and says what belongs there.',
+    detail: 'The body is valid JSON, but it does not match the schema of this operation.',
+    remedy: 'The errors member points to each invalid value and says what is expected.',
   },
   rate_limit_exceeded: {
     status: 429,
     title: 'Rate limit exceeded',
-    detail: 'The limit is used up. The Retry-After header says when the next request will be taken.',
-    remedy: 'Wait for Retry-After seconds; a request that is sent then is taken.',
+    detail: 'The rate limit is used up. The Retry-After header says how many seconds to wait.',
+    remedy: 'Wait for the number of seconds in Retry-After, then send the request again.',
   },
   headers_too_large: {
     status: 431,
     title: 'Headers too large',
-    detail: 'The headers are longer than 16 KiB.',
+    detail: 'The request headers are larger than 16 KiB.',
     remedy: 'Send fewer or shorter headers.',
   },
   internal_error: {
     status: 500,
     title: 'Internal error',
-    detail: 'Something went wrong on our side. Quote the request id if you report it.',
-    remedy: 'Try again; if it stays, report it with the request id.',
+    detail: 'An internal error occurred. If you report it, quote the request id.',
+    remedy: 'Try again. If the error persists, report it with the request id.',
   },
   service_unavailable: {
     status: 503,
     title: 'Service unavailable',
-    detail: 'The service is starting, stopping or has more to do than it can. Try again.',
-    remedy: 'Wait for Retry-After seconds and try again.',
+    detail: 'The service is starting, stopping or overloaded. Try again later.',
+    remedy: 'Wait for the number of seconds in Retry-After, then try again.',
   },
 } as const satisfies Record<string, ProblemKind>;
 

@@ -1,4 +1,4 @@
-// One table of tiers: what each may read, and how much of it an hour.
+// The tiers: what a key of each tier may read, and how many requests it may send.
 
 export const TIERS = ['FREE', 'PROFESSIONAL', 'ENTERPRISE', 'CUSTOM'] as const;
 export type Tier = (typeof TIERS)[number];
@@ -7,13 +7,13 @@ export const ENTITLEMENTS = ['scores', 'methodology', 'computation'] as const;
 export type Entitlement = (typeof ENTITLEMENTS)[number];
 
 export interface TierTerms {
-  /** Keyed requests in any 3600 seconds, for all of a workspace's keys of the tier together. */
+  /** Requests in any 3600 seconds, shared by all keys of the tier in a workspace. */
   requestsPerHour: number;
-  /** What keys of the tier may read; a CUSTOM contract lists its own. */
+  /** What keys of the tier may read; a CUSTOM workspace has the entitlements of its contract instead. */
   entitlements: readonly Entitlement[];
-  /** Whether a workspace of the tier can take part in the agent pilot. */
+  /** Whether a workspace of the tier can join the agent pilot. */
   pilot: boolean;
-  /** Whether a workspace of the tier issues keys at all. */
+  /** Whether a workspace of the tier can create keys. */
   issuesKeys: boolean;
 }
 
@@ -34,28 +34,28 @@ export const TIER_TERMS: Readonly<Record<Tier, TierTerms>> = {
   CUSTOM: { requestsPerHour: 10_000, entitlements: [], pilot: false, issuesKeys: true },
 };
 
-/** From the least to the most; CUSTOM stands beside it. */
+/** From the lowest to the highest; CUSTOM is not comparable with them. */
 const LADDER: readonly Tier[] = ['FREE', 'PROFESSIONAL', 'ENTERPRISE'];
 
-/** Whether a workspace of one tier may issue keys of another: its own and those below; CUSTOM and FREE for CUSTOM. */
+/** A workspace can create keys of its own tier and of lower tiers; a CUSTOM workspace, keys of CUSTOM and FREE. */
 export function mayIssue(workspace: Tier, key: Tier): boolean {
   if (!TIER_TERMS[workspace].issuesKeys) return false;
   return effectiveTier(workspace, key) === key;
 }
 
-/** A key is never worth more than its workspace: when the workspace falls, its keys fall with it at once. */
+/** A key never has a higher tier than its workspace: when a workspace is downgraded, its keys are downgraded immediately. */
 export function effectiveTier(workspace: Tier, key: Tier): Tier {
   if (workspace === key) return key;
   if (workspace === 'CUSTOM' || key === 'CUSTOM') return 'FREE';
   return LADDER[Math.min(LADDER.indexOf(workspace), LADDER.indexOf(key))]!;
 }
 
-/** What a key of the tier may read; `contract` is what a CUSTOM workspace's contract lists. */
+/** What a key of the tier may read; `contract` holds the entitlements of a CUSTOM workspace's contract. */
 export function entitlementsOf(tier: Tier, contract: readonly Entitlement[]): readonly Entitlement[] {
   return tier === 'CUSTOM' ? contract : TIER_TERMS[tier].entitlements;
 }
 
-/** The least tier on the ladder that has the entitlement; problem documents name it. */
+/** The lowest tier that has the entitlement; problem documents name it. */
 export function requiredTier(entitlement: Entitlement): Tier {
   return LADDER.find((tier) => TIER_TERMS[tier].entitlements.includes(entitlement))!;
 }

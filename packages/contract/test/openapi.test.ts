@@ -82,13 +82,15 @@ test('every operation has its answers: each problem under its status with an exa
     assert.ok(String(operation.success.status) in responses, operation.id);
     assert.equal('304' in responses, operation.caching !== 'none', operation.id);
     for (const code of problemsOf(operation)) {
-      const media = at(responses, String(PROBLEMS[code].status), 'content', 'application/problem+json');
+      const response = at(responses, String(PROBLEMS[code].status)) as { $ref?: string };
+      const shared = document.components.responses![response.$ref?.split('/').at(-1) ?? ''];
+      const media = at(shared ?? response, 'content', 'application/problem+json');
       assert.deepEqual(at(media, 'examples', code), { $ref: `#/components/examples/${code}` }, operation.id);
     }
   }
 });
 
-test('answers carry the headers of limits, caches and refusals', () => {
+test('responses declare the headers of limits, caches and refusals', () => {
   const list = at(document.paths['/api/v1/scores'], 'get', 'responses');
   const window = [
     'RateLimit-Policy',
@@ -97,14 +99,28 @@ test('answers carry the headers of limits, caches and refusals', () => {
     'X-RateLimit-Remaining',
     'X-RateLimit-Reset',
   ];
-  const kept = ['x-request-id', 'Cache-Control', 'ETag', 'Last-Modified'];
-  assert.deepEqual(headers(list, '200'), [...kept, ...window]);
-  assert.deepEqual(headers(list, '304'), [...kept.slice(0, 3), ...window]);
-  assert.deepEqual(headers(list, '401'), ['x-request-id', 'WWW-Authenticate']);
-  assert.deepEqual(headers(list, '429'), ['x-request-id', 'Retry-After', ...window]);
-  assert.deepEqual(headers(list, '503'), ['x-request-id', 'Retry-After']);
+  const always = ['x-request-id', 'Cache-Control'];
+  const kept = [...always, 'Vary', 'ETag'];
+  assert.deepEqual(headers(list, '200'), [...kept, 'Last-Modified', ...window]);
+  assert.deepEqual(headers(list, '304'), [...kept, ...window]);
+  assert.deepEqual(headers(list, '401'), [...always, 'WWW-Authenticate']);
+  assert.deepEqual(headers(list, '403'), [...always, ...window]);
+  assert.deepEqual(headers(list, '429'), [...always, 'Retry-After', ...window]);
+  assert.deepEqual(headers(list, '503'), [...always, 'Retry-After', ...window]);
   const open = at(document.paths['/api/public/scores'], 'get', 'responses');
-  assert.deepEqual(headers(open, '200'), [...kept, 'RateLimit-Policy']);
+  assert.deepEqual(headers(open, '200'), [...kept, 'Last-Modified', 'RateLimit-Policy']);
+  assert.deepEqual(headers(open, '429'), [...always, 'Retry-After', ...window]);
+  const request = at(document.paths['/api/public/score-request'], 'post', 'responses');
+  assert.deepEqual(headers(request, '409'), [...always, 'RateLimit-Policy']);
+  const manifest = at(document.paths['/api/mcp'], 'get', 'responses');
+  assert.deepEqual(headers(manifest, '405'), [...always, 'Allow']);
+  const tool = at(document.paths['/api/mcp'], 'post', 'responses');
+  for (const status of ['202', '406']) assert.deepEqual(headers(tool, status), [...always, ...window]);
+  const readiness = at(document.paths['/readyz'], 'get', 'responses');
+  assert.deepEqual(headers(readiness, '503'), [...always, 'Retry-After']);
+  for (const code of ['request_timeout', 'uri_too_long', 'headers_too_large']) {
+    assert.deepEqual(headers(document.components.responses, code), always);
+  }
 });
 
 function headers(responses: unknown, status: string): string[] {

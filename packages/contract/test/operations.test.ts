@@ -110,14 +110,20 @@ test('problems follow from what an operation takes', () => {
     'insufficient_tier',
     'provider_not_found',
     'indicator_not_found',
+    'request_timeout',
+    'uri_too_long',
     'rate_limit_exceeded',
+    'headers_too_large',
     ...ours,
   ]);
   assert.deepEqual(problemsOf(OPERATIONS.listIssuances), [
     'malformed_request',
     'invalid_parameter',
     ...keys,
+    'request_timeout',
+    'uri_too_long',
     'rate_limit_exceeded',
+    'headers_too_large',
     ...ours,
   ]);
   assert.deepEqual(problemsOf(OPERATIONS.requestScore), [
@@ -127,9 +133,11 @@ test('problems follow from what an operation takes', () => {
     'request_timeout',
     'conflict',
     'payload_too_large',
+    'uri_too_long',
     'unsupported_media_type',
     'validation_failed',
     'rate_limit_exceeded',
+    'headers_too_large',
     ...ours,
   ]);
   assert.deepEqual(problemsOf(OPERATIONS.callAgentTool), [
@@ -143,15 +151,23 @@ test('problems follow from what an operation takes', () => {
     'indicator_not_found',
     'request_timeout',
     'payload_too_large',
+    'uri_too_long',
     'unsupported_media_type',
     'validation_failed',
     'rate_limit_exceeded',
+    'headers_too_large',
     ...ours,
   ]);
 });
 
 test('readiness has an answer of its own for 503, and no problem document', () => {
-  assert.deepEqual(problemsOf(OPERATIONS.getReadiness), ['malformed_request', 'internal_error']);
+  assert.deepEqual(problemsOf(OPERATIONS.getReadiness), [
+    'malformed_request',
+    'request_timeout',
+    'uri_too_long',
+    'headers_too_large',
+    'internal_error',
+  ]);
 });
 
 test('unknown parameters are refused under /api/v1 only', () => {

@@ -1,4 +1,4 @@
-// dist/: the client and its verifier as ESM and CommonJS, with types that need nothing else. `npm pack` runs it.
+// Builds dist/: the client and its verifier as ESM and CommonJS, with type declarations. `npm pack` runs it.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -13,15 +13,20 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
-import { wireTypes } from './wire-types.ts';
+import { type Plugin, rolldown } from 'rolldown';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const repository = path.join(folder, '../..');
 const RELATIVE_IMPORT = /from '(\.[^']*)\.ts'/g;
+/** Small enough for a page to load as it is; the names of classes stay readable in traces. */
+const MINIFY = {
+  compress: true,
+  mangle: { keepNames: { class: true, function: false } },
+  codegen: { removeWhitespace: true },
+} as const;
 const ENTRIES = { index: 'src/index.ts', verify: 'src/verify/index.ts' };
 
-// Made aside and put in place whole: nobody who packs at the same time finds half of it.
+// Built in another folder and then renamed, so that a second build at the same time never finds half of it.
 mkdirSync(path.join(folder, '.cache'), { recursive: true });
 const made = mkdtempSync(path.join(folder, '.cache/build-'));
 await bundle();
@@ -30,21 +35,43 @@ copyFileSync(path.join(repository, 'LICENSE'), path.join(made, 'LICENSE'));
 rmSync(path.join(folder, 'dist'), { recursive: true, force: true });
 renameSync(made, path.join(folder, 'dist'));
 
-/** Each entry is one file of its own, so that the plain client never loads a byte of the engine. */
+/** Each entry is one file, so that the plain client never loads the engine. */
 async function bundle(): Promise<void> {
   for (const [name, input] of Object.entries(ENTRIES)) {
-    const build = await rolldown({ input: path.join(folder, input), platform: 'neutral', logLevel: 'warn' });
     for (const [format, extension] of [
       ['esm', 'js'],
       ['cjs', 'cjs'],
     ] as const) {
-      await build.write({ file: path.join(made, `${name}.${extension}`), format, comments: false });
+      const build = await rolldown({
+        input: path.join(folder, input),
+        platform: 'neutral',
+        logLevel: 'warn',
+        plugins: name === 'index' ? [] : [sharedErrors(`./index.${extension}`)],
+      });
+      await build.write({
+        file: path.join(made, `${name}.${extension}`),
+        format,
+        sourcemap: true,
+        minify: MINIFY,
+      });
+      await build.close();
     }
-    await build.close();
   }
 }
 
-/** The compiler writes one declaration file for each source; importers of either kind get their own copies. */
+/** The verifier throws the client's error classes, not copies of them: `instanceof RfError` must hold for both. */
+function sharedErrors(client: string): Plugin {
+  const errors = path.join(folder, 'src/errors.ts');
+  return {
+    name: 'shared-errors',
+    resolveId: (source, importer) =>
+      importer && path.resolve(path.dirname(importer), source) === errors
+        ? { id: client, external: true }
+        : null,
+  };
+}
+
+/** The compiler writes one declaration file for each source file; ESM and CommonJS each get a copy. */
 function declareTypes(): void {
   const types = path.join(made, 'types');
   const { status, stdout } = spawnSync(
@@ -63,8 +90,7 @@ function declareTypes(): void {
     ],
     { encoding: 'utf8' },
   );
-  if (status !== 0) throw new Error(`The types could not be written.\n${stdout}`);
-  writeFileSync(path.join(types, 'wire.d.ts'), wireTypes(wireNames()));
+  if (status !== 0) throw new Error(`The type declarations could not be written.\n${stdout}`);
   const published = new Set(['index.d.ts', 'verify/index.d.ts']);
   for (const name of published) {
     const file = path.join(types, name);
@@ -76,15 +102,9 @@ function declareTypes(): void {
     writeFileSync(file, importing('js'));
     writeFileSync(file.replace(/ts$/, 'cts'), importing('cjs'));
   }
-  // What no entry leads to is of use to nobody, and would name the engine.
+  // Files that no entry imports are of no use, and some of them import the engine.
   for (const name of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
     if (/\.d\.c?ts$/.test(name) && !published.has(name.replace('.cts', '.ts')))
       rmSync(path.join(types, name));
   }
-}
-
-/** What src/wire.ts takes from the contract. */
-function wireNames(): string[] {
-  const source = readFileSync(path.join(folder, 'src/wire.ts'), 'utf8');
-  return [...source.matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => name!);
 }

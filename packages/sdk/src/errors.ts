@@ -1,56 +1,91 @@
-// What can go wrong, as classes. A program acts on the class and on `code`; people read the message.
+// The errors that this library throws. Programs act on the class and on `code`; messages are for people.
 
-import type { Problem, ProblemError, Tier } from './wire.ts';
+import type { Problem, ProblemError, Tier } from './generated/wire.ts';
+import type { RateLimit } from './rate-limit.ts';
 
-/** Everything that this library throws, but for an abort by the caller's own signal. */
+/** The base class of every error that this library throws. */
 export class RfError extends Error {
   override name = 'RfError';
-  /** Quote it when you report a fault; null where no answer came. */
+  /** Include it when you report a problem; null if the service did not respond. */
   readonly requestId: string | null = null;
 }
 
-/** What an answer that is no success says. */
-export interface Refusal {
+/** A setting or an argument is missing or not usable. Nothing was sent. */
+export class InvalidArgumentError extends RfError {
+  override name = 'InvalidArgumentError';
+  /** The name of the setting or argument, such as `baseUrl`. */
+  readonly argument: string;
+
+  constructor(argument: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.argument = argument;
+  }
+}
+
+/** The caller's signal ended the call; `cause` is the signal's reason. */
+export class AbortError extends RfError {
+  override name = 'AbortError';
+}
+
+/** No complete response arrived; `cause` says why. */
+export class NetworkError extends RfError {
+  override name = 'NetworkError';
+}
+
+/** No complete response arrived in time. */
+export class TimeoutError extends NetworkError {
+  override name = 'TimeoutError';
+}
+
+/** What an error response says. */
+export interface ApiErrorDetails {
   status: number;
-  /** The problem document; empty where the answer was none, such as one of a proxy. */
+  /** The problem document (RFC 9457); empty if the body was not one, for example because a proxy responded. */
   problem: Partial<Problem>;
   requestId: string | null;
   /** Seconds. */
   retryAfter: number | null;
+  rateLimit?: RateLimit | null;
 }
 
-/** The service answered, and the answer is a refusal. */
+/** The service responded with an error. */
 export class ApiError extends RfError {
   override name = 'ApiError';
   override readonly requestId: string | null;
   readonly status: number;
-  /** For programs: codes do not change their meaning. Null where something else than the service answered. */
+  /** For programs: the meaning of a code does not change. Null if the response did not come from the service. */
   readonly code: string | null;
   /** The problem document as it was sent; `title` and `detail` are for people. */
   readonly problem: Partial<Problem>;
-  /** Seconds to wait before another try; null where the answer does not say. */
+  /** Every invalid parameter (`parameter`) or place in the body (`pointer`); empty if that is not the cause. */
+  readonly errors: readonly ProblemError[];
+  /** Seconds to wait before another attempt; null if the response does not say. */
   readonly retryAfter: number | null;
+  /** The limit as this response reports it; null if it has no rate-limit headers. */
+  readonly rateLimit: RateLimit | null;
 
-  constructor({ status, problem, requestId, retryAfter }: Refusal) {
-    const asked = requestId === null ? '' : `, request ${requestId}`;
-    super(`${problem.detail ?? 'The request was refused.'} (${problem.code ?? status}${asked})`);
+  constructor({ status, problem, requestId, retryAfter, rateLimit = null }: ApiErrorDetails) {
+    const errors = Array.isArray(problem.errors) ? problem.errors : [];
+    super(messageOf(status, problem, errors, requestId));
     this.status = status;
     this.code = problem.code ?? null;
     this.problem = problem;
+    this.errors = errors;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+    this.rateLimit = rateLimit;
   }
 }
 
-/** 401: the key is missing, wrong, revoked or expired. */
+/** 401: the API key is missing, wrong, revoked or expired. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 }
 
-/** 403: the key does not have what the operation takes. */
+/** 403: the key does not have the entitlement that the operation requires. */
 export class EntitlementError extends ApiError {
   override name = 'EntitlementError';
-  /** The tier that has it; null where no tier is the reason. */
+  /** The lowest tier that has the entitlement; null if the tier is not the reason. */
   readonly requiredTier: Tier | null = this.problem.required_tier ?? null;
   readonly keyTier: Tier | null = this.problem.key_tier ?? null;
   readonly workspaceTier: Tier | null = this.problem.workspace_tier ?? null;
@@ -61,36 +96,24 @@ export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }
 
-/** 409: an idempotency key was used for another body. */
+/** 409: the idempotency key was already used with a different body. */
 export class ConflictError extends ApiError {
   override name = 'ConflictError';
 }
 
-/** 429: the limit is used up; `retryAfter` says when the next request is taken. */
+/** 429: the limit is used up; `retryAfter` says when to send the next request. */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
 }
 
-/** Any other 4xx: a parameter or a body is wrong. */
+/** Any other 4xx: a parameter or the body is invalid; `errors` lists every mistake. */
 export class InvalidRequestError extends ApiError {
   override name = 'InvalidRequestError';
-  /** Everything that is wrong, at once. */
-  readonly errors: readonly ProblemError[] = Array.isArray(this.problem.errors) ? this.problem.errors : [];
 }
 
-/** 5xx; or `invalid_answer`, where what answered cannot be the service: a redirect, or no JSON. */
+/** 5xx; or the code `invalid_answer` if the response cannot come from the service: a redirect, or not JSON. */
 export class ServerError extends ApiError {
   override name = 'ServerError';
-}
-
-/** No answer came, or it broke off; `cause` says why. */
-export class NetworkError extends RfError {
-  override name = 'NetworkError';
-}
-
-/** No whole answer came in time. */
-export class TimeoutError extends NetworkError {
-  override name = 'TimeoutError';
 }
 
 const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
@@ -101,15 +124,32 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-export function refused(refusal: Refusal): ApiError {
-  const { status } = refusal;
-  const Kind = BY_STATUS[status] ?? (status >= 400 && status < 500 ? InvalidRequestError : ServerError);
-  return new Kind(refusal);
+export function apiError(details: ApiErrorDetails): ApiError {
+  const { status } = details;
+  const ErrorClass = BY_STATUS[status] ?? (status >= 400 && status < 500 ? InvalidRequestError : ServerError);
+  return new ErrorClass(details);
 }
 
-/** Told of an answer that is not the service's: a redirect, or a success without its JSON. */
-export function notTheService(status: number, requestId: string | null): ApiError {
-  const detail = 'This is not an answer of the service: is baseUrl right?';
+/** For a redirect, or a success without JSON: something other than the service responded. */
+export function invalidAnswer(status: number, requestId: string | null): ApiError {
+  const detail = 'The response does not come from the service. Check that baseUrl is correct.';
   const problem = { title: 'Invalid answer', detail, code: 'invalid_answer' } as unknown as Partial<Problem>;
   return new ServerError({ status, problem, requestId, retryAfter: null });
+}
+
+/** "Invalid parameter. limit: must be from 1 to 1000. (invalid_parameter, request 0197…)" */
+function messageOf(
+  status: number,
+  { detail = 'The service responded with an error.', code }: Partial<Problem>,
+  errors: readonly Partial<ProblemError>[],
+  requestId: string | null,
+): string {
+  const mistakes = errors.map((mistake) => {
+    const place = mistake?.parameter ?? (mistake?.pointer || 'body');
+    return `${place}: ${String(mistake?.message).replace(/\.$/, '')}`;
+  });
+  const listed = mistakes.length === 0 ? '' : ` ${mistakes.join('; ')}.`;
+  const hint = code === 'missing_api_key' ? ' Give it to the client: new RfClient({ baseUrl, apiKey }).' : '';
+  const request = requestId === null ? '' : `, request ${requestId}`;
+  return `${detail}${listed}${hint} (${code ?? status}${request})`;
 }

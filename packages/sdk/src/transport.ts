@@ -1,180 +1,146 @@
-// One request: sent, sent again where that is safe and useful, and read. Only web globals are used.
+// Sends one request, repeats it where that is safe and useful, and reads the response. It uses only web globals.
 
-import { ApiError, NetworkError, notTheService, type Refusal, refused, TimeoutError } from './errors.ts';
-import type { Problem } from './wire.ts';
-
-export interface RfClientOptions {
-  /** Where the service is, such as https://indicators.example; it may have a path. */
-  baseUrl: string;
-  /** Not needed for what is public. It is sent to keyed operations only. */
-  apiKey?: string | undefined;
-  /** Milliseconds that one try may take, body included; 30 seconds. */
-  timeout?: number | undefined;
-  /** How often a request is sent again; 3. */
-  maxRetries?: number | undefined;
-  /** Milliseconds that a call may wait between its tries, all in all; 30 seconds. */
-  maxWait?: number | undefined;
-  /** How many answers are kept, so that an unchanged one is not sent again; 0. */
-  etagCache?: number | undefined;
-  /** Instead of the platform's. */
-  fetch?: typeof globalThis.fetch | undefined;
-}
-
-export interface RequestOptions {
-  /** Ends the call, waits included; it then throws the signal's reason. */
-  signal?: AbortSignal | undefined;
-  /** Milliseconds that one try of this call may take. */
-  timeout?: number | undefined;
-}
+import {
+  AbortError,
+  ApiError,
+  type ApiErrorDetails,
+  apiError,
+  InvalidArgumentError,
+  invalidAnswer,
+  NetworkError,
+  RfError,
+  TimeoutError,
+} from './errors.ts';
+import type { Problem } from './generated/wire.ts';
+import { rateLimitOf, retryAfterOf } from './rate-limit.ts';
+import type { ResponseDetails, WithResponse } from './response.ts';
+import { numberFrom, type RequestOptions, type Settings } from './settings.ts';
 
 export interface Call {
   path: string;
   query?: object | undefined;
-  /** Whether the key is sent. */
+  /** Whether the API key is sent. */
   keyed?: boolean;
   /** JSON to post; without it the request is a GET. */
   body?: unknown;
-  /** For a POST that may be sent again without being taken twice. */
+  /** Makes a POST safe to repeat: the service acts on it once. */
   idempotencyKey?: string;
   options?: RequestOptions | undefined;
 }
 
-type Reading = 'text' | 'bytes';
+type ReadAs = 'text' | 'bytes';
+type Content = string | Uint8Array;
 
-/** Kept as it came, and parsed for each reader, who may change it. */
-interface Received {
-  content: string | Uint8Array;
-  status: number;
-  requestId: string | null;
-  etag: string | null;
-}
-
-const RETRIED = [429, 502, 503, 504];
-const FIRST_WAIT = 500;
-const LONGEST_BACKOFF = 8000;
-/** How much later than the service asks a request is sent again, at most. */
-const LATER = 250;
-/** Timers of more milliseconds than this would end at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const RETRIED_STATUSES = [429, 502, 503, 504];
+const FIRST_BACKOFF_MS = 500;
+const LONGEST_BACKOFF_MS = 8000;
+/** A repeated request is sent up to this much later than Retry-After, so that clients do not all return together. */
+const RETRY_AFTER_JITTER_MS = 250;
+/** A longer timer would end at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export class Transport {
-  readonly #baseUrl: string;
-  readonly #apiKey: string | undefined;
-  readonly #settings: Record<'timeout' | 'maxRetries' | 'maxWait' | 'etagCache', number>;
-  readonly #fetch: RfClientOptions['fetch'];
-  readonly #kept = new Map<string, Received>();
+  readonly #settings: Settings;
+  /** By URL, the one kept longest first. The content is parsed again for each caller, who may change the result. */
+  readonly #kept = new Map<string, { etag: string; content: Content }>();
 
-  constructor({ baseUrl, apiKey, timeout, maxRetries, maxWait, etagCache, fetch }: RfClientOptions) {
-    const { href, search, hash, protocol } = new URL(baseUrl);
-    if (!/^https?:$/.test(protocol) || search || hash) {
-      throw new TypeError('baseUrl is an http or https address without a query.');
-    }
-    // Said here, because a fetch that refuses a header quotes it.
-    if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
-      throw new TypeError('apiKey is not a key: it is empty, or has a space or a line break in it.');
-    }
-    this.#baseUrl = href.replace(/\/+$/, '');
-    this.#apiKey = apiKey;
-    this.#settings = {
-      timeout: timeout ?? 30_000,
-      maxRetries: maxRetries ?? 3,
-      maxWait: maxWait ?? 30_000,
-      etagCache: etagCache ?? 0,
-    };
-    this.#fetch = fetch;
+  constructor(settings: Settings) {
+    this.#settings = settings;
   }
 
-  async json<Answer extends object>(call: Call): Promise<Answer> {
-    const { content, status, requestId } = await this.#send(call, 'text');
-    const value = parsed(content as string);
-    if (value === null) throw notTheService(status, requestId);
-    return value as Answer;
+  async json<Answer extends object>(call: Call): Promise<WithResponse<Answer>> {
+    const { data, response } = await this.#send(call, 'text');
+    const value = parseObject(data as string);
+    if (value === null) throw invalidAnswer(response.status, response.requestId);
+    return { data: value as Answer, response };
   }
 
-  async text(call: Call): Promise<string> {
-    return (await this.#send(call, 'text')).content as string;
+  text(call: Call): Promise<WithResponse<string>> {
+    return this.#send(call, 'text') as Promise<WithResponse<string>>;
   }
 
-  async bytes(call: Call): Promise<Uint8Array> {
-    return (await this.#send(call, 'bytes')).content as Uint8Array;
+  bytes(call: Call): Promise<WithResponse<Uint8Array>> {
+    return this.#send(call, 'bytes') as Promise<WithResponse<Uint8Array>>;
   }
 
-  async #send(call: Call, reading: Reading): Promise<Received> {
-    const { maxRetries, maxWait } = this.#settings;
-    const repeatable = call.body === undefined || call.idempotencyKey !== undefined;
-    let patience = maxWait;
-    for (let tries = 0; ; tries += 1) {
+  async #send(call: Call, readAs: ReadAs): Promise<WithResponse<Content>> {
+    const { baseUrl, maxRetries, maxWait } = this.#settings;
+    const url = baseUrl + call.path + queryText(call.query);
+    const body = call.body === undefined ? undefined : bodyText(call.body);
+    const isRepeatable = body === undefined || call.idempotencyKey !== undefined;
+    let waitLeft = maxWait;
+    for (let retries = 0; ; retries += 1) {
       try {
-        return await this.#try(call, reading);
+        return await this.#attempt(url, body, call, readAs);
       } catch (error) {
         const api = error instanceof ApiError ? error : null;
-        const passing = api ? RETRIED.includes(api.status) : error instanceof NetworkError;
-        if (!passing || !repeatable || tries >= maxRetries) throw error;
-        const asked = api?.retryAfter ?? null;
-        // A wait that the service asks for and that is longer than what is left is not begun.
-        if (asked !== null && asked * 1000 > patience) throw error;
-        const backoff = Math.min(LONGEST_BACKOFF, FIRST_WAIT * 2 ** tries);
-        // Jitter keeps many clients that failed together from coming back together; never before Retry-After.
-        const jittered =
-          asked === null ? backoff * (0.5 + Math.random() / 2) : asked * 1000 + Math.random() * LATER;
-        const waits = Math.min(patience, jittered);
-        patience -= waits;
-        await pause(waits, call.options?.signal);
+        const isTemporary = api ? RETRIED_STATUSES.includes(api.status) : error instanceof NetworkError;
+        if (!isTemporary || !isRepeatable || retries >= maxRetries) throw error;
+        const retryAfter = api?.retryAfter ?? null;
+        if (retryAfter !== null && retryAfter * 1000 > waitLeft) throw error;
+        const wait = Math.min(waitLeft, waitBefore(retries, retryAfter));
+        waitLeft -= wait;
+        await pause(wait, call.options?.signal);
       }
     }
   }
 
-  async #try({ path, query, keyed, body, idempotencyKey, options }: Call, reading: Reading) {
-    const url = this.#baseUrl + path + queryText(query);
+  async #attempt(
+    url: string,
+    body: string | undefined,
+    { keyed, idempotencyKey, options }: Call,
+    readAs: ReadAs,
+  ): Promise<WithResponse<Content>> {
+    const { apiKey } = this.#settings;
     const kept = body === undefined ? this.#kept.get(url) : undefined;
     const headers: Record<string, string> = {};
-    if (keyed && this.#apiKey !== undefined) headers['x-api-key'] = this.#apiKey;
+    if (keyed && apiKey !== undefined) headers['x-api-key'] = apiKey;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-    if (kept?.etag) headers['if-none-match'] = kept.etag;
+    if (kept) headers['if-none-match'] = kept.etag;
 
-    const { signal, timeout = this.#settings.timeout } = options ?? {};
-    signal?.throwIfAborted();
+    const { signal } = options ?? {};
+    const timeout = numberFrom(1, 'timeout', options?.timeout ?? this.#settings.timeout);
+    if (signal?.aborted) throw aborted(signal);
     const controller = new AbortController();
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort);
-    const timer = timeout <= LONGEST_TIMER ? setTimeout(abort, timeout) : undefined;
-    // Held by a plain name: a browser's fetch refuses to be called as a method of something else.
-    const fetch = this.#fetch ?? globalThis.fetch;
+    const timer = timeout <= LONGEST_TIMER_MS ? setTimeout(abort, timeout) : undefined;
+    // Not called as a method: a browser's fetch throws unless its receiver is the global object.
+    const fetch = this.#settings.fetch ?? globalThis.fetch;
     try {
       const response = await fetch(url, {
         method: body === undefined ? 'GET' : 'POST',
         headers,
         signal: controller.signal,
-        // The service redirects nothing, and whoever else does shall not be sent the key.
+        // The service never redirects; anyone else who does must not receive the key.
         redirect: 'manual',
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body }),
       });
-      const { status } = response;
-      const requestId = response.headers.get('x-request-id');
-      if (status === 304 && kept) return kept;
-      if (status >= 400) throw refused(await refusalOf(response));
-      if (!response.ok) throw notTheService(status, requestId);
+      const details = detailsOf(response);
+      if (response.status === 304 && kept) return { data: kept.content, response: details };
+      if (response.status >= 400) throw apiError(await errorDetailsOf(response));
+      if (!response.ok) throw invalidAnswer(response.status, details.requestId);
       const content =
-        reading === 'text' ? await response.text() : new Uint8Array(await response.arrayBuffer());
-      const received = { content, status, requestId, etag: response.headers.get('etag') };
-      if (received.etag && body === undefined) this.#keep(url, received);
-      return received;
+        readAs === 'text' ? await response.text() : new Uint8Array(await response.arrayBuffer());
+      const etag = response.headers.get('etag');
+      if (etag && body === undefined) this.#keep(url, etag, content);
+      return { data: content, response: details };
     } catch (error) {
-      signal?.throwIfAborted();
-      if (error instanceof ApiError) throw error;
-      if (controller.signal.aborted) throw new TimeoutError(`No whole answer came in ${timeout} ms.`);
-      throw new NetworkError(`The request failed: ${(error as Error).message}`, { cause: error });
+      if (signal?.aborted) throw aborted(signal);
+      if (error instanceof RfError) throw error;
+      if (controller.signal.aborted) throw new TimeoutError(`No complete response arrived in ${timeout} ms.`);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new NetworkError(`The request failed: ${reason}`, { cause: error });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     }
   }
 
-  /** The answer that was kept longest ago makes room. */
-  #keep(url: string, kept: Received): void {
+  #keep(url: string, etag: string, content: Content): void {
     this.#kept.delete(url);
-    this.#kept.set(url, kept);
+    this.#kept.set(url, { etag, content });
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= this.#settings.etagCache) break;
       this.#kept.delete(oldest);
@@ -182,29 +148,57 @@ export class Transport {
   }
 }
 
-function queryText(query: object = {}): string {
-  const given = Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return given.length === 0 ? '' : `?${given.join('&')}`;
+/** Jitter keeps clients that failed together from returning together; never earlier than Retry-After. */
+function waitBefore(retries: number, retryAfter: number | null): number {
+  if (retryAfter !== null) return retryAfter * 1000 + Math.random() * RETRY_AFTER_JITTER_MS;
+  const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** retries);
+  return backoff * (0.5 + Math.random() / 2);
 }
 
-async function refusalOf(response: Response): Promise<Refusal> {
-  const { status, headers } = response;
-  const content = parsed(await response.text()) as Partial<Problem> | null;
-  // What a proxy writes in the service's stead is no problem document.
+function queryText(query: object | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return '';
+  return `?${given.map(([name, value]) => `${name}=${encodedValue(name, value)}`).join('&')}`;
+}
+
+export function encodedValue(name: string, value: unknown): string {
+  try {
+    if (['string', 'number', 'boolean'].includes(typeof value)) return encodeURIComponent(String(value));
+  } catch {
+    // Half of a surrogate pair, which has no UTF-8 form.
+  }
+  throw new InvalidArgumentError(name, `${name} must be a well-formed string, a number or a boolean.`);
+}
+
+function bodyText(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new InvalidArgumentError('body', 'The request cannot be written as JSON.', { cause });
+  }
+}
+
+function detailsOf({ status, headers }: Response): ResponseDetails {
+  return { status, headers, requestId: headers.get('x-request-id'), rateLimit: rateLimitOf(headers) };
+}
+
+async function errorDetailsOf(response: Response): Promise<ApiErrorDetails> {
+  const { status, requestId, headers, rateLimit } = detailsOf(response);
+  const content = parseObject(await response.text()) as Partial<Problem> | null;
+  // A proxy's own error page is not a problem document.
   const problem = typeof content?.code === 'string' ? content : {};
-  const retryAfter = secondsOf(headers.get('retry-after')) ?? problem.retry_after;
+  const retryAfter = retryAfterOf(headers) ?? problem.retry_after;
   return {
     status,
     problem,
-    requestId: headers.get('x-request-id') ?? problem.request_id ?? null,
+    requestId: requestId ?? problem.request_id ?? null,
     retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
+    rateLimit,
   };
 }
 
-/** Null where the text is no JSON object. */
-function parsed(text: string): object | null {
+/** Null if the text is not a JSON object. */
+function parseObject(text: string): object | null {
   try {
     const value = JSON.parse(text);
     return typeof value === 'object' && !Array.isArray(value) ? value : null;
@@ -213,20 +207,16 @@ function parsed(text: string): object | null {
   }
 }
 
-/** Retry-After is a number of seconds, or a date. */
-function secondsOf(text: string | null): number | null {
-  if (text === null) return null;
-  if (/^\d+$/.test(text)) return Number(text);
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+function aborted(signal: AbortSignal): AbortError {
+  return new AbortError('The call was aborted by its signal.', { cause: signal.reason });
 }
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
+    if (signal?.aborted) return reject(aborted(signal));
     const end = () => {
       clearTimeout(timer);
-      reject(signal?.reason);
+      reject(aborted(signal!));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', end);

@@ -1,10 +1,11 @@
-// Webhooks: whether a delivery is what the service sent. Web Crypto compares, in constant time.
+// Verifies webhook deliveries. Web Crypto compares signatures in constant time.
 
-import { RfError } from './errors.ts';
-import type { WebhookEvent } from './wire.ts';
+import { InvalidArgumentError, RfError } from './errors.ts';
+import type { WebhookEvent } from './generated/wire.ts';
+import { throwingRfErrors } from './guard.ts';
 
-/** Why a delivery was not believed. */
-export type WebhookFault =
+/** Why a delivery was rejected. */
+export type WebhookRejection =
   | 'signature_missing'
   | 'signature_malformed'
   | 'signature_mismatch'
@@ -14,91 +15,94 @@ export type WebhookFault =
   | 'timestamp_outside_tolerance'
   | 'body_malformed';
 
+/** The delivery is not one that the service sent to you now. Respond with a 4xx status. */
 export class WebhookVerificationError extends RfError {
   override name = 'WebhookVerificationError';
-  readonly reason: WebhookFault;
+  readonly reason: WebhookRejection;
 
-  constructor(reason: WebhookFault, message: string) {
+  constructor(reason: WebhookRejection, message: string) {
     super(message);
     this.reason = reason;
   }
 }
 
-/** As a server has them: a Headers object, or an object of texts and lists, in any case. */
+/** The headers as servers provide them: a Headers object, or an object of strings and lists, in any letter case. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyRequestOptions {
-  /** How far the signed time may be from the clock; 300. Infinity leaves it unchecked, and asks for no signed time. */
+  /** How far the signed time may be from the clock; 300 by default. With Infinity the time is not checked and need not be signed. */
   toleranceSeconds?: number | undefined;
-  /** Milliseconds since 1970; the clock's unless given. */
+  /** Milliseconds since 1970; the machine's clock by default. */
   now?: number | undefined;
 }
 
-/** The bytes of the request, before anything parsed them: parsed and written again, they are others. */
+/** The body exactly as it arrived. Do not parse it first: JSON that is parsed and written again has other bytes. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
 export const WebhookVerifier = {
-  /** Checks x-rf-signature alone. It says nothing of when the delivery was sent: prefer verifyRequest. */
-  async verify(rawBody: RawBody, signature: string, secret: string): Promise<WebhookEvent> {
-    const body = bytesOf(rawBody);
-    if (!signature) throw unsigned();
-    await requireOwnSignature([signature], body, usable([secret]));
-    return eventOf(body);
+  /** Checks x-rf-signature alone. This signature does not cover the time, so prefer verifyRequest. */
+  verify(rawBody: RawBody, signature: string, secret: string): Promise<WebhookEvent> {
+    return throwingRfErrors(async () => {
+      const body = bytesOf(rawBody);
+      const secrets = usableSecrets([secret]);
+      if (!signature) throw unsigned();
+      await requireOwnSignature([signature], body, secrets);
+      return eventOf(body);
+    });
   },
 
   /**
-   * Checks a delivery with all of its headers: x-rf-signature, and the Standard Webhooks signature, which covers the
-   * time and must be there unless the tolerance is Infinity. Every scheme that the delivery carries must hold, with any
-   * of your secrets: hand over the old and the new one while you rotate.
+   * Checks a delivery with all its headers: x-rf-signature, and the Standard Webhooks signature, which covers the time
+   * and is required unless the tolerance is Infinity. Every signature that the delivery carries must match one of your
+   * secrets: while you rotate, give both the old and the new secret.
    */
-  async verifyRequest(
+  verifyRequest(
     rawBody: RawBody,
     headers: WebhookHeaders,
     secrets: string | readonly string[],
-    { toleranceSeconds = 300, now = Date.now() }: VerifyRequestOptions = {},
+    options: VerifyRequestOptions = {},
   ): Promise<WebhookEvent> {
-    const body = bytesOf(rawBody);
-    const known = usable(secrets);
-    const own = OWN_HEADERS.map((name) => headerOf(headers, name)).filter((text) => text !== null);
-    const standard = STANDARD_HEADERS.map((name) => headerOf(headers, name));
-    const isStandard = standard.some((text) => text !== null);
-    if (own.length === 0 && !isStandard) throw unsigned();
-    if (own.length > 0) await requireOwnSignature(own, body, known);
-    // Only this scheme signs the time: whoever replays a delivery could leave its headers out.
-    if (isStandard || toleranceSeconds !== Number.POSITIVE_INFINITY) {
-      await requireStandardSignature(standard, body, known);
-      const away = Math.abs(now / 1000 - Number(standard[1]));
-      // Not `>`: a tolerance that is no number must let nothing pass.
-      if (!(away <= toleranceSeconds)) {
-        throw new WebhookVerificationError(
-          'timestamp_outside_tolerance',
-          `The time of the delivery is ${Math.round(away)} seconds away.`,
-        );
+    return throwingRfErrors(async () => {
+      const { toleranceSeconds = 300, now = Date.now() } = options;
+      const body = bytesOf(rawBody);
+      const known = usableSecrets(secrets);
+      const own = OWN_HEADERS.map((name) => headerOf(headers, name)).filter((text) => text !== null);
+      const standard = STANDARD_HEADERS.map((name) => headerOf(headers, name));
+      const isStandard = standard.some((text) => text !== null);
+      if (own.length === 0 && !isStandard) throw unsigned();
+      if (own.length > 0) await requireOwnSignature(own, body, known);
+      // Only this signature covers the time, and someone who replays a delivery could leave its headers out.
+      if (isStandard || toleranceSeconds !== Number.POSITIVE_INFINITY) {
+        await requireStandardSignature(standard, body, known);
+        requireRecent(Number(standard[1]), now / 1000, toleranceSeconds);
       }
-    }
-    return eventOf(body);
+      return eventOf(body);
+    });
   },
 } as const;
 
 const OWN_HEADERS = ['x-rf-signature', 'x-rf-signature-next'];
 const STANDARD_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-/** An empty secret is one that everybody knows, and so is the bare prefix: neither can vouch for anything. */
-function usable(secrets: string | readonly string[]): string[] {
-  const known = [secrets].flat();
-  if (known.length === 0) throw new TypeError('Give at least one secret.');
-  // A setting that is not there is undefined, whatever the types say.
-  if (known.some((secret) => typeof secret !== 'string')) throw new TypeError('Give each secret as text.');
-  return known.filter((secret) => bare(secret) !== '');
+/** Everybody knows the empty secret and the bare prefix, so neither of them may match anything. */
+function usableSecrets(secrets: string | readonly string[]): string[] {
+  const given = [secrets].flat();
+  // An environment variable that is not set is undefined, whatever the types say.
+  if (given.length === 0 || given.some((secret) => typeof secret !== 'string')) {
+    const message =
+      'The webhook secret is missing. Give it as a string that starts with whsec_. If it comes from an environment variable, check that the variable is set.';
+    throw new InvalidArgumentError('secrets', message);
+  }
+  return given.filter((secret) => withoutPrefix(secret) !== '');
 }
 
-function bare(secret: string): string {
+function withoutPrefix(secret: string): string {
   return secret.replace(/^whsec_/, '');
 }
 
-/** Lower-case hex HMAC-SHA-256 of the body, under the whole text of the secret. */
+/** Lower-case hex HMAC-SHA-256 of the body; the key is the whole secret as text. */
 async function requireOwnSignature(
   signatures: readonly string[],
   body: Bytes,
@@ -113,10 +117,10 @@ async function requireOwnSignature(
       'The signature is not 64 lower-case hex digits.',
     );
   }
-  await requireMatch(macs, body, secrets.map(bytesOf));
+  await requireMatch(macs, body, secrets.map(utf8));
 }
 
-/** Space-separated `v1,` and base64 of HMAC-SHA-256 of id.timestamp.body, under what the secret encodes. */
+/** Space-separated `v1,` and base64 HMAC-SHA-256 of id.timestamp.body; the key is what the secret encodes. */
 async function requireStandardSignature(
   standard: readonly (string | null)[],
   body: Bytes,
@@ -130,27 +134,40 @@ async function requireStandardSignature(
   if (!/^\d{1,12}$/.test(timestamp)) {
     throw new WebhookVerificationError(
       'timestamp_malformed',
-      'The time of the delivery is not whole seconds.',
+      'webhook-timestamp is not a whole number of seconds.',
     );
   }
   const macs = header
     .split(' ')
     .filter((entry) => entry.startsWith('v1,'))
     .map((entry) => fromBase64(entry.slice(3)));
-  const keys = secrets.map((secret) => fromBase64(bare(secret)));
-  const start = bytesOf(`${id}.${timestamp}.`);
+  const keys = secrets.map((secret) => fromBase64(withoutPrefix(secret)));
+  const start = utf8(`${id}.${timestamp}.`);
   const signed = new Uint8Array(start.length + body.length);
   signed.set(start);
   signed.set(body, start.length);
-  await requireMatch(macs.filter(isThere), signed, keys.filter(isThere));
+  await requireMatch(macs.filter(isPresent), signed, keys.filter(isPresent));
+}
+
+function requireRecent(signedAt: number, now: number, toleranceSeconds: number): void {
+  const distance = Math.abs(now - signedAt);
+  // Not `>`: a tolerance of NaN must let nothing pass.
+  if (!(distance <= toleranceSeconds)) {
+    throw new WebhookVerificationError(
+      'timestamp_outside_tolerance',
+      `The delivery was signed ${Math.round(distance)} seconds away from the current time.`,
+    );
+  }
 }
 
 async function requireMatch(macs: Bytes[], signed: Bytes, keys: Bytes[]): Promise<void> {
   const { subtle } = crypto;
+  // Browsers leave it out on pages that were not loaded over HTTPS.
+  if (!subtle) throw new RfError('Web Crypto is not available here, so no signature can be checked.');
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   let matches = false;
   for (const bytes of keys) {
-    // Web Crypto takes no empty key.
+    // Web Crypto accepts no empty key.
     if (bytes.length === 0) continue;
     const key = await subtle.importKey('raw', bytes, hmac, false, ['verify']);
     for (const mac of macs) matches = (await subtle.verify('HMAC', key, mac, signed)) || matches;
@@ -158,7 +175,7 @@ async function requireMatch(macs: Bytes[], signed: Bytes, keys: Bytes[]): Promis
   if (!matches) {
     throw new WebhookVerificationError(
       'signature_mismatch',
-      'The signature does not belong to this body and secret.',
+      'The signature does not match this body and secret.',
     );
   }
 }
@@ -168,29 +185,45 @@ function eventOf(body: Bytes): WebhookEvent {
     const event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
     if (typeof event.id === 'string' && typeof event.type === 'string') return event;
   } catch {
-    // Told below: whatever it is, it is no event.
+    // Reported below.
   }
-  throw new WebhookVerificationError('body_malformed', 'The body is genuine, but it is not an event.');
+  throw new WebhookVerificationError(
+    'body_malformed',
+    'The signature is valid, but the body is not an event.',
+  );
 }
 
 function unsigned(): WebhookVerificationError {
   return new WebhookVerificationError('signature_missing', 'The delivery is not signed.');
 }
 
-/** A header that stands twice has no one meaning. */
+/** A header that appears twice is rejected: receivers could disagree on which one counts. */
 function headerOf(headers: WebhookHeaders, name: string): string | null {
-  if (typeof headers.get === 'function') return headers.get(name);
+  if (typeof headers !== 'object' || headers === null) {
+    throw new InvalidArgumentError('headers', 'headers must be a Headers object, or an object of strings.');
+  }
+  if (typeof headers.get === 'function') return headers.get(name) ?? null;
   const values = Object.entries(headers)
     .filter(([other]) => other.toLowerCase() === name)
     .flatMap(([, value]) => value ?? []);
-  if (values.length > 1) throw new WebhookVerificationError('header_repeated', `${name} stands twice.`);
-  return values[0] ?? null;
+  if (values.length > 1) throw new WebhookVerificationError('header_repeated', `${name} appears twice.`);
+  return values.length === 0 ? null : String(values[0]);
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 function bytesOf(body: RawBody): Bytes {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
+  if (typeof body === 'string') return utf8(body);
+  // By name: a buffer of another realm, such as a frame or a test's, is not an instance of this realm's class.
+  const isBytes = /^\[object (Uint8Array|ArrayBuffer)\]$/.test(Object.prototype.toString.call(body));
+  if (isBytes) return new Uint8Array(body);
+  const message =
+    'rawBody must be the request body as it arrived: a string or bytes, before it is parsed as JSON.';
+  throw new InvalidArgumentError('rawBody', message);
+}
+
+function utf8(text: string): Bytes {
+  return new TextEncoder().encode(text);
 }
 
 function fromBase64(text: string): Bytes | null {
@@ -201,6 +234,6 @@ function fromBase64(text: string): Bytes | null {
   }
 }
 
-function isThere<Value>(value: Value | null): value is Value {
+function isPresent<Value>(value: Value | null): value is Value {
   return value !== null;
 }

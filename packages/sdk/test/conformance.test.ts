@@ -1,5 +1,4 @@
-// The table of cases that every client library is held against, in whatever language it is written
-// (conformance/README.md says how to read it).
+// Runs the cases that the client libraries of all languages share (see conformance/README.md).
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -37,7 +36,7 @@ interface Sent {
   body: string | null;
 }
 
-/** Operations have the names of the OpenAPI document; arguments stand where this library has them. */
+/** How this library calls each operation; operations have the names of the OpenAPI document. */
 const CALLS: Record<string, (client: RfClient, given: Arguments) => Promise<unknown>> = {
   listScores: (client, query) => client.listScores(query),
   getScore: (client, { provider_id, ...query }) => client.getScore(provider_id as string, query),
@@ -64,7 +63,7 @@ const ITERATORS: Record<string, (client: RfClient, given: Arguments) => AsyncIte
   getChangelog: (client, query) => client.iterateChangelog(query),
 };
 
-/** A client whose requests are answered from a list, and what it sent. */
+/** A client whose requests are answered from a list, and the requests that it sent. */
 function scripted(answers: readonly Answer[], options: Partial<RfClientOptions> = {}) {
   const sent: Sent[] = [];
   const answering: typeof fetch = async (url, init) => {
@@ -76,7 +75,7 @@ function scripted(answers: readonly Answer[], options: Partial<RfClientOptions> 
       body: (init?.body as string | undefined) ?? null,
     });
     const answer = answers[sent.length - 1];
-    assert.ok(answer, 'one request more than there are answers');
+    assert.ok(answer, 'more requests than answers');
     if (answer.network_fault) throw new TypeError('fetch failed');
     const body = answer.body === undefined ? (answer.body_text ?? '') : JSON.stringify(answer.body);
     return new Response(body, { status: answer.status ?? 200, headers: answer.headers ?? {} });
@@ -116,7 +115,7 @@ describe('the same requests are sent', () => {
   }
 });
 
-describe('the same refusals become the same errors', () => {
+describe('the same responses become the same errors', () => {
   for (const { name, error: expected, ...answer } of cases.errors) {
     test(name, async () => {
       const { client } = scripted([answer], { maxRetries: 0 });
@@ -140,7 +139,7 @@ describe('the same refusals become the same errors', () => {
   }
 });
 
-describe('the same requests are sent again, after the same waits', () => {
+describe('the same requests are repeated, after the same waits', () => {
   for (const retry of cases.retries) {
     test(retry.name, async () => {
       const { max_retries: maxRetries, max_wait: maxWait } = retry.options;
@@ -167,7 +166,7 @@ describe('the same requests are sent again, after the same waits', () => {
   }
 });
 
-describe('pages are followed alike', () => {
+describe('the same pages are requested', () => {
   for (const { name, operation, arguments: given, page_size, pages, ids } of cases.pages) {
     test(name, async () => {
       const { client, sent } = scripted(pages);
@@ -184,7 +183,7 @@ describe('pages are followed alike', () => {
   }
 });
 
-describe('deliveries are believed alike', () => {
+describe('the same webhook deliveries are accepted', () => {
   for (const { name, body, headers, secrets, now, tolerance_seconds, valid, reason } of cases.webhooks) {
     test(name, async () => {
       const verified = WebhookVerifier.verifyRequest(body, headers, secrets, {
@@ -199,8 +198,7 @@ describe('deliveries are believed alike', () => {
           return true;
         });
       }
-      // Where there is one signature of the body alone, and nothing else to judge it by, the short form agrees, but
-      // that it asks for no signed time.
+      // With x-rf-signature as the only header, `verify` agrees, except that it requires no signed time.
       const { 'x-rf-signature': alone, ...others } = headers;
       if (!alone || Object.keys(others).length > 0 || secrets.length !== 1) return;
       const error = await failureOf(WebhookVerifier.verify(body, alone, secrets[0]));
@@ -210,7 +208,7 @@ describe('deliveries are believed alike', () => {
   }
 });
 
-describe('packages are judged alike', () => {
+describe('the same packages pass', () => {
   for (const { name, file, changes, command, keys, fault } of cases.packages) {
     test(name, async () => {
       const text = changed(readFileSync(path.join(folder, file), 'utf8'), changes);
@@ -244,7 +242,7 @@ function changed(text: string, changes: readonly Change[]): string {
   let written = JSON.stringify(content, null, 2);
   for (const { replace_text: from, with: to } of changes) {
     if (from === undefined) continue;
-    assert.ok(written.includes(from), `there is no ${from}`);
+    assert.ok(written.includes(from), `${from} is not in the file`);
     written = written.replace(from, () => to!);
   }
   return written;

@@ -1,4 +1,4 @@
-// Logs of our own making, honest and forked, over several tiles and levels of them.
+// Comparing checkpoints of generated logs, honest and forked, that span several tiles and levels.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,8 @@ import {
   signNote,
   treeInMemory,
 } from '@rf-indicators/engine';
-import { type TileSource, verifyLog } from '../src/verify/index.ts';
+import { InvalidArgumentError, RfError } from '../src/index.ts';
+import { replay, type TileSource, verify, verifyLog, verifyStatement } from '../src/verify/index.ts';
 import { count, randomFrom } from './support/counts.ts';
 
 const LARGEST = count(1500, 66_000);
@@ -21,11 +22,11 @@ const signing = await parseSignerKey(signer);
 
 interface Log {
   checkpoint(size: number): Promise<string>;
-  /** The tiles that a reader of this log is served. */
+  /** The tiles of this log, and the paths that were requested. */
   tiles: TileSource & { asked: string[] };
 }
 
-/** Leaf number `differsAt` is another one, so two logs that differ there are forks of each other from then on. */
+/** Leaf number `differsAt` has other content, so from there on the log is a fork of the one without it. */
 async function makeLog(size: number, differsAt = -1): Promise<Log> {
   const leaves: Uint8Array[] = [];
   for (let leaf = 0; leaf < size; leaf += 1) {
@@ -52,7 +53,7 @@ async function makeLog(size: number, differsAt = -1): Promise<Log> {
         const [, level, index, width] = /^(\d+)\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d+))?$/.exec(path)!;
         const start = Number(index!.replaceAll(/[x/]/g, '')) * 256;
         const hashes = levels[Number(level) * 8]!.slice(start, start + Number(width ?? 256));
-        assert.equal(hashes.length, Number(width ?? 256), `there is no tile ${path}`);
+        assert.equal(hashes.length, Number(width ?? 256), `tile ${path} does not exist`);
         return Uint8Array.from(hashes.flatMap((hash) => [...hash]));
       },
     },
@@ -61,7 +62,7 @@ async function makeLog(size: number, differsAt = -1): Promise<Log> {
 
 const honest = await makeLog(LARGEST);
 
-test('a log that only grew is found to have only grown, whatever its sizes', async () => {
+test('a log that was only appended to passes, whatever its sizes', async () => {
   const random = randomFrom(1);
   const pairs = [
     [1, 2],
@@ -84,12 +85,12 @@ test('a log that only grew is found to have only grown, whatever its sizes', asy
     const report = await verifyLog({ remembered, checkpoint, keys, log: honest.tiles });
     assert.deepEqual(report.fault, null, `${older} ${newer}: ${report.checks[0]?.detail}`);
     const { asked } = honest.tiles;
-    assert.equal(new Set(asked).size, asked.length, 'no tile is asked for twice');
+    assert.equal(new Set(asked).size, asked.length, 'no tile is requested twice');
     assert.ok(asked.length <= 6, `${asked.length} tiles for ${older} and ${newer}`);
   }
 });
 
-test('a log whose past was rewritten is a fork, from the rewritten entry on', async () => {
+test('a log with a rewritten entry is a fork from that entry on', async () => {
   const random = randomFrom(2);
   const at = 300;
   const forked = await makeLog(LARGEST, at);
@@ -104,7 +105,7 @@ test('a log whose past was rewritten is a fork, from the rewritten entry on', as
   }
 });
 
-test('two roots of one size are a fork without a look at any tile', async () => {
+test('two roots of the same size are a fork; no tile is needed', async () => {
   const forked = await makeLog(500, 20);
   const request = {
     remembered: await honest.checkpoint(500),
@@ -127,7 +128,7 @@ test('a fork cannot hide behind the tiles of the honest log', async () => {
   assert.equal((await verifyLog({ ...request, log: honest.tiles })).fault, 'tiles_invalid');
 });
 
-test('an older checkpoint of the same log is no fault, and is told', async () => {
+test('an older checkpoint of the same log passes, and the report says that it is older', async () => {
   const request = {
     remembered: await honest.checkpoint(900),
     checkpoint: await honest.checkpoint(400),
@@ -138,11 +139,45 @@ test('an older checkpoint of the same log is no fault, and is told', async () =>
   assert.match(report.checks[0]!.detail, /older than the one remembered/);
 });
 
-test('a pinned key is needed, and one that is no key is an error', async () => {
+test('a valid key is required', async () => {
   const [remembered, checkpoint] = [await honest.checkpoint(3), await honest.checkpoint(4)];
   const request = { remembered, checkpoint, log: honest.tiles };
-  await assert.rejects(verifyLog({ ...request, keys: [] }), TypeError);
-  await assert.rejects(verifyLog({ ...request, keys: 'nothing' }), { name: 'KeyFormatError' });
+  const missing = { name: 'InvalidArgumentError', argument: 'keys', message: /^keys is missing/ };
+  // What process.env gives for a variable that is not set.
+  for (const none of [[], undefined as unknown as string]) {
+    await assert.rejects(verifyLog({ ...request, keys: none }), missing);
+  }
+  await assert.rejects(verifyLog({ ...request, keys: 'nothing' }), (error) => {
+    assert.ok(error instanceof InvalidArgumentError);
+    assert.equal(error.argument, 'keys');
+    assert.equal((error.cause as Error).name, 'KeyFormatError');
+    return true;
+  });
   const altered = checkpoint.replace('\n4\n', '\n5\n');
   assert.equal((await verifyLog({ ...request, checkpoint: altered, keys })).fault, 'checkpoint_invalid');
+});
+
+test('every mistake of a caller is an RfError, and an unusable statement is a fault', async () => {
+  const [remembered, checkpoint] = [await honest.checkpoint(3), await honest.checkpoint(4)];
+  const nothing = undefined as never;
+  const circular: object[] = [];
+  circular.push(circular);
+  const answer = { name: 'InvalidArgumentError', argument: 'answer' };
+  for (const wrong of [nothing, circular as never]) {
+    await assert.rejects(replay(wrong), answer);
+    await assert.rejects(verify(wrong, { keys }), answer);
+  }
+  const noKeys = { name: 'InvalidArgumentError', argument: 'keys' };
+  await assert.rejects(verify('{}', nothing), noKeys);
+  await assert.rejects(verifyStatement(nothing, nothing), noKeys);
+  await assert.rejects(verifyLog(nothing), noKeys);
+  await assert.rejects(verify('{}', { keys, remembered }), { name: 'InvalidArgumentError', argument: 'log' });
+  assert.equal((await verifyStatement(nothing, { keys })).fault, 'wrong_form');
+  const disk = new Error('the disk is gone');
+  const broken: TileSource = { getTile: () => Promise.reject(disk) };
+  await assert.rejects(verifyLog({ remembered, checkpoint, keys, log: broken }), (error) => {
+    assert.ok(error instanceof RfError);
+    assert.equal(error.cause, disk);
+    return true;
+  });
 });

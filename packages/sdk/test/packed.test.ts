@@ -1,4 +1,4 @@
-// The package as its users get it: packed, installed in an empty folder, and run where they run it.
+// The package as its users get it: packed and installed as the README says, and run wherever they run it.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import vm from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { SCHEMAS, WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { launchChromium, serve } from './support/chromium.ts';
@@ -21,23 +22,23 @@ const bin = path.join(repository, 'node_modules/.bin');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-sdk-packed-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const [demo, tarball] = await Promise.all([startDemo(), pack()]);
 const user = path.join(folder, 'user');
 const installed = path.join(user, 'node_modules/@rf-indicators/sdk');
-await install();
+const [demo, tarball] = await Promise.all([startDemo(), packAndInstall()]);
 
-async function pack(): Promise<string> {
-  await run('npm', ['pack', '--pack-destination', folder], { cwd: own });
-  return path.join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
-}
-
-async function install(): Promise<void> {
+/** Runs the README's own commands, in another folder than /tmp itself and without asking a registry. */
+async function packAndInstall(): Promise<string> {
+  const text = readFileSync(path.join(own, 'README.md'), 'utf8').replaceAll('/tmp', folder);
+  const pack = /^npm pack .*$/m.exec(text)![0];
+  const [install, file] = /^npm install (\S+\.tgz)$/m.exec(text)!;
+  await run('sh', ['-c', pack], { cwd: repository });
   mkdirSync(user);
   writeFileSync(path.join(user, 'package.json'), '{ "private": true }\n');
-  await run('npm', ['install', '--offline', tarball], { cwd: user });
+  await run('sh', ['-c', `${install} --offline`], { cwd: user });
+  return file!;
 }
 
-/** What the README's quick start needs to know. */
+/** The environment variables that the README's quick start reads. */
 async function surroundings(): Promise<NodeJS.ProcessEnv> {
   const answer = await fetch(`${demo.url}/api/public/keys`);
   const keys = (await answer.json()) as { data: { public_key: string }[] };
@@ -49,7 +50,7 @@ async function surroundings(): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** Every Node there is on this machine, from 20 on: the pinned one, and the system's where it is another. */
+/** Every Node from version 20 on this machine: the pinned one, and the system's if that is another. */
 async function everyNode(): Promise<Map<string, string>> {
   const places = [process.execPath, '/usr/local/bin/node', '/usr/bin/node'];
   const found = new Map<string, string>();
@@ -61,13 +62,13 @@ async function everyNode(): Promise<Map<string, string>> {
   return found;
 }
 
-test('the tarball holds what is promised, and nothing else', () => {
+test('the tarball contains what is promised, and nothing else', () => {
   const files = globSync('**', { cwd: installed, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(installed, path.join(entry.parentPath, entry.name)));
   const unexpected = files.filter(
     (name) =>
-      !/^(README\.md|package\.json|verify\/package\.json|dist\/(LICENSE|(index|verify)\.c?js|types\/[\w/]+\.d\.c?ts))$/.test(
+      !/^(README\.md|package\.json|verify\/package\.json|dist\/(LICENSE|(index|verify)\.c?js(\.map)?|types\/[\w/-]+\.d\.c?ts))$/.test(
         name,
       ),
   );
@@ -79,7 +80,7 @@ test('the tarball holds what is promised, and nothing else', () => {
   assert.deepEqual(
     readdirSync(path.join(user, 'node_modules/@rf-indicators')),
     ['sdk'],
-    'nothing else came along',
+    'no other package is installed',
   );
 });
 
@@ -92,15 +93,19 @@ test('the plain client is under 6 KB gzipped, and the engine is in the verifier 
   }
   for (const name of ['index.js', 'index.cjs', 'verify.js', 'verify.cjs']) {
     const text = readFileSync(path.join(installed, 'dist', name), 'utf8');
+    // The verifier takes the classes of its errors from the client, and imports nothing else.
+    const client = /(from\s*|require\()["'`]\.\/index\.c?js["'`]/;
+    const isVerifier = name.startsWith('verify');
+    assert.equal(client.test(text), isVerifier, name);
     assert.doesNotMatch(
-      text,
-      /\brequire\(|\bfrom\s*["']|\bimport\s*["'(]|\bnode:|\bprocess\.|\bBuffer\b/,
+      isVerifier ? text.replace(client, '') : text,
+      /\brequire\(|\bfrom\s*["'`]|\bimport\s*["'`(]|\bnode:|\bprocess\.|\bBuffer\b/,
       name,
     );
   }
 });
 
-test('publint has nothing to say', async () => {
+test('publint finds no problem', async () => {
   const { messages, pkg } = await publint({ pkgDir: installed, pack: false, strict: true });
   assert.deepEqual(
     messages.map((message) => formatMessage(message, pkg!)),
@@ -108,7 +113,7 @@ test('publint has nothing to say', async () => {
   );
 });
 
-test('arethetypeswrong finds that none are', async () => {
+test('arethetypeswrong finds no problem', async () => {
   const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(tarball))));
   assert.ok(analysis.types);
   assert.deepEqual(analysis.problems, []);
@@ -116,7 +121,7 @@ test('arethetypeswrong finds that none are', async () => {
 
 describe('types', () => {
   const uses = `
-    import { RfClient, RateLimitError, WebhookVerifier, type ScoreSnapshot, type Tier } from '@rf-indicators/sdk';
+    import { RfClient, RateLimitError, WebhookVerifier, type BandChangedEvent, type RateLimit, type ScoreSnapshot, type Tier, type WebhookEvent } from '@rf-indicators/sdk';
     import { verify, type Report } from '@rf-indicators/sdk/verify';
     export async function use(): Promise<Report> {
       const client = new RfClient({ baseUrl: 'https://indicators.example', apiKey: undefined, fetch });
@@ -124,8 +129,12 @@ describe('types', () => {
       const band: 'LOW' | 'MEDIUM' | 'ELEVATED' | 'HIGH' = score.risk_band;
       for await (const row of client.iterateScores({ risk_band: band })) row.stale_reason?.length;
       const tier: Tier = (await client.getUsage()).workspace.tier;
-      const event = await WebhookVerifier.verifyRequest('', new Headers(), [tier]);
+      const event: WebhookEvent = await WebhookVerifier.verifyRequest('', new Headers(), [tier]);
       if (event.type === 'issuance.new') event.data.coupon_rate?.toFixed(2);
+      if (event.type === 'band.changed') event satisfies BandChangedEvent;
+      const { data, response } = await client.listScores().withResponse();
+      const limit: RateLimit | null = data.data.length > 0 ? response.rateLimit : null;
+      limit?.remaining?.toFixed();
       // @ts-expect-error: there is no such band
       client.listScores({ risk_band: 'PURPLE' });
       // @ts-expect-error: there is no such member
@@ -135,7 +144,7 @@ describe('types', () => {
     }
   `;
 
-  /** Without skipLibCheck: the compiler reads every line of the declarations. */
+  /** Without skipLibCheck, so that the compiler checks every line of the declarations. */
   function compile(name: string, files: Record<string, string>, options: object): Promise<unknown> {
     const project = path.join(user, name);
     mkdirSync(project);
@@ -152,24 +161,37 @@ describe('types', () => {
     return run(path.join(bin, 'tsc'), ['-p', project]).catch((error) => assert.fail(error.stdout));
   }
 
-  test('serve modules of both kinds and bundlers, without any other package', async () => {
+  test('work for ESM, CommonJS and bundlers, without any other package', async () => {
     await Promise.all([
       compile('types-node', { 'esm.mts': uses, 'cjs.cts': uses }, { module: 'nodenext' }),
       compile('types-bundler', { 'it.ts': uses }, { module: 'esnext', moduleResolution: 'bundler' }),
     ]);
   });
 
-  test('are the contract’s, although they are written out', async () => {
-    const names = [...readFileSync(path.join(own, 'src/wire.ts'), 'utf8').matchAll(/^ {2}(\w+),$/gm)].map(
-      ([, name]) => name!,
-    );
+  test('are the same as the contract’s', async () => {
+    const eventName = (type: string) => {
+      const words = type.split(/[._]/).map((word) => word[0]!.toUpperCase() + word.slice(1));
+      return `${words.join('')}Event`;
+    };
+    const apart = new Set(['TierName', ...WEBHOOK_EVENT_TYPES.map(eventName)]);
+    const names = Object.keys(SCHEMAS).filter((name) => !apart.has(name));
     const project = path.join(own, '.cache', `types-${process.pid}`);
     mkdirSync(project, { recursive: true });
     const text = [
+      `import type { Static } from 'typebox';`,
       `import type * as ours from '@rf-indicators/contract';`,
       `import type * as published from '${path.join(installed, 'dist/types/index.d.ts').replace(/\.d\.ts$/, '.js')}';`,
       'type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;',
-      ...names.map((name) => `export const ${name}: Same<ours.${name}, published.${name}> = true;`),
+      ...names.map(
+        (name) => `export const ${name}: Same<Static<typeof ours.${name}>, published.${name}> = true;`,
+      ),
+      ...WEBHOOK_EVENT_TYPES.map((type) => {
+        const name = eventName(type);
+        return `export const ${name}: Same<Extract<ours.WebhookEvent, { type: '${type}' }>, published.${name}> = true;`;
+      }),
+      ...['Tier', 'WebhookEvent', 'WebhookEventType'].map(
+        (name) => `export const ${name}: Same<ours.${name}, published.${name}> = true;`,
+      ),
       '// @ts-expect-error: the comparison does compare',
       'export const wrong: Same<ours.ScoreRow, published.ScoreSnapshot> = true;',
     ].join('\n');
@@ -181,18 +203,18 @@ describe('types', () => {
     } finally {
       rmSync(project, { recursive: true });
     }
-    assert.ok(names.length > 60);
+    assert.ok(names.length > 100);
   });
 });
 
-describe('the README’s quick start, in an empty folder', async () => {
+describe('the examples of the README, in an empty folder', async () => {
   const readme = readFileSync(path.join(installed, 'README.md'), 'utf8');
-  const quickStart = readme.slice(readme.indexOf('## Quick start'), readme.indexOf('## Settings'));
-  const blocks = [...quickStart.matchAll(/^```js\n(.*?)^```$/gms)].map(([, text]) => text!);
+  const examples = readme.slice(readme.indexOf('## Quick start'), readme.indexOf('## Webhooks'));
+  const blocks = [...examples.matchAll(/^```js\n(.*?)^```$/gms)].map(([, text]) => text!);
   writeFileSync(path.join(user, 'quick-start.mjs'), blocks.join('\n'));
 
   for (const [version, node] of await everyNode()) {
-    test(`works as it is written on Node ${version}`, async () => {
+    test(`work as they are written on Node ${version}`, async () => {
       const { stdout } = await run(node, ['quick-start.mjs'], { cwd: user, env: await surroundings() });
       assert.match(stdout, /^91\.\d\d LOW Harbourglass Dollar/m);
       assert.match(stdout, /\/verify\/RF-/);
@@ -200,9 +222,12 @@ describe('the README’s quick start, in an empty folder', async () => {
       assert.match(stdout, /^ok {3}log Entry/m);
       assert.match(stdout, /^VERIFIED RF-/m);
       assert.match(stdout, /^11 providers have a public score$/m);
+      assert.match(stdout, /^\d+ of 10000 requests left, all of them at 20/m);
+      assert.match(stdout, /^11 rows, request [0-9a-f-]{36}$/m);
+      assert.match(stdout, /^limit .*1000/m);
     });
 
-    test(`and CommonJS finds the same on Node ${version}`, async () => {
+    test(`work from CommonJS on Node ${version}`, async () => {
       const code = `
         const { RfClient, RfError } = require('@rf-indicators/sdk');
         const { replay } = require('@rf-indicators/sdk/verify');
@@ -211,13 +236,16 @@ describe('the README’s quick start, in an empty folder', async () => {
           .then((score) => client.getComputation(score.verification_id))
           .then(async (answer) => console.log((await replay(answer)).ok))
           .then(() => client.getScore('nobody'))
-          .catch((error) => console.log(error instanceof RfError, error.name));`;
+          .catch((error) => console.log(error instanceof RfError, error.name))
+          .then(() => replay())
+          .catch((error) => console.log(error instanceof RfError, error.name, error.constructor.name));`;
       const { stdout } = await run(node, ['-e', code], { cwd: user, env: await surroundings() });
-      assert.equal(stdout, 'true\ntrue NotFoundError\n');
+      const thrown = 'true NotFoundError\ntrue InvalidArgumentError InvalidArgumentError\n';
+      assert.equal(stdout, `true\n${thrown}`);
     });
   }
 
-  test('the webhook receiver of the README takes what is signed and nothing else', async () => {
+  test('the webhook receiver of the README accepts only a signed delivery', async () => {
     const webhooks = readme.slice(readme.indexOf('## Webhooks'), readme.indexOf('## Verification'));
     writeFileSync(path.join(user, 'receiver.mjs'), /^```js\n(.*?)^```$/ms.exec(webhooks)![1]!);
     const code = `
@@ -240,7 +268,7 @@ describe('the README’s quick start, in an empty folder', async () => {
   });
 });
 
-test('it runs with web globals and nothing else', async () => {
+test('the package needs only web globals', async () => {
   const { RF_URL, RF_KEY, RF_VERIFIER_KEY } = await surroundings();
   const only = {
     fetch,
@@ -260,12 +288,13 @@ test('it runs with web globals and nothing else', async () => {
     btoa,
   };
   const context = vm.createContext({ ...only, given: { RF_URL, RF_KEY, RF_VERIFIER_KEY } });
-  const load = (name: string) =>
+  const load = (name: string, required: Record<string, unknown>) =>
     vm.runInContext(
-      `(() => { const module = { exports: {} }, exports = module.exports; ${readFileSync(path.join(installed, 'dist', name), 'utf8')}\nreturn module.exports; })()`,
+      `((require) => { const module = { exports: {} }, exports = module.exports; ${readFileSync(path.join(installed, 'dist', name), 'utf8')}\nreturn module.exports; })`,
       context,
-    );
-  Object.assign(context, { sdk: load('index.cjs'), proof: load('verify.cjs') });
+    )((from: string) => required[from]);
+  const sdk = load('index.cjs', {});
+  Object.assign(context, { sdk, proof: load('verify.cjs', { './index.cjs': sdk }) });
   const found = await vm.runInContext(
     `(async () => {
       const client = new sdk.RfClient({ baseUrl: given.RF_URL, apiKey: given.RF_KEY, etagCache: 5 });

@@ -1,4 +1,4 @@
-// The client against the real service and its demo world.
+// The client with the real service and its demo world.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -26,7 +26,7 @@ function as(tier: keyof Demo['keys'] | null, options: Partial<RfClientOptions> =
   });
 }
 
-/** A fetch that tells of each request and its status. */
+/** A fetch that records each request and its status. */
 function watched() {
   const seen: { url: URL; status: number; headers: Headers }[] = [];
   const watch: typeof fetch = async (url, init) => {
@@ -37,7 +37,7 @@ function watched() {
   return { fetch: watch, seen };
 }
 
-describe('every operation of the client is one of the service, with its answer', () => {
+describe('every operation gets its answer from the service', () => {
   const calls: [OperationId, (client: RfClient) => Promise<object>, string[]][] = [
     ['listScores', (client) => client.listScores(), ['data', 'next_cursor', 'limitations_disclosure']],
     ['getScore', (client) => client.getScore(SLUG), ['rf_decision_object', 'verification_id', 'verify_url']],
@@ -63,7 +63,7 @@ describe('every operation of the client is one of the service, with its answer',
     });
   }
 
-  test('what is public takes no key', async () => {
+  test('public operations need no key', async () => {
     const client = as(null);
     const [scores, status] = await Promise.all([client.listPublicScores(), client.getStatus()]);
     assert.equal(scores.data.length, status.freshness.providers);
@@ -71,7 +71,7 @@ describe('every operation of the client is one of the service, with its answer',
   });
 });
 
-test('iterating gives the rows of the whole list, a page at a time', async () => {
+test('iterating gives the rows of the whole list, requesting one page at a time', async () => {
   const { fetch, seen } = watched();
   const client = as('PROFESSIONAL', { fetch });
   const { data } = await client.listScores({ sort: '-final_score' });
@@ -86,7 +86,34 @@ test('iterating gives the rows of the whole list, a page at a time', async () =>
   await Array.fromAsync(client.iterateIssuances({ limit: 1 }));
 });
 
-test('whoever stops iterating stops asking', async () => {
+test('each call gives the rate limit of its own response', async () => {
+  const client = as('PROFESSIONAL');
+  const limits = await Promise.all(
+    Array.from({ length: 5 }, async () => (await client.getScore(SLUG).withResponse()).response.rateLimit!),
+  );
+  for (const { policy, limit, window } of limits) {
+    assert.deepEqual({ policy, limit, window }, { policy: 'professional', limit: 1000, window: 3600 });
+  }
+  const remaining = limits.map((limit) => limit.remaining!);
+  assert.equal(new Set(remaining).size, 5, `each request counts: ${remaining}`);
+  assert.ok(limits.every(({ reset }) => Math.abs(reset! - Date.now() / 1000 - 3600) < 120));
+  const { response } = await client.listPublicScores().withResponse();
+  assert.deepEqual(response.rateLimit, {
+    policy: 'public-scores',
+    limit: 60,
+    window: 60,
+    remaining: null,
+    reset: null,
+  });
+  assert.equal((await client.getStatus().withResponse()).response.rateLimit, null);
+  await assert.rejects(client.getScore('no-such-provider'), (error) => {
+    assert.ok(error instanceof NotFoundError);
+    assert.equal(error.rateLimit?.limit, 1000);
+    return true;
+  });
+});
+
+test('no further page is requested after the caller stops iterating', async () => {
   const { fetch, seen } = watched();
   for await (const row of as('PROFESSIONAL', { fetch }).iterateScores({ limit: 2 })) {
     assert.ok(row.name);
@@ -95,7 +122,7 @@ test('whoever stops iterating stops asking', async () => {
   assert.equal(seen.length, 1);
 });
 
-test('rows carry the decision object where it is asked for, and what was served on a day', async () => {
+test('include adds the decision object to rows, and as_of gives the answer of an earlier day', async () => {
   const client = as('PROFESSIONAL');
   const { data } = await client.listScores({ include: 'rf_decision_object', limit: 3 });
   assert.ok(data.every((row) => row.rf_decision_object?.summary));
@@ -103,8 +130,8 @@ test('rows carry the decision object where it is asked for, and what was served 
   assert.equal(then.as_of?.slice(0, 10), '2026-05-01');
 });
 
-describe('refusals', () => {
-  test('no key, and a key that is none', async () => {
+describe('errors', () => {
+  test('a missing and a wrong key', async () => {
     await assert.rejects(as(null).listScores(), (error) => {
       assert.ok(error instanceof AuthenticationError);
       assert.equal(error.code, 'missing_api_key');
@@ -115,7 +142,7 @@ describe('refusals', () => {
     await assert.rejects(wrong.getScore(SLUG), { name: 'AuthenticationError', code: 'invalid_api_key' });
   });
 
-  test('a tier too low says which tier it takes', async () => {
+  test('a tier that is too low names the required tier', async () => {
     const { verification_id } = await as('PROFESSIONAL').getScore(SLUG);
     await assert.rejects(as('PROFESSIONAL').getComputation(verification_id), (error) => {
       assert.ok(error instanceof EntitlementError);
@@ -126,24 +153,27 @@ describe('refusals', () => {
     });
   });
 
-  test('nothing there, and everything that is wrong at once', async () => {
+  test('an unknown provider, and every invalid parameter at once', async () => {
     const client = as('PROFESSIONAL');
     await assert.rejects(client.getScore('no-such-provider'), NotFoundError);
     await assert.rejects(client.listScores({ limit: 0, sort: 'colour' as 'name' }), (error) => {
       assert.ok(error instanceof InvalidRequestError);
       assert.deepEqual(error.errors.map(({ parameter }) => parameter).sort(), ['limit', 'sort']);
+      assert.match(error.message, / limit: .*; sort: /);
       return true;
     });
   });
 
-  test('ids that would lead elsewhere name nothing', async () => {
+  test('an id that would change the path is rejected before anything is sent', async () => {
     const client = as('PROFESSIONAL');
-    for (const id of ['', '.', '..']) assert.throws(() => client.getScore(id), TypeError);
+    for (const id of ['', '.', '..', undefined as unknown as string]) {
+      await assert.rejects(client.getScore(id), { name: 'InvalidArgumentError', argument: 'providerId' });
+    }
     await assert.rejects(client.getScore('../status'), { status: 400 });
   });
 });
 
-test('a score request is filed once; another body under its name is a conflict', async () => {
+test('a score request is filed once; another body with the same idempotency key is a conflict', async () => {
   const client = as(null);
   const request = { provider_name: 'Quillfen Savings', planner_type: 'fiat' } as const;
   const first = await client.requestScore(request, { idempotencyKey: 'sdk-test' });
@@ -153,7 +183,7 @@ test('a score request is filed once; another body under its name is a conflict',
   assert.notEqual((await client.requestScore(request)).request_id, first.request_id);
 });
 
-test('an unchanged answer is not sent again where answers are kept', async () => {
+test('with etagCache an unchanged answer is not downloaded again', async () => {
   const { fetch, seen } = watched();
   const client = as('PROFESSIONAL', { fetch, etagCache: 2 });
   const first = await client.getScore(SLUG);
@@ -166,7 +196,7 @@ test('an unchanged answer is not sent again where answers are kept', async () =>
   assert.deepEqual(
     seen.map(({ status }) => status),
     [200, 304, 200, 200, 200],
-    'two are kept, so the third made the first go',
+    'two answers are kept, so the third replaced the first',
   );
   const plain = watched();
   const forgetful = as('PROFESSIONAL', { fetch: plain.fetch });
@@ -183,7 +213,7 @@ describe('verification', () => {
     return { ids: data.map((row) => row.verification_id), keys: keys.map((key) => key.public_key) };
   }
 
-  test('every published indicator replays and verifies, in the log that is remembered', async () => {
+  test('every published indicator replays and verifies, in the remembered log', async () => {
     const client = as('ENTERPRISE');
     const { ids, keys } = await published();
     const remembered = await client.getCheckpoint();
@@ -199,7 +229,7 @@ describe('verification', () => {
     }
   });
 
-  test('a public statement that was changed is refused', async () => {
+  test('a changed public statement fails', async () => {
     const client = as(null);
     const { ids, keys } = await published();
     const answer = await client.verifyIndicator(ids[0]!);
@@ -235,7 +265,7 @@ describe('verification', () => {
     assert.ok(sizes.size >= 3);
   });
 
-  test('tiles that are not the log’s are told from a fork', async () => {
+  test('tiles of another log are not mistaken for a fork', async () => {
     const client = as('ENTERPRISE');
     const { ids, keys } = await published();
     const newest = await client.getCheckpoint();
@@ -255,8 +285,7 @@ describe('verification', () => {
   });
 });
 
-test('a tool call is a problem document, or an answer, of the agent endpoint', async () => {
-  // Whether the endpoint is there, and for whom, is the service's to say: what is checked is that it is asked.
+test('a tool call reaches the agent endpoint, which refuses a key outside the pilot', async () => {
   const { fetch, seen } = watched();
   const answer = await as('FREE', { fetch })
     .callTool('get_methodology')

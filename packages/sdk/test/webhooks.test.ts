@@ -1,9 +1,15 @@
-// Deliveries signed by other code than the verifier's own, whole and with one bit changed.
+// Deliveries signed by code other than the verifier's own, unchanged and with one bit changed.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { type WebhookEvent, WebhookVerificationError, WebhookVerifier } from '../src/index.ts';
+import {
+  type BandChangedEvent,
+  type WebhookEvent,
+  type WebhookTestEvent,
+  WebhookVerificationError,
+  WebhookVerifier,
+} from '../src/index.ts';
 import { count, randomFrom } from './support/counts.ts';
 
 const SENT = 1_794_700_800;
@@ -33,7 +39,7 @@ function delivery(random: () => number) {
 
 const now = SENT * 1000;
 
-test('every delivery is believed, in each form that a body and headers come in', async () => {
+test('every genuine delivery passes, in each form of body and headers', async () => {
   const random = randomFrom(3);
   for (let round = 0; round < count(50, 1000); round += 1) {
     const { body, secret, headers, own, id } = delivery(random);
@@ -49,7 +55,7 @@ test('every delivery is believed, in each form that a body and headers come in',
   }
 });
 
-test('one changed bit anywhere in the body, and nothing believes it', async () => {
+test('a body with one changed bit is rejected', async () => {
   const random = randomFrom(4);
   const refuses = (promise: Promise<WebhookEvent>) =>
     assert.rejects(promise, (error) => {
@@ -69,7 +75,7 @@ test('one changed bit anywhere in the body, and nothing believes it', async () =
   }
 });
 
-test('the clock is the machine’s unless another is given', async () => {
+test('the clock is the machine’s by default', async () => {
   const { body, secret, headers } = delivery(randomFrom(5));
   await assert.rejects(WebhookVerifier.verifyRequest(body, headers, secret), (error) => {
     assert.ok(error instanceof WebhookVerificationError);
@@ -78,7 +84,7 @@ test('the clock is the machine’s unless another is given', async () => {
   });
 });
 
-test('a captured delivery without its signed time is refused, with the names of what it lacks', async () => {
+test('a captured delivery without its signed time is rejected, and the message names the missing headers', async () => {
   const { body, secret, headers, own, id } = delivery(randomFrom(8));
   const alone = { 'x-rf-signature': own };
   const refuses = (given: Record<string, string>, message: RegExp) =>
@@ -91,7 +97,7 @@ test('a captured delivery without its signed time is refused, with the names of 
     const others = Object.entries(headers).filter(([other]) => other !== name);
     await refuses(Object.fromEntries(others), new RegExp(`: ${name}\\.$`));
   }
-  // A tolerance that is no number is a mistake of the receiver's, not a wish for no check.
+  // A tolerance of NaN is a mistake of the receiver, not a request to skip the check.
   for (const toleranceSeconds of [0, Number.NaN]) {
     const verified = WebhookVerifier.verifyRequest(body, alone, secret, { toleranceSeconds, now });
     await assert.rejects(verified, { reason: 'header_missing' });
@@ -104,7 +110,7 @@ test('a captured delivery without its signed time is refused, with the names of 
   assert.equal((await WebhookVerifier.verifyRequest(body, alone, secret, { toleranceSeconds })).id, id);
 });
 
-test('a header that stands twice, and a receiver without secrets', async () => {
+test('a repeated header, and a receiver without secrets', async () => {
   const { body, secret, headers } = delivery(randomFrom(7));
   const twice = { ...headers, 'X-RF-Signature': headers['x-rf-signature'] };
   const listed = { ...headers, 'webhook-id': [headers['webhook-id'], headers['webhook-id']] };
@@ -113,24 +119,40 @@ test('a header that stands twice, and a receiver without secrets', async () => {
       reason: 'header_repeated',
     });
   }
-  await assert.rejects(WebhookVerifier.verifyRequest(body, headers, [], { now }), TypeError);
   await assert.rejects(WebhookVerifier.verifyRequest(body, headers, '', { now }), {
     reason: 'signature_mismatch',
   });
   await assert.rejects(WebhookVerifier.verify(body, '', secret), { reason: 'signature_missing' });
-  // What process.env gives for a name that is not set.
+  // What process.env gives for a variable that is not set.
   const unset = undefined as unknown as string;
-  const text = { name: 'TypeError', message: /secret as text/ };
-  await assert.rejects(WebhookVerifier.verify(body, headers['x-rf-signature'], unset), text);
+  const missing = { name: 'InvalidArgumentError', argument: 'secrets', message: /secret is missing/ };
+  await assert.rejects(WebhookVerifier.verifyRequest(body, headers, [], { now }), missing);
+  await assert.rejects(WebhookVerifier.verify(body, headers['x-rf-signature'], unset), missing);
   for (const secrets of [unset, [secret, unset]]) {
-    await assert.rejects(WebhookVerifier.verifyRequest(body, headers, secrets, { now }), text);
+    await assert.rejects(WebhookVerifier.verifyRequest(body, headers, secrets, { now }), missing);
   }
 });
 
-test('an event’s type tells what its data has', async () => {
+test('a parsed body or missing headers are reported as mistakes of the receiver', async () => {
+  const { body, secret, headers } = delivery(randomFrom(9));
+  const parsed = JSON.parse(body.toString());
+  for (const wrong of [parsed, undefined, 7]) {
+    const rejected = { name: 'InvalidArgumentError', argument: 'rawBody' };
+    await assert.rejects(WebhookVerifier.verify(wrong, headers['x-rf-signature'], secret), rejected);
+    await assert.rejects(WebhookVerifier.verifyRequest(wrong, headers, secret, { now }), rejected);
+  }
+  const none = undefined as unknown as Record<string, string>;
+  await assert.rejects(WebhookVerifier.verifyRequest(body, none, secret, { now }), {
+    name: 'InvalidArgumentError',
+    argument: 'headers',
+  });
+});
+
+test('the type of an event tells what its data contains', async () => {
   const { body, secret, own } = delivery(randomFrom(6));
   const event = await WebhookVerifier.verify(body, own, secret);
-  // The compiler checks this: only a test has a message, only a score has a band.
-  if (event.type === 'webhook.test') assert.equal(typeof event.data.message, 'string');
-  else if (event.type === 'band.changed') assert.ok(event.data.new_band);
+  // The compiler checks this: each branch has the type of that event alone.
+  if (event.type === 'webhook.test')
+    assert.equal(typeof (event satisfies WebhookTestEvent).data.message, 'string');
+  else if (event.type === 'band.changed') assert.ok((event satisfies BandChangedEvent).data.new_band);
 });

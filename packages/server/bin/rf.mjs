@@ -1,15 +1,23 @@
 #!/usr/bin/env node
-// Starts rf on a Node that runs TypeScript as it is. `npm ci` brings one along; a shell that finds an older
-// Node first is handed over to it, so that `npx rf` works whatever the machine has.
-import { spawnSync } from 'node:child_process';
+// Starts rf on a Node that runs TypeScript. `npm ci` installs one; if the shell finds an older Node first, this process
+// starts rf on the installed one, passes signals on to it, and ends as it ends.
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
+import { constants } from 'node:os';
 
 const [major] = process.versions.node.split('.').map(Number);
 const entry = new URL('../src/main.ts', import.meta.url);
 
+/** SIGKILL and SIGSTOP cannot be caught; terminals send the job-control signals to all processes themselves. */
+const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'];
+const PARENT_CHECK_MS = 250;
+/** Time for a signal to end this process before it exits by itself. */
+const SIGNAL_MS = 1000;
+
 if (major >= 24) {
-  // By its place and not by name: an older Node has none, and must get as far as saying so.
+  onParentExit(() => process.kill(process.pid, 'SIGTERM'));
+  // As a property of the module: an older Node does not export it, and must get as far as the message below.
   module.enableCompileCache?.();
   await import(entry.href);
 } else {
@@ -18,22 +26,56 @@ if (major >= 24) {
     process.stderr.write(`rf needs Node 24 or later, and this is ${process.version}. Run npm ci first.\n`);
     process.exit(2);
   }
-  const { status, signal } = spawnSync(bundled, [process.argv[1], ...process.argv.slice(2)], {
+  runOn(bundled);
+}
+
+/** Runs rf on another Node, in a process that this one stands for. */
+function runOn(node) {
+  let child = null;
+  // Before the start, so that no signal ends this process and leaves the other running.
+  for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
+  child = spawn(node, process.argv.slice(1), {
     stdio: 'inherit',
+    env: { ...process.env, RF_LAUNCHER_PID: String(process.pid) },
   });
-  if (signal) process.kill(process.pid, signal);
-  process.exit(status ?? 70);
+  onParentExit(() => child.kill('SIGTERM'));
+  child.on('error', (error) => {
+    process.stderr.write(`rf cannot start ${node}: ${error.message}\n`);
+    process.exit(70);
+  });
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+    setTimeout(() => process.exit(128 + constants.signals[signal]), SIGNAL_MS);
+  });
+}
+
+/**
+ * npm and npx start rf through a shell, which may end on SIGTERM without passing it on. The launcher above may be
+ * killed in a way that it cannot pass on. In both cases rf would serve on without anyone knowing, so it stops when its
+ * parent ends. Otherwise rf may outlive its parent, as a command that a shell started in the background does.
+ */
+function onParentExit(stop) {
+  const launcher = process.env.RF_LAUNCHER_PID;
+  delete process.env.RF_LAUNCHER_PID;
+  if (launcher === undefined && process.env.npm_lifecycle_event === undefined) return;
+  const parent = launcher === undefined ? process.ppid : Number(launcher);
+  const checking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(checking);
+    stop();
+  }, PARENT_CHECK_MS);
+  checking.unref();
 }
 
 function bundledNode() {
   const require = createRequire(import.meta.url);
-  for (const name of [`node-${process.platform}-${process.arch}`]) {
-    try {
-      const path = require.resolve(`${name}/bin/node`);
-      if (existsSync(path)) return path;
-    } catch {
-      // Not installed for this platform.
-    }
+  try {
+    const path = require.resolve(`node-${process.platform}-${process.arch}/bin/node`);
+    return existsSync(path) ? path : null;
+  } catch {
+    // Not installed for this platform.
+    return null;
   }
-  return null;
 }

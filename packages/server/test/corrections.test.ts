@@ -228,7 +228,7 @@ onEachStore(
     await assert.rejects(ask(other, 'x'), /another provider or another input/);
     await assert.rejects(
       draftCorrection(desk, people.reviewer, { wrong, replacement: null, reason: 'x' }),
-      /no operator/,
+      /requires the operator role/,
     );
     const { runId } = await ask(null, 'x');
     await assert.rejects(publishRun(desk, people.operator, runId, publisher), /takes a second person/);

@@ -124,7 +124,7 @@ async function tellWhatWasHit(location: StoreLocation, lastLines: string[], t: T
 onEachStore(
   'kill -9 while running and publishing loses nothing and leaves nothing by halves',
   async (kind, t) => {
-    const location = await emptyLocation(kind, t);
+    const location = await emptyLocation(kind, t, 'disk');
     // No connection stays open here, so that whoever opens the store after a kill has to recover it.
     await foundOnDisk(location);
     const random = seededNumbers(kind === 'sqlite' ? 3 : 4);

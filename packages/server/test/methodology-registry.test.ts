@@ -179,7 +179,7 @@ onEachStore('keys are enrolled for chief risk officers only, and only their publ
     enrolOfficerKey(desk, actor, { staffId, publicKey });
   await assert.rejects(
     enrol(officer.id, fresh.verifierKey, officer),
-    refused('insufficient_role', /no operator/),
+    refused('insufficient_role', /requires the operator role/),
   );
   for (const staffId of ['ann', 'gus', 'nobody']) {
     await assert.rejects(enrol(staffId, fresh.verifierKey), refused('conflict', /no chief risk officer/));

@@ -109,7 +109,7 @@ onEachStore('an analyst, a reviewer and a chief risk officer cannot publish', as
   const runId = await draft(world);
   for (const person of ['analyst', 'reviewer', 'officer'] as const) {
     const attempt = publishRun(world.desk, world.people[person], runId, world.publisher);
-    await assert.rejects(attempt, isRefusal('insufficient_role', /no operator/));
+    await assert.rejects(attempt, isRefusal('insufficient_role', /requires the operator role/));
   }
 });
 

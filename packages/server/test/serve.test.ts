@@ -7,6 +7,7 @@ import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { withdrawLapsed } from '@rf-indicators/core/desk/publication/withdraw';
 import { openStore } from '@rf-indicators/core/store/open';
 import { Value } from 'typebox/value';
+import { SETTINGS } from '../src/service/config.ts';
 import { until } from './http/customers.ts';
 import { cases } from './support/counts.ts';
 import { cleanUp, rf, startServer, temporaryFolder } from './support/rf.ts';
@@ -60,6 +61,21 @@ test('the server sees within a second what another process did to its store', as
 async function lastStatus(url: string): Promise<Status> {
   return Value.Parse(Status, await (await fetch(`${url}/api/v1/status`)).json());
 }
+
+test('rf serve --help lists every setting, with its columns apart and in line', async () => {
+  const { code, stdout } = await rf(['serve', '--help']);
+  assert.equal(code, 0);
+  const [, settings] = stdout.split('Settings, from the environment:\n');
+  const lines = settings!.trimEnd().split('\n');
+  assert.equal(lines.length, SETTINGS.length);
+  const columns = lines.map((line, index) => {
+    const { name, what, default: value } = SETTINGS[index]!;
+    const [, given, spaces, rest] = /^ {2}(\S+)( {2,})(.*)$/.exec(line) ?? [];
+    assert.deepEqual([given, rest], [name, `${what} (${value})`], line);
+    return given!.length + spaces!.length;
+  });
+  assert.equal(new Set(columns).size, 1, 'all descriptions begin in the same column');
+});
 
 test('a port that is taken is said in a sentence', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1');

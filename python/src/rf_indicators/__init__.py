@@ -1,8 +1,9 @@
 """Read, recompute and verify RF Risk Indicators.
 
-- ``RfClient`` and ``RfAsyncClient`` read the service.
-- ``WebhookVerifier`` checks webhook requests.
-- ``rf_indicators.replay`` recomputes and verifies computation packages with the standard library alone.
+- ``RfClient`` and ``RfAsyncClient`` call the service.
+- ``rf_indicators.models`` are the objects that they return.
+- ``WebhookVerifier`` verifies webhook requests.
+- ``rf_indicators.replay`` recomputes and verifies computation packages. It needs only the standard library.
 """
 
 from .client import RfAsyncClient, RfClient
@@ -19,6 +20,8 @@ from .errors import (
     ServerError,
     WebhookVerificationError,
 )
+from .models import WebhookEvent
+from .rate_limit import RateLimit
 from .version import __version__
 from .webhooks import WebhookVerifier
 
@@ -30,11 +33,13 @@ __all__ = [
     "InvalidRequestError",
     "NetworkError",
     "NotFoundError",
+    "RateLimit",
     "RateLimitError",
     "RfAsyncClient",
     "RfClient",
     "RfError",
     "ServerError",
+    "WebhookEvent",
     "WebhookVerificationError",
     "WebhookVerifier",
     "__version__",

@@ -1,6 +1,6 @@
-"""``python -m rf_indicators replay FILE…`` and ``… verify FILE… --key KEY``: the same answers as ``rf``.
+"""The commands ``replay`` and ``verify`` of ``python -m rf_indicators``, with the same output as those of ``rf``.
 
-Exit codes: 0 every check held, 1 one did not, 2 the command could not run as asked.
+Exit codes: 0 all checks passed, 1 a check failed, 2 the command could not run.
 """
 
 import argparse
@@ -15,11 +15,11 @@ _Checker = Callable[[bytes], ReplayReport]
 
 
 class _CannotRunError(Exception):
-    """The command cannot run as asked; the message says why."""
+    """The command cannot run. The message says why."""
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """Run the command and give back its exit code."""
+    """Run the command and return its exit code."""
     options = _parser().parse_args(arguments)
     try:
         checker, verdict = _checker(options)
@@ -43,22 +43,22 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     replaying = commands.add_parser(
         "replay",
-        help="recompute packages from their files alone: arithmetic, hash and id",
-        epilog="Who published an indicator is not asked here: that is verify, with a key you pin.",
+        help="recompute packages from their files alone: arithmetic, hash and verification id",
+        epilog="This does not check who published the indicator. Use verify with a pinned key for that.",
     )
     verifying = commands.add_parser(
         "verify",
-        help="replay packages and check signature and, where present, log against a key you pin",
-        epilog="A key that comes with the file proves nothing: get it from the publisher, once, and keep it.",
+        help="replay packages and check the signature and, if present, the log entry against a pinned key",
+        epilog="A key that comes with the file proves nothing. Get the key from the publisher once, and keep it.",
     )
     verifying.add_argument(
         "--key",
         action="append",
         default=[],
-        help="the publisher's verifier key, or a file that holds it; may be repeated",
+        help="the publisher's verifier key, or a file that contains it; can be repeated",
     )
     for command in (replaying, verifying):
-        command.add_argument("file", nargs="+", help="computation answers; - reads standard input")
+        command.add_argument("file", nargs="+", help="computation packages; - reads standard input")
         command.add_argument("--json", action="store_true", help="print the reports as JSON")
     return parser
 
@@ -67,13 +67,13 @@ def _checker(options: argparse.Namespace) -> Tuple[_Checker, str]:
     if options.command == "replay":
         return replay, "REPLAYED"
     if not options.key:
-        raise _CannotRunError("Pin the key with --key: one that comes with a file proves nothing.")
+        raise _CannotRunError("Pass the publisher's key with --key. A key that comes with the file proves nothing.")
     keys = [_key(text) for text in options.key]
     return (lambda answer: verify(answer, keys)), "VERIFIED"
 
 
 def _key(given: str) -> VerifierKey:
-    """A key is given as its text or as a file that holds it; only the text has two plus signs and no folder."""
+    """The key, given as text or as the name of a file. Only a key has two plus signs and is not an existing file."""
     text = given
     if os.path.exists(given) or given.count("+") < 2:
         text = _read(given).decode("utf-8", "replace")
@@ -97,9 +97,9 @@ def _read(name: str) -> bytes:
         with open(name, "rb") as file:
             return file.read()
     except FileNotFoundError:
-        reason = "there is no such file or folder"
+        reason = "the file does not exist"
     except IsADirectoryError:
-        reason = "it is a folder"
+        reason = "it is a directory"
     except OSError as error:
         reason = error.strerror or "it cannot be opened"
     raise _CannotRunError(f"Cannot read {name}: {reason}.")

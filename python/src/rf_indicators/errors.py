@@ -1,14 +1,16 @@
-"""Everything that this package raises about the service. Programs act on the class and on ``code``."""
+"""The errors that this package raises about the service. Programs should act on the class and on ``code``."""
 
 from typing import Any, Dict, List, Mapping, Optional, Type
 
+from .rate_limit import RateLimit
+
 
 class RfError(Exception):
-    """Base of all errors of this package."""
+    """Base class of all errors of this package."""
 
 
 class NetworkError(RfError):
-    """No answer came: the name was not found, the connection broke, or time ran out. See ``__cause__``."""
+    """No response arrived: DNS failed, the connection broke, or the request timed out. See ``__cause__``."""
 
     def __init__(self, message: str, *, timed_out: bool = False) -> None:
         super().__init__(message)
@@ -16,7 +18,7 @@ class NetworkError(RfError):
 
 
 class WebhookVerificationError(RfError):
-    """A webhook request is not to be trusted. ``reason`` is a short code, such as ``signature_mismatch``."""
+    """A webhook request cannot be trusted. ``reason`` is a short code, such as ``signature_mismatch``."""
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
@@ -24,12 +26,18 @@ class WebhookVerificationError(RfError):
 
 
 class ApiError(RfError):
-    """The service refused a request with a problem document (RFC 9457), which stands whole in ``raw``.
+    """The service answered with a problem document (RFC 9457). ``raw`` is the whole document.
 
-    ``code`` is None where something else than the service answered, such as a proxy.
+    ``code`` is None if the response did not come from the service, but from a proxy, for example.
     """
 
-    def __init__(self, status: int, problem: Mapping[str, Any], retry_after: Optional[float] = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        problem: Mapping[str, Any],
+        retry_after: Optional[float] = None,
+        rate_limit: Optional[RateLimit] = None,
+    ) -> None:
         self.status = status
         self.raw: Dict[str, Any] = dict(problem)
         self.code: Optional[str] = _text(problem.get("code"))
@@ -37,9 +45,11 @@ class ApiError(RfError):
         self.detail: str = _text(problem.get("detail")) or ""
         self.request_id: Optional[str] = _text(problem.get("request_id"))
         self.retry_after = retry_after
-        """Seconds after which the request may be sent again, where the answer says so."""
+        """Seconds to wait before sending the request again, if the response says so."""
+        self.rate_limit = rate_limit
+        """The rate limit as the response reported it. None if it reported none."""
         self.errors = _objects(problem.get("errors"))
-        """Each bad ``parameter`` or place of the body (``pointer``), with its ``code`` and ``message``."""
+        """Each invalid ``parameter`` or place in the body (``pointer``), with its ``code`` and ``message``."""
         super().__init__(self._message())
 
     def _message(self) -> str:
@@ -48,22 +58,22 @@ class ApiError(RfError):
             message += f": {self.detail}"
         for each in self.errors:
             place = each.get("parameter") or each.get("pointer") or "body"
-            message += f" [{place}: {each.get('message', each.get('code', 'wrong'))}]"
+            message += f" [{place}: {each.get('message', each.get('code', 'invalid'))}]"
         if self.request_id:
             message += f" (request {self.request_id})"
         return message
 
 
 class InvalidRequestError(ApiError):
-    """A parameter, the body or the request itself is wrong: 400, 413, 415, 422 and other 4xx."""
+    """A parameter, the body or the request itself is invalid: 400, 413, 415, 422 and other 4xx."""
 
 
 class AuthenticationError(ApiError):
-    """The key is missing, wrong, revoked or expired: 401."""
+    """The API key is missing, not recognised, revoked or expired: 401."""
 
 
 class EntitlementError(ApiError):
-    """The key does not have what this takes: 403. For a tier, the three tiers say what to raise."""
+    """The API key may not do this: 403. The tiers, if present, say which tier is required and which one is there."""
 
     @property
     def required_tier(self) -> Optional[str]:
@@ -79,19 +89,19 @@ class EntitlementError(ApiError):
 
 
 class NotFoundError(ApiError):
-    """There is no such provider, indicator or path: 404."""
+    """The provider, indicator or path does not exist: 404."""
 
 
 class ConflictError(ApiError):
-    """This contradicts what was done before, such as another body under one Idempotency-Key: 409."""
+    """The request conflicts with an earlier one, such as a different body with the same Idempotency-Key: 409."""
 
 
 class RateLimitError(ApiError):
-    """The limit is used up: 429. ``retry_after`` says in how many seconds the next request is taken."""
+    """The rate limit is used up: 429. ``retry_after`` is the number of seconds until the next request is accepted."""
 
 
 class ServerError(ApiError):
-    """The service failed, or what answered was not the service: 5xx, a redirect, or an answer that is no JSON."""
+    """The service failed: 5xx. Or the response is not from the service: a redirect, or a body of the wrong type."""
 
 
 _BY_STATUS: Dict[int, Type[ApiError]] = {
@@ -104,7 +114,7 @@ _BY_STATUS: Dict[int, Type[ApiError]] = {
 
 
 def error_class(status: int) -> Type[ApiError]:
-    """The class of a refusal with this status."""
+    """The error class for a status."""
     if status in _BY_STATUS:
         return _BY_STATUS[status]
     return InvalidRequestError if 400 <= status < 500 else ServerError

@@ -1,8 +1,8 @@
-"""Checks that a webhook request comes from the service, before anything in it is believed.
+"""Verifies that a webhook request comes from the service, before anything in it is used.
 
-Two schemes, keyed by one secret: ``x-rf-signature`` is a hex HMAC-SHA-256 over the raw body, keyed with the whole
-``whsec_…`` text. The Standard Webhooks headers also cover an id and the time, so that replays can be refused; their
-key is the decoded part of the secret. While a secret is rotated, requests carry signatures of both.
+There are two signature schemes with one secret. ``x-rf-signature`` is a hex HMAC-SHA-256 of the raw body; its key is
+the whole ``whsec_…`` string. The Standard Webhooks headers also sign an id and the time, so that replayed requests can
+be rejected; their key is the decoded part of the secret. During a rotation, requests are signed with both secrets.
 """
 
 import base64
@@ -15,13 +15,13 @@ import time
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .errors import WebhookVerificationError
-from .models import WebhookEvent
+from .models import EVENTS, WebhookEvent
 from .replay.json_reader import NotJsonError, NotPortableError, read_json
 
 Headers = Union[Mapping[str, Any], Iterable[Tuple[Any, Any]]]
-"""Headers as a framework gives them: a mapping or pairs, texts or bytes, in any case of letters."""
+"""Headers as web frameworks provide them: a mapping or pairs, strings or bytes, in upper or lower case."""
 
-_SECRET_PREFIX = "whsec_"  # noqa: S105 - the public beginning of every secret
+_SECRET_PREFIX = "whsec_"  # noqa: S105 - the public prefix of every secret
 _HEX_SIGNATURE = re.compile(r"[0-9a-f]{64}")
 _SECONDS = re.compile(r"[0-9]{1,12}")
 _BODY_HEADERS = ("x-rf-signature", "x-rf-signature-next")
@@ -30,18 +30,18 @@ _USED_HEADERS = (*_BODY_HEADERS, *_STANDARD_HEADERS)
 
 
 class WebhookVerifier:
-    """Verifies webhook requests. It holds no state: the methods can be called on the class."""
+    """Verifies webhook requests. It has no state: call the methods on the class."""
 
     @staticmethod
     def verify(raw_body: bytes, signature: str, secret: str) -> WebhookEvent:
-        """The event of a body whose ``x-rf-signature`` is right; raises WebhookVerificationError otherwise.
+        """The event in a body whose ``x-rf-signature`` is valid. Raises WebhookVerificationError otherwise.
 
-        Give the body as it arrived: parsed and written again, it is other bytes and another signature. This scheme
-        does not cover the time; ``verify_request`` refuses replays, too.
+        Pass the body exactly as it arrived: parsing and serialising it changes its bytes. This scheme does not sign the
+        time; use ``verify_request`` to reject replayed requests too.
         """
         body = _checked_body(raw_body)
         if not isinstance(signature, str) or not signature:
-            raise WebhookVerificationError("signature_missing", "The request is not signed.")
+            raise WebhookVerificationError("signature_missing", "The request has no signature.")
         _require_body_signature(body, [signature], _usable([secret]))
         return _event(body)
 
@@ -54,12 +54,12 @@ class WebhookVerifier:
         *,
         clock: Callable[[], float] = time.time,
     ) -> WebhookEvent:
-        """The event of a request whose signatures are right; raises WebhookVerificationError otherwise.
+        """The event in a request whose signatures are valid. Raises WebhookVerificationError otherwise.
 
-        Every scheme that the request carries must hold, with any of your secrets; give the old and the new one while
-        you rotate. The Standard Webhooks headers must be there, since only they sign the time; one further than
-        ``tolerance_seconds`` from the clock is refused. None leaves the time unchecked and asks for no signed time.
-        Keep the ids of events that you handled, and handle none twice.
+        Each scheme that the request uses must be valid with one of your secrets. Pass the old and the new secret while
+        you rotate. The Standard Webhooks headers are required, because only they sign the time; a request signed more
+        than ``tolerance_seconds`` before or after the current time is rejected. With None, the time is not checked and
+        these headers are not required. Store the ids of the events that you have handled, and handle no event twice.
         """
         body = _checked_body(raw_body)
         found = _used_headers(headers)
@@ -68,10 +68,10 @@ class WebhookVerifier:
         body_signatures = [found[name] for name in _BODY_HEADERS if name in found]
         has_standard = any(name in found for name in _STANDARD_HEADERS)
         if not body_signatures and not has_standard:
-            raise WebhookVerificationError("signature_missing", "The request is not signed.")
+            raise WebhookVerificationError("signature_missing", "The request has no signature.")
         if body_signatures:
             _require_body_signature(body, body_signatures, known)
-        # Only this scheme signs the time: whoever replays a request could leave its headers out.
+        # Only this scheme signs the time, and an attacker who replays a request could remove its headers.
         if has_standard or tolerance != math.inf:
             _require_standard_signature(body, found, known)
             _require_near_time(found["webhook-timestamp"], tolerance, clock())
@@ -80,23 +80,23 @@ class WebhookVerifier:
 
 def _checked_body(raw_body: bytes) -> bytes:
     if not isinstance(raw_body, (bytes, bytearray, memoryview)):
-        raise TypeError("Give the raw body as bytes, as it arrived; its signature is over these bytes.")
+        raise TypeError("Pass the raw body as bytes, exactly as it arrived: the signature covers these bytes.")
     return bytes(raw_body)
 
 
 def _usable(secrets: Union[str, Sequence[str]]) -> List[str]:
-    """The secrets that can vouch for something: everybody knows the empty one, and the bare prefix."""
-    # A setting that is not there is None, whatever the types say.
+    """The secrets that are secret. An empty one, or the bare prefix, is known to everybody."""
+    # A missing setting is None, whatever the type annotation says.
     known = [secrets] if secrets is None or isinstance(secrets, (str, bytes)) else list(secrets)
     if not known:
-        raise ValueError("Give at least one secret.")
+        raise ValueError("Pass at least one secret.")
     if not all(isinstance(each, str) for each in known):
-        raise TypeError("Give each secret as text.")
+        raise TypeError("Pass each secret as a string.")
     return [each for each in known if each not in ("", _SECRET_PREFIX)]
 
 
 def _used_headers(headers: Headers) -> Dict[str, str]:
-    """The headers that matter, by lower-case name. One that stands twice has no one meaning and is refused."""
+    """The headers used here, by lower-case name. A repeated header is ambiguous, so it is rejected."""
     found: Dict[str, str] = {}
     for name, value in headers.items() if isinstance(headers, Mapping) else headers:
         lower = _text(name).lower()
@@ -104,7 +104,7 @@ def _used_headers(headers: Headers) -> Dict[str, str]:
             continue
         values = list(value) if isinstance(value, (list, tuple)) else [value]
         if lower in found or len(values) != 1:
-            raise WebhookVerificationError("header_repeated", f"The header {lower} stands twice.")
+            raise WebhookVerificationError("header_repeated", f"The header {lower} appears more than once.")
         found[lower] = _text(values[0]).strip()
     return found
 
@@ -114,11 +114,11 @@ def _text(value: Any) -> str:
 
 
 def _mismatch() -> WebhookVerificationError:
-    return WebhookVerificationError("signature_mismatch", "The signature does not belong to this body and secret.")
+    return WebhookVerificationError("signature_mismatch", "The signature does not match the body and the secret.")
 
 
 def _matches(given: Sequence[bytes], expected: Sequence[bytes]) -> bool:
-    """Whether one of each is the same, without telling by the time taken which, or how nearly."""
+    """Whether any two are equal, compared in constant time."""
     found = False
     for one in given:
         for other in expected:
@@ -129,7 +129,7 @@ def _matches(given: Sequence[bytes], expected: Sequence[bytes]) -> bool:
 def _require_body_signature(body: bytes, signatures: Sequence[str], secrets: Sequence[str]) -> None:
     given = [each.encode("ascii") for each in signatures if _HEX_SIGNATURE.fullmatch(each)]
     if not given:
-        raise WebhookVerificationError("signature_malformed", "The signature is not 64 lower-case hex digits.")
+        raise WebhookVerificationError("signature_malformed", "The signature is not 64 lower-case hexadecimal digits.")
     expected = [hmac.new(each.encode("utf-8"), body, hashlib.sha256).hexdigest().encode("ascii") for each in secrets]
     if not _matches(given, expected):
         raise _mismatch()
@@ -138,9 +138,11 @@ def _require_body_signature(body: bytes, signatures: Sequence[str], secrets: Seq
 def _require_standard_signature(body: bytes, found: Mapping[str, str], secrets: Sequence[str]) -> None:
     missing = [name for name in _STANDARD_HEADERS if not found.get(name)]
     if missing:
-        raise WebhookVerificationError("header_missing", f"Headers are missing: {', '.join(missing)}.")
+        raise WebhookVerificationError("header_missing", f"The request lacks these headers: {', '.join(missing)}.")
     if _SECONDS.fullmatch(found["webhook-timestamp"]) is None:
-        raise WebhookVerificationError("timestamp_malformed", "The header webhook-timestamp is not whole seconds.")
+        raise WebhookVerificationError(
+            "timestamp_malformed", "The header webhook-timestamp is not a whole number of seconds."
+        )
     message = f"{found['webhook-id']}.{found['webhook-timestamp']}.".encode("latin-1", "replace") + body
     keys = [key for key in map(_decoded_secret, secrets) if key is not None]
     expected = [base64.b64encode(hmac.new(key, message, hashlib.sha256).digest()) for key in keys]
@@ -154,7 +156,7 @@ def _require_standard_signature(body: bytes, found: Mapping[str, str], secrets: 
 
 
 def _decoded_secret(secret: str) -> Optional[bytes]:
-    """The key of the Standard Webhooks scheme; None for a secret of another form, which that scheme cannot use."""
+    """The key of the Standard Webhooks scheme; None for a secret that this scheme cannot use."""
     if not secret.startswith(_SECRET_PREFIX):
         return None
     try:
@@ -164,9 +166,11 @@ def _decoded_secret(secret: str) -> Optional[bytes]:
 
 
 def _require_near_time(timestamp: str, tolerance: float, now: float) -> None:
-    # Not ``>``: a tolerance that is no number must let nothing pass.
+    # Not ``>``: with a tolerance of NaN, nothing may pass.
     if not abs(now - int(timestamp)) <= tolerance:
-        raise WebhookVerificationError("timestamp_outside_tolerance", "The request was signed too long ago or ahead.")
+        raise WebhookVerificationError(
+            "timestamp_outside_tolerance", "The signed time is too far from the current time."
+        )
 
 
 def _event(body: bytes) -> WebhookEvent:
@@ -175,7 +179,7 @@ def _event(body: bytes) -> WebhookEvent:
     except (UnicodeDecodeError, NotJsonError, NotPortableError):
         raise WebhookVerificationError("body_malformed", "The body is not JSON.") from None
     if document.duplicate_pointer is not None or not isinstance(document.value, dict):
-        raise WebhookVerificationError("body_malformed", "The body is not a JSON object with each member once.")
+        raise WebhookVerificationError("body_malformed", "The body is not a JSON object, or it repeats a member.")
     if not all(isinstance(document.value.get(name), str) for name in ("id", "type")):
-        raise WebhookVerificationError("body_malformed", "The body is genuine, but it is not an event.")
-    return WebhookEvent(document.value)
+        raise WebhookVerificationError("body_malformed", "The signature is valid, but the body is not an event.")
+    return EVENTS.get(document.value["type"], WebhookEvent)(document.value)

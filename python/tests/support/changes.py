@@ -1,4 +1,4 @@
-"""Random changes of JSON values, one place at a time."""
+"""Random changes to JSON values, in one place at a time."""
 
 import copy
 import random
@@ -12,7 +12,7 @@ _STRANGE: Tuple[Any, ...] = (None, True, False, 0, 1, -1, 1.5, 10**20, "", "x", 
 
 
 def places(value: Any, path: Path = ()) -> Iterator[Path]:
-    """Every place in a value, the value itself left out."""
+    """The path of every place inside a value."""
     if isinstance(value, dict):
         members: Sequence[Any] = list(value.items())
     elif isinstance(value, list):
@@ -31,7 +31,7 @@ def at(value: Any, path: Path) -> Any:
 
 
 def changed_at(value: Any, path: Path, source: random.Random) -> Tuple[str, Any]:
-    """A copy that differs at this place, and what was done to it."""
+    """A copy that differs in this place, and a description of the change."""
     while True:
         copied = copy.deepcopy(value)
         what = _change(copied, path, source)

@@ -1,6 +1,7 @@
-"""Drives both clients through one interface, so that every case is written once and run twice."""
+"""Drives both clients through one interface, so that each case is written once and run with both."""
 
 import asyncio
+import re
 from types import SimpleNamespace
 from typing import Any, Dict, List
 
@@ -12,24 +13,16 @@ from rf_indicators.client import async_client, sync_client
 
 KINDS = ("sync", "async")
 
-METHODS = {
-    "listScores": "list_scores",
-    "getScore": "get_score",
-    "getScoreHistory": "get_history",
-    "getScoreChanges": "get_changes",
-    "getMethodology": "get_methodology",
-    "getComputation": "get_computation",
-    "listIssuances": "list_issuances",
-    "getUsage": "get_usage",
-    "getStatus": "get_status",
-    "listPublicScores": "list_public_scores",
-    "getChangelog": "list_changelog",
-    "verifyIndicator": "verify_indicator",
-    "listSigningKeys": "list_signing_keys",
-    "requestScore": "request_score",
-    "callTool": "call_tool",
-}
-ITERATORS = {"listScores": "iter_scores", "getChangelog": "iter_changelog", "getScoreHistory": "iter_history"}
+RENAMED = {"getScoreHistory": "get_history", "getScoreChanges": "get_changes", "getChangelog": "list_changelog"}
+
+
+def method_of(operation: str) -> str:
+    """The method of an operation, by its id in the OpenAPI document."""
+    return RENAMED.get(operation) or re.sub("([A-Z])", lambda letter: "_" + letter.group().lower(), operation)
+
+
+def iterator_of(operation: str) -> str:
+    return re.sub("^(list|get)_", "iter_", method_of(operation))
 
 
 def python_arguments(arguments: Dict[str, Any]) -> Dict[str, Any]:
@@ -37,7 +30,7 @@ def python_arguments(arguments: Dict[str, Any]) -> Dict[str, Any]:
 
 
 class Driver:
-    """One of the two clients. Options are those of its constructor."""
+    """One of the two clients, created with these options."""
 
     def __init__(self, kind: str, **options: Any) -> None:
         self.kind = kind
@@ -69,7 +62,7 @@ class Driver:
 
 
 class Script:
-    """A transport for either client that gives answers one after the other and remembers what was asked."""
+    """A transport for either client that returns the given answers in order and records the requests."""
 
     def __init__(self, answers: List[Dict[str, Any]]) -> None:
         self.answers = list(answers)
@@ -82,13 +75,15 @@ class Script:
         if answer.get("network_fault"):
             raise httpx.ConnectError("refused", request=request)
         headers = answer.get("headers", {})
+        if "content" in answer:
+            return httpx.Response(answer["status"], headers=headers, content=answer["content"])
         if "body_text" in answer:
             return httpx.Response(answer["status"], headers=headers, text=answer["body_text"])
         return httpx.Response(answer["status"], headers=headers, json=answer.get("body", {}))
 
 
 def record_waits(monkeypatch: pytest.MonkeyPatch) -> List[float]:
-    """Waits are written down instead of being waited."""
+    """Record waits instead of waiting."""
     waits: List[float] = []
 
     async def wait(seconds: float) -> None:

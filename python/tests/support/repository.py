@@ -1,4 +1,4 @@
-"""Where things are in the repository, and the real ``rf`` command, run as a black box."""
+"""Paths in the repository, and the real ``rf`` command, run as a black box."""
 
 import json
 import os
@@ -16,7 +16,7 @@ CONFORMANCE = ROOT / "conformance"
 RF_COMMAND = ROOT / "packages" / "server" / "bin" / "rf.mjs"
 
 FULL = os.environ.get("RF_TEST_FULL") == "1"
-"""Whether to test with the full counts; the short ones are for every day."""
+"""Whether to test with the full counts."""
 
 
 def read_json_file(path: Path) -> Any:
@@ -24,10 +24,10 @@ def read_json_file(path: Path) -> Any:
 
 
 def node() -> str:
-    """The Node that the install brings along, or the one on the path."""
+    """The Node that npm installed, or the one on the path."""
     own = ROOT / "node_modules" / ".bin" / "node"
     found = str(own) if own.exists() else shutil.which("node")
-    assert found is not None, "Node is not here: run npm ci"
+    assert found is not None, "Node was not found. Run npm ci."
     return found
 
 
@@ -51,7 +51,7 @@ def sample_runs() -> List[Dict[str, Any]]:
 
 
 def make_packages(runs: Sequence[Dict[str, Any]], folder: Path, *options: str) -> List[Path]:
-    """The packages that ``rf package`` makes of runs, in their order."""
+    """The packages that ``rf package`` makes from these inputs, in their order."""
     folder.mkdir(parents=True, exist_ok=True)
     runs_file = folder / "runs.json"
     runs_file.write_text(json.dumps(runs), encoding="utf-8")

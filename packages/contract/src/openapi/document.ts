@@ -1,4 +1,4 @@
-// The OpenAPI document, made from the table of operations.
+// Builds the OpenAPI document from the table of operations.
 
 import type { TObject } from 'typebox';
 import { OPERATIONS, type OperationId } from '../operations/index.ts';
@@ -9,14 +9,14 @@ import { ENTITLEMENTS, requiredTier } from '../tiers.ts';
 import { HEADERS } from './headers.ts';
 import { INFO } from './info.ts';
 import { problemExample } from './problem-example.ts';
-import { componentSchemas, type Json, type JsonObject, parameterSchema, written } from './references.ts';
-import { responses } from './responses.ts';
+import { componentSchemas, type Json, type JsonObject, parameterSchema, writeSchema } from './references.ts';
+import { responses, sharedResponses } from './responses.ts';
 import { webhooks } from './webhooks.ts';
 
 export interface OpenApiOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
-  /** A real answer for each operation, by its id; one that is absent is left out. */
+  /** An example response by operation id; an operation without one has no example in the document. */
   examples?: { readonly [Id in OperationId]?: unknown };
 }
 
@@ -55,6 +55,7 @@ export function openApiDocument({ baseUrl, examples = {} }: OpenApiOptions): Ope
     components: {
       schemas: componentSchemas(),
       headers: HEADERS,
+      responses: sharedResponses(),
       parameters: { 'If-None-Match': IF_NONE_MATCH },
       examples: Object.fromEntries(
         codes.map((code) => [
@@ -67,20 +68,21 @@ export function openApiDocument({ baseUrl, examples = {} }: OpenApiOptions): Ope
   };
 }
 
-const WEBHOOKS_TAG = 'What the service sends by itself, signed, to endpoints of a workspace.';
+const WEBHOOKS_TAG = 'Signed requests that the service sends to the endpoints of a workspace.';
 
 const API_KEY: JsonObject = {
   type: 'apiKey',
   in: 'header',
   name: 'x-api-key',
   description:
-    'A key of a workspace. Keys are created in the workspace settings, after its Contract Admin has accepted the API terms.',
+    'An API key. Members of a workspace create keys after its Contract Admin has accepted the API terms.',
 };
 
 const IF_NONE_MATCH: JsonObject = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The ETag of an earlier answer: if it is still right, the answer is 304.',
+  description:
+    'The ETag of a stored response. If that response is still valid, the service answers 304 without a body.',
   schema: { type: 'string' },
 };
 
@@ -104,7 +106,7 @@ function operationObject(operation: Operation, example: Json | undefined): JsonO
   const parameters = parametersOf(operation);
   if (parameters.length > 0) object.parameters = parameters;
   if (body !== undefined) {
-    object.requestBody = { required: true, content: { 'application/json': { schema: written(body) } } };
+    object.requestBody = { required: true, content: { 'application/json': { schema: writeSchema(body) } } };
   }
   object.responses = responses(operation, example);
   return object;

@@ -1,4 +1,4 @@
-// Headers of answers, and which answers carry them.
+// Response headers, and which responses have them.
 
 import type { Caching, Operation } from '../operations/operation.ts';
 import { isKeyed } from '../operations/problems-of.ts';
@@ -24,25 +24,33 @@ function count(description: string, example: number): JsonObject {
 
 export const HEADERS = {
   'x-request-id': text(
-    "Names this request; a caller's own is kept where it is well formed.",
+    'Identifies this request. If the request has a well-formed x-request-id of its own, the response repeats it.',
     '01975f6e-52c8-7a35-9d3f-0c8a5b1e7d42',
   ),
-  'Cache-Control': text('Who may keep the answer, and for how long.', CACHE_CONTROL.keyed),
-  ETag: text('Names exactly these bytes; send it as If-None-Match.', '"4f1c9f2e6b0a7d35"'),
-  'Last-Modified': text('When what the answer shows last changed.', 'Sun, 26 Apr 2026 12:00:00 GMT'),
+  'Cache-Control': text('Who may store the response, and for how long.', CACHE_CONTROL.keyed),
+  Vary: text('The request headers that the response depends on.', 'x-api-key, Accept-Encoding'),
+  ETag: text('Identifies this exact response body. Send it back as If-None-Match.', '"4f1c9f2e6b0a7d35"'),
+  'Last-Modified': text('When the content of the response last changed.', 'Sun, 26 Apr 2026 12:00:00 GMT'),
   'RateLimit-Policy': text(
-    'The limit: its name, requests (q) and seconds (w).',
+    'The limit: its name, the number of requests (q) and the window in seconds (w).',
     '"professional";q=1000;w=3600',
   ),
   RateLimit: text(
-    'What is left (r), and in how many seconds all of it is back (t).',
+    'The remaining requests (r), and the seconds until the whole limit is available again (t).',
     '"professional";r=999;t=3600',
   ),
-  'X-RateLimit-Limit': count('Requests in any 3600 seconds.', 1000),
-  'X-RateLimit-Remaining': count('Requests that are left.', 999),
-  'X-RateLimit-Reset': count('When all of it is back, in seconds since 1970.', 1777204800),
-  'Retry-After': count('Seconds to wait; a request that is sent then is taken.', 30),
-  'WWW-Authenticate': text('How to send a key.', 'ApiKey realm="rf", header="x-api-key"'),
+  'X-RateLimit-Limit': count('The number of requests allowed in the window.', 1000),
+  'X-RateLimit-Remaining': count('The number of remaining requests.', 999),
+  'X-RateLimit-Reset': count(
+    'When the whole limit is available again, in seconds since 1970-01-01T00:00:00Z.',
+    1777204800,
+  ),
+  'Retry-After': count('Seconds to wait before you retry.', 30),
+  Allow: text('The methods that the path supports.', 'GET, HEAD, POST'),
+  'WWW-Authenticate': text(
+    'How to send an API key.',
+    'ApiKey realm="RF Risk Indicators", header="x-api-key"',
+  ),
 } as const;
 
 export type HeaderName = keyof typeof HEADERS;
@@ -55,20 +63,30 @@ const WINDOW: HeaderName[] = [
   'X-RateLimit-Reset',
 ];
 
-/** On a 200, and all but one on a 304. Public answers carry the policy alone, so that caches may keep them. */
-export function answerHeaders(operation: Operation): HeaderName[] {
-  const limits: HeaderName[] = isKeyed(operation) ? WINDOW : operation.limit ? ['RateLimit-Policy'] : [];
-  const validators: HeaderName[] = operation.caching === 'none' ? [] : ['ETag', 'Last-Modified'];
-  return ['x-request-id', 'Cache-Control', ...validators, ...limits];
+/** Public responses carry the policy alone, because a cache can store them for everyone. */
+function limitHeaders(operation: Operation): HeaderName[] {
+  if (isKeyed(operation)) return WINDOW;
+  return operation.limit === undefined ? [] : ['RateLimit-Policy'];
 }
 
-export function problemHeaders(operation: Operation, status: number): HeaderName[] {
-  const names: HeaderName[] = ['x-request-id'];
+/** Of a success; a 304 has all of them but Last-Modified. */
+export function answerHeaders(operation: Operation): HeaderName[] {
+  const validators: HeaderName[] = operation.caching === 'none' ? [] : ['Vary', 'ETag', 'Last-Modified'];
+  return ['x-request-id', 'Cache-Control', ...validators, ...limitHeaders(operation)];
+}
+
+/** Sent before the service knows who is asking, so nothing is known about a limit. */
+const BEFORE_ADMISSION = [401, 408, 414, 431];
+
+/** Of every response that is neither a success nor a 304. */
+export function refusalHeaders(operation: Operation, status: number): HeaderName[] {
+  const names: HeaderName[] = ['x-request-id', 'Cache-Control'];
   if (status === 401) names.push('WWW-Authenticate');
+  if (status === 405) names.push('Allow');
   if (status === 429 || status === 503) names.push('Retry-After');
-  // Before the key is known there is no window, and on our own failure nothing is promised.
-  if (status === 429 || (isKeyed(operation) && status !== 401 && status < 500)) names.push(...WINDOW);
-  return names;
+  if (BEFORE_ADMISSION.includes(status)) return names;
+  // A 429 names the exhausted window, on public operations too.
+  return [...names, ...(status === 429 ? WINDOW : limitHeaders(operation))];
 }
 
 export function headerReferences(names: readonly HeaderName[]): JsonObject {

@@ -1,33 +1,35 @@
-// What holds for the whole interface.
+// The introduction of the OpenAPI document.
 
 import type { JsonObject } from './references.ts';
 
 const DESCRIPTION = `
-Deterministic risk indicators for providers of digital-credit products: with the approved inputs, the methodology
-version and the configuration held constant, the same indicator is produced.
+Deterministic risk indicators for providers of digital-credit products. The same approved inputs, framework version and
+configuration always produce the same indicator.
 
-**Keys.** Operations with security take a key in the header \`x-api-key\`. \`x-required-entitlement\` names what the key
-must be entitled to, \`x-required-tier\` the least tier that has it.
+**API keys.** Operations with a security requirement need an API key in the \`x-api-key\` header.
+\`x-required-entitlement\` names the entitlement that the key must have, and \`x-required-tier\` the lowest tier that
+includes it.
 
-**Order of refusals.** Path (404), method (405 with \`Allow\`), key (401), rate limit (429), entitlement (403),
-parameters and body (400, 413, 415, 422), resource (404). Refusals are problem documents (RFC 9457); programs act on
-\`code\`.
+**Errors.** Errors are problem documents (RFC 9457). Programs should act on \`code\`. The service checks a request in
+this order: path (404), method (405 with an \`Allow\` header), API key (401), rate limit (429), entitlement (403),
+parameters and body (400, 413, 415, 422), resource (404).
 
-**Any path** may also answer 405, 408, 414 and 431. \`HEAD\` is taken wherever \`GET\` is, and answers with the same
-headers; \`OPTIONS\` answers 204. Every response carries \`x-request-id\`.
+**Methods and headers.** Wherever \`GET\` is supported, \`HEAD\` returns the same headers without a body. \`OPTIONS\`
+returns 204. Every response has an \`x-request-id\` header, and pages of any origin may read it
+(\`Access-Control-Allow-Origin: *\`).
 
-**Versions.** The interface is versioned in the path. Within v1, members, parameters, operations and problem codes may be
-added, never removed, renamed or re-typed; clients ignore what they do not know. The methodology has its own version,
-in \`framework_version\`.
+**Versions.** The version of the API is part of the path. Within v1, members, parameters, operations and problem codes
+may be added, but never removed, renamed or changed in type. Clients must ignore members that they do not know. The
+framework has a version of its own, in \`framework_version\`.
 
-**Deprecation.** What will go is announced with the headers \`Deprecation\` and \`Sunset\`, and goes on working for at least
-12 months after that.
+**Deprecation.** The headers \`Deprecation\` and \`Sunset\` announce the end of an operation at least 12 months before it
+is removed.
 `;
 
 export const INFO: JsonObject = {
   title: 'RF Risk Indicators',
   version: '1.0.0',
-  summary: 'Scores, bands and their proofs, for reading.',
+  summary: 'A read API for risk scores, risk bands and their proofs.',
   description: DESCRIPTION.trim(),
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 };

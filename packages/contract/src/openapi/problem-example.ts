@@ -1,9 +1,9 @@
-// A problem document of each kind, made from the catalogue.
+// An example problem document for each problem code.
 
 import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import type { Problem } from '../schemas/index.ts';
 
-/** The page of the docs that explains a code. */
+/** The address of the documentation of a problem code. */
 export function problemType(baseUrl: string, code: ProblemCode): string {
   return `${baseUrl}/docs/errors#${code}`;
 }
@@ -13,7 +13,7 @@ const PARTICULARS: { [Code in ProblemCode]?: Partial<Problem> } = {
     errors: [{ parameter: 'limit', code: 'out_of_range', message: 'must be from 1 to 1000' }],
   },
   validation_failed: {
-    errors: [{ pointer: '/provider_name', code: 'required', message: 'must be there' }],
+    errors: [{ pointer: '/provider_name', code: 'required', message: 'is required' }],
   },
   insufficient_tier: { required_tier: 'PROFESSIONAL', key_tier: 'FREE', workspace_tier: 'PROFESSIONAL' },
   rate_limit_exceeded: { retry_after: 30 },

@@ -1,11 +1,11 @@
-// Schemas as the document writes them: what has a name is written once, and referred to wherever it stands.
+// Writes schemas into the OpenAPI document. A named schema is written once, and every use refers to it.
 
 import { SCHEMAS } from '../schemas/named.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
-/** Found by their text, because a schema that was made optional is a copy of the one with the name. */
+/** Keyed by their JSON text, because making a schema optional copies it. */
 const NAMES = new Map(Object.entries(SCHEMAS).map(([name, schema]) => [JSON.stringify(plain(schema)), name]));
 
 export function componentSchemas(): JsonObject {
@@ -13,18 +13,18 @@ export function componentSchemas(): JsonObject {
   return Object.fromEntries(components);
 }
 
-/** A reference if the schema has a name; otherwise the schema, with references inside. */
-export function written(schema: object): JsonObject {
+/** A reference if the schema has a name; otherwise the schema itself, with references inside. */
+export function writeSchema(schema: object): JsonObject {
   return referred(plain(schema)) as JsonObject;
 }
 
-/** The schema of a parameter is written out: it is small, and its description belongs to the parameter. */
+/** Parameter schemas are written in place: they are small, and their description belongs to the parameter. */
 export function parameterSchema(schema: object): { description: string; schema: JsonObject } {
   const { description = '', ...rest } = plain(schema);
   return { description: String(description), schema: rest };
 }
 
-/** The name by $id is left out: in the document it is the member's name that counts. */
+/** $id is left out: in the document, the member name under components identifies the schema. */
 function plain(schema: object): JsonObject {
   const { $id: _, ...rest } = JSON.parse(JSON.stringify(schema));
   return rest;

@@ -1,47 +1,54 @@
-// The webhooks section: what the service sends to endpoints that a workspace registered.
+// The webhooks section of the OpenAPI document: the requests that the service sends to a workspace's endpoints.
 
-import type { TSchema } from 'typebox';
-import { WEBHOOK_EVENTS } from '../schemas/index.ts';
-import { type JsonObject, written } from './references.ts';
+import { pascalCase } from '../schemas/events/table.ts';
+import {
+  EVENT_DEFINITIONS,
+  WEBHOOK_EVENT_TYPES,
+  WEBHOOK_EVENTS,
+  type WebhookEventType,
+} from '../schemas/index.ts';
+import { type JsonObject, writeSchema } from './references.ts';
 
 const DESCRIPTION = `
-Sent as POST to every enabled endpoint of a workspace that subscribed to the type. Any 2xx within 15 seconds is taken as
-success; anything else, redirects included, is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.
-410 disables the endpoint. An event may arrive more than once, always under the same id, and in any order.
+The service sends a POST request to every enabled endpoint of the workspace that is subscribed to the event type. Any 2xx
+response within 15 seconds counts as success. After any other result, including a redirect, the service retries after
+5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, 14 hours, 20 hours and 24 hours. A 410 response disables the
+endpoint. An event can arrive more than once, always with the same id, and events can arrive in any order.
 `.trim();
 
-/** Header, whether it is always there, and what it says. */
+/** By header name: whether every delivery has it, and its description. */
 export const WEBHOOK_HEADERS = {
   'x-rf-signature': [
     true,
-    'Lower-case hex HMAC-SHA-256 of the raw body, keyed with the UTF-8 bytes of the whole signing secret (whsec_…).',
+    'The HMAC-SHA-256 of the raw body in lower-case hexadecimal. The key is the UTF-8 bytes of the whole signing secret (whsec_…).',
   ],
   'x-rf-signature-next': [
     false,
-    'The same with the new secret, for 24 hours after a rotation; x-rf-signature stays on the old one meanwhile.',
+    'The same signature made with the new secret. Sent for 24 hours after a secret rotation; x-rf-signature uses the old secret during that time.',
   ],
-  'x-rf-event-id': [true, "The event's id."],
-  'x-rf-timestamp': [true, 'When this try was made, in seconds since 1970.'],
-  'webhook-id': [true, "The event's id (Standard Webhooks)."],
-  'webhook-timestamp': [true, 'When this try was made, in seconds since 1970 (Standard Webhooks).'],
+  'x-rf-event-id': [true, 'The id of the event.'],
+  'x-rf-timestamp': [true, 'The time of this delivery attempt, in seconds since 1970-01-01T00:00:00Z.'],
+  'webhook-id': [true, 'The id of the event (Standard Webhooks).'],
+  'webhook-timestamp': [
+    true,
+    'The time of this delivery attempt, in seconds since 1970-01-01T00:00:00Z (Standard Webhooks).',
+  ],
   'webhook-signature': [
     true,
-    'v1, and the base64 HMAC-SHA-256 of "id.timestamp.body", keyed with the decoded part of the secret (Standard Webhooks). Two of them, with a space between, while a rotation is under way.',
+    'v1, a comma and the base64 HMAC-SHA-256 of "id.timestamp.body". The key is the base64-decoded part of the secret after whsec_ (Standard Webhooks). During a secret rotation there are two signatures, separated by a space.',
   ],
 } as const satisfies Record<string, readonly [required: boolean, description: string]>;
 
 export function webhooks(): Record<string, JsonObject> {
-  const types = Object.entries(WEBHOOK_EVENTS);
-  return Object.fromEntries(types.map(([type, schema]) => [type, { post: webhook(type, schema) }]));
+  return Object.fromEntries(WEBHOOK_EVENT_TYPES.map((type) => [type, { post: webhook(type) }]));
 }
 
-function webhook(type: string, schema: TSchema): JsonObject {
-  const { description = '' } = schema as { description?: string };
+function webhook(type: WebhookEventType): JsonObject {
   return {
-    operationId: operationIdOf(type),
+    operationId: `on${pascalCase(type)}`,
     tags: ['webhooks'],
     summary: `Event ${type}`,
-    description: `${description.split(' The id is')[0]}\n\n${DESCRIPTION}`,
+    description: `${EVENT_DEFINITIONS[type].description}\n\n${DESCRIPTION}`,
     security: [],
     parameters: Object.entries(WEBHOOK_HEADERS).map(([name, [required, description]]) => ({
       name,
@@ -50,17 +57,18 @@ function webhook(type: string, schema: TSchema): JsonObject {
       description,
       schema: { type: 'string' },
     })),
-    requestBody: { required: true, content: { 'application/json': { schema: written(schema) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: writeSchema(WEBHOOK_EVENTS[type]) } },
+    },
     responses: {
-      '2XX': { description: 'Taken. Whatever the body says, it is read no further than 1 KiB.' },
-      '410': { description: 'The endpoint is gone: it is disabled, and what is pending waits.' },
+      '2XX': {
+        description: 'The delivery succeeded. The service ignores the body and reads at most 1 KiB of it.',
+      },
+      '410': {
+        description:
+          'The endpoint no longer exists. The service disables it and keeps its pending deliveries.',
+      },
     },
   };
-}
-
-/** score.published: onScorePublished. */
-function operationIdOf(type: string): string {
-  return type
-    .replaceAll(/(^|[._])([a-z])/g, (_, _mark, letter: string) => letter.toUpperCase())
-    .replace(/^/, 'on');
 }

@@ -11,7 +11,7 @@ export const getAgentManifest = operation({
   tag: 'agents',
   summary: 'Get the manifest of the agent tools',
   description:
-    'The tools with their schemas, the protocol versions, and how to apply for the pilot. There are no streams to open here: with Accept: text/event-stream the answer is 405.',
+    'Returns the tools with their schemas, the supported protocol versions, and how to apply for the pilot. This path has no event stream: a request with Accept: text/event-stream gets 405.',
   access: 'public',
   params: NO_PARAMETERS,
   query: NO_PARAMETERS,
@@ -20,7 +20,7 @@ export const getAgentManifest = operation({
   caching: 'negotiated',
 });
 
-/** Statuses with which the Model Context Protocol refuses a message. */
+/** Responses with which the Model Context Protocol refuses a message. */
 const refusal = (status: number, description: string): Answer => ({
   status,
   schema: JsonRpcResponse,
@@ -36,7 +36,7 @@ export const callAgentTool = operation({
   tag: 'agents',
   summary: 'Call an agent tool',
   description:
-    'Two doors to the same tools. A body with tool_name and input is answered with tool_name and result. A JSON-RPC body is a message of the Model Context Protocol (Streamable HTTP, stateless), and everything but 401, 403 and 429 is answered in the forms of that protocol. A controlled pilot: PROFESSIONAL or ENTERPRISE, enabled by an operator, agent terms accepted, a key with the agent scope.',
+    'There are two ways to call a tool. A plain call has a body with tool_name and input, and the response has tool_name and result. An MCP call has a JSON-RPC body, which is a Model Context Protocol message (Streamable HTTP, stateless); its responses follow that protocol, except for 401, 403 and 429, which are problem documents. The agent tools are a controlled pilot. They require a PROFESSIONAL or ENTERPRISE workspace that an operator has enabled and whose Contract Admin has accepted the agent terms, and a key with the agent scope.',
   access: 'pilot',
   params: NO_PARAMETERS,
   query: NO_PARAMETERS,
@@ -45,19 +45,19 @@ export const callAgentTool = operation({
     status: 200,
     schema: AgentCallAnswer,
     mediaType: JSON_TYPE,
-    description: 'What the tool found, or the answer to the message.',
+    description: 'The result of the tool, or the response to the MCP message.',
   },
   also: [
     {
       status: 202,
       schema: null,
       mediaType: null,
-      description: 'A notification was taken; there is no answer to it.',
+      description: 'The MCP notification was accepted. There is no response body.',
     },
-    refusal(400, 'JSON-RPC: the message is not one that can be answered.'),
-    refusal(404, 'JSON-RPC: there is no such method.'),
-    refusal(406, 'JSON-RPC: the Accept header lacks application/json or text/event-stream.'),
-    refusal(413, 'JSON-RPC: the message is longer than 16 KiB.'),
+    refusal(400, 'JSON-RPC: the message is invalid.'),
+    refusal(404, 'JSON-RPC: the method does not exist.'),
+    refusal(406, 'JSON-RPC: the Accept header does not list both application/json and text/event-stream.'),
+    refusal(413, 'JSON-RPC: the message is larger than 16 KiB.'),
     refusal(415, 'JSON-RPC: the message is not application/json in UTF-8.'),
   ],
   problems: ['provider_not_found', 'indicator_not_found'],

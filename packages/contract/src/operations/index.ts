@@ -1,4 +1,4 @@
-// One table of operations. An operation that is not in it is not served.
+// The operations of the API. The server has a route for each of them, and no other API routes.
 
 import { callAgentTool, getAgentManifest } from './agent.ts';
 import { getComputation, getMethodology, getUsage, listIssuances } from './keyed.ts';

@@ -17,9 +17,9 @@ export const getMethodology = operation({
   method: 'GET',
   path: '/api/v1/methodology',
   tag: 'methodology',
-  summary: 'Get the framework in force',
+  summary: 'Get the current framework',
   description:
-    'Version, module weights, criteria, hard rules, thresholds, rounding, sign-off, and all versions so far.',
+    'Returns the version, module weights, criteria, hard rules, thresholds, rounding and sign-off of the current framework, and a list of all versions.',
   access: 'methodology',
   params: NO_PARAMETERS,
   query: NO_PARAMETERS,
@@ -35,7 +35,7 @@ export const getComputation = operation({
   tag: 'proofs',
   summary: 'Get the computation package of a published indicator',
   description:
-    'Inputs, framework, result, statement, signature and log entry: enough to recompute the indicator bit for bit. Superseded, corrected and withdrawn indicators go on answering.',
+    'Returns the inputs, framework, result, statement, signature and log entry: everything needed to recompute the indicator bit for bit. Superseded, corrected and withdrawn indicators stay available.',
   access: 'computation',
   params: closed({ id: indicator }),
   query: NO_PARAMETERS,
@@ -51,7 +51,7 @@ export const listIssuances = operation({
   tag: 'issuances',
   summary: 'List upcoming issuances',
   description:
-    'Issuances that are announced or pricing, with the current score of the issuer if there is one.',
+    'Returns issuances that are announced or pricing, with the current score of the issuer if it has one.',
   access: 'key',
   params: NO_PARAMETERS,
   query: closed({ status: Type.Optional(IssuanceStatus), type: Type.Optional(IssuanceType), ...page }),
@@ -65,9 +65,9 @@ export const getUsage = operation({
   method: 'GET',
   path: '/api/v1/usage',
   tag: 'usage',
-  summary: 'See what the workspace used',
+  summary: 'Get the usage of the workspace',
   description:
-    'Accepted and refused requests of all keys of the workspace, by hour and operation, newest first.',
+    'Returns the number of accepted and refused requests of all keys of the workspace, by hour and operation, newest first.',
   access: 'key',
   params: NO_PARAMETERS,
   query: closed({ ...period, ...page }),

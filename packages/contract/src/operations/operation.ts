@@ -1,22 +1,22 @@
-// What is said of an operation. Routes, the OpenAPI document, checks and docs are made from it.
+// The definition of an operation. Routes, validation, the OpenAPI document and the docs are made from it.
 
 import type { TObject, TSchema } from 'typebox';
 import type { ProblemCode } from '../problems.ts';
 import type { Entitlement } from '../tiers.ts';
 
-/** Who may call: anyone, any key, a key with an entitlement, or a key of the agent pilot. */
+/** Who may call: anyone, any key, a key with the entitlement, or a key of the agent pilot. */
 export type Access = 'public' | 'key' | Entitlement | 'pilot';
 
 /**
- * public: anyone may keep it for a minute. negotiated: so they may, but another Accept gets another answer. keyed: only
- * the caller may, and asks again each time. immutable: it never changes. none: it is kept nowhere. All but none have an
- * ETag and answer 304.
+ * public: any cache may store the response for a minute. negotiated: the same, but the response depends on Accept.
+ * keyed: only the caller may store it, and must revalidate it each time. immutable: it never changes. none: nobody may
+ * store it. All but none have an ETag and can return 304.
  */
 export type Caching = 'public' | 'negotiated' | 'keyed' | 'immutable' | 'none';
 
 export type PublicLimitName = 'public_scores' | 'score_request';
 
-/** Limits by client address, as they are unless the operator sets others. */
+/** The default limits per client address; operators can change them. */
 export const PUBLIC_LIMITS: Readonly<Record<PublicLimitName, { requests: number; seconds: number }>> = {
   public_scores: { requests: 60, seconds: 60 },
   score_request: { requests: 5, seconds: 3600 },
@@ -24,19 +24,19 @@ export const PUBLIC_LIMITS: Readonly<Record<PublicLimitName, { requests: number;
 
 export interface Answer {
   status: number;
-  /** null for what no JSON schema describes. */
+  /** null if no JSON schema describes the body. */
   schema: TSchema | null;
-  /** null for an answer without a body. */
+  /** null for a response without a body. */
   mediaType: string | null;
   description: string;
-  /** Whether problem documents of the same status are answered, too. */
+  /** Whether the same status can also be a problem document. */
   besideProblems?: boolean;
 }
 
 export interface Operation {
   id: string;
   method: 'GET' | 'POST';
-  /** With {braces}. */
+  /** Parameters are written in {braces}. */
   path: string;
   tag: TagName;
   summary: string;
@@ -48,29 +48,29 @@ export interface Operation {
   headers?: TObject;
   body?: TSchema;
   success: Answer;
-  /** Answers that are no success and no problem document either. */
+  /** Other responses that are not problem documents. */
   also?: readonly Answer[];
-  /** Only the particular ones; problemsOf adds those that follow from the rest. */
+  /** Specific to the operation; problemsOf adds those that follow from the other members. */
   problems: readonly ProblemCode[];
   caching: Caching;
-  /** What the OpenAPI document cannot express. */
+  /** A remark about something that OpenAPI cannot express. */
   note?: string;
 }
 
 export const TAGS = {
-  scores: 'Risk indicators of providers: now, as they were, and why they moved.',
-  methodology: 'The framework that scores are made with.',
-  proofs: 'Packages, statements, signatures and the log: what proves an indicator.',
+  scores: 'Current and past risk indicators of providers, and why they changed.',
+  methodology: 'The framework that defines how scores are calculated.',
+  proofs: 'Computation packages, signed statements and the transparency log, which prove an indicator.',
   issuances: 'Upcoming issuances.',
-  changes: 'News of indicators, for people and programs.',
-  usage: 'What a workspace used.',
-  agents: 'Tools for agents: a controlled pilot.',
-  service: 'How the service is, and what it can do.',
+  changes: 'Changes to indicators, as data and as feeds.',
+  usage: 'The usage of a workspace.',
+  agents: 'Tools for AI agents (controlled pilot).',
+  service: 'Status, health and description of the service.',
 } as const;
 
 export type TagName = keyof typeof TAGS;
 
-/** Keeps the exact types of the parts, so that a route knows its parameters. */
+/** Keeps the exact types, so that a route knows its parameters. */
 export function operation<const Given extends Operation>(given: Given): Given {
   return given;
 }

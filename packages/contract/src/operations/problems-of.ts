@@ -1,4 +1,4 @@
-// Which problems an operation can answer with: its own, and those that follow from what it takes.
+// The problems that an operation can return: its own, and those that follow from its access, parameters and body.
 
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../problems.ts';
 import type { Operation } from './operation.ts';
@@ -7,16 +7,27 @@ export function isKeyed({ access }: Operation): boolean {
   return access !== 'public';
 }
 
-/** Elsewhere unknown parameters are let through, because links to public pages get decorated on their way. */
+/** Other paths ignore unknown parameters, because mail programs and social networks add some to public links. */
 export function refusesUnknownParameters({ path }: Operation): boolean {
   return path.startsWith('/api/v1/');
 }
 
-/** In the order of the catalogue, which is by status. */
+/** Found by the HTTP server while it reads the request, whatever the operation is. */
+export const CONNECTION_PROBLEMS: readonly ProblemCode[] = [
+  'request_timeout',
+  'uri_too_long',
+  'headers_too_large',
+];
+
+/** In the order of PROBLEMS, which is by status. */
 export function problemsOf(operation: Operation): ProblemCode[] {
   const { access, limit, params, query, headers, body, also = [], problems } = operation;
-  // Any request can be malformed before it is anyone's; what else can befall any path is said once, in the info.
-  const codes = new Set<ProblemCode>(['malformed_request', 'internal_error', 'service_unavailable']);
+  const codes = new Set<ProblemCode>([
+    ...CONNECTION_PROBLEMS,
+    'malformed_request',
+    'internal_error',
+    'service_unavailable',
+  ]);
   const add = (...more: ProblemCode[]) => {
     for (const code of more) codes.add(code);
   };
@@ -30,14 +41,8 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   const parameters = [params, query, headers].flatMap((part) => Object.keys(part?.properties ?? {}));
   if (parameters.length > 0 || refusesUnknownParameters(operation)) add('invalid_parameter');
   if (body !== undefined) {
-    add(
-      'malformed_json',
-      'request_timeout',
-      'payload_too_large',
-      'unsupported_media_type',
-      'validation_failed',
-    );
+    add('malformed_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed');
   }
-  const taken = also.flatMap(({ status, besideProblems }) => (besideProblems ? [] : status));
-  return PROBLEM_CODES.filter((code) => codes.has(code) && !taken.includes(PROBLEMS[code].status));
+  const otherStatuses = also.flatMap(({ status, besideProblems }) => (besideProblems ? [] : status));
+  return PROBLEM_CODES.filter((code) => codes.has(code) && !otherStatuses.includes(PROBLEMS[code].status));
 }

@@ -10,7 +10,7 @@ export const verifyIndicator = operation({
   tag: 'proofs',
   summary: 'Verify a published indicator',
   description:
-    'The signed statement, its place in the log, and whether the indicator still stands. Verify it against a key that you pinned: a key out of an answer proves nothing.',
+    'Returns the signed statement, its log entry, and whether the indicator is still current. Verify the signature with a key that you have pinned: a key taken from a response proves nothing.',
   access: 'public',
   params: closed({ verification_id: indicator }),
   query: NO_PARAMETERS,
@@ -26,7 +26,7 @@ export const listSigningKeys = operation({
   tag: 'proofs',
   summary: 'List the signing keys',
   description:
-    'All keys that ever signed, with their validity. A rotation is a log entry signed by both keys.',
+    'Returns all keys that have ever been used for signing, with their validity periods. Each key rotation is a log entry that both keys signed.',
   access: 'public',
   params: NO_PARAMETERS,
   query: NO_PARAMETERS,
@@ -40,8 +40,9 @@ export const getCheckpoint = operation({
   method: 'GET',
   path: '/log/checkpoint',
   tag: 'proofs',
-  summary: "Get the log's newest checkpoint",
-  description: 'A signed note (C2SP tlog-checkpoint): origin, tree size and root hash.',
+  summary: 'Get the latest checkpoint of the log',
+  description:
+    'Returns a signed note (C2SP tlog-checkpoint) with the origin, tree size and root hash of the log.',
   access: 'public',
   params: NO_PARAMETERS,
   query: NO_PARAMETERS,
@@ -62,7 +63,7 @@ export const getTile = operation({
   tag: 'proofs',
   summary: 'Get a tile of the log',
   description:
-    'Hashes of the tree (C2SP tlog-tiles), up to 256 of a level, or with entries as its level up to 256 leaves.',
+    'Returns up to 256 hashes of one level of the tree (C2SP tlog-tiles). With entries as the level, it returns up to 256 leaves.',
   access: 'public',
   params: closed({
     path: Type.String({
@@ -70,12 +71,12 @@ export const getTile = operation({
         '^([0-9]|[1-5][0-9]|6[0-3]|entries)/(x[0-9]{3}/)*[0-9]{3}([.]p/([1-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5]))?$',
       maxLength: 64,
       description:
-        'Level and index, such as 0/x001/234, and .p/ with the width for a partial tile: 1/000.p/17.',
+        'The level and index of the tile, such as 0/x001/234. A partial tile ends in .p/ and its width, such as 1/000.p/17.',
     }),
   }),
   query: NO_PARAMETERS,
   success: { status: 200, schema: null, mediaType: 'application/octet-stream', description: 'The tile.' },
   problems: ['not_found'],
   caching: 'immutable',
-  note: 'path is several segments: its slashes are written as they are, not as %2F. OpenAPI has no form for this.',
+  note: 'The path parameter spans several segments. Write its slashes as they are, not as %2F. OpenAPI cannot express this.',
 });

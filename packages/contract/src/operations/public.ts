@@ -1,6 +1,13 @@
 import { Type } from 'typebox';
 import { UUID } from '../schemas/forms.ts';
-import { Changelog, PublicScores, ScoreRequest, ScoreRequestReceipt, Slug } from '../schemas/index.ts';
+import {
+  Changelog,
+  JsonFeed,
+  PublicScores,
+  ScoreRequest,
+  ScoreRequestReceipt,
+  Slug,
+} from '../schemas/index.ts';
 import { operation } from './operation.ts';
 import { closed, instantOrDate, NO_PARAMETERS, page } from './parameters.ts';
 
@@ -12,7 +19,8 @@ export const listPublicScores = operation({
   path: '/api/public/scores',
   tag: 'scores',
   summary: 'List headline scores',
-  description: 'Score and band of every provider, by name; no breakdown and no decision object.',
+  description:
+    'Returns the score and band of every provider, sorted by name, without the criterion breakdown and the decision object.',
   access: 'public',
   limit: 'public_scores',
   params: NO_PARAMETERS,
@@ -27,18 +35,21 @@ export const getChangelog = operation({
   method: 'GET',
   path: '/api/public/changelog',
   tag: 'changes',
-  summary: 'List changes of indicators',
-  description: 'Newest first. It holds news: a score that only aged a little is not in it.',
+  summary: 'List changes to indicators',
+  description:
+    'Returns published changes, newest first. Small changes that are caused only by ageing evidence are not listed.',
   access: 'public',
   params: NO_PARAMETERS,
   query: closed({
     ...page,
     since: Type.Optional(
       instantOrDate(
-        'Only from this instant on: RFC 3339, or a date, which means the start of that day in UTC.',
+        'Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start of that day in UTC.',
       ),
     ),
-    provider_id: Type.Optional(Type.String({ pattern: UUID, description: 'Only changes of this provider.' })),
+    provider_id: Type.Optional(
+      Type.String({ pattern: UUID, description: 'Only changes to the indicator of this provider.' }),
+    ),
   }),
   success: { status: 200, schema: Changelog, mediaType: JSON_TYPE, description: 'The changes.' },
   problems: [],
@@ -50,9 +61,9 @@ export const requestScore = operation({
   method: 'POST',
   path: '/api/public/score-request',
   tag: 'scores',
-  summary: 'Ask for a provider to be scored',
+  summary: 'Request a score for a provider',
   description:
-    'With an Idempotency-Key the request can be sent again without being filed twice: the same body gets the same answer for 24 hours.',
+    'Asks the service to score a provider. With an Idempotency-Key you can safely retry: for 24 hours, the same body gets the same response and is recorded only once.',
   access: 'public',
   limit: 'score_request',
   params: NO_PARAMETERS,
@@ -63,12 +74,17 @@ export const requestScore = operation({
         pattern: '^[!-~]+$',
         minLength: 1,
         maxLength: 255,
-        description: 'Names this request for 24 hours; another body under the same name is refused.',
+        description: 'Identifies this request for 24 hours. A different body with the same key is refused.',
       }),
     ),
   }),
   body: ScoreRequest,
-  success: { status: 202, schema: ScoreRequestReceipt, mediaType: JSON_TYPE, description: 'It is on file.' },
+  success: {
+    status: 202,
+    schema: ScoreRequestReceipt,
+    mediaType: JSON_TYPE,
+    description: 'The request was recorded.',
+  },
   problems: ['conflict'],
   caching: 'none',
 });
@@ -78,8 +94,8 @@ export const getAtomFeed = operation({
   method: 'GET',
   path: '/feeds/changelog.atom',
   tag: 'changes',
-  summary: 'Follow changes as an Atom feed',
-  description: 'The newest entries of the changelog (RFC 4287); entry ids are permanent.',
+  summary: 'Get changes as an Atom feed',
+  description: 'Returns the newest entries of the changelog (RFC 4287). Entry ids are permanent.',
   access: 'public',
   params: NO_PARAMETERS,
   query: NO_PARAMETERS,
@@ -93,12 +109,12 @@ export const getJsonFeed = operation({
   method: 'GET',
   path: '/feeds/changelog.json',
   tag: 'changes',
-  summary: 'Follow changes as a JSON Feed',
-  description: 'The newest entries of the changelog (JSON Feed 1.1); entry ids are permanent.',
+  summary: 'Get changes as a JSON Feed',
+  description: 'Returns the newest entries of the changelog (JSON Feed 1.1). Entry ids are permanent.',
   access: 'public',
   params: NO_PARAMETERS,
   query: NO_PARAMETERS,
-  success: { status: 200, schema: null, mediaType: 'application/feed+json', description: 'The feed.' },
+  success: { status: 200, schema: JsonFeed, mediaType: 'application/feed+json', description: 'The feed.' },
   problems: [],
   caching: 'public',
 });
@@ -108,8 +124,9 @@ export const getBadge = operation({
   method: 'GET',
   path: '/badges/{slug}.svg',
   tag: 'scores',
-  summary: 'Show the score of a provider as a badge',
-  description: 'An image with score, band and date; it says so when the indicator is stale.',
+  summary: 'Get the score of a provider as a badge',
+  description:
+    'Returns an SVG image with the score, band and date. If the indicator is stale, the badge says so.',
   access: 'public',
   params: closed({ slug: Slug }),
   query: NO_PARAMETERS,

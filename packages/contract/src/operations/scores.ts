@@ -18,9 +18,9 @@ const JSON_TYPE = 'application/json';
 const changeEnd = (which: string) =>
   Type.Optional(
     Type.Union(
-      [indicator, instantOrDate('An instant (RFC 3339) or a date, which means the end of that day in UTC.')],
+      [indicator, instantOrDate('An RFC 3339 date-time, or a date, which means the end of that day in UTC.')],
       {
-        description: `${which} A verification id, an instant, or a date, which means the end of that day in UTC.`,
+        description: `${which} A verification id, an RFC 3339 date-time, or a date, which means the end of that day in UTC.`,
       },
     ),
   );
@@ -32,7 +32,7 @@ export const listScores = operation({
   tag: 'scores',
   summary: 'List the indicators of all providers',
   description:
-    'All rows, by name and then id, unless other parameters say otherwise. Withdrawn indicators are absent.',
+    'Returns the current indicator of every provider, sorted by name and then by id. Withdrawn indicators are not listed. Without limit, all rows are returned at once.',
   access: 'scores',
   params: NO_PARAMETERS,
   query: closed({
@@ -42,17 +42,21 @@ export const listScores = operation({
       Type.Enum(['name', '-name', 'final_score', '-final_score', 'scored_at', '-scored_at'], {
         type: 'string',
         default: 'name',
-        description: 'What to sort by; a minus sign means descending.',
+        description: 'The sort order. A minus sign means descending.',
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: 'Rows on a page; without it, all rows.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        description: 'The maximum number of rows per page. Without it, all rows are returned.',
+      }),
     ),
     cursor,
     include: Type.Optional(
       Type.Enum(['rf_decision_object'], {
         type: 'string',
-        description: 'Adds rf_decision_object to each row; needs limit.',
+        description: 'Adds rf_decision_object to each row. Requires limit.',
       }),
     ),
     as_of: asOf,
@@ -68,7 +72,8 @@ export const getScore = operation({
   path: '/api/v1/scores/{providerId}',
   tag: 'scores',
   summary: 'Get the indicator of one provider',
-  description: 'With the criterion breakdown, the decision object and the commentary.',
+  description:
+    'Returns the current indicator with the criterion breakdown, the decision object and the commentary.',
   access: 'scores',
   params: provider,
   query: closed({ as_of: asOf }),
@@ -84,7 +89,7 @@ export const getScoreHistory = operation({
   tag: 'scores',
   summary: 'List all published indicators of one provider',
   description:
-    'Newest first, by the instant of publication. Superseded, corrected and withdrawn ones are in it.',
+    'Returns all published indicators, newest publication first, including superseded, corrected and withdrawn ones.',
   access: 'scores',
   params: provider,
   query: closed({ ...period, ...page }),
@@ -98,16 +103,21 @@ export const getScoreChanges = operation({
   method: 'GET',
   path: '/api/v1/scores/{providerId}/changes',
   tag: 'scores',
-  summary: 'Explain why the score of one provider moved',
+  summary: 'Explain why the score of one provider changed',
   description:
-    'Splits the difference between two published indicators into parts that add up to it exactly. Without parameters: the current indicator against the one before it.',
+    'Splits the difference between two published indicators into parts that add up to it exactly. Without parameters, it compares the current indicator with the previous one.',
   access: 'scores',
   params: provider,
   query: closed({
-    from: changeEnd('The earlier end; by default the indicator before the later end.'),
-    to: changeEnd('The later end; by default the current indicator.'),
+    from: changeEnd('The earlier indicator; by default the one before the later indicator.'),
+    to: changeEnd('The later indicator; by default the current one.'),
   }),
-  success: { status: 200, schema: ScoreChanges, mediaType: JSON_TYPE, description: 'The change, in parts.' },
+  success: {
+    status: 200,
+    schema: ScoreChanges,
+    mediaType: JSON_TYPE,
+    description: 'The change and its parts.',
+  },
   problems: ['provider_not_found', 'indicator_not_found'],
   caching: 'keyed',
 });

@@ -1,5 +1,5 @@
-// The computation answer. Inside the package every quantity is the engine's canonical text, because the hash
-// is made over exactly these characters.
+// The computation package. Numbers inside it are canonical text, because the package hash covers exactly these
+// characters.
 
 import { type Static, Type } from 'typebox';
 import {
@@ -16,7 +16,7 @@ import { mapOf, nullable } from './forms.ts';
 import { LogEntry, Signature, Statement } from './proof.ts';
 
 const Reference = nullable(mapOf(nullable(Type.String())), {
-  description: 'What stands behind a value, by reference; members are texts or null.',
+  description: 'A reference to the evidence or the approval of a value. Its members are strings or null.',
 });
 
 export const PackagedInput = Type.Object(
@@ -27,7 +27,7 @@ export const PackagedInput = Type.Object(
     evidence: Reference,
     approval: Reference,
   },
-  { description: 'An approved value and what stands behind it.' },
+  { description: 'An approved input value with its evidence.' },
 );
 export type PackagedInput = Static<typeof PackagedInput>;
 
@@ -79,7 +79,7 @@ export const CanonicalResult = Type.Object(
     status: Type.Literal('SCORED'),
     uncapped_score: Decimal,
   },
-  { description: "The engine's canonical result." },
+  { description: 'The canonical result of the engine.' },
 );
 export type CanonicalResult = Static<typeof CanonicalResult>;
 
@@ -101,7 +101,7 @@ export const ComputationPackage = Type.Object(
   },
   {
     description:
-      'What is recomputed: provider, instant, approved inputs, methodology and configuration digests, and the result. A member more or less is another package.',
+      'The data from which the indicator is recomputed: provider, time, approved inputs, framework and configuration digests, and the result. No member is ever added or removed, because the hash covers all of them.',
   },
 );
 export type ComputationPackage = Static<typeof ComputationPackage>;
@@ -119,13 +119,13 @@ export const MethodologyDocument = Type.Object(
     flags: Type.Array(Type.String()),
     grades: mapOf(Type.Number()),
     bands: Type.Array(Type.Array(Type.String()), {
-      description: 'Pairs of name and inclusive lower bound, best band first.',
+      description: 'Pairs of a band name and its inclusive lower bound, lowest risk first.',
     }),
     hard_rules: Entries,
     listed_factors: Type.Integer(),
     floor_factor_min_points: Decimal,
   },
-  { description: 'The framework file, member for member; its digest is made over all of it.' },
+  { description: 'The complete framework file. The digest covers all of it.' },
 );
 export type MethodologyDocument = Static<typeof MethodologyDocument>;
 
@@ -148,7 +148,7 @@ export const ComputationAnswer = Type.Object(
   {
     $id: 'ComputationAnswer',
     description:
-      'All it takes to recompute and to prove one indicator. Saved as a file, it is what every tool takes. Members may be added outside the package, the methodology and the statement.',
+      'Everything needed to recompute and verify one indicator. Save it as a file to use it with the verification tools. Members may be added, but never inside package, methodology and statement.',
   },
 );
 export type ComputationAnswer = Static<typeof ComputationAnswer>;

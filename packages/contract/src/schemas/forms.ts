@@ -1,3 +1,5 @@
+// Patterns and building blocks that the schemas share.
+
 import { type Static, type TSchema, Type } from 'typebox';
 
 export const VERIFICATION_ID = '^RF-[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}-[0-9A-HJKMNP-TV-Z]{6}$';
@@ -10,7 +12,7 @@ export function nullable<Schema extends TSchema>(schema: Schema, options: { desc
   return Type.Union([schema, Type.Null()], options);
 }
 
-/** An object whose members have names of their own choosing. */
+/** An object with arbitrary member names. */
 export function mapOf<Schema extends TSchema>(values: Schema, options: { description?: string } = {}) {
   return Type.Unsafe<Record<string, Static<Schema>>>({
     type: 'object',

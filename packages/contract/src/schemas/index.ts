@@ -1,12 +1,14 @@
-// One file a resource. What is exported here is a schema with its type, but for a few lists of values.
+// One file per resource. Each export in PascalCase is a schema and its type, and is listed in SCHEMAS by its name.
 
 export * from './agent/index.ts';
 export { Changelog, ChangelogEntry, ChangelogKind } from './changelog.ts';
 export * from './common.ts';
 export * from './computation.ts';
 export * from './decision-object.ts';
+export * from './events/index.ts';
 export * from './health.ts';
 export { Issuance, IssuanceList, IssuanceStatus, IssuanceType } from './issuances.ts';
+export * from './json-feed.ts';
 export * from './methodology.ts';
 export * from './problem.ts';
 export * from './proof.ts';
@@ -20,4 +22,3 @@ export * from './signing-keys.ts';
 export * from './status.ts';
 export * from './usage.ts';
 export * from './verification.ts';
-export * from './webhook-event.ts';

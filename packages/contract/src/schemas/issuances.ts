@@ -2,33 +2,37 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Band, CivilDate, Instant, LimitationsDisclosure, NextCursor, Score, Uuid } from './common.ts';
 import { nullable } from './forms.ts';
 
-/** The listing shows what is still to come; issued and withdrawn ones are not in it. */
+/** The list shows upcoming issuances only, not issued and withdrawn ones. */
 export const IssuanceStatus = Type.Enum(['ANNOUNCED', 'PRICING'], {
   type: 'string',
-  description: 'How far the issuance has come.',
+  description: 'The status of the issuance.',
 });
 export type IssuanceStatus = Static<typeof IssuanceStatus>;
 
 export const IssuanceType = Type.Enum(['preferred_share', 'bond'], {
   type: 'string',
-  description: 'What is issued.',
+  description: 'The kind of security that is issued.',
 });
 export type IssuanceType = Static<typeof IssuanceType>;
 
-/** Of an issuance, wherever it is told; which states it can be in differs from place to place. */
+/** Members of an issuance in the list and in events, which allow different statuses. */
 export function issuanceMembers<Status extends TSchema>(status: Status) {
   return {
     id: Uuid,
     issuer_name: Type.String(),
-    provider_id: nullable(Uuid, { description: 'The issuer, if it is a provider here.' }),
+    provider_id: nullable(Uuid, {
+      description: 'The provider that issues it; null if the issuer is not a provider of this service.',
+    }),
     name: Type.String(),
     ticker: nullable(Type.String()),
     type: IssuanceType,
     status,
     currency: Type.String({ description: 'An ISO 4217 code, or BTC.' }),
-    amount: nullable(Type.Number({ minimum: 0 }), { description: 'In units of the currency.' }),
-    coupon_rate: nullable(Type.Number({ minimum: 0 }), { description: 'In percent a year.' }),
-    price: nullable(Type.Number({ minimum: 0 }), { description: 'As quoted by the issuer.' }),
+    amount: nullable(Type.Number({ minimum: 0 }), { description: 'The amount in units of the currency.' }),
+    coupon_rate: nullable(Type.Number({ minimum: 0 }), {
+      description: 'The coupon rate in percent per year.',
+    }),
+    price: nullable(Type.Number({ minimum: 0 }), { description: 'The price as quoted by the issuer.' }),
     announced_on: CivilDate,
     pricing_on: nullable(CivilDate),
     settles_on: nullable(CivilDate),
@@ -40,8 +44,8 @@ export function issuanceMembers<Status extends TSchema>(status: Status) {
 export const Issuance = Type.Object(
   {
     ...issuanceMembers(IssuanceStatus),
-    final_score: nullable(Score, { description: "The provider's score now; null if there is none." }),
-    risk_band: nullable(Band, { description: "The provider's band now; null if there is none." }),
+    final_score: nullable(Score, { description: 'The current score of the provider; null if it has none.' }),
+    risk_band: nullable(Band, { description: 'The current band of the provider; null if it has none.' }),
   },
   { description: 'An upcoming issuance.' },
 );

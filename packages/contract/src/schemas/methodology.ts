@@ -17,20 +17,20 @@ export const CriterionInputForm = Type.Union(
   [
     Type.Object({
       type: Type.Literal('number'),
-      scale: Type.Integer({ minimum: 0, description: 'Decimals that a value may have.' }),
+      scale: Type.Integer({ minimum: 0, description: 'The number of decimals that a value may have.' }),
       breakpoints: Type.Array(Type.Object({ value: Type.Number(), points: Score }), {
-        description: 'Points are linear between them, and flat outside.',
+        description: 'Points are interpolated linearly between breakpoints and constant outside them.',
       }),
     }),
     Type.Object({
       type: Type.Literal('enum'),
       options: Type.Array(
         Type.Object({ value: Type.String(), points: Score, definition: nullable(Type.String()) }),
-        { description: 'Worst first.' },
+        { description: 'Highest risk first.' },
       ),
     }),
   ],
-  { description: 'What a value looks like, and the points that it earns.' },
+  { description: 'The form of a value, and the points that it earns.' },
 );
 export type CriterionInputForm = Static<typeof CriterionInputForm>;
 
@@ -40,22 +40,29 @@ export const MethodologyCriterion = Type.Object(
     label: Type.String(),
     weight: Weight,
     planner_types: Type.Array(PlannerType),
-    requires_flag: nullable(Type.String(), { description: 'It applies only to providers with this flag.' }),
+    requires_flag: nullable(Type.String(), {
+      description: 'The criterion applies only to providers with this flag; null if it applies to all.',
+    }),
     input: CriterionInputForm,
     unit: Type.String(),
-    direction: Type.Enum(['higher', 'lower'], { type: 'string', description: 'Which way is safer.' }),
+    direction: Type.Enum(['higher', 'lower'], {
+      type: 'string',
+      description: 'Whether higher or lower values mean lower risk.',
+    }),
     max_age_days: Type.Integer({ minimum: 1 }),
     evidence: Type.Array(Type.String()),
-    measure: Type.String({ description: 'What is measured.' }),
-    gate: Type.Boolean({ description: 'Whether there is no score without live evidence for it.' }),
+    measure: Type.String({ description: 'What the criterion measures.' }),
+    gate: Type.Boolean({
+      description: 'Whether a provider cannot be scored without unexpired evidence for this criterion.',
+    }),
   },
-  { description: 'A criterion; its weight is in percent of its module.' },
+  { description: 'A criterion. Its weight is in percent of its module.' },
 );
 export type MethodologyCriterion = Static<typeof MethodologyCriterion>;
 
 export const MethodologyModule = Type.Object(
   { id: Type.String(), label: Type.String(), weight: Weight, criteria: Type.Array(MethodologyCriterion) },
-  { description: 'A module; its weight is in percent of the whole.' },
+  { description: 'A module. Its weight is in percent of the total.' },
 );
 export type MethodologyModule = Static<typeof MethodologyModule>;
 
@@ -70,37 +77,43 @@ export const MethodologyRule = Type.Object(
         }),
         cap: Score,
       }),
-      { description: 'The lowest cap among the conditions that hold is the cap of the rule.' },
+      { description: 'The cap of the rule is the lowest cap among the conditions that are true.' },
     ),
   },
-  { description: 'A hard rule: where it fires, the score cannot be above its cap.' },
+  { description: 'A hard rule. When it fires, the score cannot exceed its cap.' },
 );
 export type MethodologyRule = Static<typeof MethodologyRule>;
 
 export const MethodologyThresholds = Type.Object(
   {
     bands: Type.Array(Type.Object({ band: Band, lower_bound: Score }), {
-      description: 'Bounds are inclusive; the safest band first.',
+      description: 'Bounds are inclusive. Lowest risk first.',
     }),
     evidence_ages: Type.Array(
       Type.Object({
         id: Type.String(),
         kind: Type.Enum(['criterion', 'gate'], { type: 'string' }),
-        max_age_days: Type.Integer({ minimum: 1, description: 'Up to this age evidence counts in full.' }),
-        lapses_at_days: Type.Integer({ minimum: 1, description: 'From this age on it counts for nothing.' }),
+        max_age_days: Type.Integer({ minimum: 1, description: 'Evidence up to this age counts in full.' }),
+        lapses_at_days: Type.Integer({
+          minimum: 1,
+          description: 'Evidence from this age on does not count.',
+        }),
       }),
     ),
     confidence: Type.Object({
       grades: Type.Array(Type.Object({ grade: Type.String(), factor: Fraction }), {
-        description: 'The share of full confidence that evidence of each grade earns.',
+        description: 'The share of full confidence (evidence quality) that evidence of each grade earns.',
       }),
     }),
     factors: Type.Object({
-      listed: Type.Integer({ minimum: 0, description: 'How many factors a decision object lists by name.' }),
+      listed: Type.Integer({
+        minimum: 0,
+        description: 'The number of factors that a decision object lists by name.',
+      }),
       floor_min_points: Score,
     }),
   },
-  { description: 'Bands, evidence ages, confidence, and which factors are listed.' },
+  { description: 'The limits for bands, evidence ages, confidence and listed factors.' },
 );
 export type MethodologyThresholds = Static<typeof MethodologyThresholds>;
 
@@ -111,14 +124,14 @@ export const MethodologySignOff = Type.Object(
     signed_at: Instant,
     key_id: Type.String(),
     public_key: Type.String({
-      description: 'For convenience; trust comes from a key that the reader has pinned.',
+      description: 'For convenience only. Trust a key that you have pinned.',
     }),
     signature: Type.String({
       description:
-        'Base64 of the Ed25519 signature over the canonical JSON of digest, effective_from, framework_version, name, role and signed_at.',
+        'The Ed25519 signature in base64, over the canonical JSON of digest, effective_from, framework_version, name, role and signed_at.',
     }),
   },
-  { description: "The chief risk officer's sign-off." },
+  { description: 'The sign-off of the chief risk officer.' },
 );
 export type MethodologySignOff = Static<typeof MethodologySignOff>;
 
@@ -129,10 +142,10 @@ export const MethodologyVersion = Type.Object(
     digest: Digest,
     status: Type.Enum(['upcoming', 'current', 'superseded'], { type: 'string' }),
     effective_from: CivilDate,
-    effective_until: nullable(CivilDate, { description: 'Null while no later version has followed.' }),
+    effective_until: nullable(CivilDate, { description: 'Null if no later version follows.' }),
     notes: nullable(Type.String()),
   },
-  { description: 'A version of the framework and when it held.' },
+  { description: 'A version of the framework and when it is in effect.' },
 );
 export type MethodologyVersion = Static<typeof MethodologyVersion>;
 
@@ -140,7 +153,7 @@ export const Methodology = Type.Object(
   {
     framework_name: Type.String(),
     framework_version: FrameworkVersion,
-    version: Type.String({ description: 'Major and minor, such as 1.0.' }),
+    version: Type.String({ description: 'The major and minor version, such as 1.0.' }),
     effective_from: CivilDate,
     digest: Digest,
     sign_off: MethodologySignOff,
@@ -149,23 +162,23 @@ export const Methodology = Type.Object(
       Type.Object({
         id: Type.String(),
         options: Type.Array(Type.Object({ value: Type.String(), definition: nullable(Type.String()) }), {
-          description: 'Worst first.',
+          description: 'Highest risk first.',
         }),
         max_age_days: Type.Integer({ minimum: 1 }),
       }),
-      { description: 'Facts that the service must look at itself; without them there is no score.' },
+      { description: 'Facts that the service must check itself. Without them, a provider cannot be scored.' },
     ),
-    flags: Type.Array(Type.String(), { description: 'What can be said of the structure of a provider.' }),
+    flags: Type.Array(Type.String(), { description: 'The flags that describe the structure of a provider.' }),
     hard_rules: Type.Array(MethodologyRule),
     thresholds: MethodologyThresholds,
     rounding: Type.Object({
-      decimals: Type.Integer({ minimum: 0, description: 'Decimals of a published score.' }),
+      decimals: Type.Integer({ minimum: 0, description: 'The number of decimals of a published score.' }),
       direction: Type.Literal('down'),
       description: Type.String(),
     }),
     versions: Type.Array(MethodologyVersion, { description: 'All versions, newest first.' }),
     limitations_disclosure: LimitationsDisclosure,
   },
-  { $id: 'Methodology', description: 'The framework in force, as data. Members may be added.' },
+  { $id: 'Methodology', description: 'The current framework, as data. Members may be added.' },
 );
 export type Methodology = Static<typeof Methodology>;

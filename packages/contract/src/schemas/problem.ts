@@ -5,30 +5,31 @@ import { TierName } from './common.ts';
 
 export const ProblemError = Type.Object(
   {
-    parameter: Type.Optional(Type.String({ description: 'The parameter or header that is wrong.' })),
+    parameter: Type.Optional(Type.String({ description: 'The invalid parameter or header.' })),
     pointer: Type.Optional(
-      Type.String({ description: 'The place in the body, as a JSON pointer (RFC 6901).' }),
+      Type.String({ description: 'The invalid value in the body, as a JSON Pointer (RFC 6901).' }),
     ),
     code: Type.String(),
     message: Type.String(),
   },
-  { description: 'One thing that is wrong; it has either parameter or pointer.' },
+  { description: 'One invalid value. It has either parameter or pointer.' },
 );
 export type ProblemError = Static<typeof ProblemError>;
 
 export const Problem = Type.Object(
   {
-    type: Type.String({ format: 'uri', description: 'The page of the docs for the code.' }),
+    type: Type.String({ format: 'uri', description: 'The documentation of the problem code.' }),
     title: Type.String(),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
-    detail: Type.String({ description: 'For people; its wording may change.' }),
+    detail: Type.String({ description: 'An explanation for people. Its wording may change.' }),
     code: Type.Enum(PROBLEM_CODES, {
       type: 'string',
-      description: 'For programs; codes do not change their meaning, and new ones may be added.',
+      description:
+        'The problem code for programs. Codes never change their meaning, and new ones may be added.',
     }),
-    request_id: Type.String({ description: 'The same as in the header x-request-id.' }),
+    request_id: Type.String({ description: 'The same value as in the x-request-id header.' }),
     errors: Type.Optional(
-      Type.Array(ProblemError, { description: 'Bad parameters and bodies: all at once.' }),
+      Type.Array(ProblemError, { description: 'All invalid parameters, or all invalid values in the body.' }),
     ),
     candidates: Type.Optional(
       Type.Array(AgentCandidate, {
@@ -40,9 +41,12 @@ export const Problem = Type.Object(
     key_tier: Type.Optional(TierName),
     workspace_tier: Type.Optional(TierName),
     retry_after: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Seconds, the same as in the header Retry-After.' }),
+      Type.Integer({
+        minimum: 0,
+        description: 'Seconds to wait, the same value as in the Retry-After header.',
+      }),
     ),
   },
-  { $id: 'Problem', description: 'A refusal (RFC 9457). Members may be added.' },
+  { $id: 'Problem', description: 'A problem document (RFC 9457). Members may be added.' },
 );
 export type Problem = Static<typeof Problem>;

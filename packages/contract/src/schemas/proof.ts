@@ -1,4 +1,4 @@
-// What proves an indicator: its statement, the signature over it, and its place in the log.
+// The proof of an indicator: its statement, the signature of the statement, and its log entry.
 
 import { type Static, Type } from 'typebox';
 import { Band, Decimal, Digest, FrameworkVersion, Instant, PlannerType, VerificationId } from './common.ts';
@@ -21,7 +21,7 @@ export const Statement = Type.Object(
   },
   {
     description:
-      'The headline of one indicator. Its canonical bytes (RFC 8785) are what is signed, and a leaf of the log.',
+      'The public facts of one indicator. Its canonical bytes (RFC 8785) are signed, and are a leaf of the log.',
   },
 );
 export type Statement = Static<typeof Statement>;
@@ -29,8 +29,8 @@ export type Statement = Static<typeof Statement>;
 export const Signature = Type.Object(
   {
     algorithm: Type.Literal('Ed25519'),
-    key_id: Type.String({ description: "The key's name and hash: name+hash." }),
-    value: Type.String({ description: 'Base64 of the signature.' }),
+    key_id: Type.String({ description: 'The name and hash of the key, in the form name+hash.' }),
+    value: Type.String({ description: 'The signature in base64.' }),
   },
   { description: 'A signature over canonical bytes.' },
 );
@@ -41,10 +41,10 @@ export const LogEntry = Type.Object(
     index: Type.Integer({ minimum: 0 }),
     tree_size: Type.Integer({ minimum: 1 }),
     inclusion_proof: Type.Array(Type.String(), {
-      description: "Base64 hashes (RFC 6962), from the leaf's sibling upwards.",
+      description: 'Hashes in base64 (RFC 6962), starting with the sibling of the leaf.',
     }),
-    checkpoint: Type.String({ description: 'A signed note: the checkpoint of the publication itself.' }),
+    checkpoint: Type.String({ description: 'The checkpoint of the publication, as a signed note.' }),
   },
-  { description: 'Where the statement stands in the log.' },
+  { description: 'The position of the statement in the log, with its proof.' },
 );
 export type LogEntry = Static<typeof LogEntry>;

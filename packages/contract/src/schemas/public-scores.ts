@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Band, LimitationsDisclosure, OffsetInstant, PlannerType, Score, Uuid, Yield } from './common.ts';
 
-/** What is public about a provider and its score; every other row has it too. */
-export const headline = {
-  name: Type.String({ description: "The provider's name." }),
+/** The public members of a provider and its score; the keyed operations have them too. */
+export const publicMembers = {
+  name: Type.String({ description: 'The name of the provider.' }),
   planner_type: PlannerType,
   provider_subtype: Type.String({ description: 'A free category label, such as cefi or defi.' }),
   yield_min: Yield,
@@ -14,8 +14,8 @@ export const headline = {
 };
 
 export const PublicScore = Type.Object(
-  { id: Uuid, ...headline },
-  { description: "One provider's headline score and band." },
+  { id: Uuid, ...publicMembers },
+  { description: 'The score and band of one provider.' },
 );
 export type PublicScore = Static<typeof PublicScore>;
 
@@ -24,12 +24,12 @@ export const PublicScores = Type.Object(
     data: Type.Array(PublicScore),
     limitations_disclosure: LimitationsDisclosure,
     cached: Type.Boolean({
-      description: 'False only on a response whose bytes had to be assembled for it.',
+      description: 'False only if the response was assembled for this request.',
     }),
   },
   {
     $id: 'PublicScores',
-    description: 'The headline score and band of every provider, by name. Members may be added.',
+    description: 'The score and band of every provider, sorted by name. Members may be added.',
   },
 );
 export type PublicScores = Static<typeof PublicScores>;

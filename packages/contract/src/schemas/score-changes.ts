@@ -7,7 +7,7 @@ export const CHANGE_KINDS = ['methodology', 'structure', 'value', 'renewal', 'ag
 export const ChangeKind = Type.Enum([...CHANGE_KINDS], {
   type: 'string',
   description:
-    'methodology: another version. structure: another planner type or other flags. value: a newly disclosed, changed or withdrawn value. renewal: the same value on newer evidence. ageing: the same evidence, grown older. caps: hard rules.',
+    'methodology: a different framework version. structure: a different planner type or different flags. value: a new, changed or removed input value. renewal: the same value with newer evidence. ageing: the same evidence, now older. caps: a hard rule.',
 });
 export type ChangeKind = Static<typeof ChangeKind>;
 
@@ -18,28 +18,31 @@ export const ChangePart = Type.Object(
     criterion_label: nullable(Type.String()),
     module_id: nullable(Type.String()),
     module_label: nullable(Type.String()),
-    before: nullable(Type.String(), { description: 'What stood before; null where there was nothing.' }),
-    after: nullable(Type.String(), { description: 'What stands after; null where there is nothing.' }),
+    before: nullable(Type.String(), { description: 'The value before the change; null if there was none.' }),
+    after: nullable(Type.String(), { description: 'The value after the change; null if there is none.' }),
     points: Points,
   },
-  { description: 'One step of the change.' },
+  { description: 'One part of the change.' },
 );
 export type ChangePart = Static<typeof ChangePart>;
 
 export const ChangeEnd = Type.Object(
   { verification_id: VerificationId, final_score: Score, risk_band: Band, scored_at: OffsetInstant },
-  { description: 'The indicator at one end of the change.' },
+  { description: 'One of the two indicators that are compared.' },
 );
 export type ChangeEnd = Static<typeof ChangeEnd>;
 
 export const ScoreChanges = Type.Object(
   {
     provider_id: Uuid,
-    from: nullable(ChangeEnd, { description: 'Null where the provider had no indicator.' }),
-    to: nullable(ChangeEnd, { description: 'Null where the provider had no indicator.' }),
-    delta: nullable(Points, { description: 'Points between the two; null unless both are there.' }),
+    from: nullable(ChangeEnd, { description: 'Null if the provider had no indicator.' }),
+    to: nullable(ChangeEnd, { description: 'Null if the provider had no indicator.' }),
+    delta: nullable(Points, {
+      description: 'The score of to minus the score of from; null unless both exist.',
+    }),
     parts: Type.Array(ChangePart, {
-      description: 'In the order in which the steps were taken; their points add up to delta exactly.',
+      description:
+        'The parts of the change, in the order in which they were calculated. Their points add up to delta exactly.',
     }),
     by_kind: Type.Optional(
       Type.Object(
@@ -47,14 +50,14 @@ export const ScoreChanges = Type.Object(
           ChangeKind,
           ReturnType<typeof Type.Optional<typeof Points>>
         >,
-        { description: 'The points of all parts of a kind; a kind without parts is absent.' },
+        { description: 'The total points per kind. Kinds without parts are absent.' },
       ),
     ),
     limitations_disclosure: LimitationsDisclosure,
   },
   {
     $id: 'ScoreChanges',
-    description: 'Why a score moved, in parts that add up to the difference. Members may be added.',
+    description: 'Why a score changed, in parts that add up to the difference. Members may be added.',
   },
 );
 export type ScoreChanges = Static<typeof ScoreChanges>;

@@ -9,7 +9,7 @@ export const ScoreRequest = Type.Object(
         format: 'uri',
         pattern: '^https://[^\\s/?#@]+([/?#]\\S*)?$',
         maxLength: 2000,
-        description: 'An https address without a name or password in it.',
+        description: 'An https URL without a user name or password.',
       }),
     ),
     planner_type: Type.Optional(PlannerType),
@@ -19,13 +19,16 @@ export const ScoreRequest = Type.Object(
   {
     $id: 'ScoreRequest',
     additionalProperties: false,
-    description: 'Asks for a provider to be scored. Unknown members are refused.',
+    description: 'A request to score a provider. Unknown members are refused.',
   },
 );
 export type ScoreRequest = Static<typeof ScoreRequest>;
 
 export const ScoreRequestReceipt = Type.Object(
   { request_id: Uuid, status: Type.Literal('received'), received_at: Instant },
-  { $id: 'ScoreRequestReceipt', description: 'The request is on file. Members may be added.' },
+  {
+    $id: 'ScoreRequestReceipt',
+    description: 'Confirms that the request was recorded. Members may be added.',
+  },
 );
 export type ScoreRequestReceipt = Static<typeof ScoreRequestReceipt>;

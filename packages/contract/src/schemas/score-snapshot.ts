@@ -11,20 +11,20 @@ import {
 } from './common.ts';
 import { DecisionObject } from './decision-object.ts';
 import { nullable } from './forms.ts';
-import { headline } from './public-scores.ts';
-import { AsOfEcho, standing } from './scores.ts';
+import { publicMembers } from './public-scores.ts';
+import { AsOfEcho, keyedMembers } from './scores.ts';
 
 export const CriterionInput = Type.Object(
   {
-    value: Type.String({ description: 'The approved value, as a text.' }),
-    unit: Type.String({ description: 'The unit of a number; empty for an option.' }),
+    value: Type.String({ description: 'The approved value, as text.' }),
+    unit: Type.String({ description: 'The unit of a number; empty if the value is an option.' }),
     evidence_date: CivilDate,
-    source_grade: Type.String({ description: 'How good the source is, from A to E.' }),
+    source_grade: Type.String({ description: 'The quality of the source, from A (best) to E.' }),
     evidence_url: nullable(Type.String({ format: 'uri' }), {
-      description: 'Where the evidence is published; null if it is not.',
+      description: 'Where the evidence is published; null if it is not public.',
     }),
   },
-  { description: 'What the criterion was scored on.' },
+  { description: 'The input that the criterion was scored on.' },
 );
 export type CriterionInput = Static<typeof CriterionInput>;
 
@@ -39,21 +39,22 @@ export const CriterionScore = Type.Object(
     contribution: Type.Number({
       minimum: 0,
       maximum: 100,
-      description: 'Points that it gave, with two decimals. They add up to uncapped_score exactly.',
+      description:
+        'The points that the criterion adds, with two decimals. The contributions add up to uncapped_score exactly.',
     }),
     point_impact: Type.Number({
       minimum: -100,
       maximum: 0,
-      description: 'Points that it cost, with two decimals; zero or negative.',
+      description: 'The points that the criterion costs, with two decimals; zero or negative.',
     }),
     confidence: Fraction,
     status: Type.Enum(['scored', 'stale', 'expired', 'missing'], {
       type: 'string',
       description:
-        'scored: on evidence that is fresh enough. stale: on ageing evidence, with fewer points. expired: the evidence lapsed. missing: there is none.',
+        'scored: the evidence is recent enough. stale: the evidence is ageing and earns fewer points. expired: the evidence is too old to count. missing: there is no evidence.',
     }),
     input: nullable(CriterionInput, { description: 'Null if there is no evidence.' }),
-    reason: Type.String({ description: 'One sentence on how it was scored.' }),
+    reason: Type.String({ description: 'One sentence on how the criterion was scored.' }),
   },
   { description: 'How one criterion was scored.' },
 );
@@ -61,35 +62,36 @@ export type CriterionScore = Static<typeof CriterionScore>;
 
 export const ModuleScore = Type.Object(
   { id: Type.String(), label: Type.String(), weight: Weight, score: Score },
-  { description: 'The weighted mean of the criteria of one module, rounded down.' },
+  { description: 'The weighted mean of the criteria in one module, rounded down.' },
 );
 export type ModuleScore = Static<typeof ModuleScore>;
 
 export const PreviousScore = Type.Object(
   { final_score: Score, risk_band: Band, verification_id: VerificationId },
-  { description: 'The indicator that stood before this one.' },
+  { description: 'The previous indicator of the provider.' },
 );
 export type PreviousScore = Static<typeof PreviousScore>;
 
 export const ScoreSnapshot = Type.Object(
   {
     provider_id: Uuid,
-    ...headline,
-    ...standing,
+    ...publicMembers,
+    ...keyedMembers,
     uncapped_score: Score,
     coverage: Fraction,
     modules: Type.Array(ModuleScore),
     criterion_scores: Type.Array(CriterionScore, {
-      description: 'One element for each criterion that applies to the provider.',
+      description: 'One entry for each criterion that applies to the provider.',
     }),
     rf_decision_object: DecisionObject,
     score_commentary: Type.String({
-      description: 'Plain sentences, made by the engine from the same numbers; no model writes them.',
+      description:
+        'A summary in plain sentences. The engine writes it from the same numbers; no language model is involved.',
     }),
     previous: nullable(PreviousScore, { description: 'Null for the first indicator of a provider.' }),
     verify_url: Type.String({
       format: 'uri',
-      description: 'The verification page; append a slash and the verification id.',
+      description: 'The address of the verification page. Append a slash and the verification id.',
     }),
     methodology_url: Type.String({ format: 'uri' }),
     limitations_disclosure: LimitationsDisclosure,
@@ -97,7 +99,7 @@ export const ScoreSnapshot = Type.Object(
   },
   {
     $id: 'ScoreSnapshot',
-    description: "One provider's indicator with everything behind it. Members may be added.",
+    description: 'The indicator of one provider, with the full breakdown. Members may be added.',
   },
 );
 export type ScoreSnapshot = Static<typeof ScoreSnapshot>;

@@ -11,22 +11,22 @@ import {
 } from './common.ts';
 import { DecisionObject } from './decision-object.ts';
 import { nullable } from './forms.ts';
-import { headline } from './public-scores.ts';
+import { publicMembers } from './public-scores.ts';
 
-/** What a keyed reader gets beside the headline, on rows and on the snapshot. */
-export const standing = {
+/** Members that keyed operations add to the public ones. */
+export const keyedMembers = {
   slug: Slug,
   confidence: Fraction,
   framework_version: FrameworkVersion,
   score_verified_at: Instant,
   verification_id: VerificationId,
   stale: Type.Boolean({
-    description: 'Whether a fact that the service must look at itself was not looked at in time.',
+    description: 'Whether the indicator is stale: a check that the service must make itself is overdue.',
   }),
-  stale_reason: nullable(Type.String(), { description: 'Why it is stale; null when it is not.' }),
+  stale_reason: nullable(Type.String(), { description: 'Why the indicator is stale; null if it is not.' }),
   corrected_by: nullable(VerificationId, {
     description:
-      'The indicator that restated this one; null if none did. Only answers for an as_of can have one.',
+      'The indicator that corrected this one, or null. Only responses to requests with as_of can have one.',
   }),
 };
 
@@ -34,13 +34,17 @@ export const AsOfEcho = Type.Optional(
   Type.String({
     format: 'date-time',
     pattern: 'Z$',
-    description: 'The instant that the answer is for, in UTC with Z; present only if as_of was asked for.',
+    description:
+      'The time that the response is for, in UTC, ending in Z. Present only if the request had as_of.',
   }),
 );
 
 export const ScoreRow = Type.Object(
-  { id: Uuid, ...headline, ...standing, rf_decision_object: Type.Optional(DecisionObject) },
-  { description: "One provider's indicator. rf_decision_object is there only if it was asked for." },
+  { id: Uuid, ...publicMembers, ...keyedMembers, rf_decision_object: Type.Optional(DecisionObject) },
+  {
+    description:
+      'The indicator of one provider. rf_decision_object is present only if the request included it.',
+  },
 );
 export type ScoreRow = Static<typeof ScoreRow>;
 
@@ -49,7 +53,7 @@ export const ScoreList = Type.Object(
     data: Type.Array(ScoreRow),
     limitations_disclosure: LimitationsDisclosure,
     cached: Type.Boolean({
-      description: 'False only on a response whose bytes had to be assembled for it.',
+      description: 'False only if the response was assembled for this request.',
     }),
     next_cursor: NextCursor,
     as_of: AsOfEcho,

@@ -4,19 +4,25 @@ import { nullable } from './forms.ts';
 
 export const SigningKey = Type.Object(
   {
-    key_id: Type.String({ description: 'Name and hash: name+hash. Signatures name their key by it.' }),
+    key_id: Type.String({
+      description:
+        'The name and hash of the key, in the form name+hash. Signatures identify their key by it.',
+    }),
     algorithm: Type.Literal('Ed25519'),
-    public_key: Type.String({ description: 'The verifier key, in the text form of C2SP signed notes.' }),
+    public_key: Type.String({ description: 'The verifier key, in the format of C2SP signed notes.' }),
     valid_from: Instant,
-    valid_until: nullable(Instant, { description: 'Null for the key that signs now.' }),
+    valid_until: nullable(Instant, { description: 'Null for the current signing key.' }),
     rotation_log_index: Type.Optional(
       nullable(Type.Integer({ minimum: 0 }), {
         description:
-          'The log entry, signed by the old and the new key, that brought it in; null for the first.',
+          'The log entry that introduced the key, signed by the old and the new key; null for the first key.',
       }),
     ),
   },
-  { description: 'A signing key and when it signed. Old keys go on verifying what they signed.' },
+  {
+    description:
+      'A signing key and its validity period. Old keys still verify the signatures that they made.',
+  },
 );
 export type SigningKey = Static<typeof SigningKey>;
 

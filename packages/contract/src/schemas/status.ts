@@ -4,11 +4,12 @@ import { nullable } from './forms.ts';
 
 export const ServiceHealth = Type.Enum(['operational', 'degraded', 'outage'], {
   type: 'string',
-  description: 'How well it works.',
+  description: 'The status of the service or of a component.',
 });
 
 const Ratio = nullable(Type.Number({ minimum: 0, maximum: 1 }), {
-  description: 'Share of the period in which the service was up; null while nothing is on record for it.',
+  description:
+    'The share of the period in which the service was available; null if there are no records for the period.',
 });
 
 export const Status = Type.Object(

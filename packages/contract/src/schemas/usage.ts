@@ -7,17 +7,17 @@ export const UsageRow = Type.Object(
   {
     key_id: Uuid,
     key_name: Type.String(),
-    key_prefix: Type.String({ description: 'How the key begins; the rest is never shown again.' }),
+    key_prefix: Type.String({ description: 'The first characters of the key.' }),
     tier: TierName,
     hour: Instant,
     operation: Type.String({
       description:
-        'The operationId of this document; calls of agent tools have the tool after a colon, such as callAgentTool:get_provider_score.',
+        'The operationId in this document. Calls of agent tools have the tool name after a colon, such as callAgentTool:get_provider_score.',
     }),
     accepted: Count,
     refused: Count,
   },
-  { description: 'What one key did with one operation in one hour; hour is its start.' },
+  { description: 'The requests of one key to one operation in one hour. hour is the start of the hour.' },
 );
 export type UsageRow = Static<typeof UsageRow>;
 
@@ -27,22 +27,28 @@ export const Usage = Type.Object(
     window: Type.Object(
       {
         tier: TierName,
-        limit: Type.Integer({ minimum: 1, description: 'Requests in any 3600 seconds.' }),
+        limit: Type.Integer({
+          minimum: 1,
+          description: 'The number of requests allowed in any 3600 seconds.',
+        }),
         remaining: Count,
         resets_at: Instant,
       },
-      { description: 'The sliding hour that the asking key shares with all keys of its tier.' },
+      {
+        description:
+          'The current rate limit window, which the key of this request shares with all keys of its tier in the workspace.',
+      },
     ),
     from: Instant,
     to: Instant,
     data: Type.Array(UsageRow),
     totals: Type.Object(
       { accepted: Count, refused: Count },
-      { description: 'Of the whole period, not only of this page.' },
+      { description: 'Totals for the whole period, not only for this page.' },
     ),
     next_cursor: NextCursor,
     limitations_disclosure: LimitationsDisclosure,
   },
-  { $id: 'Usage', description: "What a workspace's keys did, hour by hour. Members may be added." },
+  { $id: 'Usage', description: 'The usage of all keys of a workspace, by hour. Members may be added.' },
 );
 export type Usage = Static<typeof Usage>;

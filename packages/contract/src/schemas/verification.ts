@@ -5,17 +5,17 @@ import { LogEntry, Signature, Statement } from './proof.ts';
 
 export const Withdrawal = Type.Object(
   { withdrawn_at: Instant, reason: Type.String() },
-  { description: 'When and why an indicator was taken back.' },
+  { description: 'When and why the indicator was withdrawn.' },
 );
 export type Withdrawal = Static<typeof Withdrawal>;
 
 export const FollowedBy = Type.Object(
   {
-    superseded_by: nullable(VerificationId, { description: 'The indicator that took its place.' }),
-    corrected_by: nullable(VerificationId, { description: 'The indicator that restated it.' }),
+    superseded_by: nullable(VerificationId, { description: 'The indicator that replaced this one.' }),
+    corrected_by: nullable(VerificationId, { description: 'The indicator that corrected this one.' }),
     withdrawal: nullable(Withdrawal),
   },
-  { description: 'What followed; all null while the indicator is current.' },
+  { description: 'What happened to the indicator later. All members are null while it is current.' },
 );
 export type FollowedBy = Static<typeof FollowedBy>;
 
@@ -30,13 +30,13 @@ export const Verification = Type.Object(
     followed_by: FollowedBy,
     verify_url: Type.String({
       format: 'uri',
-      description: 'The verification page; append a slash and the verification id.',
+      description: 'The address of the verification page. Append a slash and the verification id.',
     }),
     limitations_disclosure: LimitationsDisclosure,
   },
   {
     $id: 'Verification',
-    description: 'The proof of one headline, for anyone, and what followed it. Members may be added.',
+    description: 'The public proof of one indicator, and what happened to it later. Members may be added.',
   },
 );
 export type Verification = Static<typeof Verification>;

@@ -1,17 +1,18 @@
 // Events are what webhooks tell. One is written in the transaction of what it reports, so that nothing is
 // announced that did not happen, and nothing happens unannounced.
 
+import type { SubscribableEventType } from '@rf-indicators/contract';
 import type { Context } from '../context/context.ts';
 import { nextSequence } from '../context/sequence.ts';
-import type { EventType } from '../store/schema.ts';
+import { type StoredEventData, writeEventData } from '../store/event-data.ts';
 import type { Writes } from '../store/store.ts';
 
-export async function writeEvent(
+export async function writeEvent<Type extends SubscribableEventType>(
   context: Context,
   writes: Writes,
-  type: EventType,
+  type: Type,
   providerId: string | null,
-  data: Readonly<Record<string, unknown>>,
+  data: Omit<StoredEventData<Type>, 'sequence'>,
 ): Promise<void> {
   const seq = await nextSequence(writes, 'events');
   await writes
@@ -22,7 +23,7 @@ export async function writeEvent(
       type,
       provider_id: providerId,
       created_at: context.clock(),
-      data: JSON.stringify({ sequence: seq, ...data }),
+      data: writeEventData(type, { sequence: seq, ...data } as StoredEventData<Type>),
     })
     .execute();
 }

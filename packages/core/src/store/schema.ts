@@ -1,6 +1,8 @@
 // The tables, as queries see them. Ids are texts, times are epoch milliseconds, civil dates and decimals are
 // texts as they were written, JSON is text, flags are 0 or 1: the same on both databases.
 
+import type { ChangelogKind, SubscribableEventType } from '@rf-indicators/contract';
+
 export interface Database {
   staff: { id: string; name: string; created_at: number; retired_at: number | null };
   staff_roles: { staff_id: string; role: StaffRole };
@@ -239,9 +241,10 @@ export interface Database {
   events: {
     seq: number;
     id: string;
-    type: EventType;
+    type: SubscribableEventType;
     provider_id: string | null;
     created_at: number;
+    /** See event-data.ts. */
     data: string;
   };
 
@@ -497,21 +500,5 @@ export type StaffRole = 'analyst' | 'reviewer' | 'chief_risk_officer' | 'operato
 export type RunKind = 'manual' | 'scheduled' | 'correction';
 export type RunStatus = 'computing' | 'draft' | 'published' | 'discarded';
 export type RunAction = 'publish' | 'verify' | 'mark_stale' | 'none';
-export type ChangelogKind =
-  | 'initial'
-  | 'score_change'
-  | 'band_change'
-  | 'methodology_change'
-  | 'correction'
-  | 'withdrawal';
-export type EventType =
-  | 'score.published'
-  | 'score.changed'
-  | 'band.changed'
-  | 'score.corrected'
-  | 'score.withdrawn'
-  | 'methodology.published'
-  | 'issuance.new'
-  | 'issuance.status_changed';
 export type IssuanceStatus = 'ANNOUNCED' | 'PRICING' | 'ISSUED' | 'WITHDRAWN';
 export type ScoreRequestStatus = 'received' | 'accepted' | 'declined' | 'scored';

@@ -1,6 +1,10 @@
 // What may be asked of an endpoint, read from what a member gave.
 
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '@rf-indicators/contract';
+import {
+  DEFAULT_EVENT_TYPES,
+  SUBSCRIBABLE_EVENT_TYPES,
+  type SubscribableEventType,
+} from '@rf-indicators/contract';
 import { Refusal } from '../context/refusal.ts';
 import { findProviders } from '../desk/providers/providers.ts';
 import type { Queries, Writes } from '../store/store.ts';
@@ -8,11 +12,6 @@ import { addressesOf, parseTarget, TargetError, type TargetRules } from './targe
 
 const LONGEST_DESCRIPTION = 200;
 const MOST_PROVIDERS = 1000;
-
-/** What an endpoint subscribes to when it says nothing: everything but tests, which come only when asked for. */
-export const SUBSCRIBABLE: readonly WebhookEventType[] = WEBHOOK_EVENT_TYPES.filter(
-  (type) => type !== 'webhook.test',
-);
 
 /** Before any transaction: names are resolved, which takes time. */
 export async function readTargetUrl(text: string, rules: TargetRules): Promise<string> {
@@ -36,15 +35,16 @@ export function readDescription(text: string): string {
 }
 
 /** In the order of the contract, each once. */
-export function readEventTypes(given: readonly string[]): WebhookEventType[] {
-  const unknown = given.filter((type) => !SUBSCRIBABLE.includes(type as WebhookEventType));
+export function readEventTypes(given: readonly string[]): SubscribableEventType[] {
+  const unknown = given.filter((type) => !SUBSCRIBABLE_EVENT_TYPES.includes(type as SubscribableEventType));
   if (unknown.length > 0) {
     throw new Refusal(
       'validation_failed',
-      `"${unknown.join('", "')}" is nothing to subscribe to. Event types are ${SUBSCRIBABLE.join(', ')}.`,
+      `"${unknown.join('", "')}" is nothing to subscribe to. Event types are ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}.`,
     );
   }
-  return given.length === 0 ? [...SUBSCRIBABLE] : SUBSCRIBABLE.filter((type) => given.includes(type));
+  if (given.length === 0) return [...DEFAULT_EVENT_TYPES];
+  return SUBSCRIBABLE_EVENT_TYPES.filter((type) => given.includes(type));
 }
 
 /** Ids or slugs, as ids; none means all providers. */

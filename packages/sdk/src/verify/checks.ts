@@ -1,6 +1,8 @@
+// Collects the checks of a report.
+
 import type { Check, Report } from './forms.ts';
 
-/** Collects checks, so that a reader sees what held as well as what did not. */
+/** Keeps the checks that passed as well as those that failed, so that a reader sees both. */
 export class Checks<Fault extends string> {
   readonly #checks: Check<Fault>[] = [];
 

@@ -1,5 +1,5 @@
-// Whether two checkpoints are of one log that only grew. A log that shows different people different pasts, or that
-// changed its own, cannot pass for both: that is a fork, and the two signed checkpoints prove it to anyone.
+// Checks that two checkpoints belong to one log that was only appended to. A log that was rewritten, or that shows
+// different histories to different readers, is a fork; its two signed checkpoints prove that to anyone.
 
 import {
   consistencyProofFrom,
@@ -12,12 +12,12 @@ import type { Check, LogFault, LogRequest, TileSource } from './forms.ts';
 import { openPinned } from './keys.ts';
 import { nodesFromTiles } from './tiles.ts';
 
-/** Checks that a checkpoint continues, or precedes, the one that is remembered. */
+/** Checks that a checkpoint continues, or precedes, the remembered one. */
 export async function consistencyCheck(
   { remembered, checkpoint, log }: Omit<LogRequest, 'keys'>,
   keys: readonly VerifierKey[],
 ): Promise<Check<LogFault>> {
-  const said = (fault: LogFault | null, detail: string): Check<LogFault> => ({
+  const result = (fault: LogFault | null, detail: string): Check<LogFault> => ({
     check: 'consistency',
     ok: fault === null,
     fault,
@@ -28,19 +28,22 @@ export async function consistencyCheck(
   const shown = await openPinned(checkpoint, keys);
   if (known === null || shown === null) {
     const which = known === null ? 'remembered' : 'new';
-    return said('checkpoint_invalid', `The ${which} checkpoint is not signed with a key that you pinned.`);
+    return result('checkpoint_invalid', `The ${which} checkpoint is not signed with a key that you pinned.`);
   }
   const [older, newer] = known.treeSize <= shown.treeSize ? [known, shown] : [shown, known];
   const fault = await compare(older, newer, log);
   if (fault === 'tiles_invalid') {
-    return said(fault, 'The tiles do not belong to the checkpoint, so nothing can be said of the log.');
+    return result(fault, 'The tiles do not match the checkpoint, so the two checkpoints cannot be compared.');
   }
   if (fault === 'fork') {
-    const what = `The log of ${newer.treeSize} entries does not begin with the log of ${older.treeSize} entries.`;
-    return said(fault, `${what} Keep both checkpoints: they prove it.`);
+    const detail = `The log of ${newer.treeSize} entries does not begin with the log of ${older.treeSize} entries.`;
+    return result(fault, `${detail} Keep both checkpoints: they prove it.`);
   }
-  const what = `The log of ${newer.treeSize} entries begins with the log of ${older.treeSize} entries.`;
-  return said(null, shown === newer ? what : `${what} The checkpoint is older than the one remembered.`);
+  const detail = `The log of ${newer.treeSize} entries begins with the log of ${older.treeSize} entries.`;
+  return result(
+    null,
+    shown === newer ? detail : `${detail} The checkpoint is older than the one remembered.`,
+  );
 }
 
 async function compare(
@@ -51,7 +54,7 @@ async function compare(
   if (older.treeSize === newer.treeSize) return same(older.rootHash, newer.rootHash) ? null : 'fork';
   if (older.treeSize === 0) return null;
   const readNode = nodesFromTiles(newer.treeSize, log);
-  // Only tiles that give the newer root say anything; then another older root is the log's doing, not theirs.
+  // Tiles count only if they give the newer root. Then a different older root is the log's doing, not the tiles'.
   const root = await rootFrom(newer.treeSize, readNode);
   if (!same(root, newer.rootHash)) return 'tiles_invalid';
   const proof = await consistencyProofFrom(older.treeSize, newer.treeSize, readNode);

@@ -1,56 +1,56 @@
-// What is asked and what is answered. Much of it has the engine's forms; they are written out here so that the
-// published types need nothing else, and the compiler holds the two against each other.
+// Types of the verifier's arguments and reports. Many repeat types of the engine, so that the published declarations need
+// no other package; the compiler checks that they are compatible.
 
-import type { ComputationAnswer } from '../wire.ts';
+import type { ComputationAnswer } from '../generated/wire.ts';
 
-/** A computation answer: as getComputation gives it, or the text of a file. */
+/** A computation answer: what getComputation returned, or the text of a file that contains it. */
 export type AnswerSource = ComputationAnswer | string;
 
-/** Verifier keys in their text form, which you got by other means than the answer that they are to check. */
+/** Verifier keys in text form. Get them in another way than the answer that they are used to check. */
 export type PinnedKeys = string | readonly string[];
 
-/** Gives the bytes of a tile by its path, such as 0/x001/234 or 1/000.p/17. RfClient is one. */
+/** Returns the bytes of a tile by its path, such as 0/x001/234 or 1/000.p/17. An RfClient is a TileSource. */
 export interface TileSource {
   getTile(path: string): Promise<Uint8Array>;
 }
 
 export interface VerifyOptions {
   keys: PinnedKeys;
-  /** A checkpoint that you kept: the answer's own must be of the same log. Needs `log`. */
+  /** A checkpoint that you kept: the answer's checkpoint must belong to the same log. Requires `log`. */
   remembered?: string | undefined;
-  /** Where the log's tiles are read; an RfClient will do. */
+  /** Where to read the log's tiles, such as an RfClient. */
   log?: TileSource | undefined;
 }
 
 export interface LogRequest {
   /** A checkpoint that you kept, as a signed note. */
   remembered: string;
-  /** The checkpoint to believe or not. */
+  /** The checkpoint to check. */
   checkpoint: string;
   keys: PinnedKeys;
-  /** Where the log's tiles are read. */
+  /** Where to read the log's tiles, such as an RfClient. */
   log: TileSource;
 }
 
-/** One check: what was looked at, and whether it held. */
+/** One check and its result. */
 export interface Check<Fault extends string = string> {
   check: string;
   ok: boolean;
   fault: Fault | null;
   detail: string;
-  /** Where the first difference stands, as a JSON pointer into the answer. */
+  /** The place of the first difference, as a JSON pointer into the answer. */
   pointer: string | null;
 }
 
 export interface Report<Fault extends string = string> {
   ok: boolean;
-  /** The first fault found; null if all checks held. */
+  /** The first fault found; null if all checks passed. */
   fault: Fault | null;
   verification_id: string | null;
   checks: Check<Fault>[];
 }
 
-/** What recomputing can find. */
+/** Faults that recomputing can find. */
 export type ReplayFault =
   | 'not_json'
   | 'duplicate_member'
@@ -65,7 +65,7 @@ export type ReplayFault =
   | 'verification_id_differs'
   | 'statement_differs';
 
-/** What looking at signature and log can find. */
+/** Faults that checking the signature and the log entry can find. */
 export type ProofFault =
   | 'signature_missing'
   | 'signature_malformed'
@@ -75,7 +75,7 @@ export type ProofFault =
   | 'checkpoint_invalid'
   | 'inclusion_invalid';
 
-/** What comparing with a remembered checkpoint can find. */
+/** Faults that comparing with a remembered checkpoint can find. */
 export type LogFault = 'checkpoint_invalid' | 'tiles_invalid' | 'fork';
 
 export type StatementFault = ProofFault | 'wrong_form' | 'verification_id_differs';

@@ -1,7 +1,10 @@
-// Verification without trust: the engine itself, the keys that you pinned, and the checkpoint that you remember.
+// Verifies indicators and the log without trusting the service: with the engine itself, the keys that the caller pinned
+// and the checkpoint that the caller remembers.
 
 import { replay as replayText, verify as verifyText } from '@rf-indicators/engine';
-import type { ComputationAnswer, Verification } from '../wire.ts';
+import { InvalidArgumentError } from '../errors.ts';
+import type { ComputationAnswer, Verification } from '../generated/wire.ts';
+import { throwingRfErrors } from '../guard.ts';
 import { Checks } from './checks.ts';
 import { consistencyCheck } from './consistency.ts';
 import type {
@@ -20,45 +23,66 @@ import { statementReport } from './statement.ts';
 
 export type * from './forms.ts';
 
-/** Computes an indicator again from its package alone, and compares byte for byte. */
-export async function replay(answer: AnswerSource): Promise<Report<ReplayFault>> {
-  return replayText(textOf(answer));
+/** Recomputes an indicator from its package alone, and compares the result byte for byte. */
+export function replay(answer: AnswerSource): Promise<Report<ReplayFault>> {
+  return throwingRfErrors(async () => replayText(textOf(answer)));
 }
 
-/** Replays, and proves who published the indicator and that it stands in the log, and in the log that you know. */
-export async function verify(answer: AnswerSource, options: VerifyOptions): Promise<Report<VerifyFault>> {
-  const { remembered, log } = options;
-  const keys = await readKeys(options.keys);
-  const text = textOf(answer);
-  const found: Report<VerifyFault> = await verifyText(text, keys);
-  if (remembered === undefined || !found.ok) return found;
-  if (log === undefined)
-    throw new TypeError('To compare with a remembered checkpoint, say where the log is.');
-  const checks = new Checks<VerifyFault>();
-  checks.add(...found.checks);
-  const entry = (JSON.parse(text) as ComputationAnswer).data.log;
-  if (entry === null)
-    checks.failed('consistency', 'log_malformed', 'The indicator is in no log.', '/data/log');
-  else checks.add(await consistencyCheck({ remembered, checkpoint: entry.checkpoint, log }, keys));
-  return checks.report(found.verification_id);
+/**
+ * Replays the package, and proves who published the indicator and that it is in the log. With `remembered` and `log`, it
+ * also proves that this is the log you already know.
+ */
+export function verify(answer: AnswerSource, options: VerifyOptions): Promise<Report<VerifyFault>> {
+  return throwingRfErrors(async () => {
+    const keys = await readKeys(options?.keys);
+    const { remembered, log } = options;
+    if (remembered !== undefined && log === undefined) {
+      const message = 'log is missing. To compare with a remembered checkpoint, give the client as log.';
+      throw new InvalidArgumentError('log', message);
+    }
+    const text = textOf(answer);
+    const report: Report<VerifyFault> = await verifyText(text, keys);
+    if (remembered === undefined || log === undefined || !report.ok) return report;
+    const checks = new Checks<VerifyFault>();
+    checks.add(...report.checks);
+    const entry = (JSON.parse(text) as ComputationAnswer).data.log;
+    if (entry === null) {
+      checks.failed('consistency', 'log_malformed', 'The indicator is not in a log.', '/data/log');
+    } else {
+      checks.add(await consistencyCheck({ remembered, checkpoint: entry.checkpoint, log }, keys));
+    }
+    return checks.report(report.verification_id);
+  });
 }
 
-/** Checks what verifyIndicator answers. It proves what was published, not that the arithmetic is right. */
-export async function verifyStatement(
+/** Checks the answer of verifyIndicator. It proves what was published, but not that the arithmetic is correct. */
+export function verifyStatement(
   verification: Verification,
-  { keys }: { keys: PinnedKeys },
+  options: { keys: PinnedKeys },
 ): Promise<Report<StatementFault>> {
-  return statementReport(verification, await readKeys(keys));
+  return throwingRfErrors(async () => statementReport(verification, await readKeys(options?.keys)));
 }
 
-/** Checks that a checkpoint continues, or precedes, the one that you remember. A fork is a fault. */
-export async function verifyLog(request: LogRequest): Promise<Report<LogFault>> {
-  const checks = new Checks<LogFault>();
-  checks.add(await consistencyCheck(request, await readKeys(request.keys)));
-  return checks.report(null);
+/** Checks that a checkpoint continues, or precedes, the one that you remember. If it does neither, the fault is `fork`. */
+export function verifyLog(request: LogRequest): Promise<Report<LogFault>> {
+  return throwingRfErrors(async () => {
+    const keys = await readKeys(request?.keys);
+    const checks = new Checks<LogFault>();
+    checks.add(await consistencyCheck(request, keys));
+    return checks.report(null);
+  });
 }
 
-/** An object is written out, so that exactly the values that its reader sees are checked. */
+/** An object is written as JSON, so that exactly the values that its reader sees are checked. */
 function textOf(answer: AnswerSource): string {
-  return typeof answer === 'string' ? answer : JSON.stringify(answer);
+  if (typeof answer === 'string') return answer;
+  let cause: unknown;
+  try {
+    const text: string | undefined = JSON.stringify(answer);
+    if (text !== undefined) return text;
+  } catch (error) {
+    cause = error;
+  }
+  const message = 'answer must be what getComputation returned, or the text of a file that contains it.';
+  throw new InvalidArgumentError('answer', message, { cause });
 }

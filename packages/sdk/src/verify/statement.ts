@@ -1,4 +1,4 @@
-// The public proof of one headline: its statement, signature and place in the log, without the package behind it.
+// Checks the public proof of one indicator: its statement, signature and log entry, without the package.
 
 import {
   canonicalBytes,
@@ -8,7 +8,7 @@ import {
   verificationId,
   verifyInclusion,
 } from '@rf-indicators/engine';
-import type { LogEntry, Verification } from '../wire.ts';
+import type { LogEntry, Verification } from '../generated/wire.ts';
 import { Checks } from './checks.ts';
 import type { Report, StatementFault } from './forms.ts';
 import { openPinned } from './keys.ts';
@@ -18,10 +18,10 @@ export async function statementReport(
   keys: readonly VerifierKey[],
 ): Promise<Report<StatementFault>> {
   const checks = new Checks<StatementFault>();
-  const { statement, signature, log } = verification;
-  const id = verification.verification_id;
+  // JavaScript callers may give anything.
+  const { statement, signature, log, verification_id: id } = (verification ?? {}) as Verification;
   if (!isObject(statement) || !/^[0-9a-f]{64}$/.test(String(statement.package_hash))) {
-    checks.failed('form', 'wrong_form', 'The answer has no statement.', '/statement');
+    checks.failed('form', 'wrong_form', 'The answer does not contain a statement.', '/statement');
     return checks.report(null);
   }
   const expected = verificationId(statement.package_hash);
@@ -43,12 +43,7 @@ async function checkSigned(
 ): Promise<void> {
   const { algorithm, key_id, value } = isObject(signature) ? signature : {};
   if (algorithm !== 'Ed25519' || typeof key_id !== 'string' || typeof value !== 'string') {
-    checks.failed(
-      'signature',
-      'signature_malformed',
-      'The signature does not have the form of one.',
-      '/signature',
-    );
+    checks.failed('signature', 'signature_malformed', 'The signature is malformed.', '/signature');
     return;
   }
   const verdict = await checkSignature(statement, { algorithm, key_id, value }, keys);
@@ -57,11 +52,11 @@ async function checkSigned(
     checks.failed(
       'signature',
       'key_not_pinned',
-      'It is signed with a key that you did not pin.',
+      'The statement is signed with a key that you did not pin.',
       '/signature/key_id',
     );
   } else {
-    const detail = 'The signature does not belong to this statement.';
+    const detail = 'The signature does not match this statement.';
     checks.failed('signature', 'signature_invalid', detail, '/signature/value');
   }
 }
@@ -75,7 +70,7 @@ async function checkIncluded(
   const proof =
     isObject(log) && Array.isArray(log.inclusion_proof) ? log.inclusion_proof.map(hashOf) : [null];
   if (typeof log?.checkpoint !== 'string' || !proof.every((hash) => hash !== null)) {
-    checks.failed('log', 'log_malformed', 'The log entry does not have the form of one.', '/log');
+    checks.failed('log', 'log_malformed', 'The log entry is malformed.', '/log');
     return;
   }
   const checkpoint = await openPinned(log.checkpoint, keys);
@@ -99,7 +94,7 @@ async function checkIncluded(
     checks.failed(
       'log',
       'inclusion_invalid',
-      'The log does not have this statement where the entry says.',
+      'The log does not contain this statement at the place that the entry names.',
       '/log',
     );
 }

@@ -1,4 +1,4 @@
-// The log as tiles (C2SP tlog-tiles): a tile has the hashes of up to 256 neighbours of every eighth level.
+// Reads the log's tree from tiles (C2SP tlog-tiles): a tile has up to 256 adjacent hashes of every eighth level.
 
 import { nodeHash, type ReadNode } from '@rf-indicators/engine';
 import type { TileSource } from './forms.ts';
@@ -7,7 +7,7 @@ const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
 const HASH_LENGTH = 32;
 
-/** Reads the complete nodes of a tree of the given size. Each tile is asked for once. */
+/** Reads the complete nodes of a tree of the given size. Each tile is requested once. */
 export function nodesFromTiles(treeSize: number, source: TileSource): ReadNode {
   const tiles = new Map<string, Promise<Uint8Array>>();
   const read = (path: string) => {
@@ -24,7 +24,7 @@ export function nodesFromTiles(treeSize: number, source: TileSource): ReadNode {
     const width = Math.min(TILE_WIDTH, hashes - tileIndex * TILE_WIDTH);
     const tile = await read(tilePath(level / TILE_HEIGHT, tileIndex, width));
     const start = (index % TILE_WIDTH) * HASH_LENGTH;
-    // A tile that is too short gives a hash that is too short, which verifies nothing.
+    // A tile that is too short gives a hash that is too short, which never verifies.
     return tile.slice(start, start + HASH_LENGTH);
   };
   return node;

@@ -1,4 +1,4 @@
-/** How often a random check is made: a few times by default, the full count with RF_TEST_FULL=1. */
+/** How often a random check runs: a few times by default, the full count with RF_TEST_FULL=1. */
 export function count(few: number, full: number): number {
   return process.env.RF_TEST_FULL === '1' ? full : few;
 }

@@ -1,4 +1,4 @@
-// The real service with its demo world, on a free port; it is gone when the tests of the file are.
+// Starts the real service with its demo world on a free port, and stops it after the tests of the file.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { copyDemo } from '../../../server/test/support/demo-folder.ts';
 
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -17,6 +18,7 @@ export interface Demo {
 
 export async function startDemo(): Promise<Demo> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'rf-sdk-'));
+  copyDemo(dataDir);
   const child = spawn(
     process.execPath,
     [path.join(repository, 'packages/server/bin/rf.mjs'), 'serve', '--demo'],
@@ -27,7 +29,7 @@ export async function startDemo(): Promise<Demo> {
   );
   const exited = once(child, 'exit');
   const end = () => child.kill('SIGKILL');
-  // A test file that fails before its first test cleans up nothing.
+  // `after` does not run if the file fails before its first test.
   process.on('exit', end);
   after(async () => {
     end();
@@ -42,7 +44,7 @@ export async function startDemo(): Promise<Demo> {
       const found = /listening on (\S+)/.exec(banner)?.[1];
       if (found) resolve(found);
     });
-    void exited.then(() => reject(new Error(`the server ended before it listened: ${banner}`)));
+    void exited.then(() => reject(new Error(`The server ended before it listened: ${banner}`)));
   });
   const { keys } = JSON.parse(readFileSync(path.join(dataDir, 'demo-credentials.json'), 'utf8'));
   return { url, keys };

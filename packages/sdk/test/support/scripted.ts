@@ -1,4 +1,4 @@
-// A server that answers as it is told, well or badly, and remembers what it was asked and when.
+// A server that sends the responses it is given, and records the requests it receives.
 
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ export interface ScriptedAnswer {
   headers?: Record<string, string>;
   json?: unknown;
   text?: string;
-  /** reset: the connection ends in the middle of the answer. silence: none comes. */
+  /** reset: the connection ends in the middle of the response. silence: no response is sent. */
   fault?: 'reset' | 'silence';
 }
 
@@ -25,7 +25,7 @@ export interface Asked {
 export interface Scripted {
   url: string;
   asked: Asked[];
-  /** What is answered from now on, in order; the last answer is repeated. */
+  /** The responses from now on, in order; the last one is repeated. */
   answer(...answers: ScriptedAnswer[]): void;
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
-/** For the timer of one try, so that it can be told from a wait between tries. */
+/** A timeout for one attempt whose length tells its timer from a wait between attempts. */
 export const PATIENCE = 54_321;
 
-/** Waits are over at once, and written down in seconds; the timer of a try, known by its length, is left alone. */
+/** Ends every wait at once and records it in seconds; the timer of an attempt, known by its length, is left alone. */
 export async function withoutWaiting<Result>(
   act: () => Promise<Result>,
 ): Promise<{ result: Result; waits: number[] }> {

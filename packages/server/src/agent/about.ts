@@ -1,9 +1,9 @@
-// Who we say we are to agents; docs/mcp/server.json says the same to the registry.
+// The name and description of this server for agents; docs/mcp/server.json repeats them for the MCP registry.
 
 export const SERVER_INFO = {
   name: 'rf-risk-indicators',
   title: 'RF Risk Indicators',
   version: '1.0.0',
   description:
-    'Published risk indicators of providers of digital-credit products: scores, bands, reasons and proofs, for reading.',
+    'Read published risk indicators of providers of digital-credit products: scores, bands, reasons and proofs.',
 };

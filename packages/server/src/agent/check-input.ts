@@ -15,7 +15,7 @@ export function inputErrors(tool: AgentToolName, input: object): ProblemError[] 
   }
   // The one name that the check passes over, because assigning to it would do harm.
   if (Object.hasOwn(input, '__proto__')) {
-    return [{ pointer: '/__proto__', code: 'unknown', message: 'is unknown here' }];
+    return [{ pointer: '/__proto__', code: 'unknown', message: 'is not a known member' }];
   }
   return check(input).map((error) => (COUNTS.has(error.code) ? { ...error, message: EITHER } : error));
 }

@@ -74,10 +74,13 @@ function faultOf(error: unknown): Fault | null {
   }
   const { code } = error as { code?: string };
   if (error instanceof UnsupportedBody || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return { code: 'unsupported_media_type', rpc: [415, -32600, 'Bodies are application/json in UTF-8.'] };
+    return {
+      code: 'unsupported_media_type',
+      rpc: [415, -32600, 'The body must be application/json in UTF-8.'],
+    };
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { code: 'payload_too_large', rpc: [413, -32600, 'The message is longer than 16 KiB.'] };
+    return { code: 'payload_too_large', rpc: [413, -32600, 'The message is larger than 16 KiB.'] };
   }
   return null;
 }

@@ -19,7 +19,7 @@ export function findProvider({ names }: Pick<Reading, 'names'>, name: string): F
   if (match.fits === 'several') {
     throw new ToolError({
       code: 'ambiguous_name',
-      message: `${asked} fits several providers: ${listed(candidates)}. Ask which one is meant, and give its whole name.`,
+      message: `${asked} matches several providers: ${listed(candidates)}. Ask the user which one they mean, and use its full name.`,
       candidates,
     });
   }
@@ -45,7 +45,7 @@ function unknown(asked: string, candidates: AgentCandidate[]): AgentError {
       : ` The nearest names are ${listed(candidates)}; take one only if it is what was meant.`;
   return {
     code: 'provider_not_found',
-    message: `No provider goes by ${asked}.${nearest} Do not guess a score; search_providers looks for parts of names.`,
+    message: `No provider matches ${asked}.${nearest} Do not guess a score; search_providers finds providers by part of a name.`,
     candidates,
   };
 }

@@ -9,7 +9,7 @@ import { agentManifest } from './manifest.ts';
 import { agentPrompts } from './prompts/agent-prompts.ts';
 
 const NO_STREAM = {
-  detail: 'There is no stream to open here: send each message with POST.',
+  detail: 'This path has no event stream. Send each message with POST.',
   headers: ['allow', 'GET, HEAD, POST'],
 };
 

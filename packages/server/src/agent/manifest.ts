@@ -1,4 +1,4 @@
-// GET /api/mcp: what the endpoint is, for programs and for people who want to take part.
+// The manifest of the agent tools, for programs and for people who want to join the pilot.
 
 import { AGENT_TOOLS, type AgentManifest, TIER_TERMS, TIERS } from '@rf-indicators/contract';
 import { SERVER_INFO } from './about.ts';
@@ -21,26 +21,25 @@ export function agentManifest(
       type: 'api_key',
       header: 'x-api-key',
       requirements: [
-        `A contract of the tier ${PILOT_TIERS}.`,
-        'The workspace was enabled for the pilot by an operator.',
-        'Its Contract Admin accepted the agent terms.',
-        'The key was issued with the agent scope.',
+        `The workspace has the ${PILOT_TIERS} tier.`,
+        'An operator has enabled the workspace for the pilot.',
+        'The Contract Admin of the workspace has accepted the agent terms.',
+        'The key has the agent scope.',
       ],
       how_to_apply:
-        'The pilot is for selected customers. Ask the operator of this service, through your contract, to enable your ' +
-        'workspace; then your Contract Admin accepts the agent terms in the workspace settings, and a member issues a ' +
-        'key with the agent scope.',
+        'The pilot is for selected customers. Ask your contact at the operator of this service to enable your workspace. ' +
+        'Then your Contract Admin accepts the agent terms, and a member of the workspace creates a key with the agent scope.',
     },
     doors: [
       {
         name: 'plain',
         description:
-          'POST {"tool_name", "input"} and get {"tool_name", "result"}; refusals are problem documents.',
+          'Plain tool calls: POST {"tool_name", "input"} and get {"tool_name", "result"}. Errors are problem documents.',
       },
       {
         name: 'mcp',
         description:
-          'POST a JSON-RPC message: Model Context Protocol, Streamable HTTP, stateless, JSON answers.',
+          'Model Context Protocol: POST a JSON-RPC message (Streamable HTTP, stateless) and get a JSON response.',
       },
     ],
     tools: AGENT_TOOLS.map((name) => {

@@ -71,23 +71,23 @@ const MEMBERS = ['tool_name', 'input'];
 
 function envelopeErrors(body: unknown): ProblemError[] {
   if (!isObject(body))
-    return [{ pointer: '', code: 'type', message: 'takes an object with tool_name and input' }];
+    return [{ pointer: '', code: 'type', message: 'must be an object with tool_name and input' }];
   const errors: ProblemError[] = [];
   if (!isToolName(body.tool_name)) {
-    const message = `takes one of ${AGENT_TOOLS.join(', ')}`;
+    const message = `must be one of ${AGENT_TOOLS.join(', ')}`;
     errors.push({ pointer: '/tool_name', code: 'tool_name' in body ? 'enum' : 'required', message });
   }
   if (!isObject(body.input)) {
     errors.push({
       pointer: '/input',
       code: 'input' in body ? 'type' : 'required',
-      message: 'takes an object',
+      message: 'must be an object',
     });
   }
   for (const name of Object.keys(body)) {
     if (MEMBERS.includes(name)) continue;
     const place = name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1');
-    errors.push({ pointer: `/${place}`, code: 'unknown', message: 'is unknown here' });
+    errors.push({ pointer: `/${place}`, code: 'unknown', message: 'is not a known member' });
   }
   return errors;
 }

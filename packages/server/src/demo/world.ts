@@ -74,7 +74,8 @@ async function openWorld(store: Store, masterKey: MasterKey): Promise<DemoWorld>
   return { context, people, methodology: shippedFramework().methodology, publisher, providers };
 }
 
-async function knownPeople(store: Store): Promise<DemoPeople | null> {
+/** The people of the story; null where the store has nobody yet. */
+export async function knownPeople(store: Store): Promise<DemoPeople | null> {
   const staff = await listStaff(store.db);
   if (staff.length === 0) return null;
   const actor = ({ name }: { name: string }) => {

@@ -191,8 +191,7 @@ function pilotRefusal({ tier, row }: Credential): Admission['refusal'] {
     };
   }
   if (!row.pilotEnabled) {
-    const detail =
-      'This workspace is not enabled for the agent pilot. GET /api/mcp explains how to apply.';
+    const detail = 'This workspace is not enabled for the agent pilot. GET /api/mcp explains how to apply.';
     return { code: 'pilot_not_enabled', details: { detail } };
   }
   if (!row.agentTermsAccepted) {
@@ -200,7 +199,8 @@ function pilotRefusal({ tier, row }: Credential): Admission['refusal'] {
     return { code: 'terms_not_accepted', details: { detail } };
   }
   if (!row.agentScope) {
-    const detail = 'This key does not have the agent scope. Ask a member of your workspace to create a key that has it.';
+    const detail =
+      'This key does not have the agent scope. Ask a member of your workspace to create a key that has it.';
     return { code: 'pilot_not_enabled', details: { detail } };
   }
   return null;
@@ -213,7 +213,8 @@ function entitlementDetail(
   workspace: string,
 ): string {
   const { detail } = PROBLEMS.insufficient_tier;
-  if (tier === 'CUSTOM') return `${detail} The contract of its workspace does not include the "${entitlement}" entitlement.`;
+  if (tier === 'CUSTOM')
+    return `${detail} The contract of its workspace does not include the "${entitlement}" entitlement.`;
   const upgrade = workspace === tier ? '' : ` Its workspace is ${workspace}, so the key can be upgraded.`;
   return `${detail} The operation requires the ${required} tier. This key has the ${tier} tier.${upgrade}`;
 }

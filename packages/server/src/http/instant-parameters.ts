@@ -25,7 +25,7 @@ export function readInstant(
   if (given === undefined) return undefined;
   return (
     parseInstant(String(given), dateMeans) ??
-    invalidParameter(name, 'not_instant', 'is no instant that there is')
+    invalidParameter(name, 'not_instant', 'is not a valid date-time')
   );
 }
 
@@ -39,5 +39,5 @@ export function readPastInstant(
   if (typeof instant !== 'number' || instant <= now) return instant;
   // Today, as a date, ends in the future: it means what is served now.
   if (String(parameters[name]).length === 10 && instant - now < DAY) return now;
-  return invalidParameter(name, 'in_future', 'lies in the future');
+  return invalidParameter(name, 'in_future', 'is in the future');
 }

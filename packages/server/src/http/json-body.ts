@@ -35,7 +35,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
     throw new MalformedJson('The body is not UTF-8.');
   }
   if (text.trim() === '') throw new MalformedJson('The body is empty.');
-  if (hasHalfPair(text)) throw new MalformedJson('The body has half of a surrogate pair in it.');
+  if (hasHalfPair(text)) throw new MalformedJson('The body contains half of a surrogate pair.');
   let read: ReturnType<typeof readJson>;
   try {
     read = readJson(text);
@@ -43,7 +43,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
     throw new MalformedJson(`The body is not JSON: ${(error as Error).message}.`);
   }
   if (read.duplicates.length > 0) {
-    throw new MalformedJson(`The body has the same member twice: ${read.duplicates.slice(0, 3).join(', ')}.`);
+    throw new MalformedJson(`The body repeats a member name: ${read.duplicates.slice(0, 3).join(', ')}.`);
   }
   return read.value;
 }
@@ -77,8 +77,7 @@ export function bodyCheck(schema: TSchema): BodyCheck {
 function unknownMembers(schema: TSchema, body: unknown): ProblemError[] {
   const { properties = {} } = schema as { properties?: object };
   const unknown = Object.keys(Object(body)).filter((name) => !Object.hasOwn(properties, name));
-  if (unknown.length === 0)
-    return [{ pointer: '', code: 'invalid', message: 'is not of the form that is taken' }];
+  if (unknown.length === 0) return [{ pointer: '', code: 'invalid', message: 'does not match the schema' }];
   return asErrors('additionalProperties', '', { additionalProperties: unknown.slice(0, 10) }, '');
 }
 
@@ -93,7 +92,7 @@ function asErrors(
       return (params.requiredProperties as string[]).map((name) => ({
         pointer: `${pointer}/${name}`,
         code: 'required',
-        message: 'has to be given',
+        message: 'is required',
       }));
     // Says that a member is not allowed, once more, without its name.
     case 'boolean':
@@ -102,7 +101,7 @@ function asErrors(
       return (params.additionalProperties as string[]).map((name) => ({
         pointer: `${pointer}/${name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')}`,
         code: 'unknown',
-        message: 'is unknown here',
+        message: 'is not a known member',
       }));
     default:
       return [{ pointer, code: keyword, message }];

@@ -35,7 +35,7 @@ export function parameterCheck(operation: Operation): ParameterCheck {
     }
     for (const name of required) {
       if (query[name] === undefined) {
-        errors.push({ parameter: name, code: 'required', message: 'has to be given' });
+        errors.push({ parameter: name, code: 'required', message: 'is required' });
       }
     }
     return errors.length > 0 ? { errors } : { parameters };
@@ -70,8 +70,12 @@ function read(
 }
 
 function unknownParameter(given: string, known: readonly string[]): ProblemError {
-  const list = known.length === 0 ? 'takes no parameters' : `takes ${known.join(', ')}`;
-  return { parameter: given.slice(0, 100), code: 'unknown', message: `is unknown here; this path ${list}` };
+  const list = known.length === 0 ? 'has no parameters' : `accepts ${known.join(', ')}`;
+  return {
+    parameter: given.slice(0, 100),
+    code: 'unknown',
+    message: `is not a known parameter; this operation ${list}`,
+  };
 }
 
 interface Described {
@@ -82,12 +86,12 @@ interface Described {
   description?: string;
 }
 
-/** What belongs there, as the end of a sentence that begins with the parameter's name. */
+/** What the parameter accepts, as the end of a sentence that begins with its name. */
 function describe(schema: TSchema): string {
   const { enum: values, minimum, maximum, maxLength, description } = schema as Described;
-  if (values) return `takes one of ${values.join(', ')}`;
+  if (values) return `must be one of ${values.join(', ')}`;
   if (minimum !== undefined && maximum !== undefined)
-    return `takes a whole number from ${minimum} to ${maximum}`;
-  const length = maxLength === undefined ? '' : ` (at most ${maxLength} characters)`;
-  return `takes this${length}: ${description ?? 'see the documentation'}`;
+    return `must be a whole number from ${minimum} to ${maximum}`;
+  const length = maxLength === undefined ? '' : ` At most ${maxLength} characters.`;
+  return `is not valid. ${description ?? 'See the documentation.'}${length}`;
 }

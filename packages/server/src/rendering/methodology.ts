@@ -17,7 +17,7 @@ export async function findMethodology(
 ): Promise<{ methodology: Methodology; lastModified: number } | Fault> {
   const { db, clock, disclosure } = reading;
   const effective = await findEffectiveMethodology(db, clock());
-  if (effective === null) return { problem: 'not_found', detail: 'No framework is in effect yet.' };
+  if (effective === null) return { problem: 'not_found', detail: 'No framework has been activated yet.' };
   const { document } = effective.methodology;
   const records = (await listMethodologies(db)).filter(({ state }) => state === 'activated');
   const methodology: Methodology = {

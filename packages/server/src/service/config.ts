@@ -3,7 +3,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_POLICY, type PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
-import { parseScaled } from '@rf-indicators/engine';
+import { dayNumber, parseScaled } from '@rf-indicators/engine';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import type { AddressLimits } from '../http/limits/limits.ts';
 import type { DailyRun } from '../workers/desk/messages.ts';
@@ -20,6 +20,8 @@ export interface Config {
   checkpointFile: string | null;
   policy: PublishingPolicy;
   dailyRun: DailyRun;
+  /** The day on which the demo's story ends; null lets it go on to today. */
+  demoUntil: number | null;
   /** What prepared answers may take. */
   memoryBytes: number;
   /** The name under which this process keeps its rate-limit windows. */
@@ -75,6 +77,7 @@ export const SETTINGS = [
     default: 'draft',
     what: 'what becomes of the daily run while serving (off, draft or publish)',
   },
+  { name: 'RF_DEMO_UNTIL', default: 'today', what: 'date on which the story of the demo ends' },
   { name: 'RF_MEMORY_MIB', default: '512', what: 'memory for answers that are ready as bytes' },
   { name: 'RF_NODE', default: 'host name and PORT', what: 'name of this process among those of one store' },
   {
@@ -131,6 +134,7 @@ export function readConfig(env: Environment): Config {
         : DEFAULT_POLICY.secondPerson,
     },
     dailyRun: readDailyRun(env.RF_DAILY_RUN || 'draft'),
+    demoUntil: env.RF_DEMO_UNTIL ? readDate('RF_DEMO_UNTIL', env.RF_DEMO_UNTIL) : null,
     memoryBytes: readCount('RF_MEMORY_MIB', env.RF_MEMORY_MIB || '512', 1) * 1024 * 1024,
     node: env.RF_NODE || `${os.hostname()}:${port}`,
     addressLimits: {
@@ -185,6 +189,11 @@ function readDailyRun(text: string): DailyRun {
 function readDays(text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   throw new ConfigError(`RF_STALE_DAYS must be a number of days, not "${text}".`);
+}
+
+function readDate(name: string, text: string): number {
+  if (typeof dayNumber(text) === 'number') return Date.parse(`${text}T23:59:59Z`);
+  throw new ConfigError(`${name} must be a date such as 2026-11-10, not "${text}".`);
 }
 
 function readYesOrNo(name: string, text: string): boolean {

@@ -44,9 +44,11 @@ const MATRIX: Condition[] = TIERS.flatMap((tier) =>
 );
 
 function expectedOf({ tier, enabled, terms, scope }: Condition): [code: string, detail: RegExp] | null {
-  if (tier === 'FREE' || tier === 'CUSTOM') return ['insufficient_tier', /require a PROFESSIONAL or ENTERPRISE key/];
+  if (tier === 'FREE' || tier === 'CUSTOM')
+    return ['insufficient_tier', /require a PROFESSIONAL or ENTERPRISE key/];
   if (!enabled) return ['pilot_not_enabled', /workspace is not enabled for the agent pilot/];
-  if (!terms) return ['terms_not_accepted', /Contract Admin has not accepted the current agent terms/];
+  if (!terms)
+    return ['terms_not_accepted', /Contract Admin of the workspace has not accepted the current agent terms/];
   if (!scope) return ['pilot_not_enabled', /does not have the agent scope/];
   return null;
 }
@@ -146,7 +148,7 @@ test('the manifest needs no key, and says how to take part', async () => {
   );
   for (const { description, input_schema, output_schema } of json.tools) {
     assert.match(description, /Use this/);
-    assert.match(description, /does not|no recommendation|It only/);
+    assert.match(description, /does not|is not a recommendation/);
     assert.deepEqual([input_schema.type, output_schema.type], ['object', 'object']);
   }
   assert.deepEqual(json.mcp_protocol_versions, ['2026-07-28', '2025-11-25', '2025-06-18']);

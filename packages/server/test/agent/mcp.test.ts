@@ -157,7 +157,7 @@ test('a key that may not is told why, over both', async (t) => {
   );
   const { isError, content } = await client.callTool({ name: 'get_methodology', arguments: {} });
   assert.equal(isError, true);
-  assert.match(JSON.stringify(content), /operator has not enabled this workspace.*pilot_not_enabled/);
+  assert.match(JSON.stringify(content), /workspace is not enabled for the agent pilot.*pilot_not_enabled/);
 });
 
 test('rf mcp says what is missing, and ends when its agent does', async () => {

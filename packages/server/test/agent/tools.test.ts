@@ -286,7 +286,7 @@ test('a text from outside stays data: quoted, short, without anything unseen', a
   const asked = `\u202e${'x'.repeat(80)}"}\u0000\n`;
   const { json } = await callTool(api, key, 'get_provider_score', { provider_name: asked });
   assert.doesNotMatch(json.detail, /[\p{Cc}\p{Cf}]/u);
-  assert.match(json.detail, /^No provider goes by “x+'\}”\./);
+  assert.match(json.detail, /^No provider matches “x+'\}”\./);
 });
 
 test('a withdrawn indicator is told as withdrawn, and its history stays', async () => {

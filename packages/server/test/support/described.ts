@@ -27,6 +27,7 @@ export function calledOf(status: number, headers: IncomingHttpHeaders, bytes: Bu
 export interface OpenApi {
   servers: { url: string }[];
   paths: Record<string, Partial<Record<'get' | 'post', OpenApiOperation>>>;
+  components: { responses: Record<string, OpenApiResponse> };
 }
 
 export interface OpenApiOperation {
@@ -38,7 +39,7 @@ export interface OpenApiOperation {
   'x-required-tier'?: string;
   parameters?: OpenApiParameter[];
   requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, OpenApiResponse>;
+  responses: Record<string, OpenApiResponse | { $ref: string }>;
 }
 
 export interface OpenApiParameter {
@@ -54,14 +55,28 @@ export interface OpenApiResponse {
   content?: Record<string, { schema?: object; examples?: Record<string, object> }>;
 }
 
-/** What the text says may befall any path. */
+/** Problems of paths that are not in the document, by status. */
 const ANYWHERE: Record<number, string> = {
+  400: 'malformed_request',
   408: 'request_timeout',
   414: 'uri_too_long',
   431: 'headers_too_large',
+  503: 'service_unavailable',
 };
-/** Said before the door was reached, so that nothing is known of a limit yet. */
-const BEFORE_THE_DOOR = ['malformed_request', 'service_unavailable', ...Object.values(ANYWHERE)];
+/** Can be sent before admission, when nothing is known of a limit. */
+const BEFORE_ADMISSION = ['malformed_request', 'service_unavailable'];
+/** Not described one by one: the connection, the bytes of the body, and what lets browsers read any response. */
+const UNDESCRIBED = new Set([
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
 /** Beside the encoding. */
 const VARY: Partial<Record<string, string>> = { keyed: 'x-api-key, ', negotiated: 'Accept, ' };
 const CACHE_CONTROL = {
@@ -88,22 +103,20 @@ export function faultsOf(document: OpenApi, method: string, path: string, called
   const template = templateOf(document, plain);
   const verb = (isHead ? 'get' : method.toLowerCase()) as 'get' | 'post';
   const operation = template === null ? undefined : document.paths[template]![verb];
-  const codes = operation && problemCodes(operation, status);
+  const response = operation && responseOf(document, operation, status);
+  const codes = response && problemCodes(response);
   // The router may find that a line break belongs to no path at all.
   if (status === 404 && /[\r\n\u2028\u2029]/.test(plain)) codes?.push('not_found');
-  if (status >= 400 && !isHead) faults.push(...problemFaults(document, called, codes, template, operation));
+  if (status >= 400 && !isHead) faults.push(...problemFaults(document, called, codes, template, response));
   if (operation === undefined) {
     if (status < 400) faults.push('no such operation is in the document');
     if (status === 405 && template !== null) faults.push(...allowFaults(document, template, called));
     return faults;
   }
-  const response = operation.responses[status];
-  if (response === undefined) {
-    if (!(status in ANYWHERE)) faults.push(`${operation.operationId} declares no ${status}`);
-    return faults;
-  }
+  if (response === undefined) return [...faults, `${operation.operationId} declares no ${status}`];
   faults.push(...headerFaults(operation, response, called, isHead));
-  if (!isHead && status !== 304) faults.push(...bodyFaults(document, template!, verb, called, response));
+  if (!isHead && status !== 304)
+    faults.push(...bodyFaults(document, called, placeOf(operation, template!, verb, status), response));
   return faults;
 }
 
@@ -140,8 +153,28 @@ function formOf(template: string): RegExp {
   return form;
 }
 
-function problemCodes(operation: OpenApiOperation, status: number): string[] | undefined {
-  const examples = operation.responses[status]?.content?.['application/problem+json']?.examples;
+function responseOf(
+  { components }: OpenApi,
+  { responses }: OpenApiOperation,
+  status: number,
+): OpenApiResponse | undefined {
+  const response = responses[status];
+  return response && '$ref' in response ? components.responses[nameOf(response)] : response;
+}
+
+function nameOf({ $ref }: { $ref: string }): string {
+  return $ref.split('/').at(-1)!;
+}
+
+/** Where the document has the response. */
+function placeOf({ responses }: OpenApiOperation, template: string, verb: string, status: number): string[] {
+  const response = responses[status]!;
+  if ('$ref' in response) return ['components', 'responses', nameOf(response)];
+  return ['paths', template, verb, 'responses', String(status)];
+}
+
+function problemCodes({ content }: OpenApiResponse): string[] | undefined {
+  const examples = content?.['application/problem+json']?.examples;
   return examples && Object.keys(examples);
 }
 
@@ -150,11 +183,11 @@ function problemFaults(
   { status, headers, json }: Called,
   codes: string[] | undefined,
   template: string | null,
-  operation: OpenApiOperation | undefined,
+  response: OpenApiResponse | undefined,
 ): string[] {
   // Refusals that are no problem documents, and are declared as such.
   const isJson = headers['content-type'] === 'application/json';
-  if (isJson && operation?.responses[status]?.content?.['application/json']) return [];
+  if (isJson && response?.content?.['application/json']) return [];
   const faults: string[] = [];
   if (headers['content-type'] !== 'application/problem+json') return ['it is no problem document'];
   if (headers['cache-control'] !== 'no-store') faults.push('a refusal is kept nowhere');
@@ -163,7 +196,7 @@ function problemFaults(
   const type = `${document.servers[0]!.url}/docs/errors#${json?.code}`;
   if (json?.type !== type) faults.push(`type is ${json?.type}, not ${type}`);
   if (LEAK.test(JSON.stringify(json))) faults.push('it tells of the machine');
-  const may = codes ?? codesAnywhere(status, template, operation);
+  const may = codes ?? codesAnywhere(status, template);
   if (!may.includes(json?.code)) faults.push(`code ${json?.code} is none of: ${may.join(', ') || 'nothing'}`);
   const retryAfter = headers['retry-after'];
   if (status === 429 || status === 503) {
@@ -175,15 +208,9 @@ function problemFaults(
   return faults;
 }
 
-function codesAnywhere(
-  status: number,
-  template: string | null,
-  operation: OpenApiOperation | undefined,
-): string[] {
+/** Of what is no operation of the document. */
+function codesAnywhere(status: number, template: string | null): string[] {
   if (status in ANYWHERE) return [ANYWHERE[status]!];
-  if (operation !== undefined) return [];
-  if (status === 400) return ['malformed_request'];
-  if (status === 503) return ['service_unavailable'];
   if (status === 404 && template === null) return ['not_found'];
   return status === 405 && template !== null ? ['method_not_allowed'] : [];
 }
@@ -201,9 +228,17 @@ function headerFaults(
   isHead: boolean,
 ): string[] {
   const faults: string[] = [];
-  // What HEAD was refused for is not told.
-  const early = BEFORE_THE_DOOR.includes(json?.code) || (isHead && (status === 400 || status >= 500));
-  for (const name of Object.keys(response.headers ?? {})) {
+  // A refused HEAD does not say for which code.
+  const early = BEFORE_ADMISSION.includes(json?.code) || (isHead && (status === 400 || status >= 500));
+  const declared = Object.keys(response.headers ?? {});
+  // There Vary says no more than that the body can be compressed.
+  const isStoredNowhere = operation['x-caching'] === 'none' && headers.vary === 'Accept-Encoding';
+  const known = new Set(declared.map((name) => name.toLowerCase()));
+  for (const name of Object.keys(headers)) {
+    if (!known.has(name) && !UNDESCRIBED.has(name) && !(name === 'vary' && isStoredNowhere))
+      faults.push(`the header ${name} is not declared`);
+  }
+  for (const name of declared) {
     if (early && /^(x-)?ratelimit/i.test(name)) continue;
     if (headers[name.toLowerCase()] === undefined) faults.push(`the header ${name} is declared and absent`);
   }
@@ -224,9 +259,8 @@ function headerFaults(
 
 function bodyFaults(
   document: OpenApi,
-  template: string,
-  verb: string,
   called: Called,
+  place: readonly string[],
   { content }: OpenApiResponse,
 ): string[] {
   if (content === undefined) return called.bytes.length > 0 ? ['it has a body'] : [];
@@ -235,8 +269,7 @@ function bodyFaults(
   if (media === undefined)
     return [`the type ${type} is not declared, but ${Object.keys(content).join(', ')}`];
   if (media.schema === undefined) return [];
-  const place = ['paths', template, verb, 'responses', String(called.status), 'content', type, 'schema'];
-  const validate = validatorOf(document, place);
+  const validate = validatorOf(document, [...place, 'content', type, 'schema']);
   if (validate(called.json ?? called.text)) return [];
   return (validate.errors ?? []).map(
     ({ instancePath, message }) => `${instancePath || 'the body'} ${message}`,

@@ -33,7 +33,8 @@ function program(name: string): string {
 const IN_MEMORY = ['fsync=off', 'full_page_writes=off'];
 
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-postgres-'));
+  const parent = durable ? (process.env.RF_TEST_DISK ?? os.tmpdir()) : os.tmpdir();
+  const folder = mkdtempSync(path.join(parent, 'rf-postgres-'));
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = path.join(folder, 'data');
   const options = { ...identity, cwd: folder, stdio: 'ignore' as const };
@@ -101,13 +102,22 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** A new, empty database on a running server. */
-export async function createDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A new database on a running server: empty, or a copy of another one. */
+export async function createDatabase(
+  serverUrl: string,
+  template?: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2)}`;
-  await execute(serverUrl, `create database ${name}`);
+  // Copying files costs less than writing all their pages to the log, and these databases need not survive a crash.
+  const copied = template === undefined ? '' : ` template ${template} strategy file_copy`;
+  await execute(serverUrl, `create database ${name}${copied}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => execute(serverUrl, `drop database if exists ${name} with (force)`) };
+}
+
+export function renameDatabase(serverUrl: string, url: string, name: string): Promise<void> {
+  return execute(serverUrl, `alter database ${new URL(url).pathname.slice(1)} rename to ${name}`);
 }
 
 async function execute(serverUrl: string, statement: string): Promise<void> {

@@ -68,9 +68,13 @@ export function cleanUp(t: Lifetime, act: () => unknown): void {
   });
 }
 
+/** Where a folder is made: in memory where npm test found some, or on a disk, for tests of what a disk keeps. */
+export type Medium = 'memory' | 'disk';
+
 /** A folder that is gone when the test is. */
-export function temporaryFolder(t: Lifetime): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-test-'));
+export function temporaryFolder(t: Lifetime, medium: Medium = 'memory'): string {
+  const parent = medium === 'disk' ? (process.env.RF_TEST_DISK ?? os.tmpdir()) : os.tmpdir();
+  const folder = mkdtempSync(path.join(parent, 'rf-test-'));
   cleanUp(t, () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

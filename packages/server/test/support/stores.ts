@@ -1,10 +1,11 @@
 // One suite for all stores: a test written with `onEachStore` runs on SQLite and on PostgreSQL, both real.
 
 import { after, type TestContext, test } from 'node:test';
-import { openStore } from '@rf-indicators/core/store/open';
+import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
-import { cleanUp, type Lifetime, temporaryFolder } from './rf.ts';
+import { cleanUp, type Lifetime, type Medium, temporaryFolder } from './rf.ts';
+import { copyDatabase, copySqlite, MIGRATED, type Template } from './templates.ts';
 
 export const STORE_KINDS: readonly StoreKind[] = ['sqlite', 'postgres'];
 
@@ -26,8 +27,12 @@ after(async () => {
 });
 
 /** An empty place for a store, gone when the test is. */
-export async function emptyLocation(kind: StoreKind, t: Lifetime): Promise<StoreLocation> {
-  const dataDir = temporaryFolder(t);
+export async function emptyLocation(
+  kind: StoreKind,
+  t: Lifetime,
+  medium: Medium = 'memory',
+): Promise<StoreLocation> {
+  const dataDir = temporaryFolder(t, medium);
   if (kind === 'sqlite') return { dataDir, databaseUrl: null };
   const { url, drop } = await createDatabase(await postgresUrl());
   cleanUp(t, drop);
@@ -35,11 +40,23 @@ export async function emptyLocation(kind: StoreKind, t: Lifetime): Promise<Store
 }
 
 /** An empty store, closed when the test ends. */
-export async function emptyStore(kind: StoreKind, t: TestContext): Promise<Store> {
-  const location = await emptyLocation(kind, t);
-  const store = await openStore(location);
+export function emptyStore(kind: StoreKind, t: TestContext): Promise<Store> {
+  return storeFrom(MIGRATED, kind, t);
+}
+
+/** A store with the template's content, closed when the test ends. */
+export async function storeFrom(template: Template, kind: StoreKind, t: TestContext): Promise<Store> {
+  const store = connectStore(await locationFrom(template, kind, t));
   cleanUp(t, () => store.close());
   return store;
+}
+
+async function locationFrom(template: Template, kind: StoreKind, t: Lifetime): Promise<StoreLocation> {
+  const dataDir = temporaryFolder(t);
+  if (kind === 'sqlite') return copySqlite(template, dataDir);
+  const { url, drop } = await copyDatabase(template, await postgresUrl());
+  cleanUp(t, drop);
+  return { dataDir, databaseUrl: url };
 }
 
 export function onEachStore(name: string, body: (kind: StoreKind, t: TestContext) => Promise<void>): void {

@@ -24,7 +24,9 @@ import {
 } from '../../src/demo/founding.ts';
 import { type SimulatedDesk, simulatedDesk } from '../../src/demo/simulated-desk.ts';
 import { BEGIN } from '../../src/demo/story.ts';
-import { emptyStore } from './stores.ts';
+import { knownPeople } from '../../src/demo/world.ts';
+import { storeFrom } from './stores.ts';
+import type { Template } from './templates.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
@@ -47,15 +49,28 @@ export function newMasterKey(): MasterKey {
   return readMasterKey('', randomBytes(32).toString('base64'));
 }
 
+/** One key for all copies of the founded world: its signing key is sealed under it. */
+const WORLD_KEY = readMasterKey('', Buffer.alloc(32, 7).toString('base64'));
+
+const FOUNDED: Template = {
+  name: 'founded',
+  fill: async (store) => {
+    await found(simulatedDesk(store, BEGIN), WORLD_KEY);
+  },
+};
+
 export async function foundedWorld(kind: StoreKind, t: TestContext): Promise<World> {
-  const store = await emptyStore(kind, t);
-  return foundWorld(store, newMasterKey());
+  return openWorld(await storeFrom(FOUNDED, kind, t), WORLD_KEY);
 }
 
 export async function foundWorld(store: Store, masterKey: MasterKey): Promise<World> {
-  const desk = simulatedDesk(store, BEGIN);
-  const people = await found(desk, masterKey);
-  desk.moveTo(FIRST_DAY);
+  await found(simulatedDesk(store, BEGIN), masterKey);
+  return openWorld(store, masterKey);
+}
+
+async function openWorld(store: Store, masterKey: MasterKey): Promise<World> {
+  const desk = simulatedDesk(store, FIRST_DAY);
+  const people = (await knownPeople(store))!;
   const ids = new Map<string, string>();
   const slugs = new Map<string, string>();
   for (const sample of sampleProviders()) {

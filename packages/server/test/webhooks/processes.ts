@@ -83,7 +83,7 @@ export async function sharedStore(
   t: TestContext,
   urls: readonly string[],
 ): Promise<SharedStore> {
-  const location = await emptyLocation(kind, t);
+  const location = await emptyLocation(kind, t, 'disk');
   createMasterKeyFile(location.dataDir);
   const store = await openStore(location);
   cleanUp(t, () => store.close());

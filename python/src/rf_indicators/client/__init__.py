@@ -1,4 +1,4 @@
-"""Clients of the service, blocking and async, over one core that does no input or output."""
+"""The blocking and the async client. They share everything except input and output."""
 
 from .async_client import RfAsyncClient
 from .sync_client import RfClient

@@ -1,34 +1,61 @@
-"""From an answer to what it holds, or to the error it stands for."""
+"""Reads responses: the answer of a successful one, or the error that any other one stands for."""
 
 import json
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Callable, Dict, Mapping, Optional, Type, TypeVar
 
 from ..errors import ApiError, NetworkError, ServerError, error_class
-from .wire import NoAnswer, WireAnswer
+from ..models.base import Model
+from ..rate_limit import rate_limit_of
+from .wire import NoAnswer, Reader, WireAnswer
+
+AnyModel = TypeVar("AnyModel", bound=Model)
 
 
-def read_body(answer: WireAnswer) -> Dict[str, Any]:
-    """The JSON object of a successful answer; ServerError if it holds none."""
-    body = _json_object(answer.content)
-    if body is None:
-        raise _not_the_service(answer, "The answer is no JSON object, so it is not the service's.")
-    return body
+def model_answer(model: Type[AnyModel]) -> Reader[AnyModel]:
+    """Reads a JSON object as a model."""
+
+    def read(answer: WireAnswer) -> AnyModel:
+        body = _json_object(answer.content)
+        if body is None:
+            raise _invalid_answer(answer, "The response is not a JSON object, so it is not from the service.")
+        return model(body, rate_limit_of(answer.headers))
+
+    return Reader("application/json", read)
+
+
+def text_answer(media_type: str) -> Reader[str]:
+    """Reads text of one media type."""
+
+    def read(answer: WireAnswer) -> str:
+        try:
+            return _content_of(answer, media_type).decode("utf-8")
+        except UnicodeDecodeError:
+            raise _invalid_answer(answer, "The response is not UTF-8 text.") from None
+
+    return Reader(media_type, read)
+
+
+def bytes_answer(media_type: str) -> Reader[bytes]:
+    """Reads bytes of one media type."""
+    read: Callable[[WireAnswer], bytes] = lambda answer: _content_of(answer, media_type)  # noqa: E731
+    return Reader(media_type, read)
 
 
 def error_of(answer: WireAnswer) -> ApiError:
-    """The error that an answer other than a success stands for."""
+    """The error that an unsuccessful response stands for."""
     if answer.status < 400:
-        return _not_the_service(answer, "The service does not redirect; is this its base URL?")
+        return _invalid_answer(answer, "The service does not redirect. Check the base URL.")
     problem = _json_object(answer.content) or {}
     if "request_id" not in problem and "x-request-id" in answer.headers:
         problem = {**problem, "request_id": answer.headers["x-request-id"]}
-    return error_class(answer.status)(answer.status, problem, retry_after_of(answer.headers, problem))
+    retry_after = retry_after_of(answer.headers, problem)
+    return error_class(answer.status)(answer.status, problem, retry_after, rate_limit_of(answer.headers))
 
 
 def network_error(outcome: NoAnswer) -> NetworkError:
-    reason = "No answer came in time" if outcome.timed_out else "No answer came"
+    reason = "The request timed out" if outcome.timed_out else "The request failed"
     error = NetworkError(f"{reason}: {outcome.error or type(outcome.error).__name__}", timed_out=outcome.timed_out)
     error.__cause__ = outcome.error
     return error
@@ -55,7 +82,15 @@ def retry_after_of(
     return None
 
 
-def _not_the_service(answer: WireAnswer, detail: str) -> ServerError:
+def _content_of(answer: WireAnswer, media_type: str) -> bytes:
+    """The body, if it has the expected media type: a proxy's error page must not pass for an answer."""
+    found = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if found != media_type:
+        raise _invalid_answer(answer, f"The response is {found or 'of no media type'}, not {media_type}.")
+    return answer.content
+
+
+def _invalid_answer(answer: WireAnswer, detail: str) -> ServerError:
     problem = {"title": "Invalid answer", "code": "invalid_answer", "detail": detail}
     if "x-request-id" in answer.headers:
         problem["request_id"] = answer.headers["x-request-id"]

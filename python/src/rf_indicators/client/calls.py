@@ -1,9 +1,10 @@
-"""The operations of the service: which request each is, and what its answer is read as."""
+# Generated from packages/contract by "npm run generate". Do not edit.
+"""The request of each operation of the service, and how its answer is read."""
 
-import uuid
-from typing import Any, Dict, Optional
+from typing import Optional
 
 from ..models import (
+    AgentManifest,
     Changelog,
     Computation,
     IssuanceList,
@@ -16,14 +17,15 @@ from ..models import (
     ScoreSnapshot,
     SigningKeys,
     Status,
-    ToolResult,
     Usage,
     Verification,
 )
-from .wire import Call, Moment, path_segment
+from .answers import bytes_answer, model_answer, text_answer
+from .wire import Call, Moment, new_idempotency_key, path_segment, path_segments, present_members
 
 
 def list_scores(
+    *,
     planner_type: Optional[str] = None,
     risk_band: Optional[str] = None,
     sort: Optional[str] = None,
@@ -35,7 +37,7 @@ def list_scores(
     return Call(
         "GET",
         "/api/v1/scores",
-        ScoreList,
+        model_answer(ScoreList),
         query={
             "planner_type": planner_type,
             "risk_band": risk_band,
@@ -49,12 +51,19 @@ def list_scores(
     )
 
 
-def get_score(provider_id: str, as_of: Optional[Moment] = None) -> Call[ScoreSnapshot]:
-    return Call("GET", _score_path(provider_id), ScoreSnapshot, query={"as_of": as_of}, takes_key=True)
+def get_score(provider_id: str, *, as_of: Optional[Moment] = None) -> Call[ScoreSnapshot]:
+    return Call(
+        "GET",
+        f"/api/v1/scores/{path_segment(provider_id, 'provider_id')}",
+        model_answer(ScoreSnapshot),
+        query={"as_of": as_of},
+        takes_key=True,
+    )
 
 
 def get_history(
     provider_id: str,
+    *,
     from_: Optional[Moment] = None,
     to: Optional[Moment] = None,
     limit: Optional[int] = None,
@@ -62,29 +71,38 @@ def get_history(
 ) -> Call[ScoreHistory]:
     return Call(
         "GET",
-        _score_path(provider_id) + "/history",
-        ScoreHistory,
+        f"/api/v1/scores/{path_segment(provider_id, 'provider_id')}/history",
+        model_answer(ScoreHistory),
         query={"from": from_, "to": to, "limit": limit, "cursor": cursor},
         takes_key=True,
     )
 
 
-def get_changes(provider_id: str, from_: Optional[Moment] = None, to: Optional[Moment] = None) -> Call[ScoreChanges]:
+def get_changes(provider_id: str, *, from_: Optional[Moment] = None, to: Optional[Moment] = None) -> Call[ScoreChanges]:
     return Call(
-        "GET", _score_path(provider_id) + "/changes", ScoreChanges, query={"from": from_, "to": to}, takes_key=True
+        "GET",
+        f"/api/v1/scores/{path_segment(provider_id, 'provider_id')}/changes",
+        model_answer(ScoreChanges),
+        query={"from": from_, "to": to},
+        takes_key=True,
     )
 
 
 def get_methodology() -> Call[Methodology]:
-    return Call("GET", "/api/v1/methodology", Methodology, takes_key=True)
+    return Call("GET", "/api/v1/methodology", model_answer(Methodology), takes_key=True)
 
 
 def get_computation(verification_id: str) -> Call[Computation]:
-    segment = path_segment(verification_id, "verification id")
-    return Call("GET", f"/api/v1/computation/{segment}", Computation, takes_key=True)
+    return Call(
+        "GET",
+        f"/api/v1/computation/{path_segment(verification_id, 'verification_id')}",
+        model_answer(Computation),
+        takes_key=True,
+    )
 
 
 def list_issuances(
+    *,
     status: Optional[str] = None,
     type: Optional[str] = None,
     limit: Optional[int] = None,
@@ -93,13 +111,14 @@ def list_issuances(
     return Call(
         "GET",
         "/api/v1/issuances",
-        IssuanceList,
+        model_answer(IssuanceList),
         query={"status": status, "type": type, "limit": limit, "cursor": cursor},
         takes_key=True,
     )
 
 
 def get_usage(
+    *,
     from_: Optional[Moment] = None,
     to: Optional[Moment] = None,
     limit: Optional[int] = None,
@@ -108,21 +127,22 @@ def get_usage(
     return Call(
         "GET",
         "/api/v1/usage",
-        Usage,
+        model_answer(Usage),
         query={"from": from_, "to": to, "limit": limit, "cursor": cursor},
         takes_key=True,
     )
 
 
 def get_status() -> Call[Status]:
-    return Call("GET", "/api/v1/status", Status)
+    return Call("GET", "/api/v1/status", model_answer(Status))
 
 
 def list_public_scores() -> Call[PublicScores]:
-    return Call("GET", "/api/public/scores", PublicScores)
+    return Call("GET", "/api/public/scores", model_answer(PublicScores))
 
 
 def list_changelog(
+    *,
     since: Optional[Moment] = None,
     provider_id: Optional[str] = None,
     limit: Optional[int] = None,
@@ -131,55 +151,56 @@ def list_changelog(
     return Call(
         "GET",
         "/api/public/changelog",
-        Changelog,
+        model_answer(Changelog),
         query={"since": since, "provider_id": provider_id, "limit": limit, "cursor": cursor},
     )
 
 
-def verify_indicator(verification_id: str) -> Call[Verification]:
-    return Call("GET", f"/api/public/verify/{path_segment(verification_id, 'verification id')}", Verification)
-
-
-def list_signing_keys() -> Call[SigningKeys]:
-    return Call("GET", "/api/public/keys", SigningKeys)
-
-
 def request_score(
     provider_name: str,
+    *,
     provider_url: Optional[str] = None,
     planner_type: Optional[str] = None,
     contact_email: Optional[str] = None,
     message: Optional[str] = None,
     idempotency_key: Optional[str] = None,
 ) -> Call[ScoreRequestReceipt]:
-    """With its Idempotency-Key it can be sent again: the service takes it once."""
-    optional = {
-        "provider_url": provider_url,
-        "planner_type": planner_type,
-        "contact_email": contact_email,
-        "message": message,
-    }
-    body: Dict[str, Any] = {"provider_name": provider_name}
-    body.update((name, value) for name, value in optional.items() if value is not None)
     return Call(
         "POST",
         "/api/public/score-request",
-        ScoreRequestReceipt,
-        body=body,
-        headers={"idempotency-key": idempotency_key or str(uuid.uuid4())},
+        model_answer(ScoreRequestReceipt),
+        body=present_members(
+            {
+                "provider_name": provider_name,
+                "provider_url": provider_url,
+                "planner_type": planner_type,
+                "contact_email": contact_email,
+                "message": message,
+            }
+        ),
+        headers={"idempotency-key": idempotency_key or new_idempotency_key()},
     )
 
 
-def call_tool(tool_name: str, input: Dict[str, Any]) -> Call[ToolResult]:
+def verify_indicator(verification_id: str) -> Call[Verification]:
     return Call(
-        "POST",
-        "/api/mcp",
-        ToolResult,
-        body={"tool_name": tool_name, "input": input},
-        takes_key=True,
-        repeatable=False,
+        "GET",
+        f"/api/public/verify/{path_segment(verification_id, 'verification_id')}",
+        model_answer(Verification),
     )
 
 
-def _score_path(provider_id: str) -> str:
-    return "/api/v1/scores/" + path_segment(provider_id, "provider id or slug")
+def list_signing_keys() -> Call[SigningKeys]:
+    return Call("GET", "/api/public/keys", model_answer(SigningKeys))
+
+
+def get_checkpoint() -> Call[str]:
+    return Call("GET", "/log/checkpoint", text_answer("text/plain"))
+
+
+def get_tile(path: str) -> Call[bytes]:
+    return Call("GET", f"/log/tile/{path_segments(path, 'path')}", bytes_answer("application/octet-stream"))
+
+
+def get_agent_manifest() -> Call[AgentManifest]:
+    return Call("GET", "/api/mcp", model_answer(AgentManifest))

@@ -1,4 +1,4 @@
-"""A small cache of answers that the service can confirm with a 304, which costs it no body."""
+"""A small cache of responses that the service can confirm with a 304, without sending the body again."""
 
 import threading
 from collections import OrderedDict
@@ -15,7 +15,7 @@ class CachedAnswer(NamedTuple):
 
 
 class EtagCache:
-    """The answers used last, by address and key: another key may see another answer."""
+    """The most recently used responses, by URL and API key, because another key may get another response."""
 
     def __init__(self, most_entries: int = _MOST_ENTRIES) -> None:
         self._most_entries = most_entries

@@ -1,33 +1,31 @@
-"""One call from its first try to its answer, as a generator that says what to do and is told what came of it.
+"""One call from its first attempt to its answer, as a generator that yields what to do next.
 
-Both clients drive it, one with blocking and one with awaited input and output, so all that is decided is decided here
-once.
+Both clients drive it, one with blocking and one with asynchronous input and output, so that every decision is made
+here, once.
 """
 
 import json
 import random
 from typing import Any, Callable, Dict, Generator, NamedTuple, Optional, TypeVar, Union
 
-from ..errors import RfError, ServerError
-from ..models import Page
+from ..errors import RfError
 from ..version import __version__
-from .answers import error_of, network_error, read_body
+from .answers import error_of, network_error
 from .retrying import RetryPlan
 from .settings import Settings
 from .wire import Call, NoAnswer, WireAnswer, WireRequest
 
 Answer = TypeVar("Answer")
-AnyPage = TypeVar("AnyPage", bound=Page[Any])
 
 
 class Send(NamedTuple):
-    """Send this request; give back the answer, or that none came."""
+    """Send this request. Resume with the response, or with NoAnswer."""
 
     request: WireRequest
 
 
 class Pause(NamedTuple):
-    """Wait for so long; give back None."""
+    """Wait this long. Resume with None."""
 
     seconds: float
 
@@ -40,7 +38,7 @@ Exchange = Generator[Action, Outcome, Answer]
 def exchange(
     call: Call[Answer], settings: Settings, random_number: Callable[[], float] = random.random
 ) -> "Exchange[Answer]":
-    """The steps of one call. Returns what its answer holds, or raises an RfError."""
+    """The steps of one call. Returns its answer or raises an RfError."""
     request = wire_request(call, settings)
     cached = settings.cache.find(request) if settings.cache is not None else None
     if cached is not None:
@@ -50,12 +48,14 @@ def exchange(
         outcome = yield Send(request)
         if isinstance(outcome, WireAnswer):
             if outcome.status == 304 and cached is not None:
-                return call.read(read_body(cached.answer))
+                # The 304 confirms the stored body; its own headers have the current rate limit.
+                confirmed = {**cached.answer.headers, **outcome.headers}
+                return call.reader.read(cached.answer._replace(headers=confirmed))
             if 200 <= outcome.status < 300:
-                body = read_body(outcome)
+                answer = call.reader.read(outcome)
                 if settings.cache is not None:
                     settings.cache.keep(request, outcome)
-                return call.read(body)
+                return answer
         error = _error(outcome)
         wait = plan.wait_before_retry(error, call.repeatable)
         if wait is None:
@@ -66,23 +66,13 @@ def exchange(
 def _error(outcome: Outcome) -> RfError:
     if isinstance(outcome, WireAnswer):
         return error_of(outcome)
-    assert outcome is not None  # a Send was yielded, so an answer or its absence came back
+    assert outcome is not None  # a Send is resumed with a response or with NoAnswer
     return network_error(outcome)
-
-
-def next_call(call: Call[AnyPage], page: AnyPage) -> Optional[Call[AnyPage]]:
-    """The call for the page after this one; None after the last."""
-    if page.next_cursor is None:
-        return None
-    if page.next_cursor == call.query.get("cursor"):
-        detail = "A page names itself as the next, so the list would never end."
-        raise ServerError(200, {"title": "Invalid answer", "code": "invalid_answer", "detail": detail})
-    return call.with_cursor(page.next_cursor)
 
 
 def wire_request(call: Call[Any], settings: Settings) -> WireRequest:
     headers: Dict[str, str] = {
-        "accept": "application/json",
+        "accept": call.reader.media_type,
         "user-agent": f"rf-indicators-python/{__version__}",
         **call.headers,
     }

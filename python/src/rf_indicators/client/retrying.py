@@ -1,4 +1,4 @@
-"""Whether a request that failed is sent again, and after how long."""
+"""Decides whether a failed request is sent again, and after how long."""
 
 from typing import Callable, Optional
 
@@ -11,7 +11,7 @@ LONGEST_BACKOFF = 8.0
 
 
 class RetryPlan:
-    """The tries and the waiting that one call may still take."""
+    """The retries and the waiting time that one call has left."""
 
     def __init__(self, max_retries: int, max_wait: float, random: Callable[[], float]) -> None:
         self._retries_left = max_retries
@@ -20,12 +20,12 @@ class RetryPlan:
         self._backoff = FIRST_WAIT
 
     def wait_before_retry(self, error: RfError, repeatable: bool) -> Optional[float]:
-        """Seconds to wait before the next try; None if there is none and the error is to be raised.
+        """Seconds to wait before the next attempt; None if there is none and the error is to be raised.
 
-        A wait that the service asks for and that is longer than what is left is not begun: the caller learns at once
-        when it may come back.
+        If the service asks for a longer wait than the call has left, the error is raised at once, so that the caller
+        learns when to come back.
         """
-        if not repeatable or self._retries_left == 0 or not _may_pass(error):
+        if not repeatable or self._retries_left == 0 or not _is_temporary(error):
             return None
         wait = self._chosen_wait(error)
         if wait > self._wait_left:
@@ -39,13 +39,13 @@ class RetryPlan:
         backoff = self._backoff
         self._backoff = min(2 * backoff, LONGEST_BACKOFF)
         if asked is None:
-            # Between half and all of the backoff, so that clients that failed together do not return together.
+            # Between half and all of the backoff, so that clients that failed together do not retry together.
             return min(backoff * (0.5 + 0.5 * self._random()), self._wait_left)
-        # Not before the time asked for; a little after it, for the same reason.
+        # Never earlier than the service asked for, and a little later, for the same reason.
         return max(asked, min(asked + 0.25 * self._random(), self._wait_left))
 
 
-def _may_pass(error: RfError) -> bool:
+def _is_temporary(error: RfError) -> bool:
     if isinstance(error, NetworkError):
         return True
     return isinstance(error, ApiError) and error.status in RETRIED_STATUSES

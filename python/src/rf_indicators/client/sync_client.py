@@ -1,55 +1,38 @@
-"""The blocking client. It only carries requests and waits; what is decided is decided in ``exchange``."""
+"""The blocking client. It sends requests and waits; ``exchange`` makes every decision."""
 
 import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Dict, Iterator, Optional, Type, TypeVar
 
-from ..models import (
-    Changelog,
-    ChangelogEntry,
-    Computation,
-    HistoryEntry,
-    Issuance,
-    IssuanceList,
-    Methodology,
-    Model,
-    Page,
-    PublicScores,
-    Row,
-    ScoreChanges,
-    ScoreHistory,
-    ScoreList,
-    ScoreRequestReceipt,
-    ScoreRow,
-    ScoreSnapshot,
-    SigningKeys,
-    Status,
-    ToolResult,
-    Usage,
-    Verification,
-)
-from . import calls
-from .exchange import Outcome, Send, exchange, next_call
+from ..models import Page, Row, ToolResult
+from .exchange import Outcome, Send, exchange
+from .paging import next_call
 from .settings import DEFAULT_BASE_URL, checked_settings
-from .wire import Call, Moment, NoAnswer, WireAnswer, WireRequest
+from .sync_operations import SyncOperations
+from .tools import tool_call
+from .wire import Call, NoAnswer, WireAnswer, WireRequest
 
 if TYPE_CHECKING:
     import httpx
 
-Answer = TypeVar("Answer", bound=Model)
+Answer = TypeVar("Answer")
 
 
-class RfClient:
-    """Reads RF Risk Indicators; one client may be used from several threads.
+class RfClient(SyncOperations):
+    """Reads RF Risk Indicators. One client can be used from several threads.
 
-    - ``api_key``: operations marked as taking no key work without one.
-    - ``timeout``: seconds for each of connecting, sending and receiving.
-    - ``max_retries``: tries after the first, for requests that do no harm when sent twice.
-    - ``max_wait``: seconds that one call may wait between tries, in all. If the service asks for more, the error is
-      raised at once and says when to come back (``retry_after``).
-    - ``etag_cache``: keep answers and have the service confirm them, which saves transfer.
-    - ``http_client``: an ``httpx.Client`` of your own, for proxies or certificates; closing it stays with you.
-    - ``transport``: an httpx transport, for tests.
+    Every answer and every ``ApiError`` has ``rate_limit``: the limit as its own response reported it.
+
+    Args:
+        api_key: The key of a workspace. Public operations work without one and never receive it.
+        base_url: The URL of the service. The default, ``http://127.0.0.1:8080``, is a service on this machine.
+        timeout: Seconds allowed for each of connecting, sending and receiving.
+        max_retries: How often a failed request is sent again, if repeating it is safe.
+        max_wait: Seconds that one call may spend waiting between attempts, in total. If the service asks for a longer
+            wait, the error is raised at once, and its ``retry_after`` says how long to wait.
+        etag_cache: Store answers and let the service confirm them, which saves transfer.
+        http_client: Your own ``httpx.Client``, for proxies or certificates. You close it yourself.
+        transport: An httpx transport, for tests.
     """
 
     def __init__(
@@ -64,7 +47,7 @@ class RfClient:
         http_client: Optional["httpx.Client"] = None,
         transport: Optional["httpx.BaseTransport"] = None,
     ) -> None:
-        import httpx  # only here, so that replaying and webhooks work without it
+        import httpx  # imported here so that replay and webhooks work without httpx
 
         self._httpx = httpx
         self._settings = checked_settings(api_key, base_url, timeout, max_retries, max_wait, etag_cache)
@@ -86,173 +69,16 @@ class RfClient:
         self.close()
 
     def close(self) -> None:
-        """Close the connections, unless they belong to a client of yours."""
+        """Close the connections. Your own ``http_client`` stays open."""
         if self._owns_http:
             self._http.close()
 
-    def list_scores(
-        self,
-        *,
-        planner_type: Optional[str] = None,
-        risk_band: Optional[str] = None,
-        sort: Optional[str] = None,
-        limit: Optional[int] = None,
-        cursor: Optional[str] = None,
-        include: Optional[str] = None,
-        as_of: Optional[Moment] = None,
-    ) -> ScoreList:
-        """The indicators of all providers, or those that match. Without a limit all rows come at once."""
-        return self._call(
-            calls.list_scores(
-                planner_type=planner_type,
-                risk_band=risk_band,
-                sort=sort,
-                limit=limit,
-                cursor=cursor,
-                include=include,
-                as_of=as_of,
-            )
-        )
-
-    def get_score(self, provider_id: str, *, as_of: Optional[Moment] = None) -> ScoreSnapshot:
-        """The indicator of one provider, by id or slug, with all that is behind it; or as it was at an instant."""
-        return self._call(calls.get_score(provider_id, as_of=as_of))
-
-    def get_history(
-        self,
-        provider_id: str,
-        *,
-        from_: Optional[Moment] = None,
-        to: Optional[Moment] = None,
-        limit: Optional[int] = None,
-        cursor: Optional[str] = None,
-    ) -> ScoreHistory:
-        """All published indicators of one provider, newest first."""
-        return self._call(calls.get_history(provider_id, from_=from_, to=to, limit=limit, cursor=cursor))
-
-    def get_changes(
-        self, provider_id: str, *, from_: Optional[Moment] = None, to: Optional[Moment] = None
-    ) -> ScoreChanges:
-        """Why the score of one provider moved, between two instants, dates or verification ids."""
-        return self._call(calls.get_changes(provider_id, from_=from_, to=to))
-
-    def get_methodology(self) -> Methodology:
-        """The framework in force."""
-        return self._call(calls.get_methodology())
-
-    def get_computation(self, verification_id: str) -> Computation:
-        """The computation package of a published indicator; its ``raw`` can be replayed."""
-        return self._call(calls.get_computation(verification_id))
-
-    def list_issuances(
-        self,
-        *,
-        status: Optional[str] = None,
-        type: Optional[str] = None,
-        limit: Optional[int] = None,
-        cursor: Optional[str] = None,
-    ) -> IssuanceList:
-        """Upcoming issuances."""
-        return self._call(calls.list_issuances(status=status, type=type, limit=limit, cursor=cursor))
-
-    def get_usage(
-        self,
-        *,
-        from_: Optional[Moment] = None,
-        to: Optional[Moment] = None,
-        limit: Optional[int] = None,
-        cursor: Optional[str] = None,
-    ) -> Usage:
-        """What the workspace used, by key, hour and operation."""
-        return self._call(calls.get_usage(from_=from_, to=to, limit=limit, cursor=cursor))
-
-    def get_status(self) -> Status:
-        """Uptime, freshness and framework version. Takes no key."""
-        return self._call(calls.get_status())
-
-    def list_public_scores(self) -> PublicScores:
-        """Headline scores of all providers. Takes no key."""
-        return self._call(calls.list_public_scores())
-
-    def list_changelog(
-        self,
-        *,
-        since: Optional[Moment] = None,
-        provider_id: Optional[str] = None,
-        limit: Optional[int] = None,
-        cursor: Optional[str] = None,
-    ) -> Changelog:
-        """One page of the changes of indicators, newest first. Takes no key."""
-        return self._call(calls.list_changelog(since=since, provider_id=provider_id, limit=limit, cursor=cursor))
-
-    def verify_indicator(self, verification_id: str) -> Verification:
-        """The public statement about an indicator and what followed it. Takes no key."""
-        return self._call(calls.verify_indicator(verification_id))
-
-    def list_signing_keys(self) -> SigningKeys:
-        """The keys that the service says it signs with. Pin one that you got another way, too. Takes no key."""
-        return self._call(calls.list_signing_keys())
-
-    def request_score(
-        self,
-        provider_name: str,
-        *,
-        provider_url: Optional[str] = None,
-        planner_type: Optional[str] = None,
-        contact_email: Optional[str] = None,
-        message: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-    ) -> ScoreRequestReceipt:
-        """Ask for a provider to be scored. Takes no key. An Idempotency-Key makes a repetition harmless."""
-        return self._call(
-            calls.request_score(
-                provider_name,
-                provider_url=provider_url,
-                planner_type=planner_type,
-                contact_email=contact_email,
-                message=message,
-                idempotency_key=idempotency_key,
-            )
-        )
-
     def call_tool(self, tool_name: str, input: Dict[str, Any]) -> ToolResult:
-        """Call a tool of the agent endpoint, a controlled pilot. It is never sent twice."""
-        return self._call(calls.call_tool(tool_name, input))
+        """Call an agent tool. ``get_agent_manifest`` describes the tools and their inputs.
 
-    def iter_scores(
-        self,
-        *,
-        planner_type: Optional[str] = None,
-        risk_band: Optional[str] = None,
-        sort: Optional[str] = None,
-        include: Optional[str] = None,
-        as_of: Optional[Moment] = None,
-        page_size: int = 100,
-    ) -> Iterator[ScoreRow]:
-        """Every indicator, page after page."""
-        return self._rows(
-            calls.list_scores(
-                planner_type=planner_type, risk_band=risk_band, sort=sort, include=include, as_of=as_of, limit=page_size
-            )
-        )
-
-    def iter_history(
-        self, provider_id: str, *, from_: Optional[Moment] = None, to: Optional[Moment] = None, page_size: int = 100
-    ) -> Iterator[HistoryEntry]:
-        """Every published indicator of one provider, page after page."""
-        return self._rows(calls.get_history(provider_id, from_=from_, to=to, limit=page_size))
-
-    def iter_issuances(
-        self, *, status: Optional[str] = None, type: Optional[str] = None, page_size: int = 100
-    ) -> Iterator[Issuance]:
-        """Every upcoming issuance, page after page."""
-        return self._rows(calls.list_issuances(status=status, type=type, limit=page_size))
-
-    def iter_changelog(
-        self, *, since: Optional[Moment] = None, provider_id: Optional[str] = None, page_size: int = 100
-    ) -> Iterator[ChangelogEntry]:
-        """Every change of indicators, newest first, page after page. Takes no key."""
-        return self._rows(calls.list_changelog(since=since, provider_id=provider_id, limit=page_size))
+        Requires an API key of the agent pilot. A call is never repeated automatically.
+        """
+        return self._call(tool_call(tool_name, input))
 
     def _call(self, call: Call[Answer]) -> Answer:
         steps = exchange(call, self._settings)
@@ -269,11 +95,16 @@ class RfClient:
                 time.sleep(action.seconds)
                 outcome = None
 
-    def _rows(self, call: Call[Page[Row]]) -> Iterator[Row]:
+    def _rows(self, call: Call[Page[Row]], limit: Optional[int]) -> Iterator[Row]:
+        left = limit
         following: Optional[Call[Page[Row]]] = call
         while following is not None:
             page = self._call(following)
-            yield from page
+            for row in page:
+                yield row
+                left = None if left is None else left - 1
+                if left == 0:
+                    return
             following = next_call(following, page)
 
     def _send(self, request: WireRequest) -> Outcome:

@@ -1,5 +1,6 @@
-"""Requests and answers as they go over the wire, and how addresses are written. No input or output happens here."""
+"""Requests and responses as plain data, and how addresses are written. Nothing is sent here."""
 
+import uuid
 from datetime import date, datetime, timezone
 from typing import Any, Callable, Dict, Generic, List, Mapping, NamedTuple, Optional, Tuple, TypeVar, Union
 from urllib.parse import quote, urlencode, urlsplit
@@ -7,9 +8,9 @@ from urllib.parse import quote, urlencode, urlsplit
 Answer_co = TypeVar("Answer_co", covariant=True)
 
 Moment = Union[str, date, datetime]
-"""An instant or a date; a text goes as it is."""
+"""An instant or a date. A string is sent unchanged."""
 
-QueryValue = Union[Moment, int, None]
+QueryValue = Union[Moment, bool, int, float, None]
 
 
 class WireRequest(NamedTuple):
@@ -20,7 +21,7 @@ class WireRequest(NamedTuple):
 
 
 class WireAnswer(NamedTuple):
-    """``headers`` has lower-case names."""
+    """A response. Header names are in lower case."""
 
     status: int
     headers: Mapping[str, str]
@@ -28,20 +29,28 @@ class WireAnswer(NamedTuple):
 
 
 class NoAnswer(NamedTuple):
-    """The request was sent, or was not, and no answer came."""
+    """No response arrived. The request may have been sent or not."""
 
     error: Exception
     timed_out: bool
 
 
+class Reader(Generic[Answer_co]):
+    """How a successful response is read, and the media type to ask for."""
+
+    def __init__(self, media_type: str, read: Callable[[WireAnswer], Answer_co]) -> None:
+        self.media_type = media_type
+        self.read = read
+
+
 class Call(Generic[Answer_co]):
-    """One operation of the service, ready to be sent, and how its answer is read."""
+    """One request to the service, and how its response is read."""
 
     def __init__(
         self,
         method: str,
         path: str,
-        read: Callable[[Dict[str, Any]], Answer_co],
+        reader: Reader[Answer_co],
         *,
         query: Optional[Dict[str, QueryValue]] = None,
         body: Optional[Dict[str, Any]] = None,
@@ -51,21 +60,21 @@ class Call(Generic[Answer_co]):
     ) -> None:
         self.method = method
         self.path = path
-        self.read = read
+        self.reader = reader
         self.query = query or {}
         self.body = body
         self.headers = headers or {}
         self.takes_key = takes_key
-        """Whether the key is sent: operations without one never see it."""
+        """Whether the API key is sent. Public operations never receive it."""
         self.repeatable = repeatable
-        """Whether sending it twice does no more than sending it once."""
+        """Whether sending it twice has the same effect as sending it once."""
 
     def with_cursor(self, cursor: str) -> "Call[Answer_co]":
         """The same call for the next page of its list."""
         return Call(
             self.method,
             self.path,
-            self.read,
+            self.reader,
             query={**self.query, "cursor": cursor},
             headers=self.headers,
             takes_key=self.takes_key,
@@ -80,18 +89,34 @@ class Call(Generic[Answer_co]):
         return base_url + self.path + question
 
 
-def path_segment(text: str, what: str) -> str:
-    """A text as one segment of a path, whatever it holds."""
+def path_segment(text: str, parameter: str) -> str:
+    """A string as one segment of a path, with every reserved character escaped."""
     if not text or text in (".", ".."):
-        raise ValueError(f"{text!r} is no {what}.")
+        raise ValueError(f"{parameter} must not be {text!r}.")
     return quote(text, safe="")
 
 
-def query_text(value: Union[Moment, int]) -> str:
-    """A parameter as the service reads it: instants in UTC with Z, dates as they are."""
+def path_segments(text: str, parameter: str) -> str:
+    """A string as several segments of a path. Its slashes separate them."""
+    return "/".join(path_segment(segment, parameter) for segment in text.split("/"))
+
+
+def present_members(members: Dict[str, Any]) -> Dict[str, Any]:
+    """A request body without the members that were not given."""
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def new_idempotency_key() -> str:
+    return str(uuid.uuid4())
+
+
+def query_text(value: Union[Moment, bool, int, float]) -> str:
+    """A query parameter as the service reads it: instants in UTC with Z, dates as they are."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, datetime):
         if value.tzinfo is None:
-            raise ValueError("Give a datetime with a time zone: the service asks about instants.")
+            raise ValueError("The datetime has no time zone. Pass one with tzinfo, such as timezone.utc.")
         return value.astimezone(timezone.utc).replace(tzinfo=None).isoformat() + "Z"
     if isinstance(value, date):
         return value.isoformat()
@@ -101,5 +126,5 @@ def query_text(value: Union[Moment, int]) -> str:
 def checked_base_url(base_url: str) -> str:
     parts = urlsplit(base_url)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise ValueError(f"{base_url!r} is no base URL, such as https://indicators.example.")
+        raise ValueError(f"{base_url!r} is not a valid base URL. Use a URL such as https://indicators.example.")
     return base_url.rstrip("/")

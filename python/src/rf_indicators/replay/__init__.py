@@ -1,7 +1,7 @@
-"""An independent second implementation of the published calculation, with the standard library alone.
+"""An independent second implementation of the published calculation. It needs only the standard library.
 
-``replay`` recomputes a computation answer from the file; ``verify`` also proves who signed it and that the log holds
-it, against a key that you pin; ``score`` gives the canonical result of a run.
+``replay`` recomputes a computation answer from its file. ``verify`` also proves who signed it and that the log contains
+it, with a key that you pin. ``score`` returns the canonical result for the inputs of one provider.
 """
 
 from .answer import UnreadableAnswerError

@@ -1,4 +1,4 @@
-"""Reads a computation answer and checks that it has the form of one, before anything in it is used."""
+"""Reads a computation answer and checks its structure before anything in it is used."""
 
 import re
 from typing import Any, Callable, Dict, Mapping, NamedTuple, Optional, Tuple, Union
@@ -14,11 +14,11 @@ _INSTANT = re.compile(
 
 
 class UnreadableAnswerError(ValueError):
-    """The bytes are not UTF-8 text, so there is nothing to check."""
+    """The bytes are not valid UTF-8, so there is nothing to check."""
 
 
 class Answer(NamedTuple):
-    """A computation answer whose form is right. All members are parsed JSON."""
+    """A computation answer with the right structure. All members are parsed JSON."""
 
     package: Dict[str, Json]
     package_hash: str
@@ -31,7 +31,7 @@ class Answer(NamedTuple):
 
 
 def read_answer(source: Union[bytes, str, Mapping[str, Any]]) -> Union[Answer, Check]:
-    """The answer, or the check that failed. A file's bytes or text, or JSON that was parsed already."""
+    """The answer, or the check that failed. Takes the bytes or the text of a file, or parsed JSON."""
     if isinstance(source, (bytes, bytearray)):
         try:
             source = bytes(source).decode("utf-8-sig")
@@ -55,7 +55,7 @@ def _read_text(text: str) -> Union[Answer, Check]:
 
 
 def _read_parsed(value: Mapping[str, Any]) -> Union[Answer, Check]:
-    """JSON that Python's reader parsed may hold what has no canonical form, and 20.0 where 20 is meant."""
+    """JSON parsed by Python can contain values without a canonical form, and 20.0 in place of 20."""
     try:
         plain = _plain(value)
         canonical_json(plain)
@@ -151,7 +151,7 @@ def _first_wrong(value: Dict[str, Json], form: _Form, pointer: str) -> Optional[
 
 
 def _checked_form(value: Json) -> Union[Answer, Check]:
-    """Outer members first, so that an inner one is looked at only where there is one."""
+    """Check outer members first, because inner ones exist only if the outer ones are right."""
     data = value.get("data") if isinstance(value, dict) else None
     if not isinstance(data, dict):
         return _wrong_form("/data")

@@ -1,7 +1,6 @@
-"""The calculation, in integers only, step by step as the methodology's section on exact arithmetic numbers it.
+"""The calculation, in integers only. Its steps are those of the section on exact arithmetic in the published framework.
 
-Written from that text, without looking at the engine: it is the second implementation that the published results are
-checked with.
+It was written from that text, without looking at the engine, so that it can check published results independently.
 """
 
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
@@ -94,7 +93,7 @@ def calculate(run: Run, framework: Framework) -> Union[Calculation, NotScored]:
 
 
 def largest_remainder(total: int, numerators: Sequence[int], denominator: int) -> List[int]:
-    """Shares that add up to the total: rounded down, and what is missing goes to the largest remainders."""
+    """Shares that add up to the total: rounded down, with the rest given to the largest remainders."""
     shares = [numerator // denominator for numerator in numerators]
     by_remainder = sorted(range(len(shares)), key=lambda index: (-(numerators[index] % denominator), index))
     for index in by_remainder[: total - sum(shares)]:
@@ -103,7 +102,7 @@ def largest_remainder(total: int, numerators: Sequence[int], denominator: int) -
 
 
 def effective_weights(applying: Sequence[Criterion], framework: Framework) -> Dict[str, int]:
-    """Weights in basis points: what does not apply goes to the others of its module."""
+    """Weights in basis points. The weight of criteria that do not apply goes to the others of their module."""
     weights: Dict[str, int] = {}
     for module in framework.modules:
         own = [each for each in applying if each.module_id == module.id]
@@ -132,7 +131,7 @@ def _interpolated(number: NumberInput, x: int) -> int:
 
 
 def freshness_of(age_days: int, max_age_days: int) -> int:
-    """In basis points: whole up to the age limit, none from twice the limit on, a straight line between."""
+    """In basis points: full up to the age limit, none from twice the limit on, linear in between."""
     if age_days <= max_age_days:
         return 10_000
     if age_days >= 2 * max_age_days:
@@ -178,7 +177,7 @@ def _module_score(measured: Sequence[ScoredCriterion], module_id: str) -> int:
 
 
 def _first_lapsed_gate(run: Run, framework: Framework) -> Optional[str]:
-    """First the framework's gates, then criteria that are gates and apply; in their order."""
+    """The framework's gates come first, then the applying criteria that are gates, each in their order."""
     for gate in framework.gates:
         if not _is_live(run.gates.get(gate.id), gate.max_age_days):
             return gate.id
@@ -195,7 +194,7 @@ def _is_live(evidence: Optional[Evidence], max_age_days: int) -> bool:
 def _fired_rules(
     framework: Framework, run: Run, measured: Sequence[ScoredCriterion], confidence: int
 ) -> Tuple[FiredRule, ...]:
-    """Rules look at the last known value, at any age, of gates and of criteria that apply."""
+    """Rules use the last known value, however old, of gates and of criteria that apply."""
     known = {gate_id: evidence.value for gate_id, evidence in run.gates.items()}
     known.update((each.criterion.id, each.evidence.value) for each in measured if each.evidence is not None)
     without_evidence = {each.criterion.id for each in measured if each.status in ("missing", "expired")}

@@ -12,7 +12,7 @@ def has_date_form(text: str) -> bool:
 
 
 def day_number(text: str) -> Optional[int]:
-    """Consecutive number of the day, so that ages are differences; None if there is no such day."""
+    """The number of the day, so that an age is a difference; None if the text is not a valid date."""
     if not has_date_form(text):
         return None
     try:

@@ -1,4 +1,4 @@
-"""The canonical form of JSON (RFC 8785), and the digests and ids that are made from it."""
+"""The canonical form of JSON (RFC 8785), and the digests and verification ids computed from it."""
 
 import hashlib
 import math
@@ -16,7 +16,7 @@ _SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n
 
 
 def canonical_json(value: Json) -> bytes:
-    """The RFC 8785 form of a value. Raises ValueError for what has none: NaN, infinity, half surrogate pairs."""
+    """The RFC 8785 form of a value. Raises ValueError for NaN, infinity and lone surrogates, which have none."""
     return canonical_text(value).encode("utf-8")
 
 
@@ -32,7 +32,7 @@ def sha256_hex(value: Json) -> str:
 
 
 def verification_id(package_hash: str) -> str:
-    """The id that a package hash gives: its first 130 bits in Crockford's base32, in groups."""
+    """The verification id of a package hash: its first 130 bits in Crockford's base32, in groups."""
     bits = int(package_hash, 16) >> (4 * len(package_hash) - _ID_BITS)
     letters = "".join(_CROCKFORD[bits >> shift & 31] for shift in range(_ID_BITS - 5, -1, -5))
     return "RF-" + "-".join(_grouped(letters))
@@ -61,7 +61,7 @@ def _write(value: Json, parts: List[str]) -> None:
     elif isinstance(value, (list, tuple)):
         _write_array(value, parts)
     else:
-        raise ValueError(f"A {type(value).__name__} is no JSON value.")
+        raise ValueError(f"A {type(value).__name__} is not a JSON value.")
 
 
 def _write_object(value: Dict[str, Json], parts: List[str]) -> None:
@@ -85,7 +85,7 @@ def _write_array(value: Union[List[Json], Tuple[Json, ...]], parts: List[str]) -
 
 
 def utf16_order(name: str) -> bytes:
-    """Sorts texts by UTF-16 code unit, which differs from Python's order above U+FFFF."""
+    """Sort key for strings by UTF-16 code unit, which differs from Python's order above U+FFFF."""
     return name.encode("utf-16-be", "surrogatepass")
 
 
@@ -99,9 +99,9 @@ def _escaped(match: "re.Match[str]") -> str:
 
 
 def number_text(number: Union[int, float]) -> str:
-    """A number as ECMAScript writes it, which is what RFC 8785 asks for."""
+    """A number as ECMAScript writes it, as RFC 8785 requires."""
     if isinstance(number, int) and abs(number) >= 2**53:
-        number = float(number)  # JSON numbers are doubles; larger integers would not survive another reader
+        number = float(number)  # JSON numbers are doubles; other parsers would change larger integers
     if isinstance(number, float):
         if math.isnan(number) or math.isinf(number):
             raise ValueError("NaN and infinity have no JSON form.")
@@ -114,7 +114,7 @@ def number_text(number: Union[int, float]) -> str:
 
 
 def _shortest_digits(number: float) -> Tuple[str, int]:
-    """The shortest digits that read back as this number, and how many of them stand before the decimal point."""
+    """The shortest digits that parse to this number, and how many of them precede the decimal point."""
     mantissa, _, power = repr(number).partition("e")
     whole, _, fraction = mantissa.partition(".")
     point = len(whole) + int(power or "0")

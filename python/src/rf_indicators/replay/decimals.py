@@ -1,4 +1,4 @@
-"""Decimal texts and the integers that stand for them. No floating point anywhere."""
+"""Converts between decimal strings and scaled integers, without floating point."""
 
 import re
 from typing import Optional
@@ -7,7 +7,7 @@ _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,8})(?:\.([0-9]+))?")
 
 
 def scaled_integer(text: str, decimals: int) -> Optional[int]:
-    """``104.3`` with two decimals is 10430; None if the text is no such number or has more decimals than that."""
+    """``104.3`` with two decimals is 10430; None if the text is not a number or has more decimals."""
     match = _DECIMAL.fullmatch(text)
     if match is None:
         return None

@@ -8,7 +8,7 @@ from .wording import shown
 
 
 class _Nothing:
-    """Stands where one side has no value at all, which is not the same as null."""
+    """Marks a side that has no value at all, which is not the same as null."""
 
 
 _NOTHING: Final = _Nothing()

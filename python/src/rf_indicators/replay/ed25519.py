@@ -1,7 +1,7 @@
-"""Ed25519 signature verification (RFC 8032), without any secret, so without any need for constant time.
+"""Ed25519 signature verification (RFC 8032). It handles no secrets, so it does not need constant time.
 
-Strict where verifiers are known to disagree: encodings must be canonical, S must be below the group's order, and a
-public key or R of small order is refused, because such a key would sign every message.
+It is strict where verifiers are known to disagree: encodings must be canonical, S must be below the group order, and a
+public key or R of small order is rejected, because such a key would sign every message.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ _IDENTITY: _Point = (0, 1, 1, 0)
 
 
 def is_valid_signature(public_key: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether the signature of 64 bytes is this key's over this message."""
+    """Whether the 64-byte signature of the message was made with this key."""
     if len(public_key) != 32 or len(signature) != 64:
         return False
     key_point = _decoded(public_key)

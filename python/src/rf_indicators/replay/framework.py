@@ -1,19 +1,21 @@
-"""A framework (methodology file) as the calculation uses it. Quantities are integers; see the table of types in the
-methodology's section on exact arithmetic."""
+"""A framework as the calculation uses it.
+
+Quantities are integers; see the table of types in the section on exact arithmetic of the published framework.
+"""
 
 from typing import Dict, FrozenSet, List, NamedTuple, Optional, Tuple, Union
 
 PLANNER_TYPES = ("btc", "fiat", "stablecoin")
 
 UNNAMED = "Unnamed framework"
-"""What a framework file without a name is called in statements."""
+"""The name that statements use for a framework file without a name."""
 
 HUNDRED_POINTS = 10_000
 """100.00 points in hundredths; also the whole in basis points."""
 
 
 class NumberInput(NamedTuple):
-    """Points by straight lines between breakpoints; inputs are integers of the criterion's last decimal."""
+    """Points are linear between breakpoints. Inputs are integers, scaled by the criterion's decimals."""
 
     decimals: int
     breakpoints: Tuple[Tuple[int, int], ...]
@@ -57,7 +59,7 @@ class Gate(NamedTuple):
 
 
 class ComparesNumber(NamedTuple):
-    """A tier that holds if a number stands in a relation (lt, le, gt, ge) to a bound."""
+    """A tier that applies if a number compares (lt, le, gt, ge) with a bound."""
 
     input_id: str
     relation: str
@@ -65,21 +67,21 @@ class ComparesNumber(NamedTuple):
 
 
 class IsOneOf(NamedTuple):
-    """A tier that holds if an input has one of these options."""
+    """A tier that applies if an input has one of these options."""
 
     input_id: str
     options: FrozenSet[str]
 
 
 class ComparesConfidence(NamedTuple):
-    """A tier that holds if published confidence stands in a relation to a bound, in hundredths."""
+    """A tier that applies if the published confidence compares with a bound, in hundredths."""
 
     relation: str
     bound: int
 
 
 class LacksEvidence(NamedTuple):
-    """A tier that holds if one of these criteria applies and has no live evidence."""
+    """A tier that applies if one of these criteria applies and has no live evidence."""
 
     criterion_ids: Tuple[str, ...]
 

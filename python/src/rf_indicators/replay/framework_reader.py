@@ -1,7 +1,7 @@
-"""Reads a framework file, and refuses one that could not be calculated with or would break a published property.
+"""Reads a framework file, and rejects one that cannot be used or that violates a published property.
 
-The published text names the kinds of such faults; the exact list below was settled by trying what ``rf methodology
-validate`` refuses. Problems are found in file order and only the first is reported.
+The published text describes the kinds of such problems. The exact list was determined by trying what ``rf methodology
+validate`` rejects. The file is checked in order, and only the first problem is reported.
 """
 
 import re
@@ -40,11 +40,11 @@ _LONGEST_AGE_LIMIT = 3650
 
 _RESERVED_CRITERION_IDS = ("confidence", "other")
 _RELATIONS = {"higher": ("lt", "le"), "lower": ("gt", "ge")}
-"""A rule must look at the unsafe side of its input."""
+"""A rule must test the unsafe side of its input."""
 
 
 class FrameworkError(ValueError):
-    """A framework is not valid: ``pointer`` says where in the framework, ``problem`` what."""
+    """The framework is not valid. ``pointer`` says where, and ``problem`` says why."""
 
     def __init__(self, pointer: str, problem: str) -> None:
         super().__init__(f"{pointer}: {problem}")
@@ -368,7 +368,7 @@ def _bands(place: _Place) -> Tuple[Band, ...]:
 
 
 class _RuleInputs:
-    """What hard rules may look at."""
+    """What hard rules can test."""
 
     def __init__(self, criteria_file: Json, criteria: Sequence[Criterion], gates: Sequence[Gate]) -> None:
         self.criteria = {each.id: each for each in criteria}

@@ -1,7 +1,7 @@
 """A strict JSON reader (RFC 8259).
 
-Python's own reader lets through what must be refused here: members that stand twice, ``NaN`` and ``Infinity``, and
-texts that are no Unicode. It also recurses, so a deeply nested file could end the interpreter; this reader does not.
+Python's own parser accepts what must be rejected here: repeated members, ``NaN`` and ``Infinity``, and lone surrogates
+in strings. It also recurses, so a deeply nested file could exhaust the stack; this parser does not recurse.
 """
 
 import re
@@ -11,7 +11,7 @@ Json = Any
 """A JSON value: dict, list, str, int, float, bool or None."""
 
 DEEPEST_NESTING = 200
-"""Computation answers are about ten levels deep; whatever is deeper than this is none."""
+"""Computation answers are about ten levels deep, so anything deeper than this is not one."""
 
 _LONGEST_NAME_SHOWN = 100
 _LARGEST_SAFE_INTEGER = 2**53 - 1
@@ -30,7 +30,7 @@ class NotJsonError(ValueError):
 
 
 class NotPortableError(ValueError):
-    """The text is JSON, but holds a value that has no one meaning everywhere: see ``reason``."""
+    """The text is JSON, but contains a value that parsers read differently: see ``reason``."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -38,14 +38,14 @@ class NotPortableError(ValueError):
 
 
 class Document(NamedTuple):
-    """What a text holds, and where the first member stands that is there twice."""
+    """The value of a text, and the place of its first repeated member."""
 
     value: Json
     duplicate_pointer: Optional[str]
 
 
 def pointer_step(name: Union[str, int]) -> str:
-    """One step of a JSON pointer (RFC 6901), cut where a name is absurdly long."""
+    """One step of a JSON pointer (RFC 6901). Very long names are shortened."""
     text = str(name)
     if utf16_length(text) > _LONGEST_NAME_SHOWN:
         text = utf16_prefix(text, _LONGEST_NAME_SHOWN) + "..."
@@ -53,12 +53,12 @@ def pointer_step(name: Union[str, int]) -> str:
 
 
 def utf16_length(text: str) -> int:
-    """Length in UTF-16 code units, the measure of the published limits."""
+    """Length in UTF-16 code units, in which the published limits are given."""
     return len(text) if text.isascii() else len(text) + sum(1 for character in text if character > "\uffff")
 
 
 def utf16_prefix(text: str, units: int) -> str:
-    """The first ``units`` UTF-16 code units; a character that would be cut in half is left out."""
+    """The first ``units`` UTF-16 code units, without a character that would be cut in half."""
     if text.isascii():
         return text[:units]
     kept = 0
@@ -70,12 +70,12 @@ def utf16_prefix(text: str, units: int) -> str:
 
 
 def read_json(text: str) -> Document:
-    """Read one JSON value. Raises NotJsonError, or NotPortableError where the value could not be hashed."""
+    """Read one JSON value. Raises NotJsonError, or NotPortableError if the value cannot be hashed."""
     return _Reader(text).document()
 
 
 class _Container:
-    """An array or object that is still being read, and where in it the reader stands."""
+    """An array or object that is still being read, and the current position in it."""
 
     __slots__ = ("name", "value")
 
@@ -105,7 +105,7 @@ class _Reader:
         return Document(value, self._duplicate)
 
     def _value(self) -> Json:
-        """Read one value with all that it holds, keeping a list of what is open instead of recursing."""
+        """Read one value with everything in it, with a list of open containers in place of recursion."""
         while True:
             finished, value = self._begin_value()
             while finished:
@@ -114,7 +114,7 @@ class _Reader:
                 finished, value = self._add_to_innermost(value)
 
     def _begin_value(self) -> Tuple[bool, Json]:
-        """Read a whole simple value, or open an array or object. False means that a value must follow."""
+        """Read a simple value, or open an array or object. False means that a value must follow."""
         self._skip_white_space()
         sign = self._peek()
         if sign == "{":
@@ -143,7 +143,7 @@ class _Reader:
         return False, None
 
     def _add_to_innermost(self, value: Json) -> Tuple[bool, Json]:
-        """Put a finished value into the innermost open container; True if that finished the container, too."""
+        """Add a finished value to the innermost open container. True if that also finished the container."""
         container = self._open[-1]
         holder = container.value
         if isinstance(holder, dict):
@@ -182,7 +182,7 @@ class _Reader:
         parts: List[str] = []
         while True:
             plain = _PLAIN_TEXT.match(self._text, self._at)
-            assert plain is not None  # it matches the empty text, too
+            assert plain is not None  # it also matches the empty string
             parts.append(plain.group())
             self._at = plain.end()
             sign = self._peek()
@@ -219,7 +219,7 @@ class _Reader:
         return int(digits.group(), 16)
 
     def _checked_unicode(self, text: str) -> str:
-        """Half a surrogate pair has no UTF-8 form, so nothing that holds one can be hashed."""
+        """A lone surrogate has no UTF-8 form, so a value that contains one cannot be hashed."""
         if self._not_portable is None and _HALF_PAIR.search(text) is not None:
             self._not_portable = "A text in it is no Unicode."
         return text
@@ -239,7 +239,7 @@ class _Reader:
 
     def _skip_white_space(self) -> None:
         match = _WHITE_SPACE.match(self._text, self._at)
-        assert match is not None  # it matches the empty text, too
+        assert match is not None  # it also matches the empty string
         self._at = match.end()
 
     def _peek(self) -> str:

@@ -1,4 +1,4 @@
-"""The log's Merkle tree (RFC 6962): leaf hashes, and whether an inclusion proof leads from a leaf to a root."""
+"""The Merkle tree of the log (RFC 6962): hashes, and the root that an inclusion proof leads to."""
 
 import hashlib
 from typing import Optional, Sequence
@@ -13,7 +13,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def root_from_proof(leaf: bytes, index: int, tree_size: int, proof: Sequence[bytes]) -> Optional[bytes]:
-    """The root that a proof leads to, as in RFC 9162, 2.1.3.2; None if it has the wrong length for that place."""
+    """The root that a proof leads to (RFC 9162, 2.1.3.2); None if the proof has the wrong length for the index."""
     if not 0 <= index < tree_size:
         return None
     position, last, current = index, tree_size - 1, leaf_hash(leaf)

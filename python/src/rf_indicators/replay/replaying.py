@@ -1,7 +1,7 @@
-"""Recomputes a computation answer from the file alone: arithmetic, hash and id.
+"""Recomputes a computation answer from its file alone: arithmetic, hash and verification id.
 
-It proves that the arithmetic is right and that the file agrees with itself. It does not prove who made the file; that
-is ``verify``, with a key that you pin.
+This proves that the arithmetic is right and that the file is consistent. It does not prove who made the file: use
+``verify`` with a pinned key for that.
 """
 
 from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
@@ -20,7 +20,7 @@ from .run_input import read_run
 from .wording import quoted
 
 AnswerSource = Union[bytes, str, Mapping[str, Any]]
-"""A file's bytes or text, or the parsed JSON. Members that stand twice can be seen in bytes and text only."""
+"""The bytes or the text of a file, or parsed JSON. Repeated members can be detected in bytes and text only."""
 
 _PLACES_IN_PACKAGE = (
     ("/provider_id", "/data/package/provider/id"),
@@ -33,7 +33,7 @@ _PLACES_IN_PACKAGE = (
 
 
 def replay(answer: AnswerSource) -> ReplayReport:
-    """Recompute an answer. Raises UnreadableAnswerError if bytes are not UTF-8; all else stands in the report."""
+    """Recompute an answer. Raises UnreadableAnswerError if the bytes are not UTF-8; the report has everything else."""
     read = read_answer(answer)
     if isinstance(read, Check):
         return ReplayReport(None, [read])
@@ -41,7 +41,7 @@ def replay(answer: AnswerSource) -> ReplayReport:
 
 
 def replay_checks(answer: Answer) -> List[Check]:
-    """The checks in their published order. What cannot be asked without a valid framework is left out."""
+    """The checks in their published order, without those that need a valid framework if there is none."""
     checks, framework = _methodology(answer)
     checks.append(_configuration(answer))
     if framework is not None:
@@ -111,7 +111,7 @@ def _configuration(answer: Answer) -> Check:
 
 
 def run_of(package: Dict[str, Json]) -> Dict[str, Json]:
-    """The run that a package says was scored."""
+    """The inputs that were scored, according to the package."""
     provider = package["provider"]
     return {
         "provider_id": provider["id"],
@@ -144,7 +144,7 @@ def _place_in_package(pointer: str) -> str:
 
 
 def _statement(answer: Answer, framework: Framework, package_hash: str) -> Check:
-    """All of the statement follows from the package, but for what came before this indicator."""
+    """The package determines the whole statement, except for references to earlier indicators."""
     package, provider = answer.package, answer.package["provider"]
     result, stated = package["result"], answer.statement
     computed = {

@@ -1,4 +1,4 @@
-"""What checking a computation answer finds: one line for each check, and the first fault."""
+"""The report on a computation answer: one line for each check, and the first fault."""
 
 from typing import Dict, List, NamedTuple, Optional
 
@@ -29,7 +29,7 @@ FAULTS = {
 
 
 class Check(NamedTuple):
-    """One thing that was looked at. ``fault`` is None if it held; ``pointer`` says where it did not."""
+    """One check. ``fault`` is None if it passed; otherwise ``pointer`` says where it failed."""
 
     check: str
     detail: str
@@ -55,7 +55,7 @@ def failed(check: str, fault: str, pointer: Optional[str], detail: Optional[str]
 
 
 class ReplayReport(NamedTuple):
-    """All checks of one answer. ``verification_id`` is the one stated, or None if there was no telling."""
+    """All checks of one answer. ``verification_id`` is the one in the answer, or None if it could not be read."""
 
     verification_id: Optional[str]
     checks: List[Check]
@@ -66,7 +66,7 @@ class ReplayReport(NamedTuple):
 
     @property
     def fault(self) -> Optional[str]:
-        """The code of the first check that did not hold."""
+        """The fault of the first check that failed."""
         return next((check.fault for check in self.checks if check.fault is not None), None)
 
     def to_json(self) -> Dict[str, Json]:

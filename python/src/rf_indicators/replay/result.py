@@ -1,4 +1,4 @@
-"""The canonical result of a run: numbers as texts, the decision object, and texts whose wording is fixed."""
+"""The canonical result: numbers as strings, the decision object, and sentences with fixed wording."""
 
 from typing import Dict, List, Optional, Sequence, Union
 
@@ -12,7 +12,7 @@ _LONGEST_PROVIDER_ID = 128
 
 
 def score(run: Json, framework: Framework) -> Dict[str, Json]:
-    """The result of a run, whatever its status: SCORED, NOT_SCORED or INVALID."""
+    """The result for the inputs of one provider. Its status is SCORED, NOT_SCORED or INVALID."""
     read = read_run(run, framework)
     if isinstance(read, list):
         return _invalid(run, read)

@@ -1,4 +1,4 @@
-"""Checks a run and reads it. A run that is not exactly right is refused, with every error and its place.
+"""Reads and checks the inputs of one provider. Invalid inputs are rejected with every error and its place.
 
 Codes and meanings are those of the published page of input errors.
 """
@@ -65,7 +65,7 @@ _RESERVED_NAMES = ("__proto__", "constructor", "prototype")
 _PROVIDER_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,127}")
 _LONGEST_VALUE = 64
 
-# What the first matching form says about a text that should have been a number. The order is part of the meaning.
+# The code for a text that is not a valid number is that of the first pattern it matches, so the order matters.
 _JS_SPACE = "\\t\\n\\x0b\\f\\r \\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff"
 _NUMBER_FAULTS: Tuple[Tuple[str, "re.Pattern[str]"], ...] = (
     ("number_with_space", re.compile(f".*[{_JS_SPACE}].*", re.DOTALL)),
@@ -108,7 +108,7 @@ class Run(NamedTuple):
 
 
 def read_run(value: Json, framework: Framework) -> Union[Run, List[InputError]]:
-    """The run, or all that is wrong with it, in order of place and code."""
+    """The inputs, or all errors in them, in order of place and code."""
     return _RunReader(framework).read(value)
 
 

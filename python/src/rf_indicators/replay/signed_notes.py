@@ -1,4 +1,4 @@
-"""Verifier keys and checkpoints in the text forms of C2SP signed notes."""
+"""Verifier keys and checkpoints in the text format of C2SP signed notes."""
 
 import base64
 import binascii
@@ -18,7 +18,7 @@ _MOST_SIGNATURES = 100
 
 
 class KeyFormError(ValueError):
-    """A text is no verifier key."""
+    """The text is not a valid verifier key."""
 
 
 class VerifierKey(NamedTuple):
@@ -28,7 +28,7 @@ class VerifierKey(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Name and hash, as signatures name their key."""
+        """Name and hash, as signatures identify their key."""
         return f"{self.name}+{self.hash.hex()}"
 
 
@@ -39,7 +39,7 @@ class Checkpoint(NamedTuple):
 
 
 def strict_base64(text: str) -> Optional[bytes]:
-    """Standard base64 with padding and nothing else; None for any other text, also for unused bits that are set."""
+    """Decode canonical base64 with padding; None for any other text, including one with unused bits set."""
     if _BASE64.fullmatch(text) is None:
         return None
     try:
@@ -53,26 +53,26 @@ def read_verifier_key(text: str) -> VerifierKey:
     """``<name>+<hash>+<base64(0x01 || public key)>``. Raises KeyFormError."""
     parts = text.strip().split("+", 2)
     if parts[:2] == ["PRIVATE", "KEY"]:
-        raise KeyFormError("That is a signing key. Give its public half, from the file ending in .pub.")
+        raise KeyFormError("This is a signing key. Pass its public key, from the file that ends in .pub.")
     if len(parts) != 3 or _KEY_NAME.fullmatch(parts[0]) is None or _KEY_HASH.fullmatch(parts[1]) is None:
         raise KeyFormError("A verifier key has the form name+hash+base64.")
     key_bytes = strict_base64(parts[2])
     if key_bytes is None:
-        raise KeyFormError("The verifier key is no base64.")
+        raise KeyFormError("The verifier key is not valid base64.")
     if key_bytes[:1] != _ED25519:
         raise KeyFormError("The verifier key is not for Ed25519.")
     if len(key_bytes) != 33:
         raise KeyFormError(f"The verifier key holds {len(key_bytes) - 1} bytes after its algorithm, not 32.")
     key_hash = hashlib.sha256(parts[0].encode("utf-8") + b"\n" + key_bytes).digest()[:4]
     if key_hash.hex() != parts[1]:
-        raise KeyFormError("The key hash does not belong to the name and the public key.")
+        raise KeyFormError("The key hash does not belong to this name and public key.")
     return VerifierKey(parts[0], key_hash, key_bytes[1:])
 
 
 def open_checkpoint(note: str, keys: Sequence[VerifierKey]) -> Optional[Checkpoint]:
-    """The checkpoint in a signed note, if a key of this list signed it and its origin is that key's name.
+    """The checkpoint in a signed note, if one of these keys signed it and its origin is the name of that key.
 
-    A signature in the name of a listed key must be right: one wrong line spoils the note.
+    Every signature in the name of one of these keys must be valid. One invalid line makes the note invalid.
     """
     text, separator, signature_text = note.rpartition("\n\n")
     if not separator or not signature_text.endswith("\n"):

@@ -1,4 +1,4 @@
-"""Replays an answer and proves who signed it, and that the log holds it, against keys that the caller pins."""
+"""Replays an answer, and proves with pinned keys who signed it and that the log contains it."""
 
 from typing import Dict, List, Optional, Sequence, Union
 
@@ -13,10 +13,10 @@ from .signed_notes import VerifierKey, open_checkpoint, read_verifier_key, stric
 
 
 def verify(answer: AnswerSource, keys: Union[str, VerifierKey, Sequence[Union[str, VerifierKey]]]) -> ReplayReport:
-    """Replay an answer and check signature and, where present, log.
+    """Replay an answer and check its signature and, if present, its log entry.
 
-    The keys must come from you, not with the file: whoever forges a file can put a key of their own beside it. Raises
-    KeyFormError for a text that is no verifier key, and ValueError if no key is given.
+    Get the keys from the publisher, not from the file: a forger can put their own key into a file. Raises KeyFormError
+    if a key is not a valid verifier key, and ValueError if there is no key.
     """
     pinned = pinned_keys(keys)
     read = read_answer(answer)
@@ -31,7 +31,7 @@ def verify(answer: AnswerSource, keys: Union[str, VerifierKey, Sequence[Union[st
 def pinned_keys(keys: Union[str, VerifierKey, Sequence[Union[str, VerifierKey]]]) -> List[VerifierKey]:
     given = [keys] if isinstance(keys, (str, VerifierKey)) else list(keys)
     if not given:
-        raise ValueError("Pin at least one key: one that comes with a file proves nothing.")
+        raise ValueError("Pass at least one key. A key that comes with the file proves nothing.")
     return [key if isinstance(key, VerifierKey) else read_verifier_key(key) for key in given]
 
 

@@ -26,14 +26,14 @@ export const METHODOLOGY_SECTIONS = [
 const Section = Type.Enum([...METHODOLOGY_SECTIONS], {
   type: 'string',
   description:
-    'overview: modules with their weights and the bands. criteria: every criterion. hard_rules: what caps a score. thresholds: bands, evidence grades and ages. versions: all versions so far.',
+    'overview: the modules with their weights, and the bands. criteria: all criteria. hard_rules: the rules that cap a score. thresholds: bands, evidence grades and evidence ages. versions: all versions of the framework.',
 });
 
 export const GetMethodologyInput = Type.Object(
   { section: Type.Optional(Section) },
   {
     additionalProperties: false,
-    description: 'Which part; overview where none is named.',
+    description: 'The section to return; overview by default.',
   },
 );
 export type GetMethodologyInput = Static<typeof GetMethodologyInput>;
@@ -42,7 +42,7 @@ const modules = Type.Array(
   Type.Object({ id: Type.String(), label: Type.String(), weight: Weight, cite_as: CiteAs }),
 );
 const bands = Type.Array(Type.Object({ band: Band, lower_bound: Score, cite_as: CiteAs }), {
-  description: 'The safest first; bounds are inclusive.',
+  description: 'Lowest risk first. Bounds are inclusive.',
 });
 
 export const AgentCriterion = Type.Object(
@@ -52,14 +52,18 @@ export const AgentCriterion = Type.Object(
     module_id: Type.String(),
     weight: Weight,
     planner_types: Type.Array(PlannerType),
-    requires_flag: nullable(Type.String(), { description: 'It applies only to providers with this flag.' }),
+    requires_flag: nullable(Type.String(), {
+      description: 'The criterion applies only to providers with this flag; null if it applies to all.',
+    }),
     measure: Type.String(),
     unit: Type.String(),
     max_age_days: Type.Integer({ minimum: 1 }),
-    gate: Type.Boolean({ description: 'Whether there is no score without live evidence for it.' }),
+    gate: Type.Boolean({
+      description: 'Whether a provider cannot be scored without unexpired evidence for this criterion.',
+    }),
     cite_as: CiteAs,
   },
-  { description: 'A criterion; its weight is in percent of its module.' },
+  { description: 'A criterion. Its weight is in percent of its module.' },
 );
 export type AgentCriterion = Static<typeof AgentCriterion>;
 
@@ -75,7 +79,7 @@ export const AgentRule = Type.Object(
       }),
     ),
   },
-  { description: 'A hard rule: where it fires, the score cannot be above its cap.' },
+  { description: 'A hard rule. When it fires, the score cannot exceed its cap.' },
 );
 export type AgentRule = Static<typeof AgentRule>;
 
@@ -93,7 +97,7 @@ export const GetMethodologyResult = Type.Object(
     hard_rules: Type.Optional(Type.Array(AgentRule)),
     evidence_grades: Type.Optional(
       Type.Array(Type.Object({ grade: Type.String(), factor: Fraction, cite_as: CiteAs }), {
-        description: 'The share of full confidence that evidence of each grade earns.',
+        description: 'The share of full confidence (evidence quality) that evidence of each grade earns.',
       }),
     ),
     evidence_ages: Type.Optional(
@@ -110,6 +114,6 @@ export const GetMethodologyResult = Type.Object(
     methodology_url: Type.String({ format: 'uri' }),
     ...resultFields,
   },
-  { description: 'A part of the framework in force. Members may be added.' },
+  { description: 'One section of the current framework. Members may be added.' },
 );
 export type GetMethodologyResult = Static<typeof GetMethodologyResult>;

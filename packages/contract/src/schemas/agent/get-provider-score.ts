@@ -12,7 +12,7 @@ export const GetProviderScoreInput = Type.Object(
       Type.String({
         pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
         maxLength: 80,
-        description: "The provider's id, or its slug, as an earlier result gave it.",
+        description: 'The id or slug of the provider, from an earlier result.',
       }),
     ),
   },
@@ -33,7 +33,9 @@ export const GetProviderScoreResult = Type.Object(
     coverage: Fraction,
     previous: nullable(PreviousScore, { description: 'Null for the first indicator of a provider.' }),
     rf_decision_object: DecisionObject,
-    score_commentary: Type.String({ description: 'Plain sentences, made from the same numbers.' }),
+    score_commentary: Type.String({
+      description: 'A summary in plain sentences, made from the same numbers.',
+    }),
     modules: Type.Array(ModuleScore),
     cite_as: Type.Object(
       {
@@ -43,11 +45,11 @@ export const GetProviderScoreResult = Type.Object(
         coverage: CiteAs,
         points_to_next_band: CiteAs,
       },
-      { description: 'What to say of each figure.' },
+      { description: 'A sentence to quote for each figure.' },
     ),
     methodology_url: Type.String({ format: 'uri' }),
     ...resultFields,
   },
-  { description: 'The indicator of one provider. Members may be added.' },
+  { description: 'The current indicator of one provider, with the reasons for it. Members may be added.' },
 );
 export type GetProviderScoreResult = Static<typeof GetProviderScoreResult>;

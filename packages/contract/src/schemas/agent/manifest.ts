@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LimitationsDisclosure } from '../common.ts';
 import { mapOf } from '../forms.ts';
-import { AGENT_TOOLS } from './call.ts';
+import { AGENT_TOOLS } from './tools.ts';
 
 const JsonSchema = mapOf(Type.Unknown(), { description: 'JSON Schema 2020-12.' });
 
@@ -9,11 +9,11 @@ export const AgentToolDescription = Type.Object(
   {
     name: Type.Enum([...AGENT_TOOLS], { type: 'string' }),
     title: Type.String(),
-    description: Type.String({ description: 'When to use it, and what it will not do.' }),
+    description: Type.String({ description: 'When to use the tool, and what it does not do.' }),
     input_schema: JsonSchema,
     output_schema: JsonSchema,
   },
-  { description: 'A tool. All of them only read.' },
+  { description: 'An agent tool. All tools are read-only.' },
 );
 export type AgentToolDescription = Static<typeof AgentToolDescription>;
 
@@ -26,7 +26,7 @@ export const AgentPromptDescription = Type.Object(
       Type.Object({ name: Type.String(), description: Type.String(), required: Type.Boolean() }),
     ),
   },
-  { description: 'A prompt template, which the Model Context Protocol offers as a prompt.' },
+  { description: 'A prompt template, available as a prompt in the Model Context Protocol.' },
 );
 export type AgentPromptDescription = Static<typeof AgentPromptDescription>;
 
@@ -37,12 +37,14 @@ export const AgentManifest = Type.Object(
     version: Type.String(),
     description: Type.String(),
     stage: Type.Literal('controlled_pilot'),
-    registration: Type.Literal('pending', { description: 'It is in no public directory yet.' }),
+    registration: Type.Literal('pending', {
+      description: 'The endpoint is not listed in a public registry yet.',
+    }),
     endpoint: Type.String({ format: 'uri' }),
     authentication: Type.Object({
       type: Type.Literal('api_key'),
       header: Type.Literal('x-api-key'),
-      requirements: Type.Array(Type.String(), { description: 'All of them have to be met.' }),
+      requirements: Type.Array(Type.String(), { description: 'All requirements must be met.' }),
       how_to_apply: Type.String(),
     }),
     doors: Type.Array(
@@ -56,7 +58,7 @@ export const AgentManifest = Type.Object(
   },
   {
     $id: 'AgentManifest',
-    description: 'What the agent endpoint is, and how to use it. Members may be added.',
+    description: 'Describes the agent tools and how to use them. Members may be added.',
   },
 );
 export type AgentManifest = Static<typeof AgentManifest>;

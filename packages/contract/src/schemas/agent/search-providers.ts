@@ -8,40 +8,43 @@ export const SearchProvidersInput = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 120,
-        description: 'Words or a part of a name, present or former. Without it, all providers are looked at.',
+        description:
+          'Words or a part of a current or former name. Without it, the search covers all providers.',
       }),
     ),
     planner_type: Type.Optional(PlannerType),
     risk_band: Type.Optional(Band),
     min_score: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 100, description: 'Only scores of at least this.' }),
+      Type.Number({ minimum: 0, maximum: 100, description: 'Only providers with at least this score.' }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'At most so many.' }),
+      Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'The maximum number of providers.' }),
     ),
   },
-  { additionalProperties: false, description: 'What search_providers takes.' },
+  { additionalProperties: false, description: 'The input of search_providers.' },
 );
 export type SearchProvidersInput = Static<typeof SearchProvidersInput>;
 
 export const FoundProvider = Type.Object(
   { ...indicatorFields, cite_as: CiteAs },
-  { description: 'A provider that was found, with its indicator.' },
+  { description: 'A matching provider with its current indicator.' },
 );
 export type FoundProvider = Static<typeof FoundProvider>;
 
 export const SearchProvidersResult = Type.Object(
   {
     providers: Type.Array(FoundProvider, {
-      description:
-        'The best matches of the query first; without a query, by name. The order is no ranking of risk.',
+      description: 'Best matches first; without a query, sorted by name. The order is not a risk ranking.',
     }),
-    total: Type.Integer({ minimum: 0, description: 'How many there are in all, listed or not.' }),
+    total: Type.Integer({
+      minimum: 0,
+      description: 'The total number of matches, including those not listed.',
+    }),
     nearest: Type.Array(AgentCandidate, {
-      description: 'Where nothing fits the query: the names nearest to it.',
+      description: 'The nearest names, if nothing matches the query.',
     }),
     ...resultFields,
   },
-  { description: 'Providers that fit. Members may be added.' },
+  { description: 'The providers that match. Members may be added.' },
 );
 export type SearchProvidersResult = Static<typeof SearchProvidersResult>;

@@ -1,7 +1,9 @@
 // What a publication tells: one changelog entry and one event for each change that is news.
 
+import type { ChangelogKind, ScoreEventType } from '@rf-indicators/contract';
 import { type Change, frameworkVersion, type Methodology } from '@rf-indicators/engine';
-import type { ChangelogKind, Database, EventType } from '../../store/schema.ts';
+import { type StoredEventData, writeEventData } from '../../store/event-data.ts';
+import type { Database } from '../../store/schema.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
 
 export interface NewsItem {
@@ -26,7 +28,7 @@ export function changelogKind({ indicator, previous, causes }: NewsItem): Change
   return moved ? 'score_change' : null;
 }
 
-const EVENTS: Record<ChangelogKind, EventType> = {
+const EVENTS: Record<ChangelogKind, ScoreEventType> = {
   initial: 'score.published',
   score_change: 'score.changed',
   band_change: 'band.changed',
@@ -61,29 +63,33 @@ export function changelogRow(
   };
 }
 
+type Stored = StoredEventData<ScoreEventType>;
+
 export function eventRow(entry: Database['changelog'], seq: number, id: string): Database['events'] {
+  const type = EVENTS[entry.kind];
+  const data: Stored = {
+    sequence: seq,
+    changelog_id: entry.id,
+    provider_id: entry.provider_id,
+    provider_name: entry.provider_name,
+    planner_type: entry.planner_type as Stored['planner_type'],
+    kind: entry.kind,
+    previous_score: entry.previous_score,
+    new_score: entry.new_score,
+    previous_band: entry.previous_band as Stored['previous_band'],
+    new_band: entry.new_band as Stored['new_band'],
+    reason: entry.reason,
+    framework_version: entry.framework_version,
+    verification_id: entry.verification_id,
+    changed_at: entry.changed_at,
+  };
   return {
     seq,
     id,
-    type: EVENTS[entry.kind],
+    type,
     provider_id: entry.provider_id,
     created_at: entry.changed_at,
-    data: JSON.stringify({
-      sequence: seq,
-      changelog_id: entry.id,
-      provider_id: entry.provider_id,
-      provider_name: entry.provider_name,
-      planner_type: entry.planner_type,
-      kind: entry.kind,
-      previous_score: entry.previous_score,
-      new_score: entry.new_score,
-      previous_band: entry.previous_band,
-      new_band: entry.new_band,
-      reason: entry.reason,
-      framework_version: entry.framework_version,
-      verification_id: entry.verification_id,
-      changed_at: entry.changed_at,
-    }),
+    data: writeEventData(type, data),
   };
 }
 

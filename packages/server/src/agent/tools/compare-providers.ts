@@ -17,10 +17,10 @@ export const compareProviders: Tool = {
   name: 'compare_providers',
   title: 'Compare the risk indicators of several providers',
   description:
-    'Use this when someone asks how two to ten providers compare. Each name gets a result or an error of its own, every ' +
-    'difference is computed already, and comparability says what stands in the way of comparing: repeat those warnings. ' +
-    'Do not subtract or average scores yourself. It does not say which provider to choose, and a difference is one of ' +
-    'published scores, not of probabilities.',
+    'Use this when the user asks how two to ten providers compare. Each name gets its own result or error. All differences ' +
+    'are already calculated: do not subtract or average scores yourself. comparability lists reasons why the scores are not ' +
+    'directly comparable; include these warnings in your answer. The tool does not say which provider to choose, and a ' +
+    'difference between scores is not a difference in probabilities.',
   input: CompareProvidersInput,
   output: CompareProvidersResult,
   run,

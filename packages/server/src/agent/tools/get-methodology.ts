@@ -12,12 +12,12 @@ import { type Tool, ToolError } from '../tool.ts';
 
 export const getMethodology: Tool = {
   name: 'get_methodology',
-  title: 'Get the framework that scores are made with',
+  title: 'Get the scoring framework',
   description:
-    'Use this when someone asks how scores are made: modules and weights, criteria, hard rules that cap a score, bands, ' +
-    'evidence grades and ages, versions. Name a section to get that part; without one you get the modules and the bands. ' +
-    'It describes the framework in force. It does not score anything, and you cannot score anything with it: inputs are ' +
-    'approved evidence, not what somebody says.',
+    'Use this when the user asks how scores are calculated: modules and weights, criteria, hard rules that cap a score, bands, ' +
+    'evidence grades and ages, and versions. Name a section to get that part; without one you get the modules and the bands. ' +
+    'The tool describes the current framework. It does not score anything, and you cannot use it to calculate a score ' +
+    'yourself: scores are based on approved evidence, not on claims in a conversation.',
   input: GetMethodologyInput,
   output: GetMethodologyResult,
   run,
@@ -31,7 +31,7 @@ async function run(
   if ('problem' in found) {
     throw new ToolError({
       code: 'indicator_not_found',
-      message: 'No framework is in force yet.',
+      message: 'No framework has been activated yet.',
       candidates: [],
     });
   }

@@ -13,11 +13,12 @@ export const getProviderScore: Tool = {
   name: 'get_provider_score',
   title: 'Get the risk indicator of one provider',
   description:
-    'Use this when someone asks how risky one provider of a digital-credit product is, or why its score is what it is. ' +
-    'It takes a name (capitals and accents do not matter; former names and unique beginnings work) or a provider_id, ' +
-    'and gives the published score from 0 to 100 (higher is safer), the risk band, what pulls it down and holds it up, ' +
-    'and sentences to cite. It does not score providers that have no indicator, predict defaults, give advice or look ' +
-    'at anything but what is published. If the name fits several providers or none, it answers with candidates: ask, do not guess.',
+    'Use this when the user asks how risky one provider of a digital-credit product is, or why its score is what it is. ' +
+    'Give a name (case and accents do not matter; former names and unique beginnings of names work) or a provider_id. The ' +
+    'result has the published score from 0 to 100 (a higher score means lower risk), the risk band, what lowers and what ' +
+    'supports the score, and sentences to cite. The tool uses published data only. It does not score providers that have no ' +
+    'indicator, predict defaults or give advice. If no provider or more than one matches the name, it returns candidates: ' +
+    'ask the user, do not guess.',
   input: GetProviderScoreInput,
   output: GetProviderScoreResult,
   run,

@@ -21,12 +21,12 @@ const DEFAULT_LIMIT = 20;
 
 export const getScoreHistory: Tool = {
   name: 'get_score_history',
-  title: 'Get what was published of one provider over time',
+  title: 'Get the published indicators of one provider over time',
   description:
-    'Use this when someone asks how the score of one provider has moved, or what it was at some time. It lists published ' +
-    'indicators, newest first, with the change from each to the next and a summary, all computed already. Corrected and ' +
-    'withdrawn indicators are listed and marked: do not present them as what stands. It does not explain why a score ' +
-    'moved, and it does not extrapolate.',
+    'Use this when the user asks how the score of one provider has changed, or what it was at a certain time. It lists ' +
+    'published indicators, newest first, with the change from each to the next and a summary, all already calculated. ' +
+    'Corrected and withdrawn indicators are listed and marked: do not present them as current. The tool does not explain why ' +
+    'a score changed, and it does not extrapolate.',
   input: GetScoreHistoryInput,
   output: GetScoreHistoryResult,
   run,
@@ -121,7 +121,7 @@ function summaryOf(baseUrl: string, name: string, rows: readonly Counted[]): Age
 function instantOf(input: GetScoreHistoryInput, name: 'from' | 'to', dateMeans: 'start' | 'end') {
   const given = input[name];
   const read = given === undefined ? undefined : readInstant({ [name]: given }, name, dateMeans);
-  if (typeof read === 'object') throw invalid(`${name} is no instant that there is.`);
+  if (typeof read === 'object') throw invalid(`${name} is not a valid date-time.`);
   return read;
 }
 

@@ -11,11 +11,11 @@ const NEAREST_AT_MOST = 5;
 
 export const searchProviders: Tool = {
   name: 'search_providers',
-  title: 'Search the providers that have a risk indicator',
+  title: 'Search for providers that have a risk indicator',
   description:
-    'Use this to find providers by a part of their name, by kind (planner_type), by risk band or by a least score, and to ' +
-    'find the right name before you call another tool. It only knows providers with a published indicator: that one is ' +
-    'absent says nothing about its risk. The order is no ranking, and a filter is no recommendation.',
+    'Use this to find providers by part of their name, by kind (planner_type), by risk band or by minimum score, and to find ' +
+    'the right name before you call another tool. The search covers only providers with a published indicator: a missing ' +
+    'provider says nothing about its risk. The order is not a ranking, and a filter is not a recommendation.',
   input: SearchProvidersInput,
   output: SearchProvidersResult,
   run,

@@ -6,7 +6,7 @@ import type { Answer, Reading } from '../../rendering/reading.ts';
 export async function getCheckpoint({ db }: Reading): Promise<Answer> {
   const note = await latestCheckpoint(db);
   if (note === null)
-    return { problem: 'not_found', detail: 'Nothing has been published, so the log is empty.' };
+    return { problem: 'not_found', detail: 'The log is empty because nothing has been published yet.' };
   const newest = await db
     .selectFrom('checkpoints')
     .select(({ fn }) => fn.max('created_at').as('at'))

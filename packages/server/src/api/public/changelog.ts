@@ -15,8 +15,7 @@ export async function getChangelog(reading: Reading, parameters: Parameters): Pr
   const since = readInstant(parameters, 'since', 'start');
   if (typeof since === 'object') return since;
   const before = cursor === undefined ? undefined : readNumberCursor(CURSOR, String(cursor));
-  if (before === null)
-    return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this list');
+  if (before === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this operation');
   const providerId = provider_id === undefined ? undefined : String(provider_id);
   const { rows, more } = await readChangelog(reading.db, { limit: Number(limit), before, since, providerId });
   const changelog: Changelog = {

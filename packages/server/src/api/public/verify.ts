@@ -18,7 +18,10 @@ export async function verifyIndicator(
     .where('indicators.verification_id', '=', id)
     .executeTakeFirst();
   if (row === undefined) {
-    return { problem: 'indicator_not_found', detail: `No indicator with the verification id ${id} has been published.` };
+    return {
+      problem: 'indicator_not_found',
+      detail: `No indicator with the verification id ${id} has been published.`,
+    };
   }
   const verification: Verification = {
     verification_id: id,

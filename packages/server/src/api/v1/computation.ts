@@ -6,7 +6,10 @@ import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 export async function getComputation({ db, disclosure }: Reading, { id }: Parameters): Promise<Answer> {
   const answer = await computationAnswer(db, String(id), disclosure);
   if (answer === null) {
-    return { problem: 'indicator_not_found', detail: `No indicator ${id} was ever published.` };
+    return {
+      problem: 'indicator_not_found',
+      detail: `No indicator with the verification id ${id} has been published.`,
+    };
   }
   return { content: JSON.stringify(answer), lastModified: Date.parse(answer.data.published_at!) };
 }

@@ -12,8 +12,7 @@ const CURSOR = 'issuances';
 export async function listIssuances(reading: Reading, parameters: Parameters): Promise<Answer> {
   const { status, type, cursor, limit } = parameters;
   const start = cursor === undefined ? 0 : readNumberCursor(CURSOR, String(cursor));
-  if (start === null)
-    return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this list');
+  if (start === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this operation');
   const all = await readIssuances(reading.db, {
     statuses: status === undefined ? ['ANNOUNCED', 'PRICING'] : [status as Issuance['status']],
     ...(type === undefined ? {} : { type: type as Issuance['type'] }),

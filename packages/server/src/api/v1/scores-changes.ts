@@ -68,7 +68,7 @@ async function laterEnd(
   const detail =
     given === undefined
       ? 'No indicator of this provider has been published yet.'
-      : `No indicator of this provider stood at ${given}.`;
+      : `This provider had no current indicator at ${given}.`;
   return { problem: 'indicator_not_found', detail };
 }
 
@@ -92,11 +92,11 @@ async function named(
 ): Promise<Indicator | undefined | Fault> {
   if (isVerificationId(text)) {
     const found = await byId(db, providerId, text);
-    const detail = `This provider has no indicator ${text}.`;
+    const detail = `This provider has no indicator with the verification id ${text}.`;
     return found ?? { problem: 'indicator_not_found', detail };
   }
   const at = parseInstant(text);
-  if (at === null) return invalidParameter(parameter, 'not_instant', 'is no instant that there is');
+  if (at === null) return invalidParameter(parameter, 'not_instant', 'is not a valid date-time');
   return stoodLast(db, providerId, at);
 }
 

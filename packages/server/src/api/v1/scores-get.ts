@@ -26,6 +26,6 @@ export async function getScore(reading: Reading, parameters: Parameters): Promis
 function noneThen(asOf: number): Fault {
   return {
     problem: 'indicator_not_found',
-    detail: `No indicator of this provider stood at ${instant(asOf)}.`,
+    detail: `This provider had no current indicator at ${instant(asOf)}.`,
   };
 }

@@ -19,8 +19,7 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
   if (typeof to === 'object') return to;
   const before =
     parameters.cursor === undefined ? undefined : readNumberCursor(CURSOR, String(parameters.cursor));
-  if (before === null)
-    return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this list');
+  if (before === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this operation');
   const provider = await providerOrFault(reading, String(parameters.providerId));
   if ('problem' in provider) return provider;
 

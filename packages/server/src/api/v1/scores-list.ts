@@ -20,7 +20,11 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
   }
   const cursor = parameters.cursor === undefined ? null : readCursor(String(parameters.cursor), sort);
   if (cursor === null && parameters.cursor !== undefined) {
-    return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this list in this sort order');
+    return invalidParameter(
+      'cursor',
+      'not_cursor',
+      'belongs to a different sort order or is not a cursor of this operation',
+    );
   }
   const query: ListQuery = {
     plannerType: (parameters.planner_type as string | undefined) ?? null,

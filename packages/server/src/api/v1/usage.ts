@@ -65,7 +65,7 @@ function readPeriod(parameters: Parameters, now: number): Period | Fault {
   if (typeof to === 'object') return to;
   const { cursor } = parameters;
   const skip = cursor === undefined ? 0 : readNumberCursor(CURSOR, String(cursor));
-  if (skip === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this list');
+  if (skip === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this operation');
   const end = to ?? now;
   const start = from ?? end - DAY;
   if (start > end) return invalidParameter('from', 'after_to', 'lies after to');

@@ -21,7 +21,7 @@ export function demoCommand(terminal: Terminal): Command {
 
 /** On a folder that holds no store the world is made; a store that is not a demo is left alone. */
 export async function prepareDemo(config: Config, terminal: Terminal): Promise<void> {
-  const { dataDir, databaseUrl, masterKey, checkpointFile } = config;
+  const { dataDir, databaseUrl, masterKey, checkpointFile, demoUntil } = config;
   mkdirSync(dataDir, { recursive: true });
   if (masterKey === undefined && !existsSync(masterKeyFile(dataDir))) createMasterKeyFile(dataDir);
   const store = await openStore({ dataDir, databaseUrl });
@@ -34,7 +34,8 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
       );
     }
     const sealing = readMasterKey(dataDir, masterKey);
-    await liveUntil(store, sealing, terminal.now().getTime(), checkpointFile);
+    const now = terminal.now().getTime();
+    await liveUntil(store, sealing, Math.min(now, demoUntil ?? now), checkpointFile);
     // The story has a clock of its own; keys that people try live by the real one.
     const clock = () => terminal.now().getTime();
     const context = { store, clock, newId: () => uuidV7(clock()) };

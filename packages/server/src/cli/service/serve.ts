@@ -45,9 +45,12 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
     const place = `${config.host}:${config.port}`;
     throw new UsageError(`Cannot listen on ${place}: ${listenFault(error)}. Set HOST or PORT.`);
   }
-  const { dataDir, databaseUrl, masterKey, checkpointFile, policy, dailyRun } = config;
+  const { dataDir, databaseUrl, masterKey, checkpointFile, policy, dailyRun, demoUntil } = config;
   const location = { dataDir, databaseUrl };
-  const thread = startDeskThread({ location, masterKey, checkpointFile, policy, dailyRun, demo }, logError);
+  const thread = startDeskThread(
+    { location, masterKey, checkpointFile, policy, dailyRun, demo: demo && { until: demoUntil } },
+    logError,
+  );
   terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
   if (demo) tellDemo(config, terminal);
   terminal.out(`  Docs     ${config.baseUrl}/docs/api`);
@@ -81,6 +84,9 @@ function listenFault(error: unknown): string {
 }
 
 function settingsHelp(): string {
-  const lines = SETTINGS.map(({ name, what, default: value }) => `  ${name.padEnd(13)}${what} (${value})`);
+  const width = Math.max(...SETTINGS.map(({ name }) => name.length));
+  const lines = SETTINGS.map(
+    ({ name, what, default: value }) => `  ${name.padEnd(width)}  ${what} (${value})`,
+  );
   return `\nSettings, from the environment:\n${lines.join('\n')}`;
 }

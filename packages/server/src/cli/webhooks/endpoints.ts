@@ -1,4 +1,4 @@
-import { SUBSCRIBABLE } from '@rf-indicators/core/webhooks/endpoint-form';
+import { DEFAULT_EVENT_TYPES, SUBSCRIBABLE_EVENT_TYPES } from '@rf-indicators/contract';
 import { disableEndpoint, enableEndpoint, removeEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
 import {
   addEndpoint,
@@ -15,7 +15,7 @@ import type { Terminal } from '../terminal.ts';
 import { readList, targetRules } from './rules.ts';
 
 const WHICH = 'its id, the beginning of it, or its address';
-const EVENTS = `types with commas, of ${SUBSCRIBABLE.join(', ')}; all of them if absent`;
+const EVENTS = `types with commas, of ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}; all of them if absent`;
 const PROVIDERS = 'ids or slugs with commas; all providers if absent';
 
 export function addCommand(terminal: Terminal): Command {
@@ -53,7 +53,7 @@ export function listCommand(terminal: Terminal): Command {
         const rows = endpoints.map((endpoint) => [
           endpoint.url,
           stateOf(endpoint),
-          endpoint.event_types.length === SUBSCRIBABLE.length ? 'all' : endpoint.event_types.join(','),
+          endpoint.event_types.join() === DEFAULT_EVENT_TYPES.join() ? 'all' : endpoint.event_types.join(','),
           endpoint.provider_ids.length === 0 ? 'all' : String(endpoint.provider_ids.length),
           endpoint.description,
           endpoint.id,

@@ -2,11 +2,14 @@
 // are entitled to scores, so each event has two forms at most. A delivery's bytes are made once and never again.
 
 import {
-  type ChangelogKind,
+  EVENT_DEFINITIONS,
+  isScoreEvent,
   type ScoreEventData,
+  type ScoreEventType,
   WEBHOOK_API_VERSION,
   type WebhookEventType,
 } from '@rf-indicators/contract';
+import { readEventData, type StoredEventData } from '@rf-indicators/core/store/event-data';
 import type { Database } from '@rf-indicators/core/store/schema';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
 import { instant, offsetInstant } from '../wire/instants.ts';
@@ -63,7 +66,7 @@ export class EventPayload {
   }
 
   dataText(db: Queries | Writes, isEntitled: boolean): Promise<string> {
-    const withDetail = isEntitled && hasDetail(this.event);
+    const withDetail = isEntitled && EVENT_DEFINITIONS[this.event.type].hasDetail;
     const made = this.#made.get(withDetail) ?? this.#make(db, withDetail);
     this.#made.set(withDetail, made);
     return made;
@@ -72,45 +75,19 @@ export class EventPayload {
   async #make(db: Queries | Writes, withDetail: boolean): Promise<string> {
     const { event } = this;
     const { checkpoint, disclosure } = this.#context;
-    const reported = JSON.parse(event.data);
-    if (!isAboutScore(event)) {
-      const { sequence, ...rest } = reported;
+    const { type, data } = event;
+    if (!isScoreEvent(type)) {
+      const { sequence, ...rest } = readEventData({ type, data });
       return JSON.stringify({ sequence, checkpoint, ...rest });
     }
-    return JSON.stringify(await scoreData(db, reported, checkpoint, disclosure, withDetail));
+    const change = readEventData({ type, data });
+    return JSON.stringify(await scoreData(db, change, checkpoint, disclosure, withDetail));
   }
-}
-
-function isAboutScore({ type }: EventRow): boolean {
-  return type.startsWith('score.') || type.startsWith('band.');
-}
-
-/** Behind what was withdrawn nothing stands any more. */
-function hasDetail(event: EventRow): boolean {
-  return isAboutScore(event) && event.type !== 'score.withdrawn';
-}
-
-/** What publishing writes of a change: scores in hundredths, times in epoch milliseconds. */
-interface ReportedChange {
-  sequence: number;
-  changelog_id: string;
-  provider_id: string;
-  provider_name: string;
-  planner_type: ScoreEventData['planner_type'];
-  kind: ChangelogKind;
-  previous_score: number | null;
-  new_score: number | null;
-  previous_band: ScoreEventData['previous_band'];
-  new_band: ScoreEventData['new_band'];
-  reason: string;
-  framework_version: string;
-  verification_id: string;
-  changed_at: number;
 }
 
 async function scoreData(
   db: Queries | Writes,
-  { sequence, changed_at, previous_score, new_score, ...change }: ReportedChange,
+  { sequence, changed_at, previous_score, new_score, ...change }: StoredEventData<ScoreEventType>,
   checkpoint: string | null,
   disclosure: string,
   withDetail: boolean,

@@ -5,6 +5,7 @@ import type {
   MethodologyEventData,
   ScoreEventData,
   ScoreEventDetail,
+  ScoreEventType,
   WebhookEvent,
   WebhookEventType,
 } from '@rf-indicators/contract';
@@ -16,8 +17,6 @@ export interface SampleContext {
   disclosure: string;
   isEntitled: boolean;
 }
-
-type ScoreEventType = Extract<WebhookEventType, `score.${string}` | `band.${string}`>;
 
 const PROVIDER_ID = '00000000-0000-7000-8000-000000000001';
 const CHANGELOG_ID = '00000000-0000-7000-8000-000000000002';

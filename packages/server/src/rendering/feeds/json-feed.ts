@@ -1,5 +1,6 @@
 // The changelog as a JSON Feed, version 1.1 (https://jsonfeed.org/version/1.1).
 
+import type { JsonFeed } from '@rf-indicators/contract';
 import { instant } from '../wire/instants.ts';
 import {
   entryId,
@@ -16,7 +17,7 @@ import {
 } from './changelog-feed.ts';
 
 export function jsonFeed(entries: readonly FeedEntry[], options: FeedOptions): string {
-  return JSON.stringify({
+  const feed: JsonFeed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: feedTitle(options),
     home_page_url: pageUrl(options),
@@ -34,5 +35,6 @@ export function jsonFeed(entries: readonly FeedEntry[], options: FeedOptions): s
       date_published: instant(entry.changed_at),
       tags: entryTags(entry),
     })),
-  });
+  };
+  return JSON.stringify(feed);
 }

@@ -12,5 +12,6 @@ export interface DeskSettings {
   checkpointFile: string | null;
   policy: PublishingPolicy;
   dailyRun: DailyRun;
-  demo: boolean;
+  /** Whether the demo's story is told, and until when; null where it goes on to today. */
+  demo: { until: number | null } | false;
 }

@@ -31,7 +31,10 @@ const publisher: Publisher = {
 async function work(): Promise<void> {
   if (demo) {
     const { liveUntil } = await import('../../demo/world.ts');
-    await liveUntil(store, publisher.masterKey, clock(), checkpointFile);
+    const now = clock();
+    await liveUntil(store, publisher.masterKey, Math.min(now, demo.until ?? now), checkpointFile);
+    // A story that has ended stays as it is: nothing in it grows stale.
+    if (demo.until !== null) return;
   }
   await discardAbandonedRuns(store.db, clock() - HOUR);
   if ((await findEffectiveMethodology(store.db, clock())) === null) return;

@@ -1,5 +1,5 @@
-// Real answers, from the demo world: those of what is published follow from its dates and come out the same each
-// time; the others are asked of a running server.
+// Real answers of the demo. Answers about published data depend only on the demo's dates, so they are the same each time;
+// the others come from a running server.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OperationId } from '@rf-indicators/contract';
+import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';
 import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { answerTool } from '../../packages/server/src/agent/answer-tool.ts';
@@ -20,30 +20,18 @@ import { standingRows } from '../../packages/server/src/rendering/current-rows.t
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
 import { isFault, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
 
-/** Stands for wherever the service is reached. */
-export const EXAMPLE_BASE_URL = 'https://indicators.example';
-
 export type Examples = Partial<Record<OperationId, unknown>>;
 
 const WORLD_ENDS = Date.parse('2026-11-02T12:00:00Z');
 const PROVIDER = 'brindlewick-vaults';
 
-/** A few rows show the form as well as many. */
-const QUESTIONS: readonly [ReadId, Parameters][] = [
-  ['listScores', { limit: 2, sort: '-final_score' }],
-  ['getScore', { providerId: PROVIDER }],
-  ['getScoreHistory', { providerId: PROVIDER, limit: 3 }],
-  ['getScoreChanges', { providerId: PROVIDER }],
-  ['getMethodology', {}],
-  ['listIssuances', { limit: 2 }],
-  ['listPublicScores', {}],
-  ['getChangelog', { limit: 2 }],
-  ['listSigningKeys', {}],
-  ['getCheckpoint', {}],
-  ['getBadge', { slug: PROVIDER }],
-  ['getAtomFeed', {}],
-  ['getJsonFeed', {}],
-];
+/** Query parameters of the examples: a few rows are enough to show the form. Other reads are asked without any. */
+const QUERIES: Partial<Record<ReadId, Parameters>> = {
+  listScores: { limit: 2, sort: '-final_score' },
+  getScoreHistory: { limit: 3 },
+  listIssuances: { limit: 2 },
+  getChangelog: { limit: 2 },
+};
 
 export async function publishedExamples(baseUrl: string): Promise<Examples> {
   return inTemporaryFolder(async (folder) => {
@@ -62,14 +50,13 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
         names: () => names,
       };
       const indicator = [...served.values()].find(({ slug }) => slug === PROVIDER)!.verificationId;
-      const questions: [ReadId, Parameters][] = [
-        ...QUESTIONS,
-        ['getComputation', { id: indicator }],
-        ['verifyIndicator', { verification_id: indicator }],
-      ];
+      const path = { providerId: PROVIDER, slug: PROVIDER, id: indicator, verification_id: indicator };
       const examples: Examples = {};
-      for (const [operation, parameters] of questions) {
-        examples[operation] = await exampleOf(reading, operation, parameters);
+      for (const id of Object.keys(READS) as ReadId[]) {
+        const { params, success }: Operation = OPERATIONS[id];
+        if (success.mediaType === 'application/octet-stream') continue;
+        const inPath = Object.entries(path).filter(([name]) => name in params.properties);
+        examples[id] = await exampleOf(reading, id, { ...Object.fromEntries(inPath), ...QUERIES[id] });
       }
       const manifest = agentManifest(base, agentPrompts());
       examples.getAgentManifest = { ...manifest, tools: manifest.tools.slice(-1) };

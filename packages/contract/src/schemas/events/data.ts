@@ -1,0 +1,107 @@
+// The `data` member of webhook events, one schema for each kind of content.
+
+import { type Static, Type } from 'typebox';
+import { changeMembers } from '../changelog.ts';
+import {
+  CivilDate,
+  Digest,
+  Fraction,
+  FrameworkVersion,
+  Instant,
+  LimitationsDisclosure,
+  OffsetInstant,
+  Points,
+  Score,
+  Uuid,
+  VerificationId,
+} from '../common.ts';
+import { DecisionObject } from '../decision-object.ts';
+import { nullable } from '../forms.ts';
+import { issuanceMembers } from '../issuances.ts';
+import { ChangePart } from '../score-changes.ts';
+
+/** Members of the data of every event. */
+const everyEvent = {
+  sequence: Type.Integer({
+    minimum: 0,
+    description:
+      'The position of the event among all events. Deliveries can arrive in any order: sort by this number.',
+  }),
+  checkpoint: nullable(Type.String(), {
+    description:
+      'The latest signed checkpoint of the transparency log, as a signed note; null while the log is empty.',
+  }),
+};
+
+export const ScoreEventDetail = Type.Object(
+  {
+    confidence: Fraction,
+    uncapped_score: Score,
+    rf_decision_object: DecisionObject,
+    change: nullable(
+      Type.Object({
+        delta: Points,
+        parts: Type.Array(ChangePart, { description: 'Their points add up to delta exactly.' }),
+      }),
+      { description: 'Why the score changed; null if there is no earlier indicator to compare with.' },
+    ),
+  },
+  {
+    description:
+      'The reasoning behind the score. Sent only to workspaces that are entitled to the scores operations.',
+  },
+);
+export type ScoreEventDetail = Static<typeof ScoreEventDetail>;
+
+export const ScoreEventData = Type.Object(
+  {
+    ...everyEvent,
+    changelog_id: Uuid,
+    ...changeMembers,
+    corrects: nullable(VerificationId, { description: 'The indicator that this one corrects.' }),
+    scored_at: OffsetInstant,
+    changed_at: Instant,
+    limitations_disclosure: LimitationsDisclosure,
+    detail: Type.Optional(ScoreEventDetail),
+  },
+  { description: 'A change to the indicator of a provider. Members may be added.' },
+);
+export type ScoreEventData = Static<typeof ScoreEventData>;
+
+export const MethodologyEventData = Type.Object(
+  {
+    ...everyEvent,
+    version: Type.String({ description: 'The version of the framework, such as 1.0.' }),
+    framework_version: FrameworkVersion,
+    digest: Digest,
+    effective_from: CivilDate,
+    notes: Type.String({ description: 'What is new in this version.' }),
+  },
+  { description: 'An activated framework version. Members may be added.' },
+);
+export type MethodologyEventData = Static<typeof MethodologyEventData>;
+
+/** Every status; the list of the API shows upcoming issuances only. */
+const AnyIssuanceStatus = Type.Enum(['ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAWN'], {
+  type: 'string',
+  description: 'The status of the issuance. ISSUED and WITHDRAWN are final.',
+});
+
+const issuance = { ...everyEvent, ...issuanceMembers(AnyIssuanceStatus) };
+
+export const IssuanceEventData = Type.Object(issuance, {
+  description: 'A new issuance. Members may be added.',
+});
+export type IssuanceEventData = Static<typeof IssuanceEventData>;
+
+export const IssuanceStatusEventData = Type.Object(
+  { ...issuance, previous_status: AnyIssuanceStatus },
+  { description: 'An issuance whose status changed. Members may be added.' },
+);
+export type IssuanceStatusEventData = Static<typeof IssuanceStatusEventData>;
+
+export const TestEventData = Type.Object(
+  { ...everyEvent, message: Type.String() },
+  { description: 'A test that a member of the workspace requested. Members may be added.' },
+);
+export type TestEventData = Static<typeof TestEventData>;

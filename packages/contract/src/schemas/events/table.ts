@@ -1,0 +1,159 @@
+// The event types. Their bodies, the OpenAPI webhooks, the docs and the choices of endpoints follow from this table.
+
+import { type Static, type TSchema, Type } from 'typebox';
+import { Instant, Uuid } from '../common.ts';
+import {
+  IssuanceEventData,
+  IssuanceStatusEventData,
+  MethodologyEventData,
+  ScoreEventData,
+  TestEventData,
+} from './data.ts';
+
+export const WEBHOOK_API_VERSION = 'v1';
+
+interface EventDefinition {
+  /** The schema of the body's `data`. */
+  data: TSchema;
+  /**
+   * default: sent unless the endpoint lists other types. opt_in: sent only if the endpoint lists the type.
+   * on_request: sent only when a member requests it; nobody can subscribe to it.
+   */
+  delivery: 'default' | 'opt_in' | 'on_request';
+  /** Whether workspaces that are entitled to scores get `data.detail`. */
+  hasDetail: boolean;
+  /** When the event is sent: one sentence. */
+  description: string;
+}
+
+export const EVENT_DEFINITIONS = {
+  'score.published': {
+    data: ScoreEventData,
+    delivery: 'default',
+    hasDetail: true,
+    description: 'The first indicator of a provider was published, or its first one after a withdrawal.',
+  },
+  'score.changed': {
+    data: ScoreEventData,
+    delivery: 'default',
+    hasDetail: true,
+    description: 'The score or a hard cap of a provider changed within the same band.',
+  },
+  'band.changed': {
+    data: ScoreEventData,
+    delivery: 'default',
+    hasDetail: true,
+    description: 'The indicator of a provider moved to another band.',
+  },
+  'score.corrected': {
+    data: ScoreEventData,
+    delivery: 'default',
+    hasDetail: true,
+    description: 'A published indicator was corrected.',
+  },
+  'score.withdrawn': {
+    data: ScoreEventData,
+    delivery: 'default',
+    hasDetail: false,
+    description: 'A published indicator was withdrawn.',
+  },
+  'methodology.published': {
+    data: MethodologyEventData,
+    delivery: 'default',
+    hasDetail: false,
+    description: 'A framework version was activated.',
+  },
+  'issuance.new': {
+    data: IssuanceEventData,
+    delivery: 'default',
+    hasDetail: false,
+    description: 'An issuance was announced.',
+  },
+  'issuance.status_changed': {
+    data: IssuanceStatusEventData,
+    delivery: 'default',
+    hasDetail: false,
+    description: 'The status of an issuance changed to PRICING, ISSUED or WITHDRAWN.',
+  },
+  'webhook.test': {
+    data: TestEventData,
+    delivery: 'on_request',
+    hasDetail: false,
+    description: 'A member of the workspace requested a test delivery.',
+  },
+} as const satisfies Record<string, EventDefinition>;
+
+type Table = typeof EVENT_DEFINITIONS;
+export type WebhookEventType = keyof Table;
+export const WEBHOOK_EVENT_TYPES = Object.keys(EVENT_DEFINITIONS) as WebhookEventType[];
+
+type Delivered<Delivery> = {
+  [Type in WebhookEventType]: Table[Type]['delivery'] extends Delivery ? Type : never;
+}[WebhookEventType];
+
+/** Types that an endpoint can subscribe to; only these are recorded as events. */
+export type SubscribableEventType = Delivered<'default' | 'opt_in'>;
+export const SUBSCRIBABLE_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
+  (type) => EVENT_DEFINITIONS[type].delivery !== 'on_request',
+) as SubscribableEventType[];
+
+/** What an endpoint subscribes to unless it lists types. */
+export const DEFAULT_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
+  (type) => EVENT_DEFINITIONS[type].delivery === 'default',
+) as Delivered<'default'>[];
+
+/** Types whose data is a change to an indicator. */
+export type ScoreEventType = {
+  [Type in WebhookEventType]: Table[Type]['data'] extends typeof ScoreEventData ? Type : never;
+}[WebhookEventType];
+
+export function isScoreEvent(type: WebhookEventType): type is ScoreEventType {
+  return EVENT_DEFINITIONS[type].data === ScoreEventData;
+}
+
+export type EventData<Type extends WebhookEventType> = Static<Table[Type]['data']>;
+
+function eventBody<const Name extends WebhookEventType, Data extends TSchema>(
+  type: Name,
+  data: Data,
+  description: string,
+) {
+  return Type.Object(
+    {
+      id: Uuid,
+      type: Type.Literal(type),
+      created_at: Instant,
+      api_version: Type.Literal(WEBHOOK_API_VERSION),
+      workspace_id: Uuid,
+      test: Type.Optional(
+        Type.Literal(true, {
+          description: 'Present only on test deliveries, whose content is not real news.',
+        }),
+      ),
+      data,
+    },
+    { description: `${description} Every delivery attempt carries the same id. Members may be added.` },
+  );
+}
+
+type EventBodies = {
+  [Name in WebhookEventType]: ReturnType<typeof eventBody<Name, Table[Name]['data']>>;
+};
+
+/** The schema of the whole body, by event type. */
+export const WEBHOOK_EVENTS = Object.fromEntries(
+  WEBHOOK_EVENT_TYPES.map((type) => [
+    type,
+    eventBody(type, EVENT_DEFINITIONS[type].data, EVENT_DEFINITIONS[type].description),
+  ]),
+) as unknown as EventBodies;
+
+export type WebhookEventOf<Name extends WebhookEventType> = Static<EventBodies[Name]>;
+
+/** The body of any event; `type` tells which one it is. */
+export type WebhookEvent = { [Name in WebhookEventType]: WebhookEventOf<Name> }[WebhookEventType];
+
+/** score.published becomes ScorePublished. */
+export function pascalCase(type: WebhookEventType): string {
+  return type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

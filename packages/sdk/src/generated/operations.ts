@@ -1,0 +1,51 @@
+// Generated from packages/contract by `npm run generate`. Do not edit.
+
+import type {
+  Changelog,
+  ComputationAnswer,
+  IssuanceList,
+  Methodology,
+  PublicScores,
+  ScoreChanges,
+  ScoreHistory,
+  ScoreList,
+  ScoreSnapshot,
+  SigningKeys,
+  Status,
+  Usage,
+  Verification,
+} from './wire.ts';
+
+/** The read operations. The API key is sent only where `keyed` is true. */
+export const READ_OPERATIONS = {
+  listScores: { path: '/api/v1/scores', keyed: true },
+  getScore: { path: '/api/v1/scores/{providerId}', keyed: true },
+  getScoreHistory: { path: '/api/v1/scores/{providerId}/history', keyed: true },
+  getScoreChanges: { path: '/api/v1/scores/{providerId}/changes', keyed: true },
+  getMethodology: { path: '/api/v1/methodology', keyed: true },
+  getComputation: { path: '/api/v1/computation/{id}', keyed: true },
+  listIssuances: { path: '/api/v1/issuances', keyed: true },
+  getUsage: { path: '/api/v1/usage', keyed: true },
+  getStatus: { path: '/api/v1/status', keyed: false },
+  listPublicScores: { path: '/api/public/scores', keyed: false },
+  getChangelog: { path: '/api/public/changelog', keyed: false },
+  verifyIndicator: { path: '/api/public/verify/{verification_id}', keyed: false },
+  listSigningKeys: { path: '/api/public/keys', keyed: false },
+} as const;
+
+/** The type of each operation's answer. */
+export interface ReadAnswers {
+  listScores: ScoreList;
+  getScore: ScoreSnapshot;
+  getScoreHistory: ScoreHistory;
+  getScoreChanges: ScoreChanges;
+  getMethodology: Methodology;
+  getComputation: ComputationAnswer;
+  listIssuances: IssuanceList;
+  getUsage: Usage;
+  getStatus: Status;
+  listPublicScores: PublicScores;
+  getChangelog: Changelog;
+  verifyIndicator: Verification;
+  listSigningKeys: SigningKeys;
+}

@@ -1,0 +1,1387 @@
+# Generated from packages/contract by "npm run generate". Do not edit.
+"""The answers of the service."""
+
+from typing import Any, Dict, List, Optional, Union
+
+from .base import MapOf, Model, Page
+
+
+class Factor(Model):
+    """A criterion that lowers or supports the score."""
+
+    __slots__ = ()
+
+    criterion_id: str
+    """The id of the criterion. The row other is the sum of all criteria that are not listed."""
+    criterion_label: str
+    point_impact: float
+    """Score points, with two decimals. Negative points lower the score."""
+    detail: str
+    """One sentence on how the criterion was scored."""
+
+
+class HardCap(Model):
+    """A hard rule that fired. The score cannot exceed its cap."""
+
+    __slots__ = ()
+
+    rule_id: str
+    """The id of the hard rule, such as HR04."""
+    name: str
+    cap: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    binding: bool
+    """Whether this cap limits the score."""
+    blocks_next_band: bool
+    """Whether this cap keeps the provider out of the next band."""
+    point_impact: float
+    """Score points, with two decimals. Negative points lower the score."""
+    detail: str
+    """One sentence on why the rule fired."""
+
+
+class DecisionObject(Model):
+    """The reasons for the score, and what it takes to reach the next band."""
+
+    __slots__ = ()
+    _nested = {"ceiling_factors": Factor, "floor_factors": Factor, "hard_caps_fired": HardCap}
+    _may_be_absent = frozenset({"next_band"})
+
+    summary: str
+    """A summary of the indicator in plain sentences."""
+    ceiling_factors: List[Factor]
+    """The criteria that lower the score most, largest impact first. Impacts are zero or negative."""
+    floor_factors: List[Factor]
+    """The criteria that support the score most, largest impact first. Impacts are zero or positive."""
+    hard_caps_fired: List[HardCap]
+    """The hard rules that fired. May be empty."""
+    points_to_next_band: float
+    """The points needed to reach the next band, with two decimals, measured from the score before caps. It is 0 in
+    the lowest-risk band.
+    """
+    next_band: Optional[str]
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    in_lowest_risk_band: bool
+    """Whether the provider is in the LOW band. If so, next_band is absent."""
+
+
+class ScoreRow(Model):
+    """The indicator of one provider. rf_decision_object is present only if the request included it."""
+
+    __slots__ = ()
+    _nested = {"rf_decision_object": DecisionObject}
+    _may_be_absent = frozenset({"rf_decision_object"})
+
+    id: str
+    """A lower-case UUID."""
+    name: str
+    """The name of the provider."""
+    planner_type: str
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
+    """
+    provider_subtype: str
+    """A free category label, such as cefi or defi."""
+    yield_min: float
+    """A yield in percent per year."""
+    yield_max: float
+    """A yield in percent per year."""
+    final_score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    risk_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    scored_at: str
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    slug: str
+    """The short name of the provider in URLs. If it changes, old slugs keep working."""
+    confidence: float
+    """A fraction from 0 to 1, with two decimals."""
+    framework_version: str
+    """The name and version of the framework, such as "RF Framework v1.0"."""
+    score_verified_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    stale: bool
+    """Whether the indicator is stale: a check that the service must make itself is overdue."""
+    stale_reason: Optional[str]
+    """Why the indicator is stale; None if it is not."""
+    corrected_by: Optional[str]
+    """The indicator that corrected this one, or None. Only responses to requests with as_of can have one."""
+    rf_decision_object: Optional[DecisionObject]
+
+
+class ScoreList(Page[ScoreRow]):
+    """The indicators of all providers."""
+
+    __slots__ = ()
+    _nested = {"data": ScoreRow}
+    _may_be_absent = frozenset({"as_of", "next_cursor"})
+
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+    cached: bool
+    """False only if the response was assembled for this request."""
+    as_of: Optional[str]
+    """The time that the response is for, in UTC, ending in Z. Present only if the request had as_of."""
+
+
+class ModuleScore(Model):
+    """The weighted mean of the criteria in one module, rounded down."""
+
+    __slots__ = ()
+
+    id: str
+    label: str
+    weight: float
+    """A weight in percent: 6.00 means 6 %."""
+    score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+
+
+class CriterionInput(Model):
+    """The input that the criterion was scored on."""
+
+    __slots__ = ()
+
+    value: str
+    """The approved value, as text."""
+    unit: str
+    """The unit of a number; empty if the value is an option."""
+    evidence_date: str
+    """A date, such as 2026-04-01."""
+    source_grade: str
+    """The quality of the source, from A (best) to E."""
+    evidence_url: Optional[str]
+    """Where the evidence is published; None if it is not public."""
+
+
+class CriterionScore(Model):
+    """How one criterion was scored."""
+
+    __slots__ = ()
+    _nested = {"input": CriterionInput}
+
+    criterion_id: str
+    criterion_label: str
+    module_id: str
+    module_label: str
+    score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    weight: float
+    """A weight in percent: 6.00 means 6 %."""
+    contribution: float
+    """The points that the criterion adds, with two decimals. The contributions add up to uncapped_score exactly."""
+    point_impact: float
+    """The points that the criterion costs, with two decimals; zero or negative."""
+    confidence: float
+    """A fraction from 0 to 1, with two decimals."""
+    status: str
+    """scored: the evidence is recent enough. stale: the evidence is ageing and earns fewer points. expired: the
+    evidence is too old to count. missing: there is no evidence.
+    """
+    input: Optional[CriterionInput]
+    """None if there is no evidence."""
+    reason: str
+    """One sentence on how the criterion was scored."""
+
+
+class PreviousScore(Model):
+    """The previous indicator of the provider."""
+
+    __slots__ = ()
+
+    final_score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    risk_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    verification_id: str
+    """Identifies one published indicator permanently."""
+
+
+class ScoreSnapshot(Model):
+    """The indicator of one provider, with the full breakdown."""
+
+    __slots__ = ()
+    _nested = {
+        "modules": ModuleScore,
+        "criterion_scores": CriterionScore,
+        "rf_decision_object": DecisionObject,
+        "previous": PreviousScore,
+    }
+    _may_be_absent = frozenset({"as_of"})
+
+    provider_id: str
+    """A lower-case UUID."""
+    name: str
+    """The name of the provider."""
+    planner_type: str
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
+    """
+    provider_subtype: str
+    """A free category label, such as cefi or defi."""
+    yield_min: float
+    """A yield in percent per year."""
+    yield_max: float
+    """A yield in percent per year."""
+    final_score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    risk_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    scored_at: str
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    slug: str
+    """The short name of the provider in URLs. If it changes, old slugs keep working."""
+    confidence: float
+    """A fraction from 0 to 1, with two decimals."""
+    framework_version: str
+    """The name and version of the framework, such as "RF Framework v1.0"."""
+    score_verified_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    stale: bool
+    """Whether the indicator is stale: a check that the service must make itself is overdue."""
+    stale_reason: Optional[str]
+    """Why the indicator is stale; None if it is not."""
+    corrected_by: Optional[str]
+    """The indicator that corrected this one, or None. Only responses to requests with as_of can have one."""
+    uncapped_score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    coverage: float
+    """A fraction from 0 to 1, with two decimals."""
+    modules: List[ModuleScore]
+    criterion_scores: List[CriterionScore]
+    """One entry for each criterion that applies to the provider."""
+    rf_decision_object: DecisionObject
+    score_commentary: str
+    """A summary in plain sentences. The engine writes it from the same numbers; no language model is involved."""
+    previous: Optional[PreviousScore]
+    """None for the first indicator of a provider."""
+    verify_url: str
+    """The address of the verification page. Append a slash and the verification id."""
+    methodology_url: str
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+    as_of: Optional[str]
+    """The time that the response is for, in UTC, ending in Z. Present only if the request had as_of."""
+
+
+class HistoryEntry(Model):
+    """One published indicator of the provider."""
+
+    __slots__ = ()
+
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    final_score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    risk_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    scored_at: str
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    published_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    framework_version: str
+    """The name and version of the framework, such as "RF Framework v1.0"."""
+    supersedes: Optional[str]
+    """The indicator that this one replaced."""
+    corrects: Optional[str]
+    """The indicator that this one corrects."""
+    corrected_by: Optional[str]
+    """The indicator that corrected this one."""
+    state: str
+    """current: the indicator is in effect. superseded: a newer indicator replaced it. corrected: a correction
+    replaced it. withdrawn: it was withdrawn without a replacement.
+    """
+
+
+class ScoreHistory(Page[HistoryEntry]):
+    """All published indicators of a provider, newest first."""
+
+    __slots__ = ()
+    _nested = {"data": HistoryEntry}
+
+    provider_id: str
+    """A lower-case UUID."""
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
+class ChangeEnd(Model):
+    """One of the two indicators that are compared."""
+
+    __slots__ = ()
+
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    final_score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    risk_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    scored_at: str
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+
+
+class ChangePart(Model):
+    """One part of the change."""
+
+    __slots__ = ()
+
+    kind: str
+    """methodology: a different framework version. structure: a different planner type or different flags. value: a
+    new, changed or removed input value. renewal: the same value with newer evidence. ageing: the same evidence,
+    now older. caps: a hard rule.
+    """
+    criterion_id: Optional[str]
+    criterion_label: Optional[str]
+    module_id: Optional[str]
+    module_label: Optional[str]
+    before: Optional[str]
+    """The value before the change; None if there was none."""
+    after: Optional[str]
+    """The value after the change; None if there is none."""
+    points: float
+    """Score points, with two decimals. Negative points lower the score."""
+
+
+class ScoreChangesByKind(Model):
+    """The total points per kind. Kinds without parts are absent."""
+
+    __slots__ = ()
+    _may_be_absent = frozenset({"methodology", "structure", "value", "renewal", "ageing", "caps"})
+
+    methodology: Optional[float]
+    """Score points, with two decimals. Negative points lower the score."""
+    structure: Optional[float]
+    """Score points, with two decimals. Negative points lower the score."""
+    value: Optional[float]
+    """Score points, with two decimals. Negative points lower the score."""
+    renewal: Optional[float]
+    """Score points, with two decimals. Negative points lower the score."""
+    ageing: Optional[float]
+    """Score points, with two decimals. Negative points lower the score."""
+    caps: Optional[float]
+    """Score points, with two decimals. Negative points lower the score."""
+
+
+class ScoreChanges(Model):
+    """Why a score changed, in parts that add up to the difference."""
+
+    __slots__ = ()
+    _nested = {"from": ChangeEnd, "to": ChangeEnd, "parts": ChangePart, "by_kind": ScoreChangesByKind}
+    _may_be_absent = frozenset({"by_kind"})
+
+    provider_id: str
+    """A lower-case UUID."""
+    from_: Optional[ChangeEnd]
+    """None if the provider had no indicator."""
+    to: Optional[ChangeEnd]
+    """None if the provider had no indicator."""
+    delta: Optional[float]
+    """The score of to minus the score of from; None unless both exist."""
+    parts: List[ChangePart]
+    """The parts of the change, in the order in which they were calculated. Their points add up to delta exactly."""
+    by_kind: Optional[ScoreChangesByKind]
+    """The total points per kind. Kinds without parts are absent."""
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
+class MethodologySignOff(Model):
+    """The sign-off of the chief risk officer."""
+
+    __slots__ = ()
+
+    role: str
+    name: str
+    signed_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    key_id: str
+    public_key: str
+    """For convenience only. Trust a key that you have pinned."""
+    signature: str
+    """The Ed25519 signature in base64, over the canonical JSON of digest, effective_from, framework_version, name,
+    role and signed_at.
+    """
+
+
+class CriterionInputFormBreakpoint(Model):
+    __slots__ = ()
+
+    value: float
+    points: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+
+
+class CriterionInputFormOption(Model):
+    __slots__ = ()
+
+    value: str
+    points: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    definition: Optional[str]
+
+
+class CriterionInputForm(Model):
+    """The form of a value, and the points that it earns."""
+
+    __slots__ = ()
+    _nested = {"breakpoints": CriterionInputFormBreakpoint, "options": CriterionInputFormOption}
+    _may_be_absent = frozenset({"scale", "breakpoints", "options"})
+
+    type: str
+    """One of: number, enum."""
+    scale: Optional[int]
+    """The number of decimals that a value may have."""
+    breakpoints: Optional[List[CriterionInputFormBreakpoint]]
+    """Points are interpolated linearly between breakpoints and constant outside them."""
+    options: Optional[List[CriterionInputFormOption]]
+    """Highest risk first."""
+
+
+class MethodologyCriterion(Model):
+    """A criterion. Its weight is in percent of its module."""
+
+    __slots__ = ()
+    _nested = {"input": CriterionInputForm}
+
+    id: str
+    label: str
+    weight: float
+    """A weight in percent: 6.00 means 6 %."""
+    planner_types: List[str]
+    requires_flag: Optional[str]
+    """The criterion applies only to providers with this flag; None if it applies to all."""
+    input: CriterionInputForm
+    """The form of a value, and the points that it earns."""
+    unit: str
+    direction: str
+    """Whether higher or lower values mean lower risk."""
+    max_age_days: int
+    evidence: List[str]
+    measure: str
+    """What the criterion measures."""
+    gate: bool
+    """Whether a provider cannot be scored without unexpired evidence for this criterion."""
+
+
+class MethodologyModule(Model):
+    """A module. Its weight is in percent of the total."""
+
+    __slots__ = ()
+    _nested = {"criteria": MethodologyCriterion}
+
+    id: str
+    label: str
+    weight: float
+    """A weight in percent: 6.00 means 6 %."""
+    criteria: List[MethodologyCriterion]
+
+
+class MethodologyGateOption(Model):
+    __slots__ = ()
+
+    value: str
+    definition: Optional[str]
+
+
+class MethodologyGate(Model):
+    __slots__ = ()
+    _nested = {"options": MethodologyGateOption}
+
+    id: str
+    options: List[MethodologyGateOption]
+    """Highest risk first."""
+    max_age_days: int
+
+
+class MethodologyRuleTier(Model):
+    __slots__ = ()
+
+    condition: Dict[str, Union[str, List[str]]]
+    """Either input, op (lt, le, gt, ge, eq, in) and value, or any_missing."""
+    cap: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+
+
+class MethodologyRule(Model):
+    """A hard rule. When it fires, the score cannot exceed its cap."""
+
+    __slots__ = ()
+    _nested = {"tiers": MethodologyRuleTier}
+
+    id: str
+    name: str
+    tiers: List[MethodologyRuleTier]
+    """The cap of the rule is the lowest cap among the conditions that are true."""
+
+
+class MethodologyThresholdsBand(Model):
+    __slots__ = ()
+
+    band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    lower_bound: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+
+
+class MethodologyThresholdsEvidenceAge(Model):
+    __slots__ = ()
+
+    id: str
+    kind: str
+    """One of: criterion, gate."""
+    max_age_days: int
+    """Evidence up to this age counts in full."""
+    lapses_at_days: int
+    """Evidence from this age on does not count."""
+
+
+class MethodologyThresholdsConfidenceGrade(Model):
+    __slots__ = ()
+
+    grade: str
+    factor: float
+    """A fraction from 0 to 1, with two decimals."""
+
+
+class MethodologyThresholdsConfidence(Model):
+    __slots__ = ()
+    _nested = {"grades": MethodologyThresholdsConfidenceGrade}
+
+    grades: List[MethodologyThresholdsConfidenceGrade]
+    """The share of full confidence (evidence quality) that evidence of each grade earns."""
+
+
+class MethodologyThresholdsFactors(Model):
+    __slots__ = ()
+
+    listed: int
+    """The number of factors that a decision object lists by name."""
+    floor_min_points: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+
+
+class MethodologyThresholds(Model):
+    """The limits for bands, evidence ages, confidence and listed factors."""
+
+    __slots__ = ()
+    _nested = {
+        "bands": MethodologyThresholdsBand,
+        "evidence_ages": MethodologyThresholdsEvidenceAge,
+        "confidence": MethodologyThresholdsConfidence,
+        "factors": MethodologyThresholdsFactors,
+    }
+
+    bands: List[MethodologyThresholdsBand]
+    """Bounds are inclusive. Lowest risk first."""
+    evidence_ages: List[MethodologyThresholdsEvidenceAge]
+    confidence: MethodologyThresholdsConfidence
+    factors: MethodologyThresholdsFactors
+
+
+class MethodologyRounding(Model):
+    __slots__ = ()
+
+    decimals: int
+    """The number of decimals of a published score."""
+    direction: str
+    description: str
+
+
+class MethodologyVersion(Model):
+    """A version of the framework and when it is in effect."""
+
+    __slots__ = ()
+
+    version: str
+    framework_version: str
+    """The name and version of the framework, such as "RF Framework v1.0"."""
+    digest: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    status: str
+    """One of: upcoming, current, superseded."""
+    effective_from: str
+    """A date, such as 2026-04-01."""
+    effective_until: Optional[str]
+    """None if no later version follows."""
+    notes: Optional[str]
+
+
+class Methodology(Model):
+    """The current framework, as data."""
+
+    __slots__ = ()
+    _nested = {
+        "sign_off": MethodologySignOff,
+        "modules": MethodologyModule,
+        "gates": MethodologyGate,
+        "hard_rules": MethodologyRule,
+        "thresholds": MethodologyThresholds,
+        "rounding": MethodologyRounding,
+        "versions": MethodologyVersion,
+    }
+
+    framework_name: str
+    framework_version: str
+    """The name and version of the framework, such as "RF Framework v1.0"."""
+    version: str
+    """The major and minor version, such as 1.0."""
+    effective_from: str
+    """A date, such as 2026-04-01."""
+    digest: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    sign_off: MethodologySignOff
+    modules: List[MethodologyModule]
+    gates: List[MethodologyGate]
+    """Facts that the service must check itself. Without them, a provider cannot be scored."""
+    flags: List[str]
+    """The flags that describe the structure of a provider."""
+    hard_rules: List[MethodologyRule]
+    thresholds: MethodologyThresholds
+    rounding: MethodologyRounding
+    versions: List[MethodologyVersion]
+    """All versions, newest first."""
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
+class PackagedInput(Model):
+    """An approved input value with its evidence."""
+
+    __slots__ = ()
+
+    value: str
+    grade: str
+    evidence_date: str
+    """A date, such as 2026-04-01."""
+    evidence: Optional[Dict[str, Optional[str]]]
+    """A reference to the evidence or the approval of a value. Its members are strings or None."""
+    approval: Optional[Dict[str, Optional[str]]]
+    """A reference to the evidence or the approval of a value. Its members are strings or None."""
+
+
+class ComputationPackageProvider(Model):
+    __slots__ = ()
+
+    id: str
+    name: str
+    planner_type: str
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
+    """
+    flags: Dict[str, bool]
+
+
+class CanonicalResultCriterion(Model):
+    __slots__ = ()
+
+    contribution: str
+    """A number as canonical text, such as 79.99."""
+    id: str
+    points: str
+    """A number as canonical text, such as 79.99."""
+    shortfall: str
+    """A number as canonical text, such as 79.99."""
+    status: str
+    """One of: scored, stale, expired, missing."""
+    weight: str
+    """A number as canonical text, such as 79.99."""
+
+
+class CanonicalResultDecisionCeilingFactor(Model):
+    __slots__ = ()
+
+    criterion_id: str
+    criterion_label: str
+    detail: str
+    point_impact: str
+    """A number as canonical text, such as 79.99."""
+
+
+class CanonicalResultDecisionFloorFactor(Model):
+    __slots__ = ()
+
+    criterion_id: str
+    criterion_label: str
+    detail: str
+    point_impact: str
+    """A number as canonical text, such as 79.99."""
+
+
+class CanonicalResultDecisionHardCapsFired(Model):
+    __slots__ = ()
+
+    binding: bool
+    blocks_next_band: bool
+    cap: str
+    """A number as canonical text, such as 79.99."""
+    name: str
+    point_impact: str
+    """A number as canonical text, such as 79.99."""
+    rule_id: str
+
+
+class CanonicalResultDecision(Model):
+    __slots__ = ()
+    _nested = {
+        "ceiling_factors": CanonicalResultDecisionCeilingFactor,
+        "floor_factors": CanonicalResultDecisionFloorFactor,
+        "hard_caps_fired": CanonicalResultDecisionHardCapsFired,
+    }
+
+    ceiling_factors: List[CanonicalResultDecisionCeilingFactor]
+    floor_factors: List[CanonicalResultDecisionFloorFactor]
+    hard_caps_fired: List[CanonicalResultDecisionHardCapsFired]
+    next_band: Optional[str]
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    points_to_next_band: Optional[str]
+    """A number as canonical text, such as 79.99."""
+    summary: str
+
+
+class CanonicalResultModule(Model):
+    __slots__ = ()
+
+    id: str
+    score: str
+    """A number as canonical text, such as 79.99."""
+    weight: str
+    """A number as canonical text, such as 79.99."""
+
+
+class CanonicalResult(Model):
+    """The canonical result of the engine."""
+
+    __slots__ = ()
+    _nested = {
+        "criteria": CanonicalResultCriterion,
+        "decision": CanonicalResultDecision,
+        "modules": CanonicalResultModule,
+    }
+
+    band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    confidence: str
+    """A number as canonical text, such as 79.99."""
+    coverage: str
+    """A number as canonical text, such as 79.99."""
+    criteria: List[CanonicalResultCriterion]
+    decision: CanonicalResultDecision
+    final_score: str
+    """A number as canonical text, such as 79.99."""
+    methodology_version: str
+    modules: List[CanonicalResultModule]
+    planner_type: str
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
+    """
+    provider_id: str
+    scoring_date: str
+    """A date, such as 2026-04-01."""
+    status: str
+    uncapped_score: str
+    """A number as canonical text, such as 79.99."""
+
+
+class ComputationPackage(Model):
+    """The data from which the indicator is recomputed: provider, time, approved inputs, framework and
+    configuration digests, and the result. No member is ever added or removed, because the hash covers all of
+    them.
+    """
+
+    __slots__ = ()
+    _nested = {
+        "gates": MapOf(PackagedInput),
+        "inputs": MapOf(PackagedInput),
+        "provider": ComputationPackageProvider,
+        "result": CanonicalResult,
+    }
+
+    as_of: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    configuration: Dict[str, str]
+    configuration_digest: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    gates: Dict[str, PackagedInput]
+    inputs: Dict[str, PackagedInput]
+    methodology_digest: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    provider: ComputationPackageProvider
+    result: CanonicalResult
+
+
+class MethodologyDocument(Model):
+    """The complete framework file. The digest covers all of it."""
+
+    __slots__ = ()
+    _may_be_absent = frozenset({"framework_name"})
+
+    framework_name: Optional[str]
+    methodology_version: str
+    effective_from: str
+    """A date, such as 2026-04-01."""
+    modules: List[Dict[str, Any]]
+    criteria: List[Dict[str, Any]]
+    gates: List[Dict[str, Any]]
+    flags: List[str]
+    grades: Dict[str, float]
+    bands: List[List[str]]
+    """Pairs of a band name and its inclusive lower bound, lowest risk first."""
+    hard_rules: List[Dict[str, Any]]
+    listed_factors: int
+    floor_factor_min_points: str
+    """A number as canonical text, such as 79.99."""
+
+
+class Statement(Model):
+    """The public facts of one indicator. Its canonical bytes (RFC 8785) are signed, and are a leaf of the log."""
+
+    __slots__ = ()
+
+    as_of: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    corrects: Optional[str]
+    """Identifies one published indicator permanently."""
+    final_score: str
+    """A number as canonical text, such as 79.99."""
+    framework_version: str
+    """The name and version of the framework, such as "RF Framework v1.0"."""
+    methodology_digest: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    package_hash: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    planner_type: str
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
+    """
+    provider_id: str
+    provider_name: str
+    risk_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    supersedes: Optional[str]
+    """Identifies one published indicator permanently."""
+    verification_id: str
+    """Identifies one published indicator permanently."""
+
+
+class Signature(Model):
+    """A signature over canonical bytes."""
+
+    __slots__ = ()
+
+    algorithm: str
+    key_id: str
+    """The name and hash of the key, in the form name+hash."""
+    value: str
+    """The signature in base64."""
+
+
+class LogEntry(Model):
+    """The position of the statement in the log, with its proof."""
+
+    __slots__ = ()
+
+    index: int
+    tree_size: int
+    inclusion_proof: List[str]
+    """Hashes in base64 (RFC 6962), starting with the sibling of the leaf."""
+    checkpoint: str
+    """The checkpoint of the publication, as a signed note."""
+
+
+class ComputationData(Model):
+    __slots__ = ()
+    _nested = {
+        "package": ComputationPackage,
+        "methodology": MethodologyDocument,
+        "statement": Statement,
+        "signature": Signature,
+        "log": LogEntry,
+    }
+
+    package: ComputationPackage
+    package_hash: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    methodology: MethodologyDocument
+    methodology_version: str
+    engine_version: str
+    published_at: Optional[str]
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    statement: Statement
+    signature: Optional[Signature]
+    """A signature over canonical bytes."""
+    log: Optional[LogEntry]
+    """The position of the statement in the log, with its proof."""
+
+
+class Computation(Model):
+    """Everything needed to recompute and verify one indicator. Save it as a file to use it with the verification
+    tools., but never inside package, methodology and statement.
+    """
+
+    __slots__ = ()
+    _nested = {"data": ComputationData}
+
+    data: ComputationData
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
+class Issuance(Model):
+    """An upcoming issuance."""
+
+    __slots__ = ()
+
+    id: str
+    """A lower-case UUID."""
+    issuer_name: str
+    provider_id: Optional[str]
+    """The provider that issues it; None if the issuer is not a provider of this service."""
+    name: str
+    ticker: Optional[str]
+    type: str
+    """The kind of security that is issued. One of: preferred_share, bond."""
+    status: str
+    """The status of the issuance. One of: ANNOUNCED, PRICING."""
+    currency: str
+    """An ISO 4217 code, or BTC."""
+    amount: Optional[float]
+    """The amount in units of the currency."""
+    coupon_rate: Optional[float]
+    """The coupon rate in percent per year."""
+    price: Optional[float]
+    """The price as quoted by the issuer."""
+    announced_on: str
+    """A date, such as 2026-04-01."""
+    pricing_on: Optional[str]
+    """A date, such as 2026-04-01."""
+    settles_on: Optional[str]
+    """A date, such as 2026-04-01."""
+    source_url: Optional[str]
+    updated_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    final_score: Optional[float]
+    """The current score of the provider; None if it has none."""
+    risk_band: Optional[str]
+    """The current band of the provider; None if it has none."""
+
+
+class IssuanceList(Page[Issuance]):
+    """Upcoming issuances."""
+
+    __slots__ = ()
+    _nested = {"data": Issuance}
+
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
+class UsageWorkspace(Model):
+    __slots__ = ()
+
+    id: str
+    """A lower-case UUID."""
+    name: str
+    tier: str
+    """The tier of a key or workspace. One of: FREE, PROFESSIONAL, ENTERPRISE, CUSTOM."""
+
+
+class UsageWindow(Model):
+    """The current rate limit window, which the key of this request shares with all keys of its tier in the
+    workspace.
+    """
+
+    __slots__ = ()
+
+    tier: str
+    """The tier of a key or workspace. One of: FREE, PROFESSIONAL, ENTERPRISE, CUSTOM."""
+    limit: int
+    """The number of requests allowed in any 3600 seconds."""
+    remaining: int
+    resets_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+
+
+class UsageRow(Model):
+    """The requests of one key to one operation in one hour. hour is the start of the hour."""
+
+    __slots__ = ()
+
+    key_id: str
+    """A lower-case UUID."""
+    key_name: str
+    key_prefix: str
+    """The first characters of the key."""
+    tier: str
+    """The tier of a key or workspace. One of: FREE, PROFESSIONAL, ENTERPRISE, CUSTOM."""
+    hour: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    operation: str
+    """The operationId in this document. Calls of agent tools have the tool name after a colon, such as
+    callAgentTool:get_provider_score.
+    """
+    accepted: int
+    refused: int
+
+
+class UsageTotals(Model):
+    """Totals for the whole period, not only for this page."""
+
+    __slots__ = ()
+
+    accepted: int
+    refused: int
+
+
+class Usage(Page[UsageRow]):
+    """The usage of all keys of a workspace, by hour."""
+
+    __slots__ = ()
+    _nested = {"workspace": UsageWorkspace, "window": UsageWindow, "data": UsageRow, "totals": UsageTotals}
+
+    workspace: UsageWorkspace
+    window: UsageWindow
+    """The current rate limit window, which the key of this request shares with all keys of its tier in the
+    workspace.
+    """
+    from_: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    to: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    totals: UsageTotals
+    """Totals for the whole period, not only for this page."""
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
+class StatusUptime(Model):
+    __slots__ = ()
+
+    started_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    seconds: int
+    ratio_24h: Optional[float]
+    """The share of the period in which the service was available; None if there are no records for the period."""
+    ratio_30d: Optional[float]
+    """The share of the period in which the service was available; None if there are no records for the period."""
+    ratio_90d: Optional[float]
+    """The share of the period in which the service was available; None if there are no records for the period."""
+
+
+class StatusFreshness(Model):
+    __slots__ = ()
+
+    last_published_at: Optional[str]
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    last_run_at: Optional[str]
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    oldest_score_at: Optional[str]
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    providers: int
+    stale_providers: int
+
+
+class StatusComponent(Model):
+    __slots__ = ()
+
+    name: str
+    status: str
+    """The status of the service or of a component. One of: operational, degraded, outage."""
+
+
+class StatusIncident(Model):
+    __slots__ = ()
+
+    started_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    ended_at: Optional[str]
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    title: str
+
+
+class Status(Model):
+    """Service status, uptime, data freshness and framework version."""
+
+    __slots__ = ()
+    _nested = {
+        "uptime": StatusUptime,
+        "freshness": StatusFreshness,
+        "components": StatusComponent,
+        "incidents": StatusIncident,
+    }
+
+    status: str
+    """The status of the service or of a component. One of: operational, degraded, outage."""
+    uptime: StatusUptime
+    freshness: StatusFreshness
+    framework_version: str
+    """The name and version of the framework, such as "RF Framework v1.0"."""
+    components: List[StatusComponent]
+    incidents: List[StatusIncident]
+    time: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+
+
+class PublicScore(Model):
+    """The score and band of one provider."""
+
+    __slots__ = ()
+
+    id: str
+    """A lower-case UUID."""
+    name: str
+    """The name of the provider."""
+    planner_type: str
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
+    """
+    provider_subtype: str
+    """A free category label, such as cefi or defi."""
+    yield_min: float
+    """A yield in percent per year."""
+    yield_max: float
+    """A yield in percent per year."""
+    final_score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    risk_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    scored_at: str
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+
+
+class PublicScores(Page[PublicScore]):
+    """The score and band of every provider, sorted by name."""
+
+    __slots__ = ()
+    _nested = {"data": PublicScore}
+
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+    cached: bool
+    """False only if the response was assembled for this request."""
+
+
+class ChangelogEntry(Model):
+    """One change to an indicator."""
+
+    __slots__ = ()
+
+    id: str
+    """A lower-case UUID."""
+    provider_id: str
+    """A lower-case UUID."""
+    provider_name: str
+    planner_type: str
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
+    """
+    kind: str
+    """What changed. band_change means that the indicator moved to another band. One of: initial, score_change,
+    band_change, methodology_change, correction, withdrawal.
+    """
+    previous_score: Optional[float]
+    """None for the first indicator of a provider."""
+    new_score: Optional[float]
+    """None for a withdrawal."""
+    delta: Optional[float]
+    """The new score minus the previous score; None unless both exist."""
+    previous_band: Optional[str]
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    new_band: Optional[str]
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    reason: str
+    """Why the indicator changed: the cause and the modules concerned. It never contains input values."""
+    framework_version: str
+    """The name and version of the framework, such as "RF Framework v1.0"."""
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    changed_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+
+
+class Changelog(Page[ChangelogEntry]):
+    """Changes to indicators, newest first."""
+
+    __slots__ = ()
+    _nested = {"data": ChangelogEntry}
+
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
+class ScoreRequestReceipt(Model):
+    """Confirms that the request was recorded."""
+
+    __slots__ = ()
+
+    request_id: str
+    """A lower-case UUID."""
+    status: str
+    received_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+
+
+class Withdrawal(Model):
+    """When and why the indicator was withdrawn."""
+
+    __slots__ = ()
+
+    withdrawn_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    reason: str
+
+
+class FollowedBy(Model):
+    """What happened to the indicator later. All members are None while it is current."""
+
+    __slots__ = ()
+    _nested = {"withdrawal": Withdrawal}
+
+    superseded_by: Optional[str]
+    """The indicator that replaced this one."""
+    corrected_by: Optional[str]
+    """The indicator that corrected this one."""
+    withdrawal: Optional[Withdrawal]
+    """When and why the indicator was withdrawn."""
+
+
+class Verification(Model):
+    """The public proof of one indicator, and what happened to it later."""
+
+    __slots__ = ()
+    _nested = {"statement": Statement, "signature": Signature, "log": LogEntry, "followed_by": FollowedBy}
+
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    state: str
+    """current: the indicator is in effect. superseded: a newer indicator replaced it. corrected: a correction
+    replaced it. withdrawn: it was withdrawn without a replacement.
+    """
+    published_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    statement: Statement
+    signature: Signature
+    log: LogEntry
+    followed_by: FollowedBy
+    verify_url: str
+    """The address of the verification page. Append a slash and the verification id."""
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
+class SigningKey(Model):
+    """A signing key and its validity period. Old keys still verify the signatures that they made."""
+
+    __slots__ = ()
+    _may_be_absent = frozenset({"rotation_log_index"})
+
+    key_id: str
+    """The name and hash of the key, in the form name+hash. Signatures identify their key by it."""
+    algorithm: str
+    public_key: str
+    """The verifier key, in the format of C2SP signed notes."""
+    valid_from: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    valid_until: Optional[str]
+    """None for the current signing key."""
+    rotation_log_index: Optional[int]
+    """The log entry that introduced the key, signed by the old and the new key; None for the first key."""
+
+
+class SigningKeys(Page[SigningKey]):
+    """All signing keys, oldest first."""
+
+    __slots__ = ()
+    _nested = {"data": SigningKey}
+
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
+class AgentManifestAuthentication(Model):
+    __slots__ = ()
+
+    type: str
+    header: str
+    requirements: List[str]
+    """All requirements must be met."""
+    how_to_apply: str
+
+
+class AgentManifestDoor(Model):
+    __slots__ = ()
+
+    name: str
+    """One of: plain, mcp."""
+    description: str
+
+
+class AgentToolDescription(Model):
+    """An agent tool. All tools are read-only."""
+
+    __slots__ = ()
+
+    name: str
+    """One of: get_provider_score, compare_providers, get_score_history, search_providers, get_methodology."""
+    title: str
+    description: str
+    """When to use the tool, and what it does not do."""
+    input_schema: Dict[str, Any]
+    """JSON Schema 2020-12."""
+    output_schema: Dict[str, Any]
+    """JSON Schema 2020-12."""
+
+
+class AgentPromptDescriptionArgument(Model):
+    __slots__ = ()
+
+    name: str
+    description: str
+    required: bool
+
+
+class AgentPromptDescription(Model):
+    """A prompt template, available as a prompt in the Model Context Protocol."""
+
+    __slots__ = ()
+    _nested = {"arguments": AgentPromptDescriptionArgument}
+
+    name: str
+    title: str
+    description: str
+    arguments: List[AgentPromptDescriptionArgument]
+
+
+class AgentManifest(Model):
+    """Describes the agent tools and how to use them."""
+
+    __slots__ = ()
+    _nested = {
+        "authentication": AgentManifestAuthentication,
+        "doors": AgentManifestDoor,
+        "tools": AgentToolDescription,
+        "prompts": AgentPromptDescription,
+    }
+
+    name: str
+    title: str
+    version: str
+    description: str
+    stage: str
+    registration: str
+    """The endpoint is not listed in a public registry yet."""
+    endpoint: str
+    authentication: AgentManifestAuthentication
+    doors: List[AgentManifestDoor]
+    tools: List[AgentToolDescription]
+    prompts: List[AgentPromptDescription]
+    mcp_protocol_versions: List[str]
+    """Newest first."""
+    documentation_url: str
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""

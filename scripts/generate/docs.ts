@@ -1,0 +1,78 @@
+// The parts of the docs that restate data. Text between `<!-- generated: name -->` and `<!-- end -->` is made from the
+// framework file, the engine and the contract, so that the docs cannot contradict them.
+
+import { readFileSync } from 'node:fs';
+import { INPUT_ERROR_CODES, REPLAY_FAULTS, VERIFY_FAULTS } from '@rf-indicators/engine';
+import {
+  accessTable,
+  cachingTable,
+  operationsTable,
+  publicLimitsTable,
+  tiersTable,
+} from './docs/api-tables.ts';
+import { eventTable } from './docs/event-table.ts';
+import {
+  bandsTable,
+  criteriaSections,
+  flagsTable,
+  gatesTable,
+  gradesTable,
+  modulesTable,
+  rulesTable,
+} from './docs/framework-tables.ts';
+import { codesTable } from './docs/markdown.ts';
+import { packageExample, signedExample } from './docs/package-examples.ts';
+import { problemSections } from './docs/problem-sections.ts';
+import { toolTable } from './docs/tool-table.ts';
+import { workedScore } from './docs/worked-score.ts';
+import type { GeneratedFile } from './generated-file.ts';
+
+type Part = () => string | Promise<string>;
+
+const PAGES: Record<string, Record<string, Part>> = {
+  'docs/methodology.md': {
+    modules: modulesTable,
+    criteria: criteriaSections,
+    flags: flagsTable,
+    gates: gatesTable,
+    rules: rulesTable,
+    bands: bandsTable,
+    grades: gradesTable,
+    'worked-score': workedScore,
+  },
+  'docs/packages.md': {
+    'package-example': packageExample,
+    'signed-example': signedExample,
+    'replay-faults': () => codesTable(REPLAY_FAULTS),
+    'verify-faults': () => codesTable(VERIFY_FAULTS),
+  },
+  'docs/input-errors.md': { codes: () => codesTable(INPUT_ERROR_CODES) },
+  'docs/api.md': {
+    operations: operationsTable,
+    tiers: tiersTable,
+    access: accessTable,
+    'public-limits': publicLimitsTable,
+    caching: cachingTable,
+  },
+  'docs/errors.md': { problems: problemSections },
+  'docs/webhooks.md': { events: eventTable },
+  'docs/agents.md': { tools: toolTable },
+};
+
+export async function docsFiles(): Promise<GeneratedFile[]> {
+  const files: GeneratedFile[] = [];
+  for (const [path, parts] of Object.entries(PAGES)) {
+    let text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    for (const [name, make] of Object.entries(parts)) text = fillIn(path, text, name, await make());
+    files.push({ path, text });
+  }
+  return files;
+}
+
+function fillIn(path: string, text: string, name: string, content: string): string {
+  const opening = `<!-- generated: ${name} -->\n`;
+  const from = text.indexOf(opening);
+  const to = text.indexOf('<!-- end -->', from);
+  if (from < 0 || to < 0) throw new Error(`${path} has no generated part named "${name}".`);
+  return `${text.slice(0, from)}${opening}\n${content}\n\n${text.slice(to)}`;
+}

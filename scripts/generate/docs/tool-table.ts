@@ -1,0 +1,16 @@
+// The table of agent tools in docs/agents.md.
+
+import { AGENT_TOOL_SCHEMAS, AGENT_TOOLS } from '@rf-indicators/contract';
+import { code, table } from './markdown.ts';
+
+export function toolTable(): string {
+  return table(
+    ['tool', 'input', 'result'],
+    AGENT_TOOLS.map((name) => {
+      const { input, result } = AGENT_TOOL_SCHEMAS[name];
+      const members = Object.keys(input.properties).map(code).join(', ');
+      const { description = '' } = result as { description?: string };
+      return [code(name), members, description.replace(' Members may be added.', '')];
+    }),
+  );
+}

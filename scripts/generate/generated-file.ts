@@ -1,0 +1,5 @@
+export interface GeneratedFile {
+  /** Relative to the repository. */
+  path: string;
+  text: string;
+}

@@ -1,0 +1,6 @@
+// The generators, one line each. Every function here returns the files that it owns.
+
+export { docsFiles } from './docs.ts';
+export { openApiFiles } from './openapi.ts';
+export { pythonFiles } from './python.ts';
+export { sdkFiles } from './sdk.ts';

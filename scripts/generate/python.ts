@@ -1,0 +1,49 @@
+// The generated part of the Python package: models, requests, and the methods of both clients.
+//   node scripts/generate/python.ts     writes only these files; npm run generate writes all generated files
+
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { GeneratedFile } from './generated-file.ts';
+import { callsModule } from './python/calls.ts';
+import { ClassCollector } from './python/classes.ts';
+import { asyncOperationsModule, syncOperationsModule } from './python/clients.ts';
+import { eventsModule } from './python/events.ts';
+import { methodsPage } from './python/methods-page.ts';
+import { modelsModule } from './python/models.ts';
+import { modelsPackage } from './python/models-package.ts';
+import { methodsOf } from './python/operations.ts';
+import { toolsModule } from './python/tools.ts';
+
+const PACKAGE = 'python/src/rf_indicators';
+
+export async function pythonFiles(): Promise<GeneratedFile[]> {
+  const answers = new ClassCollector();
+  const methods = methodsOf(answers);
+  const events = eventsModule(answers.classes);
+  const tools = toolsModule(answers.classes, events.data);
+  return [
+    {
+      path: `${PACKAGE}/models/answers.py`,
+      text: modelsModule({ purpose: ['The answers of the service.'], classes: answers.classes }),
+    },
+    { path: `${PACKAGE}/models/events.py`, text: events.text },
+    { path: `${PACKAGE}/models/tools.py`, text: tools.text },
+    {
+      path: `${PACKAGE}/models/__init__.py`,
+      text: modelsPackage({
+        answers: answers.classes.map(({ name }) => name),
+        events: events.names,
+        tools: tools.names,
+      }),
+    },
+    { path: `${PACKAGE}/client/calls.py`, text: callsModule(methods) },
+    { path: `${PACKAGE}/client/sync_operations.py`, text: syncOperationsModule(methods) },
+    { path: `${PACKAGE}/client/async_operations.py`, text: asyncOperationsModule(methods) },
+    { path: 'python/METHODS.md', text: methodsPage(methods) },
+  ];
+}
+
+if (import.meta.main) {
+  const root = path.resolve(import.meta.dirname, '../..');
+  for (const { path: file, text } of await pythonFiles()) writeFileSync(path.join(root, file), text);
+}
