@@ -6,7 +6,7 @@ import type { Store, StoreLocation } from './store.ts';
 
 /** Opens the store and brings its tables up to date. */
 export async function openStore(location: StoreLocation): Promise<Store> {
-  const store = connectStore(location);
+  const store = await connectStore(location);
   try {
     await migrate(store.db, store.kind);
     return store;

@@ -1,8 +1,8 @@
 // A tool's answer as bytes, made on the reading thread.
 
 import type { AgentError, AgentToolName } from '@rf-indicators/contract';
-import type { Reading } from '../rendering/reading.ts';
 import { type Body, prepareBody } from '../rendering/body.ts';
+import type { Reading } from '../rendering/reading.ts';
 import { ToolError } from './tool.ts';
 import { TOOLS } from './tools.ts';
 

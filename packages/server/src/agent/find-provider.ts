@@ -1,8 +1,8 @@
 // From a name that a model gives to a provider, or to an error that it can act on.
 
 import type { AgentCandidate, AgentError } from '@rf-indicators/contract';
-import type { Reading } from '../rendering/reading.ts';
 import type { MatchedBy, NamedProvider } from '../rendering/names/name-index.ts';
+import type { Reading } from '../rendering/reading.ts';
 import { LONGEST, outsideText, quoted } from './outside-text.ts';
 import { ToolError } from './tool.ts';
 

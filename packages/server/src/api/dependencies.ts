@@ -12,7 +12,8 @@ export interface ApiDependencies {
   baseUrl: string;
   disclosure: string;
   clock: () => number;
-  openApi: OpenApiDocument;
+  /** Made anew each time: it is large, and asked for rarely. */
+  openApi: () => Promise<OpenApiDocument>;
   serviceState: () => ServiceState;
   limits: Pick<Limits, 'keyed'>;
   /** Null until the records were read. */

@@ -3,7 +3,6 @@
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
-import examples from '@rf-indicators/contract/examples' with { type: 'json' };
 import { CallBook } from '../agent/call-book.ts';
 import type { ServiceState } from '../api/service-state.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
@@ -18,6 +17,7 @@ import { Published } from '../rendering/published.ts';
 import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
 import type { FromReader } from '../workers/reading/messages.ts';
 import { startReader } from '../workers/reading/thread.ts';
+import { releaseStartupMemory } from '../workers/rpc/startup-memory.ts';
 import { startWebhooks } from '../workers/webhooks/thread.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -103,7 +103,6 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
   );
   await ready.promise;
 
-  const openApi = openApiDocument({ baseUrl, examples });
   const trustedProxies = parseTrustProxy(config.trustProxy);
   const scoreRequests = new ScoreRequestLimit(limits.public.score_request, limits.scoreRequestsInAll);
   const app = buildApp({
@@ -123,7 +122,10 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
     receiveScoreRequest: (body, key) => bookkeeper.receiveScoreRequest(body, key),
     uptime: () => bookkeeper.uptime(),
     serviceState: () => state,
-    openApi,
+    openApi: async () => {
+      const file = await import('@rf-indicators/contract/examples', { with: { type: 'json' } });
+      return openApiDocument({ baseUrl, examples: file.default });
+    },
     metrics,
     showsMetricsToLoopback: config.metrics === 'loopback',
     logError: (error, requestId) => logError(`${requestId} ${(error as Error).stack ?? error}`),
@@ -143,6 +145,7 @@ export async function startService(config: Config, { demo, logError }: ServiceOp
   const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;
   return {
     async listen() {
+      releaseStartupMemory();
       await app.listen({ host: config.host, port: config.port });
       if (typeof config.metrics === 'object') metricsServer!.listen(config.metrics);
     },

@@ -124,7 +124,13 @@ test('what the caller has is not sent again, and the limit is told all the same'
 });
 
 test('asking for a list does not change its tag, and the tag of the first answer is taken for the next', async () => {
-  const lists = ['sort=-final_score', 'risk_band=LOW', 'limit=2', 'as_of=2026-06-01', 'sort=-scored_at&limit=3'];
+  const lists = [
+    'sort=-final_score',
+    'risk_band=LOW',
+    'limit=2',
+    'as_of=2026-06-01',
+    'sort=-scored_at&limit=3',
+  ];
   for (const [at, encoding] of ['identity', 'gzip', 'br'].entries()) {
     for (const list of lists) {
       // A list that nobody has asked for yet, in each encoding.
@@ -148,7 +154,8 @@ test('asking for a list does not change its tag, and the tag of the first answer
 });
 
 function plainText(bytes: Uint8Array, encoding: string | undefined): string {
-  const plain = encoding === 'gzip' ? gunzipSync(bytes) : encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
+  const plain =
+    encoding === 'gzip' ? gunzipSync(bytes) : encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
   return Buffer.from(plain).toString('utf8');
 }
 

@@ -159,7 +159,12 @@ test('thirty keys that fail in a minute are looked at, and a key that is good is
 test('five score requests of an hour are accepted from an address, and refused ones use up nothing', async () => {
   const send = (body: unknown) => api.call('POST', '/api/public/score-request', { body });
   for (let at = 0; at < 4; at += 1) assert.equal((await send({ provider_name: `Number ${at}` })).status, 202);
-  for (const body of ['{', {}, { provider_name: 'A', provider_url: 'http://a.example' }, 'x'.repeat(20_000)]) {
+  for (const body of [
+    '{',
+    {},
+    { provider_name: 'A', provider_url: 'http://a.example' },
+    'x'.repeat(20_000),
+  ]) {
     assert.ok([400, 413, 422].includes((await send(body)).status));
   }
   assert.equal((await send({ provider_name: 'Number 5' })).status, 202);
@@ -247,7 +252,11 @@ test('score requests of all addresses together have a limit too', async () => {
   assert.match(String(headers.ratelimit), /^"score-requests-in-all";r=0;t=\d+$/);
   assert.deepEqual([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']], ['7', '0']);
   const own = await send('192.0.2.5');
-  assert.equal(own.headers['ratelimit-policy'], '"score-requests";q=5;w=3600', 'the one that refuses for longer');
+  assert.equal(
+    own.headers['ratelimit-policy'],
+    '"score-requests";q=5;w=3600',
+    'the one that refuses for longer',
+  );
 });
 
 // The shortest window is a minute, so this is for the full run.

@@ -27,7 +27,11 @@ test('an Idempotency-Key belongs to the client address that sent it', async () =
   assert.equal(other.status, 409, 'and a conflict with their own request only');
   assert.equal((await send('192.0.2.3', { provider_name: 'Another' }, headers)).status, 202);
   const network = await send('2001:db8:0:7::1', body, headers);
-  assert.deepEqual((await send('2001:db8:0:7::2', body, headers)).json, network.json, 'one /64 is one client');
+  assert.deepEqual(
+    (await send('2001:db8:0:7::2', body, headers)).json,
+    network.json,
+    'one /64 is one client',
+  );
 });
 
 test('of many requests at once no more are accepted than the limit allows, and refused bodies take no place', async () => {

@@ -95,4 +95,3 @@ async function call(
     throw new Error('Something went wrong on our side, or there is too much to do. Try again in a second.');
   }
 }
-

@@ -5,8 +5,8 @@ import {
   GetMethodologyResult,
   type Methodology,
 } from '@rf-indicators/contract';
-import type { Reading } from '../../rendering/reading.ts';
 import { findMethodology } from '../../rendering/methodology.ts';
+import type { Reading } from '../../rendering/reading.ts';
 import { resultEnd } from '../indicator-view.ts';
 import { type Tool, ToolError } from '../tool.ts';
 

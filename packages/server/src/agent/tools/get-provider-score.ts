@@ -1,7 +1,7 @@
 import { GetProviderScoreInput, GetProviderScoreResult } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
-import type { Reading } from '../../rendering/reading.ts';
 import { whyNone } from '../../rendering/no-indicator.ts';
+import type { Reading } from '../../rendering/reading.ts';
 import { standingIndicators } from '../../rendering/served.ts';
 import { snapshotObject } from '../../rendering/snapshots.ts';
 import { findById, findProvider } from '../find-provider.ts';

@@ -6,9 +6,9 @@ import {
 } from '@rf-indicators/contract';
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
 import { formatHundredths, frameworkVersion } from '@rf-indicators/engine';
-import type { Reading } from '../../rendering/reading.ts';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
+import type { Reading } from '../../rendering/reading.ts';
 import { standingIndicators } from '../../rendering/served.ts';
 import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';

@@ -1,6 +1,6 @@
 import { SearchProvidersInput, SearchProvidersResult } from '@rf-indicators/contract';
-import type { Reading } from '../../rendering/reading.ts';
 import { fold } from '../../rendering/names/fold.ts';
+import type { Reading } from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
 import { candidate } from '../find-provider.ts';
 import { resultEnd, rowsByProvider, scoreCitation, standing } from '../indicator-view.ts';

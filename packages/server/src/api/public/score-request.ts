@@ -49,7 +49,10 @@ function ownKey(address: string, key: string): string {
 }
 
 function respondOutcome({ request, reply }: Exchange, outcome: ScoreRequestOutcome, baseUrl: string): void {
-  if ('receipt' in outcome) return respondJson(request, reply, 202, outcome.receipt);
+  if ('receipt' in outcome) {
+    respondJson(request, reply, 202, outcome.receipt);
+    return;
+  }
   const { code, message, details } = outcome.refusal;
   const errors = details.map((detail) => ({
     pointer: detail.place.startsWith('/') ? detail.place : `/${detail.place}`,

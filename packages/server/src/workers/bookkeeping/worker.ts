@@ -14,6 +14,7 @@ import type { ScoreRequestOutcome } from '../../api/public/score-request-outcome
 import { openPeriod, prolongPeriod, readUptime } from '../../api/uptime.ts';
 import { forgetSpans, readSpans, writeSpans } from '../../http/limits/saved-windows.ts';
 import { answerOn } from '../rpc/questions.ts';
+import { releaseStartupMemory } from '../rpc/startup-memory.ts';
 import type { BookkeeperSettings, CountedWork, FromBookkeeper, ReceivedBody } from './messages.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -49,6 +50,8 @@ answerOn(port, {
 const period = context.newId();
 await store.transaction((writes) => openPeriod(writes, period, node, clock()));
 tell({ kind: 'uptime', uptime: await readUptime(store.db, clock()) });
+
+releaseStartupMemory();
 
 let underWay = Promise.resolve();
 async function beat(): Promise<void> {

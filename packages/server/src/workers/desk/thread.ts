@@ -1,6 +1,7 @@
-// The serving side of the desk thread: starts its scheduled work every minute, one round at a time.
+// The serving side of the desk thread: once a minute it does the scheduled work and ends, so that it takes no memory
+// while there is nothing to do.
 
-import { startThread } from '../rpc/thread.ts';
+import { startThread, type Thread } from '../rpc/thread.ts';
 import type { DeskSettings } from './messages.ts';
 
 const EVERY_MS = 60_000;
@@ -10,21 +11,33 @@ export interface DeskThread {
 }
 
 export function startDeskThread(settings: DeskSettings, logError: (error: unknown) => void): DeskThread {
-  const thread = startThread({
-    file: new URL('./worker.ts', import.meta.url),
-    settings,
-    atMost: 1,
-    onError: logError,
-  });
+  let round: Promise<void> | null = null;
+  const work = async () => {
+    const thread: Thread = startThread({
+      file: new URL('./worker.ts', import.meta.url),
+      settings,
+      atMost: 1,
+      onError: logError,
+    });
+    try {
+      await thread.ask('work', null);
+    } catch (error) {
+      logError(error);
+    }
+    await thread.stop();
+  };
   const wake = () => {
-    if (thread.waiting === 0) thread.ask('work', null).catch(logError);
+    // One round at a time: a large run takes longer than a minute.
+    round ??= work().finally(() => {
+      round = null;
+    });
   };
   const timer = setInterval(wake, EVERY_MS);
   wake();
   return {
     async stop() {
       clearInterval(timer);
-      await thread.stop();
+      await round;
     },
   };
 }

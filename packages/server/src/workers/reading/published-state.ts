@@ -37,7 +37,10 @@ export interface State extends Pick<Reading, 'rows' | 'rowsChangedAt' | 'names'>
   refresh: () => Promise<void>;
 }
 
-export function publishedState(base: Omit<Reading, 'rows' | 'rowsChangedAt' | 'names'>, options: StateOptions): State {
+export function publishedState(
+  base: Omit<Reading, 'rows' | 'rowsChangedAt' | 'names'>,
+  options: StateOptions,
+): State {
   const { swap, onError } = options;
   let rows: readonly RenderedRow[] = [];
   let rowsChangedAt = 0;

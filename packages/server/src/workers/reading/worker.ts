@@ -14,6 +14,7 @@ import { readDataStatus } from '../../rendering/data-status.ts';
 import type { Parameters, Prepared, Reading } from '../../rendering/reading.ts';
 import { readUsage, type UsageQuestion } from '../../rendering/usage.ts';
 import { answerOn } from '../rpc/questions.ts';
+import { releaseStartupMemory } from '../rpc/startup-memory.ts';
 import { answer } from './answering.ts';
 import type { FromReader, ReaderSettings } from './messages.ts';
 import { publishedState } from './published-state.ts';
@@ -92,6 +93,7 @@ await lookAtAccess();
 const stops = [watchChanges(store, lookAtAccess, { since, onError: trouble, onLook: recovered })];
 await lookAtState();
 stops.push(watchChanges(store, lookAtState, { since, onError: trouble }));
+releaseStartupMemory();
 // A framework takes effect by the calendar, without any change of the store.
 const calendar = setInterval(() => {
   if (civilDate(clock()) !== day) lookAtState().catch(trouble);

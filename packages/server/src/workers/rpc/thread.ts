@@ -2,6 +2,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { Overloaded } from '../../http/overloaded.ts';
+import { threadEnvironment } from './compile-cache.ts';
 import { type Asker, askerOf } from './questions.ts';
 
 const RESTART_AFTER_MS = 1000;
@@ -27,7 +28,7 @@ export function startThread({ file, settings, atMost, onMessage, onError }: Thre
   let running: { worker: Worker; asker: Asker; ended: Promise<void> } | null = null;
   let restart: NodeJS.Timeout | undefined;
   const start = () => {
-    const worker = new Worker(file, { workerData: settings });
+    const worker = new Worker(file, { workerData: settings, env: threadEnvironment() });
     const asker = askerOf(worker, atMost);
     worker.on('message', (message) => {
       if (!asker.took(message)) onMessage?.(message);

@@ -12,6 +12,7 @@ import { forgetOldDeliveries } from '../../webhooks/queue/retention.ts';
 import { nameResolver } from '../../webhooks/sending/name-resolver.ts';
 import { randomPool } from '../../webhooks/sending/random-pool.ts';
 import { createSender } from '../../webhooks/sending/send.ts';
+import { releaseStartupMemory } from '../rpc/startup-memory.ts';
 import type { FromWebhooks, WebhookSettings } from './messages.ts';
 
 const TELL_MS = 1000;
@@ -40,6 +41,7 @@ const deliverer = new Deliverer({
 });
 const stopWatching = watchChanges(store, () => deliverer.wake(), { onError });
 deliverer.wake();
+releaseStartupMemory();
 
 const telling = setInterval(() => {
   const { open, queued, stats } = deliverer;
