@@ -16,9 +16,9 @@ import { agentPrompts } from '../../packages/server/src/agent/prompts/agent-prom
 import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
 import { demoDisclosure } from '../../packages/server/src/demo/disclosure.ts';
 import { liveUntil } from '../../packages/server/src/demo/world.ts';
-import { standingRows } from '../../packages/server/src/rendering/current-rows.ts';
+import { currentRows } from '../../packages/server/src/rendering/current-rows.ts';
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
-import { isFault, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
+import { isProblem, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
 
 export type Examples = Partial<Record<OperationId, unknown>>;
 
@@ -39,7 +39,7 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
     const store = await openStore({ dataDir: folder, databaseUrl: null });
     try {
       await liveUntil(store, readMasterKey(folder, undefined), WORLD_ENDS);
-      const { sorted, served, changedAt } = await standingRows(store.db)();
+      const { sorted, served, changedAt } = await currentRows(store.db)();
       const base = { db: store.db, baseUrl, disclosure: demoDisclosure() };
       const names = await namesOf(store.db)();
       const reading = {
@@ -70,7 +70,7 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
 
 async function exampleOf(reading: Reading, operation: ReadId, parameters: Parameters): Promise<unknown> {
   const answer = await READS[operation](reading, parameters);
-  if (isFault(answer)) throw new Error(`${operation} was refused: ${answer.detail ?? answer.problem}`);
+  if (isProblem(answer)) throw new Error(`${operation} was refused: ${answer.detail ?? answer.problem}`);
   const text = String(answer.keptContent ?? answer.content);
   return (answer.mediaType ?? 'application/json').includes('json') ? JSON.parse(text) : text;
 }

@@ -12,7 +12,7 @@ const BY_TOOL = Object.fromEntries(AGENT_TOOLS.map((tool) => [tool, `${OPERATION
 export interface Begun {
   request: FastifyRequest;
   door: AgentDoor;
-  /** By the door's clock. */
+  /** By the clock of the service. */
   at: number;
 }
 

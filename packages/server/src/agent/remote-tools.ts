@@ -1,4 +1,4 @@
-// The tools of a server that runs elsewhere, called through its plain door: for rf mcp.
+// The tools of a server that runs elsewhere, called through its plain endpoint: for rf mcp.
 
 import { type AgentManifest, OPERATIONS, type Problem } from '@rf-indicators/contract';
 import { canonicalUrl } from '../http/canonical-url.ts';

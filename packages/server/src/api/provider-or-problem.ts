@@ -2,15 +2,15 @@
 
 import { findProvider, type Provider } from '@rf-indicators/core/desk/providers/providers';
 import { fold } from '../rendering/names/fold.ts';
-import type { Fault, Reading } from '../rendering/reading.ts';
+import type { ReadProblem, Reading } from '../rendering/reading.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SUGGESTED_AT_MOST = 5;
 
-export async function providerOrFault(
+export async function providerOrProblem(
   { db, names }: Pick<Reading, 'db' | 'names'>,
   idOrSlug: string,
-): Promise<Provider | Fault> {
+): Promise<Provider | ReadProblem> {
   const provider = await findProvider(db, idOrSlug);
   // An id is copied whole: one that looks like it is another provider's.
   if (provider !== null || UUID.test(idOrSlug)) return provider ?? { problem: 'provider_not_found' };

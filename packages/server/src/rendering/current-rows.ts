@@ -5,9 +5,9 @@ import type { Queries } from '@rf-indicators/core/store/store';
 import { byCodePoint } from './code-points.ts';
 import { readContents } from './content.ts';
 import { type RenderedRow, type RowFacts, renderRow, rowFacts } from './rows.ts';
-import { type ServedIndicator, standingIndicators } from './served.ts';
+import { type ServedIndicator, currentIndicators } from './served.ts';
 
-export interface StandingRows {
+export interface CurrentRows {
   /** By name, then id. */
   sorted: readonly RenderedRow[];
   /** By provider; the same object as at the last look where nothing about it changed. */
@@ -24,10 +24,10 @@ interface Kept {
 }
 
 /** Gives a way to look at the store again and again. */
-export function standingRows(db: Queries): () => Promise<StandingRows> {
+export function currentRows(db: Queries): () => Promise<CurrentRows> {
   let kept = new Map<string, Kept>();
   return async () => {
-    const standing = await standingIndicators(db);
+    const standing = await currentIndicators(db);
     const next = new Map<string, Kept>();
     const unknown: ServedIndicator[] = [];
     for (const served of standing) {

@@ -9,12 +9,12 @@ import {
 } from '@rf-indicators/core/desk/methodology/signed';
 import { frameworkVersion, type MethodologyDocument } from '@rf-indicators/engine';
 import { points } from './decision.ts';
-import type { Fault, Reading } from './reading.ts';
+import type { ReadProblem, Reading } from './reading.ts';
 import { decimal, hundredths } from './wire/numbers.ts';
 
 export async function findMethodology(
   reading: Reading,
-): Promise<{ methodology: Methodology; lastModified: number } | Fault> {
+): Promise<{ methodology: Methodology; lastModified: number } | ReadProblem> {
   const { db, clock, disclosure } = reading;
   const effective = await findEffectiveMethodology(db, clock());
   if (effective === null) return { problem: 'not_found', detail: 'No framework has been activated yet.' };

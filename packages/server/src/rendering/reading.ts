@@ -23,16 +23,16 @@ export interface Reading {
 /** Checked against the operation's schemas already. */
 export type Parameters = Readonly<Record<string, string | number>>;
 
-export interface ParameterFault {
+export interface ParameterError {
   parameter: string;
   code: string;
   message: string;
 }
 
-export interface Fault {
+export interface ReadProblem {
   problem: ProblemCode;
   detail?: string;
-  errors?: ParameterFault[];
+  errors?: ParameterError[];
   /** Providers that may have been meant. */
   candidates?: AgentCandidate[];
 }
@@ -45,9 +45,9 @@ export interface Found {
   mediaType?: string;
 }
 
-export type Answer = Found | Fault;
+export type Answer = Found | ReadProblem;
 /** The same as bytes: for the one who asked and, where they differ, those to keep for others. */
-export type Prepared = { body: Body; toKeep: Body } | Fault;
+export type Prepared = { body: Body; toKeep: Body } | ReadProblem;
 /** Asks the reading thread. */
 export interface Reader {
   read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
@@ -55,10 +55,10 @@ export interface Reader {
 
 export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;
 
-export function isFault(answer: Answer): answer is Fault {
+export function isProblem(answer: Answer): answer is ReadProblem {
   return 'problem' in answer;
 }
 
-export function invalidParameter(parameter: string, code: string, message: string): Fault {
+export function invalidParameter(parameter: string, code: string, message: string): ReadProblem {
   return { problem: 'invalid_parameter', errors: [{ parameter, code, message }] };
 }

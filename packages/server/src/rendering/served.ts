@@ -58,7 +58,7 @@ function published(db: Queries) {
 }
 
 /** All indicators that stand now, or those of some providers. */
-export async function standingIndicators(
+export async function currentIndicators(
   db: Queries,
   providerIds?: readonly string[],
 ): Promise<ServedIndicator[]> {

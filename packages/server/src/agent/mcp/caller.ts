@@ -1,4 +1,4 @@
-// A message of the Model Context Protocol by a caller whom the door let in: its tools are asked as the plain door
+// Answers a message of the Model Context Protocol from a caller who was admitted. Tools are asked as the plain endpoint
 // asks them.
 
 import { type AgentToolName, PROBLEMS } from '@rf-indicators/contract';
@@ -11,7 +11,7 @@ import type { AgentPrompt } from '../prompts/agent-prompts.ts';
 import type { Recorder } from '../record-call.ts';
 import { isToolName, offeredTools } from '../tools.ts';
 import type { RpcAnswer } from './forms.ts';
-import { mcpDoor } from './mcp-endpoint.ts';
+import { mcpEndpoint } from './mcp-endpoint.ts';
 import type { ToolHost, ToolOutcome } from './tool-host.ts';
 
 const text = new TextDecoder();
@@ -24,7 +24,7 @@ export function mcpCaller(
   recorder: Recorder,
   prompts: readonly AgentPrompt[],
 ): McpCaller {
-  const door = mcpDoor(`${baseUrl}/api/mcp`, (error) => logError(error, 'mcp'));
+  const endpoint = mcpEndpoint(`${baseUrl}/api/mcp`, (error) => logError(error, 'mcp'));
   const tools = offeredTools();
   return async (request, message) => {
     const begun = recorder.begin(request, 'mcp');
@@ -41,7 +41,7 @@ export function mcpCaller(
         call({ ask, record, logError: (error) => logError(error, request.id) }, name, input),
       read: (operation, parameters) => read(reader, operation, parameters),
     };
-    const answer = await door(message, request.headers, host);
+    const answer = await endpoint(message, request.headers, host);
     if (!isRecorded) recorder.other(request);
     return answer;
   };

@@ -9,7 +9,7 @@ import type { Reading } from '../../rendering/reading.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
 import { comparabilityOf } from '../comparability.ts';
 import { findProvider } from '../find-provider.ts';
-import { resultEnd, type StandingIndicator, scoreCitation, standingOf } from '../indicator-view.ts';
+import { resultEnd, type CurrentIndicator, scoreCitation, currentIndicatorOf } from '../indicator-view.ts';
 import { LONGEST, outsideText, quoted } from '../outside-text.ts';
 import { type Tool, ToolError } from '../tool.ts';
 
@@ -27,12 +27,12 @@ export const compareProviders: Tool = {
 };
 
 async function run(reading: Reading, input: CompareProvidersInput): Promise<CompareProvidersResult> {
-  const found: StandingIndicator[] = [];
+  const found: CurrentIndicator[] = [];
   const providers = input.provider_names.map((name): ComparedProvider => {
     const asked_for = outsideText(name, LONGEST.name);
     try {
       const { provider, by } = findProvider(reading, name);
-      const standing = standingOf(reading, provider.id);
+      const standing = currentIndicatorOf(reading, provider.id);
       if (standing === undefined) throw noneNow(provider.name);
       found.push(standing);
       const cite_as = scoreCitation(reading.baseUrl, standing);
@@ -62,7 +62,7 @@ function noneNow(name: string): ToolError {
   });
 }
 
-function pairOf(baseUrl: string, first: StandingIndicator, second: StandingIndicator): ComparedPair {
+function pairOf(baseUrl: string, first: CurrentIndicator, second: CurrentIndicator): ComparedPair {
   const difference = first.score - second.score;
   const [a, b] = [quoted(first.view.name), quoted(second.view.name)];
   const said =

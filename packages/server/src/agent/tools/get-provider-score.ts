@@ -2,7 +2,7 @@ import { GetProviderScoreInput, GetProviderScoreResult } from '@rf-indicators/co
 import { formatHundredths } from '@rf-indicators/engine';
 import { whyNone } from '../../rendering/no-indicator.ts';
 import type { Reading } from '../../rendering/reading.ts';
-import { standingIndicators } from '../../rendering/served.ts';
+import { currentIndicators } from '../../rendering/served.ts';
 import { snapshotObject } from '../../rendering/snapshots.ts';
 import { findById, findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
@@ -29,7 +29,7 @@ async function run(reading: Reading, input: GetProviderScoreInput): Promise<GetP
     input.provider_name === undefined
       ? findById(reading, input.provider_id!)
       : findProvider(reading, input.provider_name);
-  const [served] = await standingIndicators(reading.db, [provider.id]);
+  const [served] = await currentIndicators(reading.db, [provider.id]);
   if (served === undefined) {
     const { detail } = await whyNone(reading, provider.id);
     const message = `${quoted(provider.name)} has no indicator now. ${outsideText(detail!, LONGEST.sentence)}`;

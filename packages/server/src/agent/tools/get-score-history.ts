@@ -9,7 +9,7 @@ import { formatHundredths, frameworkVersion } from '@rf-indicators/engine';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
 import type { Reading } from '../../rendering/reading.ts';
-import { standingIndicators } from '../../rendering/served.ts';
+import { currentIndicators } from '../../rendering/served.ts';
 import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
 import { findProvider } from '../find-provider.ts';
@@ -67,7 +67,7 @@ async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetSc
     };
   });
   // From the same store as the entries, so that one does not contradict the other.
-  const [stands] = await standingIndicators(reading.db, [provider.id]);
+  const [stands] = await currentIndicators(reading.db, [provider.id]);
   const counted = rows.slice(0, limit).filter((row) => ['current', 'superseded'].includes(stateOf(row)));
   return {
     matched_by: by,

@@ -3,7 +3,7 @@ import { fold } from '../../rendering/names/fold.ts';
 import type { Reading } from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
 import { candidate } from '../find-provider.ts';
-import { resultEnd, rowsByProvider, scoreCitation, standing } from '../indicator-view.ts';
+import { resultEnd, rowsByProvider, scoreCitation, currentIndicator } from '../indicator-view.ts';
 import type { Tool } from '../tool.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -27,7 +27,7 @@ async function run(reading: Reading, input: SearchProvidersInput): Promise<Searc
   const named = query === undefined ? rows : inOrderOfNames(reading, rows, query);
   const fitting = named.filter((row) => fits(row, input));
   const providers = fitting.slice(0, limit).map((row) => {
-    const found = standing(row);
+    const found = currentIndicator(row);
     return { ...found.view, cite_as: scoreCitation(reading.baseUrl, found) };
   });
   const isUnknown = query !== undefined && named.length === 0;

@@ -11,9 +11,11 @@ export interface DeskThread {
 }
 
 export function startDeskThread(settings: DeskSettings, logError: (error: unknown) => void): DeskThread {
+  let thread: Thread | null = null;
   let round: Promise<void> | null = null;
+  let isStopping = false;
   const work = async () => {
-    const thread: Thread = startThread({
+    thread = startThread({
       file: new URL('./worker.ts', import.meta.url),
       settings,
       atMost: 1,
@@ -22,9 +24,10 @@ export function startDeskThread(settings: DeskSettings, logError: (error: unknow
     try {
       await thread.ask('work', null);
     } catch (error) {
-      logError(error);
+      if (!isStopping) logError(error);
     }
-    await thread.stop();
+    if (!isStopping) await thread.stop();
+    thread = null;
   };
   const wake = () => {
     // One round at a time: a large run takes longer than a minute.
@@ -36,7 +39,10 @@ export function startDeskThread(settings: DeskSettings, logError: (error: unknow
   wake();
   return {
     async stop() {
+      isStopping = true;
       clearInterval(timer);
+      // Work that is under way loses its store and fails: nobody waits for a long run, and the next start makes it again.
+      await thread?.stop();
       await round;
     },
   };

@@ -2,7 +2,7 @@
 
 import { READS, type ReadId } from '../../api/reads.ts';
 import { prepareBody } from '../../rendering/body.ts';
-import { isFault, type Parameters, type Prepared, type Reading } from '../../rendering/reading.ts';
+import { isProblem, type Parameters, type Prepared, type Reading } from '../../rendering/reading.ts';
 
 export async function answer(
   reading: Reading,
@@ -11,7 +11,7 @@ export async function answer(
   { hot = false }: { hot?: boolean } = {},
 ): Promise<Prepared> {
   const found = await READS[operation](reading, parameters);
-  if (isFault(found)) return found;
+  if (isProblem(found)) return found;
   const { content, keptContent, lastModified, mediaType } = found;
   const options = { lastModified, hot, ...(mediaType === undefined ? {} : { mediaType }) };
   if (hot || keptContent === undefined) {

@@ -8,7 +8,7 @@ import type { Queries } from '@rf-indicators/core/store/store';
 import { HOT_READS } from '../../api/reads.ts';
 import { canonicalUrl } from '../../http/canonical-url.ts';
 import { type Body, prepareBody, sizeOf } from '../../rendering/body.ts';
-import { standingRows } from '../../rendering/current-rows.ts';
+import { currentRows } from '../../rendering/current-rows.ts';
 import { NameIndex } from '../../rendering/names/name-index.ts';
 import { namesOf } from '../../rendering/names/read-names.ts';
 import type { Swap } from '../../rendering/published.ts';
@@ -47,7 +47,7 @@ export function publishedState(
   let names = new NameIndex([]);
   const state = { rows: () => rows, rowsChangedAt: () => rowsChangedAt, names: () => names };
   const reading: Reading = { ...base, ...state };
-  const look = standingRows(base.db);
+  const look = currentRows(base.db);
   const lookAtNames = namesOf(base.db);
   /** What the serving thread has; null while it has nothing of ours. */
   let delivered: ReadonlyMap<string, ServedIndicator> | null = null;

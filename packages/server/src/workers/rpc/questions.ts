@@ -27,8 +27,8 @@ interface Waiting {
 export interface Asker {
   /** `atMost`: where fewer than usual may wait, so that others find room. */
   ask(name: string, given: unknown, atMost?: number): Promise<unknown>;
-  /** Whether the message was a reply, and is dealt with. */
-  took(message: unknown): boolean;
+  /** Settles the question that the message replies to; false if the message is not a reply. */
+  handleReply(message: unknown): boolean;
   /** The thread ended: what waits is told so. */
   abandon(reason: string): void;
   readonly waiting: number;
@@ -50,7 +50,7 @@ export function askerOf(worker: Worker, most: number): Asker {
         worker.postMessage(question);
       });
     },
-    took(message) {
+    handleReply(message) {
       const reply = message as Reply;
       const asked = waiting.get(reply.reply);
       if (asked === undefined) return typeof reply.reply === 'number';

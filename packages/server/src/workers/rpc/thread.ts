@@ -31,7 +31,7 @@ export function startThread({ file, settings, atMost, onMessage, onError }: Thre
     const worker = new Worker(file, { workerData: settings, env: threadEnvironment() });
     const asker = askerOf(worker, atMost);
     worker.on('message', (message) => {
-      if (!asker.took(message)) onMessage?.(message);
+      if (!asker.handleReply(message)) onMessage?.(message);
     });
     worker.on('error', onError);
     const ended = new Promise<void>((resolve) => {
