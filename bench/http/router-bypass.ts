@@ -13,8 +13,8 @@ import { type Load, requestsPerSecond } from './wrk.ts';
 
 const PROVIDERS = 100;
 const WARM_UP_SECONDS = 6;
-const ROUNDS = 15;
-const SECONDS = 2;
+const ROUNDS = 20;
+const SECONDS = 1;
 /** Less than this is not worth a second way through the server. */
 const WORTH_KEEPING = 1.05;
 

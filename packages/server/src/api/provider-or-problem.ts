@@ -2,7 +2,7 @@
 
 import { findProvider, type Provider } from '@rf-indicators/core/desk/providers/providers';
 import { fold } from '../rendering/names/fold.ts';
-import type { ReadProblem, Reading } from '../rendering/reading.ts';
+import type { Reading, ReadProblem } from '../rendering/reading.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SUGGESTED_AT_MOST = 5;

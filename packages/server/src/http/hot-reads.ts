@@ -1,5 +1,5 @@
-// Reads of what is prepared go from the door to the socket: their addresses are looked up as they stand, and no router
-// is asked. Whatever is not found here, also for being written in another way, goes the way of all other requests.
+// Fast path for prepared responses, in front of the router: addresses are looked up as they are written. A request that
+// is not found here, also one whose address is written in another way, goes through the router.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';

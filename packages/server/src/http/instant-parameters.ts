@@ -1,7 +1,7 @@
 // Instants as callers write them.
 
 import { dayNumber } from '@rf-indicators/engine';
-import { type ReadProblem, invalidParameter, type Parameters } from '../rendering/reading.ts';
+import { invalidParameter, type Parameters, type ReadProblem } from '../rendering/reading.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');

@@ -3,7 +3,7 @@
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { canonicalUrl } from '../http/canonical-url.ts';
 import type { Body } from '../rendering/body.ts';
-import type { ReadProblem, Parameters } from '../rendering/reading.ts';
+import type { Parameters, ReadProblem } from '../rendering/reading.ts';
 import type { PageDependencies } from './dependencies.ts';
 
 export async function readPublished(

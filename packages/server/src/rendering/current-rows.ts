@@ -5,7 +5,7 @@ import type { Queries } from '@rf-indicators/core/store/store';
 import { byCodePoint } from './code-points.ts';
 import { readContents } from './content.ts';
 import { type RenderedRow, type RowFacts, renderRow, rowFacts } from './rows.ts';
-import { type ServedIndicator, currentIndicators } from './served.ts';
+import { currentIndicators, type ServedIndicator } from './served.ts';
 
 export interface CurrentRows {
   /** By name, then id. */

@@ -9,7 +9,7 @@ import {
 } from '@rf-indicators/core/desk/methodology/signed';
 import { frameworkVersion, type MethodologyDocument } from '@rf-indicators/engine';
 import { points } from './decision.ts';
-import type { ReadProblem, Reading } from './reading.ts';
+import type { Reading, ReadProblem } from './reading.ts';
 import { decimal, hundredths } from './wire/numbers.ts';
 
 export async function findMethodology(

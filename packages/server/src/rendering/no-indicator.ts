@@ -1,6 +1,6 @@
 // Why a provider has no current indicator.
 
-import type { ReadProblem, Reading } from './reading.ts';
+import type { Reading, ReadProblem } from './reading.ts';
 import { instant } from './wire/instants.ts';
 
 export async function whyNone({ db }: Reading, providerId: string): Promise<ReadProblem> {

@@ -89,7 +89,7 @@ const BY_CODE: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
-  // The caller left before the body was here: nobody will read the answer, and it is no fault of ours.
+  // The caller left before the whole body arrived: nobody will read the answer, and it is not an error of ours.
   ECONNRESET: 'malformed_request',
 };
 

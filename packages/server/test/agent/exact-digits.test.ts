@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import { hundredths, parseAsWritten } from '../../src/rendering/wire/numbers.ts';
 
 test('JSON that is read and written again keeps every digit', () => {
-  const result = { score: hundredths(7120), zero: hundredths(0), below: hundredths(-5), list: [1, 2.5, 1e21] };
+  const result = {
+    score: hundredths(7120),
+    zero: hundredths(0),
+    below: hundredths(-5),
+    list: [1, 2.5, 1e21],
+  };
   const texts = [
     JSON.stringify({ tool_name: 'x', result }),
     '{"a":71.20,"b":[0.00,-0.05],"c":"71.20","d":null,"e":true,"f":{"g":100.00}}',

@@ -221,14 +221,20 @@ test('an unknown slug is refused with the nearest ones, by whichever path it is 
   const rows = await rowsOf();
   const { slug, name, id } = rows[0]!;
   const misspelt = `${slug.slice(0, -1)}x`;
-  const paths = [...['', '/history', '/changes'].map((tail) => `${LIST}/${misspelt}${tail}`), `/badges/${misspelt}.svg`];
+  const paths = [
+    ...['', '/history', '/changes'].map((tail) => `${LIST}/${misspelt}${tail}`),
+    `/badges/${misspelt}.svg`,
+  ];
   for (const path of paths) {
     const { status, json } = await api.get(path, key);
     assert.deepEqual([status, json.code], [404, 'provider_not_found'], path);
     assert.deepEqual(json.candidates[0], { provider_id: id, name, slug }, path);
     assert.ok(json.candidates.length <= 5);
     const slugs = json.candidates.map((candidate: { slug: string }) => candidate.slug);
-    assert.equal(json.detail, `No provider has the id or slug "${misspelt}". The nearest slugs are: ${slugs.join(', ')}.`);
+    assert.equal(
+      json.detail,
+      `No provider has the id or slug "${misspelt}". The nearest slugs are: ${slugs.join(', ')}.`,
+    );
   }
   const uuid = await api.get(`${LIST}/${id.slice(0, -4)}0000`, key);
   assert.deepEqual([uuid.status, uuid.json.candidates], [404, undefined], 'an id is not guessed at');

@@ -50,7 +50,10 @@ export async function receiveScoreRequest(
       const before = await answerBefore(writes, SCOPE, idempotencyKey, received_at - IDEMPOTENT_MS);
       if (before?.body_digest === digest) return JSON.parse(before.answer) as ReceivedRequest;
       if (before !== undefined) {
-        throw new Refusal('conflict', 'This Idempotency-Key was used with a different request in the last 24 hours.');
+        throw new Refusal(
+          'conflict',
+          'This Idempotency-Key was used with a different request in the last 24 hours.',
+        );
       }
     }
     const id = context.newId();

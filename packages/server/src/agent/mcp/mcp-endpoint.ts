@@ -7,7 +7,11 @@ import { NOT_FOUND_METHODS, type RpcAnswer, refusal } from './forms.ts';
 import type { ToolHost } from './tool-host.ts';
 import { LEGACY_VERSIONS } from './versions.ts';
 
-export type McpEndpoint = (message: unknown, headers: IncomingHttpHeaders, host: ToolHost) => Promise<RpcAnswer>;
+export type McpEndpoint = (
+  message: unknown,
+  headers: IncomingHttpHeaders,
+  host: ToolHost,
+) => Promise<RpcAnswer>;
 
 export function mcpEndpoint(endpoint: string, onError: (error: unknown) => void): McpEndpoint {
   let loaded: Promise<McpEndpoint> | null = null;

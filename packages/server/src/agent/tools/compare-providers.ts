@@ -9,7 +9,7 @@ import type { Reading } from '../../rendering/reading.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
 import { comparabilityOf } from '../comparability.ts';
 import { findProvider } from '../find-provider.ts';
-import { resultEnd, type CurrentIndicator, scoreCitation, currentIndicatorOf } from '../indicator-view.ts';
+import { type CurrentIndicator, currentIndicatorOf, resultEnd, scoreCitation } from '../indicator-view.ts';
 import { LONGEST, outsideText, quoted } from '../outside-text.ts';
 import { type Tool, ToolError } from '../tool.ts';
 

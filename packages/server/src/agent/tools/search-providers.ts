@@ -3,7 +3,7 @@ import { fold } from '../../rendering/names/fold.ts';
 import type { Reading } from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
 import { candidate } from '../find-provider.ts';
-import { resultEnd, rowsByProvider, scoreCitation, currentIndicator } from '../indicator-view.ts';
+import { currentIndicator, resultEnd, rowsByProvider, scoreCitation } from '../indicator-view.ts';
 import type { Tool } from '../tool.ts';
 
 const DEFAULT_LIMIT = 10;

@@ -19,10 +19,10 @@ import { points } from '../../rendering/decision.ts';
 import { publishedBy } from '../../rendering/published-indicators.ts';
 import {
   type Answer,
-  type ReadProblem,
   invalidParameter,
   type Parameters,
   type Reading,
+  type ReadProblem,
 } from '../../rendering/reading.ts';
 import { offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';

@@ -2,8 +2,8 @@
 
 import { readPastInstant } from '../../http/instant-parameters.ts';
 import { whyNone } from '../../rendering/no-indicator.ts';
-import type { Answer, ReadProblem, Parameters, Reading } from '../../rendering/reading.ts';
-import { indicatorsAsOf, currentIndicators } from '../../rendering/served.ts';
+import type { Answer, Parameters, Reading, ReadProblem } from '../../rendering/reading.ts';
+import { currentIndicators, indicatorsAsOf } from '../../rendering/served.ts';
 import { snapshotObject } from '../../rendering/snapshots.ts';
 import { instant } from '../../rendering/wire/instants.ts';
 import { providerOrProblem } from '../provider-or-problem.ts';

@@ -6,7 +6,7 @@ import type { Handler } from '../../http/handler.ts';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
 import { respondJson, respondProblem } from '../../http/respond.ts';
-import { type ReadProblem, invalidParameter, type Parameters } from '../../rendering/reading.ts';
+import { invalidParameter, type Parameters, type ReadProblem } from '../../rendering/reading.ts';
 import { instant } from '../../rendering/wire/instants.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
