@@ -3,6 +3,7 @@
 
 import { agentBench } from './agent.ts';
 import { readingBench } from './http/reading.ts';
+import { routerBypassBench } from './http/router-bypass.ts';
 import type { Measurement } from './measurement.ts';
 import { publishingBench } from './publishing.ts';
 import { scoringBench } from './scoring.ts';
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => Measurement[] | Promise<Measurement[]>> = {
   scoring: scoringBench,
   publishing: publishingBench,
   reading: readingBench,
+  'router-bypass': routerBypassBench,
   webhooks: webhooksBench,
   agent: agentBench,
 };

@@ -11,6 +11,8 @@ export interface RunningServer {
   url: string;
   /** Resolves when the server does nothing but wait for requests. */
   isIdle(): Promise<void>;
+  /** Processor time so far, of all its threads. */
+  processorMs(): number;
   stop(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function startOnCore(
     return {
       url,
       isIdle: () => untilIdle(child.pid!),
+      processorMs: () => processorMs(child.pid!),
       stop: async () => {
         child.kill('SIGTERM');
         await exited;

@@ -13,13 +13,12 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { answerTool } from '../../packages/server/src/agent/answer-tool.ts';
 import { agentManifest } from '../../packages/server/src/agent/manifest.ts';
 import { agentPrompts } from '../../packages/server/src/agent/prompts/agent-prompts.ts';
-import type { AgentReading } from '../../packages/server/src/agent/tool.ts';
 import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
 import { demoDisclosure } from '../../packages/server/src/demo/disclosure.ts';
 import { simulateUntil } from '../../packages/server/src/demo/world.ts';
-import { standingRows } from '../../packages/server/src/rendering/current-rows.ts';
+import { currentRows } from '../../packages/server/src/rendering/current-rows.ts';
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
-import { isFault, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
+import { isProblem, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
 
 export type Examples = Partial<Record<OperationId, unknown>>;
 
@@ -40,10 +39,16 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
     const store = await openStore({ dataDir: folder, databaseUrl: null });
     try {
       await simulateUntil(store, readMasterKey(folder, undefined), WORLD_ENDS);
-      const { sorted, served } = await standingRows(store.db)();
+      const { sorted, served, changedAt } = await currentRows(store.db)();
       const base = { db: store.db, baseUrl, disclosure: demoDisclosure() };
       const names = await namesOf(store.db)();
-      const reading = { ...base, clock: () => WORLD_ENDS, rows: () => sorted, names: () => names };
+      const reading = {
+        ...base,
+        clock: () => WORLD_ENDS,
+        rows: () => sorted,
+        rowsChangedAt: () => changedAt,
+        names: () => names,
+      };
       const indicator = [...served.values()].find(({ slug }) => slug === PROVIDER)!.verificationId;
       const path = { providerId: PROVIDER, slug: PROVIDER, id: indicator, verification_id: indicator };
       const examples: Examples = {};
@@ -65,14 +70,14 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
 
 async function exampleOf(reading: Reading, operation: ReadId, parameters: Parameters): Promise<unknown> {
   const answer = await READS[operation](reading, parameters);
-  if (isFault(answer)) throw new Error(`${operation} was refused: ${answer.detail ?? answer.problem}`);
+  if (isProblem(answer)) throw new Error(`${operation} was refused: ${answer.detail ?? answer.problem}`);
   const text = String(answer.keptContent ?? answer.content);
   return (answer.mediaType ?? 'application/json').includes('json') ? JSON.parse(text) : text;
 }
 
-async function toolExample(reading: AgentReading): Promise<unknown> {
+async function toolExample(reading: Reading): Promise<unknown> {
   const input = { provider_name: 'Brindlewick Vaults', limit: 2 };
-  const answer = await answerTool(reading, { tool: 'get_score_history', input });
+  const answer = await answerTool(reading, { tool: 'get_score_history', input, form: 'envelope' });
   if ('error' in answer) throw new Error(answer.error.message);
   return JSON.parse(Buffer.from(answer.body.identity).toString());
 }

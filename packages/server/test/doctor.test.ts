@@ -128,7 +128,7 @@ test('a checkpoint file that is ahead, behind or in the data folder is reported'
 
 onEachStore('pending migrations are told, and not run', async (kind, t) => {
   const location = await emptyLocation(kind, t);
-  const store = connectStore(location);
+  const store = await connectStore(location);
   cleanUp(t, () => store.close());
   await sql`select 1`.execute(store.db);
   const { code, about } = await doctor(envOf(location));

@@ -34,7 +34,7 @@ export const Problem = Type.Object(
     candidates: Type.Optional(
       Type.Array(AgentCandidate, {
         description:
-          'Agent tools only: the nearest providers if no provider matches the name, or all matching providers if several do.',
+          'The nearest providers if no provider matches the name or slug, or all matching providers if several do.',
       }),
     ),
     required_tier: Type.Optional(TierName),

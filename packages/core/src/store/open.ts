@@ -6,7 +6,7 @@ import type { ConnectOptions, Store, StoreLocation } from './store.ts';
 
 /** Opens the store and brings its tables up to date. */
 export async function openStore(location: StoreLocation, options?: ConnectOptions): Promise<Store> {
-  const store = connectStore(location, options);
+  const store = await connectStore(location, options);
   try {
     await migrate(store.db, store.kind);
     return store;

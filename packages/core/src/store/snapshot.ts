@@ -15,7 +15,7 @@ export async function withSnapshot<T>(
   location: StoreLocation,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const store = connectStore(location);
+  const store = await connectStore(location);
   try {
     const snapshotOn = (db: Queries) => work({ db, rowsOf: (table) => rowsOf(db, store.kind, table) });
     return store.kind === 'sqlite'

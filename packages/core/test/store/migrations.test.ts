@@ -19,7 +19,7 @@ import { readTopics } from '../../src/store/topics.ts';
 
 /** A store as version 0004 left it, with a key that called two tools. */
 async function olderStore(kind: StoreKind, t: TestContext): Promise<Store> {
-  const store = connectStore(await emptyLocation(kind, t));
+  const store = await connectStore(await emptyLocation(kind, t));
   cleanUp(t, () => store.close());
   const migrations: Record<string, Migration> = {};
   for (const [name, { up }] of Object.entries({

@@ -1207,7 +1207,7 @@ export interface Problem {
   request_id: string;
   /** All invalid parameters, or all invalid values in the body. */
   errors?: ProblemError[];
-  /** Agent tools only: the nearest providers if no provider matches the name, or all matching providers if several do. */
+  /** The nearest providers if no provider matches the name or slug, or all matching providers if several do. */
   candidates?: AgentCandidate[];
   required_tier?: Tier;
   key_tier?: Tier;

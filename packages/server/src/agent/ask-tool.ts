@@ -1,10 +1,10 @@
-// The serving side of the tools: what was answered once is kept as bytes until something is published, so that the
-// same question takes a look-up.
+// The serving side of the tools. Answers are kept as bytes until something is published, so that the same question
+// takes a look-up.
 
 import type { AgentToolName } from '@rf-indicators/contract';
 import type { TObject } from 'typebox';
 import type { Body } from '../rendering/body.ts';
-import type { ToolAnswer } from './answer-tool.ts';
+import type { AnswerForm, ToolAnswer } from './answer-tool.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { TOOLS } from './tools.ts';
 
@@ -14,6 +14,7 @@ export type ToolInput = Readonly<Record<string, unknown>>;
 export interface Question {
   tool: AgentToolName;
   input: ToolInput;
+  form: AnswerForm;
   /** The same for all ways to write the same input; no path begins like it. */
   place: string;
 }
@@ -25,9 +26,9 @@ const members = new Map(
   Object.values(TOOLS).map(({ name, input }) => [name, Object.keys((input as TObject).properties)]),
 );
 
-export function questionOf(tool: AgentToolName, input: ToolInput): Question {
+export function questionOf(tool: AgentToolName, input: ToolInput, form: AnswerForm): Question {
   const values = members.get(tool)!.map((name) => input[name]);
-  return { tool, input, place: `agent ${tool} ${JSON.stringify(values)}` };
+  return { tool, input, form, place: `agent ${form} ${tool} ${JSON.stringify(values)}` };
 }
 
 export function toolAsker({
@@ -35,11 +36,11 @@ export function toolAsker({
   sharedReads,
   reader,
 }: Pick<AgentDependencies, 'published' | 'sharedReads' | 'reader'>): AskTool {
-  return ({ tool, input, place }) =>
+  return ({ tool, input, form, place }) =>
     published.kept(place) ??
     sharedReads.read(
       place,
-      () => reader.tool({ tool, input }),
+      () => reader.tool({ tool, input, form }),
       (answer) => {
         if ('body' in answer) published.keep(place, answer.body);
       },

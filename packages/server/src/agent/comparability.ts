@@ -1,11 +1,11 @@
 // What stands in the way of setting scores side by side.
 
 import type { ComparabilityWarning } from '@rf-indicators/contract';
-import type { StandingIndicator } from './indicator-view.ts';
+import type { CurrentIndicator } from './indicator-view.ts';
 import { quoted } from './outside-text.ts';
 
 export function comparabilityOf(
-  found: readonly StandingIndicator[],
+  found: readonly CurrentIndicator[],
   askedFor: number,
 ): ComparabilityWarning[] {
   const warnings: ComparabilityWarning[] = [];

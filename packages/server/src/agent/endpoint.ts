@@ -1,5 +1,5 @@
-// POST /api/mcp: two doors to the same tools. Which one a request came to is seen from its body, and where that cannot
-// be read, from what it says it accepts.
+// POST /api/mcp: the plain endpoint and the MCP endpoint of the same tools. The body tells which one a request is for;
+// where it cannot be parsed, the Accept header does.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemCode } from '@rf-indicators/contract';
@@ -10,25 +10,25 @@ import { toolAsker } from './ask-tool.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { mcpCaller } from './mcp/caller.ts';
 import { type RpcAnswer, refusal } from './mcp/forms.ts';
-import { KnownBodies } from './parsed-request-cache.ts';
-import { plainDoor } from './plain-endpoint.ts';
+import { ParsedRequestCache } from './parsed-request-cache.ts';
+import { plainEndpoint } from './plain-endpoint.ts';
 import type { AgentPrompt } from './prompts/agent-prompts.ts';
 import { callRecorder } from './record-call.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
-export function agentDoor(dependencies: AgentDependencies, prompts: readonly AgentPrompt[]): Handler {
+export function agentEndpoint(dependencies: AgentDependencies, prompts: readonly AgentPrompt[]): Handler {
   const ask = toolAsker(dependencies);
   const recorder = callRecorder(dependencies);
-  const known = new KnownBodies();
-  const plain = plainDoor(dependencies.baseUrl, ask, recorder);
+  const parsed = new ParsedRequestCache();
+  const plain = plainEndpoint(dependencies.baseUrl, ask, recorder);
   const mcp = mcpCaller(dependencies, ask, recorder, prompts);
   return (request, reply) => {
     const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     let body: unknown;
     try {
       requirePlainUtf8(request);
-      const question = known.find(bytes);
+      const question = parsed.find(bytes);
       if (question !== undefined) return plain.answer(recorder.begin(request, 'plain'), reply, question);
       body = parseJsonBody(bytes);
     } catch (error) {
@@ -38,36 +38,36 @@ export function agentDoor(dependencies: AgentDependencies, prompts: readonly Age
       const begun = recorder.begin(request, 'plain');
       const question = plain.read(begun, reply, body);
       if (question === null) return;
-      known.keep(bytes, question);
+      parsed.keep(bytes, question);
       return plain.answer(begun, reply, question);
     }
     return mcp(request, body).then((answer) => respondRpc(request, reply, answer));
   };
 }
 
-/** A body that could not be read, or was too long: counted, and refused in the form of its door. */
+/** A body that could not be parsed, or was too long: counted, and refused in the form that the caller uses. */
 export function refuseBody(
   dependencies: AgentDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
 ): void {
-  const fault = faultOf(error);
-  // A fault of ours is told by the application.
-  if (fault === null) throw error;
+  const problem = bodyProblemOf(error);
+  // The application answers an error of ours.
+  if (problem === null) throw error;
   callRecorder(dependencies).other(request);
-  const { code, rpc, detail } = fault;
+  const { code, rpc, detail } = problem;
   if (asksForMcp(request.headers)) respondRpc(request, reply, refusal(...rpc));
   else respondProblem(request, reply, dependencies.baseUrl, code, detail === undefined ? {} : { detail });
 }
 
-interface Fault {
+interface BodyProblem {
   code: ProblemCode;
   detail?: string;
   rpc: [status: number, code: number, message: string];
 }
 
-function faultOf(error: unknown): Fault | null {
+function bodyProblemOf(error: unknown): BodyProblem | null {
   if (error instanceof MalformedJson) {
     const { message } = error;
     return { code: 'malformed_json', detail: message, rpc: [400, -32700, `Parse error: ${message}`] };

@@ -2,15 +2,16 @@
 
 import type { AgentCandidate, AgentError } from '@rf-indicators/contract';
 import type { MatchedBy, NamedProvider } from '../rendering/names/name-index.ts';
+import type { Reading } from '../rendering/reading.ts';
 import { LONGEST, outsideText, quoted } from './outside-text.ts';
-import { type AgentReading, ToolError } from './tool.ts';
+import { ToolError } from './tool.ts';
 
 export interface FoundByName {
   provider: NamedProvider;
   by: MatchedBy;
 }
 
-export function findProvider({ names }: Pick<AgentReading, 'names'>, name: string): FoundByName {
+export function findProvider({ names }: Pick<Reading, 'names'>, name: string): FoundByName {
   const match = names().find(name);
   if ('provider' in match) return match;
   const candidates = match.candidates.map(candidate);
@@ -26,7 +27,7 @@ export function findProvider({ names }: Pick<AgentReading, 'names'>, name: strin
 }
 
 /** By id or slug, present or former. */
-export function findById({ names }: Pick<AgentReading, 'names'>, id: string): FoundByName {
+export function findById({ names }: Pick<Reading, 'names'>, id: string): FoundByName {
   const index = names();
   const provider = index.byId(id) ?? index.bySlug(id);
   if (provider) return { provider, by: provider.id === id ? 'id' : 'slug' };

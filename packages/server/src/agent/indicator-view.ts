@@ -2,15 +2,15 @@
 
 import type { FoundProvider, ScoreRow } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
+import type { Reading } from '../rendering/reading.ts';
 import type { RenderedRow } from '../rendering/rows.ts';
 import { hundredths } from '../rendering/wire/numbers.ts';
 import { LONGEST, NOTICE, outsideText, quoted } from './outside-text.ts';
-import type { AgentReading } from './tool.ts';
 
 export type IndicatorView = Omit<FoundProvider, 'cite_as'>;
 
 /** With the figures as whole hundredths, to reckon with. */
-export interface StandingIndicator {
+export interface CurrentIndicator {
   view: IndicatorView;
   score: number;
   confidence: number;
@@ -26,12 +26,12 @@ export function rowsByProvider(rows: readonly RenderedRow[]): ReadonlyMap<string
 }
 
 /** Undefined where the provider has no indicator now. */
-export function standingOf({ rows }: AgentReading, providerId: string): StandingIndicator | undefined {
+export function currentIndicatorOf({ rows }: Reading, providerId: string): CurrentIndicator | undefined {
   const row = rowsByProvider(rows()).get(providerId);
-  return row && standing(row);
+  return row && currentIndicator(row);
 }
 
-export function standing(row: RenderedRow): StandingIndicator {
+export function currentIndicator(row: RenderedRow): CurrentIndicator {
   const wire = JSON.parse(`${row.openRow}}`) as ScoreRow;
   // The wire has two decimals; reading it back left the nearest number.
   const confidence = Math.round(wire.confidence * 100);
@@ -69,12 +69,12 @@ export function citation(baseUrl: string, cited: Cited, what: string): string {
   );
 }
 
-export function scoreCitation(baseUrl: string, { view, score }: StandingIndicator): string {
+export function scoreCitation(baseUrl: string, { view, score }: CurrentIndicator): string {
   const what = `has a risk score of ${formatHundredths(score)} of 100, in the risk band ${view.risk_band}`;
   return citation(baseUrl, view, what);
 }
 
 /** What ends every result. */
-export function resultEnd({ baseUrl, disclosure }: Pick<AgentReading, 'baseUrl' | 'disclosure'>) {
+export function resultEnd({ baseUrl, disclosure }: Pick<Reading, 'baseUrl' | 'disclosure'>) {
   return { verify_url: `${baseUrl}/verify`, limitations_disclosure: disclosure, notice: NOTICE };
 }

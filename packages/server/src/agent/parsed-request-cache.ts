@@ -1,12 +1,12 @@
-// Bodies that were read before, byte by byte the same: what they ask need not be read and checked again. Agents ask the
-// same again and again, and reading a body costs more than answering it.
+// Cache of parsed requests, by the bytes of their bodies. Agents ask the same again and again, and parsing and checking a
+// body costs more than answering it.
 
 import type { Question } from './ask-tool.ts';
 
 const KEPT_AT_MOST = 10_000;
 const LONGEST = 1024;
 
-export class KnownBodies {
+export class ParsedRequestCache {
   #questions = new Map<string, Question>();
 
   find(bytes: Buffer): Question | undefined {

@@ -1,5 +1,5 @@
-// The plain door: {tool_name, input} in, {tool_name, result} out. What was answered before is a look-up and a write
-// to the socket; refusals are problem documents.
+// The plain endpoint of the agent tools: {tool_name, input} in, {tool_name, result} out. A question that was answered
+// before takes a look-up and a write to the socket; refusals are problem documents.
 
 import {
   AGENT_TOOLS,
@@ -16,13 +16,13 @@ import { inputErrors } from './check-input.ts';
 import type { Begun, Recorder } from './record-call.ts';
 import { isToolName } from './tools.ts';
 
-export interface PlainDoor {
-  /** null where it is no call that can be answered, and was refused. */
+export interface PlainEndpoint {
+  /** null where the call is not valid and was refused. */
   read(begun: Begun, reply: FastifyReply, body: unknown): Question | null;
   answer(begun: Begun, reply: FastifyReply, question: Question): void | Promise<void>;
 }
 
-export function plainDoor(baseUrl: string, ask: AskTool, recorder: Recorder): PlainDoor {
+export function plainEndpoint(baseUrl: string, ask: AskTool, recorder: Recorder): PlainEndpoint {
   const refuse = ({ request }: Begun, reply: FastifyReply, code: ProblemCode, details: ProblemDetails) =>
     respondProblem(request, reply, baseUrl, code, details);
   const refuseInput = (
@@ -42,7 +42,7 @@ export function plainDoor(baseUrl: string, ask: AskTool, recorder: Recorder): Pl
       const { tool_name, input } = body as { tool_name: AgentToolName; input: ToolInput };
       const wrong = inputErrors(tool_name, input);
       if (wrong.length > 0) return refuseInput(begun, reply, tool_name, wrong.map(inInput));
-      return questionOf(tool_name, input);
+      return questionOf(tool_name, input, 'envelope');
     },
     answer(begun, reply, question) {
       const { tool } = question;

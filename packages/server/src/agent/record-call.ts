@@ -12,7 +12,7 @@ const BY_TOOL = Object.fromEntries(AGENT_TOOLS.map((tool) => [tool, `${OPERATION
 export interface Begun {
   request: FastifyRequest;
   endpoint: AgentEndpoint;
-  /** By the clock of admission. */
+  /** By the clock of the service. */
   at: number;
 }
 

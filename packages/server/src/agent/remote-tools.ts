@@ -1,7 +1,8 @@
-// The tools of a server that runs elsewhere, called through its plain door: for rf mcp.
+// The tools of a server that runs elsewhere, called through its plain endpoint: for rf mcp.
 
 import { type AgentManifest, OPERATIONS, type Problem } from '@rf-indicators/contract';
 import { canonicalUrl } from '../http/canonical-url.ts';
+import { parseAsWritten } from '../rendering/wire/numbers.ts';
 import type { OfferedTool, ToldError, ToolHost, ToolOutcome } from './mcp/tool-host.ts';
 import { agentPrompts } from './prompts/agent-prompts.ts';
 
@@ -28,7 +29,7 @@ export async function remoteTools({ url, key }: RemoteServer): Promise<ToolHost>
     prompts: agentPrompts(),
     call: async (name, input) => {
       if (!offered.some((tool) => tool.name === name)) return null;
-      return outcomeOf(name, await post(endpoint, key, { tool_name: name, input }));
+      return outcomeOf(await post(endpoint, key, { tool_name: name, input }));
     },
     read: (operation, parameters) => readFrom(url, key, canonicalUrl(OPERATIONS[operation], parameters)),
   };
@@ -50,11 +51,11 @@ function post(endpoint: URL, key: string, body: unknown): Promise<Response> {
   });
 }
 
-async function outcomeOf(name: string, answer: Response): Promise<ToolOutcome> {
+async function outcomeOf(answer: Response): Promise<ToolOutcome> {
   const text = await answer.text();
-  // Without its wrapping, digit by digit.
-  if (answer.ok) return { result: text.slice(`{"tool_name":"${name}","result":`.length, -1) };
-  return { error: errorOf(answer.status, text) };
+  if (!answer.ok) return { error: errorOf(answer.status, text) };
+  const { result } = parseAsWritten(text) as { result: unknown };
+  return { result: JSON.stringify(result) };
 }
 
 function errorOf(status: number, text: string): ToldError {

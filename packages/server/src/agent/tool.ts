@@ -3,12 +3,7 @@
 
 import type { AgentError, AgentToolName } from '@rf-indicators/contract';
 import type { TSchema } from 'typebox';
-import type { NameIndex } from '../rendering/names/name-index.ts';
 import type { Reading } from '../rendering/reading.ts';
-
-export interface AgentReading extends Reading {
-  names: () => NameIndex;
-}
 
 export interface Tool {
   name: AgentToolName;
@@ -18,7 +13,7 @@ export interface Tool {
   input: TSchema;
   output: TSchema;
   /** The input was checked against its schema. */
-  run: (reading: AgentReading, input: never) => Promise<object>;
+  run: (reading: Reading, input: never) => Promise<object>;
 }
 
 /** There is no result, and the model is told what to do about it. */

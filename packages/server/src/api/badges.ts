@@ -2,11 +2,12 @@
 
 import { scoreBadge } from '../rendering/badges/badge.ts';
 import type { Answer, Parameters, Reading } from '../rendering/reading.ts';
-import { standingIndicators } from '../rendering/served.ts';
-import { providerOrFault } from './provider-or-problem.ts';
+import { currentIndicators } from '../rendering/served.ts';
+import { providerOrProblem } from './provider-or-problem.ts';
 
-export async function getBadge({ db }: Reading, { slug }: Parameters): Promise<Answer> {
-  const provider = await providerOrFault(db, String(slug));
+export async function getBadge(reading: Reading, { slug }: Parameters): Promise<Answer> {
+  const { db } = reading;
+  const provider = await providerOrProblem(reading, String(slug));
   if ('problem' in provider) return provider;
   const state = await db
     .selectFrom('provider_states')
@@ -19,7 +20,7 @@ export async function getBadge({ db }: Reading, { slug }: Parameters): Promise<A
       detail: 'No indicator of this provider has been published yet.',
     };
   }
-  const [served] = await standingIndicators(db, [provider.id]);
+  const [served] = await currentIndicators(db, [provider.id]);
   const content = scoreBadge({
     name: provider.name,
     score: served?.finalScore ?? null,

@@ -1,6 +1,7 @@
 // Everything that the operations are given; each takes only the parts that it names.
 
 import type { OpenApiDocument } from '@rf-indicators/contract';
+import type { AdmissionControl } from '../http/admission.ts';
 import type { Limits } from '../http/limits/limits.ts';
 import type { UsagePage, UsageQuestion } from '../rendering/usage.ts';
 import type { ScoreRequestOutcome } from './public/score-request-outcome.ts';
@@ -11,7 +12,8 @@ export interface ApiDependencies {
   baseUrl: string;
   disclosure: string;
   clock: () => number;
-  openApi: OpenApiDocument;
+  /** Made anew each time: it is large, and asked for rarely. */
+  openApi: () => Promise<OpenApiDocument>;
   serviceState: () => ServiceState;
   limits: Pick<Limits, 'keyed'>;
   /** Null until the records were read. */
@@ -19,5 +21,6 @@ export interface ApiDependencies {
   /** Writes down now what was counted of keys. */
   saveUsage: () => Promise<void>;
   readUsage: (question: UsageQuestion) => Promise<UsagePage>;
+  admissionControl: Pick<AdmissionControl, 'scoreRequests' | 'trustedProxies'>;
   receiveScoreRequest: (body: unknown, idempotencyKey: string | null) => Promise<ScoreRequestOutcome>;
 }

@@ -1,8 +1,25 @@
-import { findProvider, type Provider } from '@rf-indicators/core/desk/providers/providers';
-import type { Queries } from '@rf-indicators/core/store/store';
-import type { Fault } from '../rendering/reading.ts';
+// The provider that a path names, or a problem that suggests the nearest ones.
 
-export async function providerOrFault(db: Queries, idOrSlug: string): Promise<Provider | Fault> {
+import { findProvider, type Provider } from '@rf-indicators/core/desk/providers/providers';
+import { fold } from '../rendering/names/fold.ts';
+import type { Reading, ReadProblem } from '../rendering/reading.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SUGGESTED_AT_MOST = 5;
+
+export async function providerOrProblem(
+  { db, names }: Pick<Reading, 'db' | 'names'>,
+  idOrSlug: string,
+): Promise<Provider | ReadProblem> {
   const provider = await findProvider(db, idOrSlug);
-  return provider ?? { problem: 'provider_not_found' };
+  // An id is copied whole: one that looks like it is another provider's.
+  if (provider !== null || UUID.test(idOrSlug)) return provider ?? { problem: 'provider_not_found' };
+  const nearest = names().nearest(fold(idOrSlug), SUGGESTED_AT_MOST);
+  if (nearest.length === 0) return { problem: 'provider_not_found' };
+  const slugs = nearest.map(({ slug }) => slug);
+  return {
+    problem: 'provider_not_found',
+    detail: `No provider has the id or slug "${idOrSlug}". The nearest slugs are: ${slugs.join(', ')}.`,
+    candidates: nearest.map(({ id, name, slug }) => ({ provider_id: id, name, slug })),
+  };
 }

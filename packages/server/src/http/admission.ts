@@ -1,4 +1,4 @@
-// Admission: key, limit, entitlement, in this order, before anything of the request but its headers is read.
+// Admission: key, limit and entitlement, in this order, before anything of the request but its headers is read.
 
 import type { IncomingMessage } from 'node:http';
 import {
@@ -12,11 +12,12 @@ import {
 } from '@rf-indicators/contract';
 import type { Credential, Credentials } from './credentials.ts';
 import type { KeyLookup } from './key-lookup.ts';
-import { clientAddress, type TrustedProxies } from './limits/client-address.ts';
+import { requestAddress, type TrustedProxies } from './limits/client-address.ts';
 import type { LimitDecision } from './limits/keyed-limits.ts';
 import type { AddressLimit, Limits } from './limits/limits.ts';
 import { type RatePolicy, type RateState, rateHeaders, retryAfter } from './limits/rate-headers.ts';
 import type { ProblemDetails } from './problems.ts';
+import type { ScoreRequestLimit, UsedUp } from './score-request-limit.ts';
 import type { UsageBook } from './usage-book.ts';
 
 export interface AdmissionControl {
@@ -24,16 +25,19 @@ export interface AdmissionControl {
   credentials: Credentials;
   keyLookup: KeyLookup;
   limits: Limits;
+  scoreRequests: ScoreRequestLimit;
   usage: UsageBook;
   trustedProxies: TrustedProxies;
 }
 
-/** The result of admission: who asks, and the headers that the answer carries in any case. */
+/** Who asks, the headers that the answer carries in any case, and why the request is refused, if it is. */
 export interface Admission {
   credential: Credential | null;
   headers: readonly string[];
   refusal: { code: ProblemCode; details: ProblemDetails } | null;
 }
+
+type Refused = Admission & { refusal: NonNullable<Admission['refusal']> };
 
 const NO_HEADERS: readonly string[] = [];
 const OPEN: Admission = { credential: null, headers: NO_HEADERS, refusal: null };
@@ -46,7 +50,8 @@ export function admissionTo(operation: Operation, control: AdmissionControl): Ad
   if (operation.access !== 'public') return (request) => admitKeyed(operation, control, request);
   const { limit } = operation;
   if (limit === undefined) return () => OPEN;
-  return (request) => admitAddress(control, control.limits.public[limit], limit === 'score_request', request);
+  if (limit === 'score_request') return (request) => admitScoreRequest(control, request);
+  return (request) => admitAddress(control, control.limits.public[limit], request);
 }
 
 function admitKeyed(
@@ -164,25 +169,29 @@ function refuseKey(
 
 function admitAddress(
   control: AdmissionControl,
-  addressLimit: AddressLimit,
-  countsInAll: boolean,
+  { windows, limit, policy }: AddressLimit,
   request: IncomingMessage,
 ): Admission {
   const now = control.clock();
-  const { windows, limit, policy } = addressLimit;
   const window = windows.of(addressOf(control, request), limit);
-  const inAll = control.limits.scoreRequestsInAll;
-  const all = countsInAll ? inAll.windows.of('all', inAll.limit) : null;
-  if (window.canAccept(now) && (all === null || all.canAccept(now))) {
-    window.record(now);
-    all?.record(now);
-    // The policy alone: what is left is each client's own, and caches may keep the answer for all.
-    return { credential: null, headers: policyHeaders(policy), refusal: null };
-  }
-  const seconds = retryAfter(Math.max(window.retryAt, all?.retryAt ?? 0), now);
+  // The policy alone: what is left is each client's own, and caches may keep the answer for all.
+  if (window.tryAccept(now)) return { credential: null, headers: policyHeaders(policy), refusal: null };
+  return refuseUsedUp({ policy, state: window, retryAt: window.retryAt }, now);
+}
+
+/** Looks at the limits and counts nothing: the handler does, once it knows that the body is one to accept. */
+function admitScoreRequest(control: AdmissionControl, request: IncomingMessage): Admission {
+  const now = control.clock();
+  const { scoreRequests } = control;
+  const usedUp = scoreRequests.usedUp(addressOf(control, request), now);
+  if (usedUp !== null) return refuseUsedUp(usedUp, now);
+  return { credential: null, headers: policyHeaders(scoreRequests.policy), refusal: null };
+}
+
+export function refuseUsedUp({ policy, state, retryAt }: UsedUp, now: number): Refused {
+  const seconds = retryAfter(retryAt, now);
   const detail = `The rate limit for this operation is used up. ${tryAgainIn(seconds)}`;
-  const told = rateHeaders(policy, window, now);
-  return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
+  return refused(rateHeaders(policy, state, now), 'rate_limit_exceeded', tooMany(seconds, detail));
 }
 
 const policies = new WeakMap<RatePolicy, readonly string[]>();
@@ -255,8 +264,8 @@ function entitlementDetail(
   return `${detail} The operation requires the ${required} tier. This key has the ${tier} tier.${upgrade}`;
 }
 
-function addressOf({ trustedProxies }: AdmissionControl, { socket, headers }: IncomingMessage): string {
-  return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
+function addressOf({ trustedProxies }: AdmissionControl, request: IncomingMessage): string {
+  return requestAddress(request, trustedProxies);
 }
 
 function tryAgainIn(seconds: string): string {
@@ -267,6 +276,6 @@ function tooMany(seconds: string, detail: string): ProblemDetails {
   return { detail, retry_after: Number(seconds), headers: ['retry-after', seconds] };
 }
 
-function refused(headers: readonly string[], code: ProblemCode, details: ProblemDetails): Admission {
+function refused(headers: readonly string[], code: ProblemCode, details: ProblemDetails): Refused {
   return { credential: null, headers, refusal: { code, details } };
 }

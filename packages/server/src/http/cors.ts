@@ -12,7 +12,7 @@ export const PREFLIGHT_HEADERS: readonly string[] = [
   'access-control-allow-methods',
   'GET, HEAD, POST, OPTIONS',
   'access-control-allow-headers',
-  'Content-Type, Idempotency-Key, If-None-Match, Mcp-Method, Mcp-Name, MCP-Protocol-Version, X-Api-Key, X-Request-Id',
+  'Content-Type, Idempotency-Key, If-Modified-Since, If-None-Match, Mcp-Method, Mcp-Name, MCP-Protocol-Version, X-Api-Key, X-Request-Id',
   'access-control-max-age',
   '86400',
   'vary',

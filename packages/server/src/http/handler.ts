@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Parameters } from '../rendering/reading.ts';
 
-/** A request that passed the door, with parameters and body that have the form the contract asks for. */
+/** An admitted request whose parameters and body match the contract. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;

@@ -1,5 +1,5 @@
-// Fast path for prepared responses: they go from admission to the socket, found by their URL as it stands. Requests that
-// are not found here, or write the same URL in another way, go through the router.
+// Fast path for prepared responses, in front of the router: addresses are looked up as they are written. A request that
+// is not found here, also one whose address is written in another way, goes through the router.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';

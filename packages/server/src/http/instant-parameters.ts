@@ -1,7 +1,7 @@
 // Instants as callers write them.
 
 import { dayNumber } from '@rf-indicators/engine';
-import { type Fault, invalidParameter, type Parameters } from '../rendering/reading.ts';
+import { invalidParameter, type Parameters, type ReadProblem } from '../rendering/reading.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
@@ -20,7 +20,7 @@ export function readInstant(
   parameters: Parameters,
   name: string,
   dateMeans: 'start' | 'end' = 'end',
-): number | undefined | Fault {
+): number | undefined | ReadProblem {
   const given = parameters[name];
   if (given === undefined) return undefined;
   return (
@@ -34,7 +34,7 @@ export function readPastInstant(
   parameters: Parameters,
   name: string,
   now: number,
-): number | undefined | Fault {
+): number | undefined | ReadProblem {
   const instant = readInstant(parameters, name);
   if (typeof instant !== 'number' || instant <= now) return instant;
   // Today, as a date, ends in the future: it means what is served now.

@@ -1,6 +1,5 @@
-// An operation that reads what is published, where the address is none of those that are answered at once: what is
-// ready, or was for somebody before, is a look-up; for the rest the reading thread is asked, once for all who ask the
-// same at the same time.
+// Route handler of operations that read published data. An answer that is prepared, or was assembled before, takes a
+// look-up; for the rest the reading thread is asked, once for all callers who ask the same at the same time.
 
 import type { Operation, OperationId } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';

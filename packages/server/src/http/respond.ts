@@ -13,9 +13,9 @@ import { sendBody } from './send-body.ts';
 /** What an answer has to know of its request. */
 export interface Asked {
   id: string;
-  /** What the door said; null before it was asked. */
+  /** null before admission. */
   admission: Admission | null;
-  /** Where its answer is counted; null for what is no operation. */
+  /** Where its answer is counted; null for a path that is not an operation. */
   answers: AnswerCounts | null;
 }
 

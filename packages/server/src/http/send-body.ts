@@ -1,9 +1,10 @@
-// A prepared body to the socket: the right encoding, its ETag, 304 where the caller has it already.
+// Sends a prepared body: the right encoding, its validators, and 304 where the caller has it already.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CACHE_CONTROL, type Caching } from '@rf-indicators/contract';
 import { type Body, type Encoding, encoded } from '../rendering/body.ts';
 import { acceptedEncodings } from './encodings.ts';
+import { parseHttpDate } from './http-date.ts';
 
 const VARY: Record<Caching, string> = {
   public: 'Accept-Encoding',
@@ -14,7 +15,10 @@ const VARY: Record<Caching, string> = {
 };
 
 interface Representation {
-  etag: string;
+  /** Without the mark of a weak tag. */
+  opaqueTag: string;
+  /** The value of Last-Modified. */
+  modified: string;
   bytes: Uint8Array;
   /** All headers that follow from the bytes; the same each time. */
   headers: readonly string[];
@@ -33,14 +37,26 @@ export function sendBody(
   headers: readonly string[],
 ): void {
   const accepted = acceptedEncodings(request.headers['accept-encoding'] as string | undefined);
-  const { etag, bytes, headers: own, validators } = representation(body, accepted, caching);
-  if (caching !== 'none' && matches(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, [...validators, ...headers]);
+  const chosen = representation(body, accepted, caching);
+  if (caching !== 'none' && isHeldByCaller(request, chosen)) {
+    response.writeHead(304, [...chosen.validators, ...headers]);
     response.end();
     return;
   }
-  response.writeHead(200, [...own, ...headers]);
-  response.end(bytes);
+  response.writeHead(200, [...chosen.headers, ...headers]);
+  response.end(chosen.bytes);
+}
+
+/** The preconditions of RFC 9110, 13.2.2: a date counts only where no tag is given. */
+function isHeldByCaller({ method, headers }: IncomingMessage, chosen: Representation): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return matches(tags, chosen.opaqueTag);
+  const since = headers['if-modified-since'];
+  if (since === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
+  // Most callers send back what they were given.
+  if (since === chosen.modified) return true;
+  const instant = parseHttpDate(since, Date.now());
+  return instant !== null && Date.parse(chosen.modified) <= instant;
 }
 
 /** A body is served under one caching only, so that what was made for it stays true. */
@@ -53,12 +69,14 @@ function representation(body: Body, accepted: readonly Encoding[], caching: Cach
   const { bytes, encoding } = encoded(body, accepted);
   const known = all[encoding];
   if (known !== undefined) return known;
-  const etag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const opaqueTag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const etag = body.isWeak ? `W/${opaqueTag}` : opaqueTag;
   const kept = ['cache-control', CACHE_CONTROL[caching], 'vary', VARY[caching]];
   const modified = new Date(body.lastModified).toUTCString();
   const validators = caching === 'none' ? kept : ['etag', etag, ...kept];
   const representing = {
-    etag,
+    opaqueTag,
+    modified,
     bytes,
     validators,
     headers: [
@@ -76,8 +94,7 @@ function representation(body: Body, accepted: readonly Encoding[], caching: Cach
 }
 
 /** By weak comparison, as RFC 9110 says for If-None-Match. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header === etag || header === '*') return true;
-  return header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
+function matches(header: string, opaqueTag: string): boolean {
+  if (header === opaqueTag || header === '*') return true;
+  return header.split(',').some((part) => part.trim().replace(/^W\//, '') === opaqueTag);
 }

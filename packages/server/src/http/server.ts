@@ -1,4 +1,4 @@
-// The socket side: sizes and times that hold before any path is looked at, and answers to what is no request.
+// The HTTP server: limits on sizes and times that apply before routing, and answers to bytes that are not a request.
 
 import {
   createServer,
@@ -31,14 +31,14 @@ export function createFront(
   handle: RequestListener,
 ): Server {
   const front: RequestListener = (request, response) => {
-    const fault = isStopping() ? 'service_unavailable' : faultOf(request);
-    if (fault === null) {
+    const problem = isStopping() ? 'service_unavailable' : requestProblem(request);
+    if (problem === null) {
       if (!answerHot(request, response)) handle(request, response);
       return;
     }
     const id = requestId(request.headers);
-    const retry = fault === 'service_unavailable' ? ['retry-after', '5', 'connection', 'close'] : [];
-    writeProblem(response, problemDocument(baseUrl, fault, id), [
+    const retry = problem === 'service_unavailable' ? ['retry-after', '5', 'connection', 'close'] : [];
+    writeProblem(response, problemDocument(baseUrl, problem, id), [
       'x-request-id',
       id,
       ...CORS_HEADERS,
@@ -65,7 +65,7 @@ export function createFront(
   return server;
 }
 
-function faultOf({ url, httpVersion, headers }: IncomingMessage): ProblemCode | null {
+function requestProblem({ url, httpVersion, headers }: IncomingMessage): ProblemCode | null {
   if (url!.length > LONGEST_URL) return 'uri_too_long';
   return headers.host === undefined && httpVersion !== '1.0' ? 'malformed_request' : null;
 }

@@ -3,14 +3,14 @@
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { canonicalUrl } from '../http/canonical-url.ts';
 import type { Body } from '../rendering/body.ts';
-import type { Fault, Parameters } from '../rendering/reading.ts';
+import type { Parameters, ReadProblem } from '../rendering/reading.ts';
 import type { PageDependencies } from './dependencies.ts';
 
 export async function readPublished(
   { published, sharedReads, reader }: Pick<PageDependencies, 'published' | 'sharedReads' | 'reader'>,
   operation: OperationId,
   parameters: Parameters,
-): Promise<Body | Fault> {
+): Promise<Body | ReadProblem> {
   const url = canonicalUrl(OPERATIONS[operation], parameters);
   const ready = published.document(url) ?? published.kept(url);
   if (ready) return ready;

@@ -10,8 +10,10 @@ export interface Body {
   identity: Uint8Array;
   gzip: Uint8Array | null;
   brotli: Uint8Array | null;
-  /** Of the plain bytes; each encoding has a tag of its own, made from it. */
+  /** Each encoding has an entity tag of its own, made from this one. */
   tag: string;
+  /** Whether the tag stands for what the body says and not for its bytes (RFC 9110, 8.8.1). */
+  isWeak: boolean;
   /** Epoch milliseconds. */
   lastModified: number;
 }
@@ -23,6 +25,8 @@ export interface BodyOptions {
   mediaType?: string;
   /** What is read often is worth the better compression. */
   hot?: boolean;
+  /** Makes the tag a weak one, of this text: where bodies that differ in their bytes say the same. */
+  weakTagOf?: string;
 }
 
 /** Below this, compressing saves less than it costs. */
@@ -36,7 +40,7 @@ const compressBrotli = promisify(brotliCompress);
 
 export async function prepareBody(
   content: string | Uint8Array,
-  { lastModified, mediaType = 'application/json', hot = false }: BodyOptions,
+  { lastModified, mediaType = 'application/json', hot = false, weakTagOf }: BodyOptions,
 ): Promise<Body> {
   const identity = alone(typeof content === 'string' ? Buffer.from(content) : content);
   const worth = identity.length >= WORTH_COMPRESSING;
@@ -45,7 +49,11 @@ export async function prepareBody(
     identity,
     gzip: worth ? alone(await compressGzip(identity)) : null,
     brotli: worth && hot ? alone(await compressBrotli(identity, BROTLI)) : null,
-    tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    tag: createHash('sha256')
+      .update(weakTagOf ?? identity)
+      .digest('base64url')
+      .slice(0, 22),
+    isWeak: weakTagOf !== undefined,
     lastModified,
   };
 }

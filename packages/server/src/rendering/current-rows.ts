@@ -5,13 +5,15 @@ import type { Queries } from '@rf-indicators/core/store/store';
 import { byCodePoint } from './code-points.ts';
 import { readContents } from './content.ts';
 import { type RenderedRow, type RowFacts, renderRow, rowFacts } from './rows.ts';
-import { type ServedIndicator, standingIndicators } from './served.ts';
+import { currentIndicators, type ServedIndicator } from './served.ts';
 
-export interface StandingRows {
+export interface CurrentRows {
   /** By name, then id. */
   sorted: readonly RenderedRow[];
   /** By provider; the same object as at the last look where nothing about it changed. */
   served: ReadonlyMap<string, ServedIndicator>;
+  /** When a row last changed, came or went. */
+  changedAt: number;
 }
 
 interface Kept {
@@ -22,10 +24,10 @@ interface Kept {
 }
 
 /** Gives a way to look at the store again and again. */
-export function standingRows(db: Queries): () => Promise<StandingRows> {
+export function currentRows(db: Queries): () => Promise<CurrentRows> {
   let kept = new Map<string, Kept>();
   return async () => {
-    const standing = await standingIndicators(db);
+    const standing = await currentIndicators(db);
     const next = new Map<string, Kept>();
     const unknown: ServedIndicator[] = [];
     for (const served of standing) {
@@ -46,11 +48,25 @@ export function standingRows(db: Queries): () => Promise<StandingRows> {
       next.set(served.providerId, { served, fingerprint, facts, row: renderRow(served, facts) });
     }
     kept = next;
+    const rows = [...next.values()].map(({ row }) => row);
     return {
-      sorted: sortByName([...next.values()].map(({ row }) => row)),
+      sorted: sortByName(rows),
       served: new Map([...next].map(([id, { served }]) => [id, served])),
+      changedAt: rows.reduce(
+        (latest, { changedAt }) => Math.max(latest, changedAt),
+        await lastWithdrawal(db),
+      ),
     };
   };
+}
+
+/** A row that is gone cannot say when it went. */
+async function lastWithdrawal(db: Queries): Promise<number> {
+  const { at } = await db
+    .selectFrom('withdrawals')
+    .select(({ fn }) => fn.max('withdrawn_at').as('at'))
+    .executeTakeFirstOrThrow();
+  return at ?? 0;
 }
 
 export function sortByName(rows: readonly RenderedRow[]): RenderedRow[] {

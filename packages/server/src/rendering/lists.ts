@@ -27,8 +27,6 @@ export interface Cursor {
 export interface Page {
   rows: string[];
   nextCursor: string | null;
-  /** When any of its rows last changed. */
-  changedAt: number;
 }
 
 /** `sorted` is by name, then id: the order of ties in every other order. */
@@ -50,7 +48,6 @@ export function assemblePage(sorted: readonly RenderedRow[], query: ListQuery): 
       withDecisions ? `${row.openRow},"rf_decision_object":${row.decision}}` : `${row.openRow}}`,
     ),
     nextCursor: hasMore ? writeCursor(last, sort) : null,
-    changedAt: page.reduce((latest, { changedAt }) => Math.max(latest, changedAt), 0),
   };
 }
 

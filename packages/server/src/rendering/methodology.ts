@@ -9,12 +9,12 @@ import {
 } from '@rf-indicators/core/desk/methodology/signed';
 import { frameworkVersion, type MethodologyDocument } from '@rf-indicators/engine';
 import { points } from './decision.ts';
-import type { Fault, Reading } from './reading.ts';
+import type { Reading, ReadProblem } from './reading.ts';
 import { decimal, hundredths } from './wire/numbers.ts';
 
 export async function findMethodology(
   reading: Reading,
-): Promise<{ methodology: Methodology; lastModified: number } | Fault> {
+): Promise<{ methodology: Methodology; lastModified: number } | ReadProblem> {
   const { db, clock, disclosure } = reading;
   const effective = await findEffectiveMethodology(db, clock());
   if (effective === null) return { problem: 'not_found', detail: 'No framework has been activated yet.' };
@@ -49,7 +49,12 @@ export async function findMethodology(
     versions: versions(records, effective.digest, civilDate(clock())),
     limitations_disclosure: disclosure,
   };
-  const lastModified = records.reduce((latest, { activated_at }) => Math.max(latest, activated_at ?? 0), 0);
+  // A framework takes effect by the calendar, some time after it was activated.
+  const takenEffectAt = Date.parse(`${document.effective_from}T00:00:00Z`);
+  const lastModified = records.reduce(
+    (latest, { activated_at }) => Math.max(latest, activated_at ?? 0),
+    takenEffectAt,
+  );
   return { methodology, lastModified };
 }
 

@@ -1,9 +1,9 @@
 // Why a provider has no current indicator.
 
-import type { Fault, Reading } from './reading.ts';
+import type { Reading, ReadProblem } from './reading.ts';
 import { instant } from './wire/instants.ts';
 
-export async function whyNone({ db }: Reading, providerId: string): Promise<Fault> {
+export async function whyNone({ db }: Reading, providerId: string): Promise<ReadProblem> {
   const state = await db
     .selectFrom('provider_states')
     .select(['withdrawn_at', 'withdrawn_reason'])

@@ -2,7 +2,6 @@
 
 import type { IndicatorState } from '@rf-indicators/contract';
 import type { Queries } from '@rf-indicators/core/store/store';
-import { sql } from 'kysely';
 
 export function publishedIndicators(db: Queries) {
   return db
@@ -31,16 +30,26 @@ export function publishedIndicators(db: Queries) {
       'correction.verification_id as corrected_by',
       'withdrawals.withdrawn_at',
       'withdrawals.reason as withdrawn_reason',
-    ])
-    .select(
-      // When anything was last said of it.
-      sql<number>`coalesce(withdrawals.withdrawn_at, successor.published_at, correction.published_at,
-        indicators.published_at)`.as('changed_at'),
-    );
+      'successor.published_at as superseded_at',
+      'correction.published_at as corrected_at',
+    ]);
 }
 
 export function publishedBy(db: Queries, providerId: string) {
   return publishedIndicators(db).where('indicators.provider_id', '=', providerId);
+}
+
+interface Dated {
+  published_at: number;
+  superseded_at: number | null;
+  corrected_at: number | null;
+  withdrawn_at: number | null;
+}
+
+/** When something was last said of it. */
+export function changedAt(row: Dated): number {
+  const { published_at, superseded_at, corrected_at, withdrawn_at } = row;
+  return Math.max(published_at, superseded_at ?? 0, corrected_at ?? 0, withdrawn_at ?? 0);
 }
 
 interface Followed {

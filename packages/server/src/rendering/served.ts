@@ -45,6 +45,7 @@ const COLUMNS = [
   'previous.final_score as previous_score',
   'previous.risk_band as previous_band',
   'correction.verification_id as corrected_by',
+  'correction.published_at as corrected_at',
 ] as const;
 
 function published(db: Queries) {
@@ -57,7 +58,7 @@ function published(db: Queries) {
 }
 
 /** All indicators that stand now, or those of some providers. */
-export async function standingIndicators(
+export async function currentIndicators(
   db: Queries,
   providerIds?: readonly string[],
 ): Promise<ServedIndicator[]> {
@@ -65,6 +66,12 @@ export async function standingIndicators(
     .innerJoin('provider_states', 'provider_states.verification_id', 'indicators.verification_id')
     .select(COLUMNS)
     .select(['provider_states.verified_at', 'provider_states.stale_since', 'provider_states.stale_reason'])
+    .select(({ selectFrom }) =>
+      selectFrom('stale_marks')
+        .select(({ fn }) => fn.max('stale_marks.marked_at').as('at'))
+        .whereRef('stale_marks.verification_id', '=', 'indicators.verification_id')
+        .as('marked_at'),
+    )
     .where(
       'provider_versions.version',
       '=',
@@ -120,6 +127,7 @@ export async function indicatorsAsOf(
       verified_at: Math.max(row.published_at, confirmation?.as_of ?? 0),
       stale_since: isStale ? mark.stale_since : null,
       stale_reason: isStale ? mark.stale_reason : null,
+      marked_at: mark?.marked_at ?? null,
     });
   });
 }
@@ -170,9 +178,15 @@ function selected(db: Queries) {
   return published(db).select(COLUMNS);
 }
 
-function asServed(
-  row: PublishedRow & { verified_at: number; stale_since: number | null; stale_reason: string | null },
-): ServedIndicator {
+interface StateRow {
+  verified_at: number;
+  stale_since: number | null;
+  stale_reason: string | null;
+  /** When it was last said whether it is stale. */
+  marked_at: number | null;
+}
+
+function asServed(row: PublishedRow & StateRow): ServedIndicator {
   return {
     providerId: row.provider_id,
     slug: row.slug,
@@ -198,6 +212,12 @@ function asServed(
             finalScore: row.previous_score!,
             riskBand: row.previous_band!,
           },
-    changedAt: Math.max(row.published_at, row.verified_at, row.recorded_at, row.stale_since ?? 0),
+    changedAt: Math.max(
+      row.published_at,
+      row.verified_at,
+      row.recorded_at,
+      row.marked_at ?? 0,
+      row.corrected_at ?? 0,
+    ),
   };
 }

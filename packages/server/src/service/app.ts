@@ -20,7 +20,7 @@ import { respondNotFound } from '../pages/not-found.ts';
 import { addPages } from '../pages/pages.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { addMetrics, isHiddenFrom } from './metrics-route.ts';
-import { addRoutes } from './routes.ts';
+import { addRoutes, hasEmptySegment } from './routes.ts';
 
 const LONGEST_BODY = 16 * 1024;
 const LONGEST_PARAMETER = 4 * 1024;
@@ -89,7 +89,7 @@ const BY_CODE: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
-  // The caller left before the body was here: nobody will read the answer, and it is no fault of ours.
+  // The caller left before the whole body arrived: nobody will read the answer, and it is not an error of ours.
   ECONNRESET: 'malformed_request',
 };
 
@@ -110,5 +110,8 @@ function problemOf(error: FastifyError): {
 /** The methods that the path would take; none for a path that does not exist. */
 function allowedMethods(app: FastifyInstance, { url }: FastifyRequest): string[] {
   const path = url.split('?')[0]!;
-  return (['GET', 'HEAD', 'POST'] as const).filter((method) => app.findRoute({ method, url: path }) !== null);
+  return (['GET', 'HEAD', 'POST'] as const).filter((method) => {
+    const route = app.findRoute({ method, url: path });
+    return route !== null && !hasEmptySegment(route.params);
+  });
 }

@@ -7,9 +7,10 @@ import { addAgentRoute } from '../agent/route.ts';
 import { HANDLERS, type HandledId } from '../api/handlers.ts';
 import { READS, type ReadId } from '../api/reads.ts';
 import { admissionTo } from '../http/admission.ts';
-import { admissionHook } from '../http/admission-hook.ts';
+import { type AdmissionHook, admissionHook } from '../http/admission-hook.ts';
 import { checkedHandler } from '../http/checked-handler.ts';
 import { publishedHandler } from '../http/published-route.ts';
+import { respondNotFound } from '../pages/not-found.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): void {
@@ -20,8 +21,12 @@ export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): 
     const onRequest = admissionHook(operation, admit, dependencies);
     if (operation.id === 'callAgentTool') addAgentRoute(app, operation, onRequest, dependencies);
     else {
-      const handler = handlerOf(operation, dependencies);
-      app.route({ method: operation.method, url: routePath(operation.path), onRequest, handler });
+      app.route({
+        method: operation.method,
+        url: routePath(operation.path),
+        onRequest: withoutEmptySegments(onRequest, dependencies),
+        handler: handlerOf(operation, dependencies),
+      });
     }
   }
 }
@@ -29,6 +34,18 @@ export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): 
 /** The contract writes parameters in braces, the router with colons; a parameter of several segments comes last. */
 export function routePath(path: string): string {
   return path.replace('{path}', '*').replace(/\{([^}]+)\}/g, ':$1');
+}
+
+/** The router matches an empty segment too: that is another path, and there is nothing at it. */
+export function hasEmptySegment(params: unknown): boolean {
+  return Object.values(params as Readonly<Record<string, string>>).includes('');
+}
+
+function withoutEmptySegments(admission: AdmissionHook, dependencies: AppDependencies): AdmissionHook {
+  return (request, reply, done) => {
+    if (hasEmptySegment(request.params)) respondNotFound(request, reply, dependencies);
+    else admission(request, reply, done);
+  };
 }
 
 function handlerOf(operation: Operation, dependencies: AppDependencies) {

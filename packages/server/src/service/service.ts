@@ -3,7 +3,6 @@
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
-import examples from '@rf-indicators/contract/examples' with { type: 'json' };
 import { CallBook } from '../agent/call-book.ts';
 import type { ServiceState } from '../api/service-state.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
@@ -12,12 +11,14 @@ import { KeyLookup } from '../http/key-lookup.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { Metrics } from '../http/metrics.ts';
+import { ScoreRequestLimit } from '../http/score-request-limit.ts';
 import { SharedReads } from '../http/shared-reads.ts';
 import { UsageBook } from '../http/usage-book.ts';
 import { Published } from '../rendering/published.ts';
 import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
 import type { FromReader } from '../workers/reading/messages.ts';
 import { startReader } from '../workers/reading/thread.ts';
+import { releaseStartupMemory } from '../workers/rpc/startup-memory.ts';
 import type { Isolation } from '../workers/rpc/thread.ts';
 import { startWebhooks } from '../workers/webhooks/thread.ts';
 import { buildApp } from './app.ts';
@@ -112,14 +113,14 @@ export async function startService(
   );
   await ready.promise;
 
-  const openApi = openApiDocument({ baseUrl, examples });
   const trustedProxies = parseTrustProxy(config.trustProxy);
+  const scoreRequests = new ScoreRequestLimit(limits.public.score_request, limits.scoreRequestsInAll);
   const app = buildApp({
     baseUrl,
     disclosure,
     clock,
     startedAt: state.startedAt,
-    admissionControl: { clock, credentials, keyLookup, limits, usage, trustedProxies },
+    admissionControl: { clock, credentials, keyLookup, limits, scoreRequests, usage, trustedProxies },
     limits,
     usage,
     calls,
@@ -131,7 +132,10 @@ export async function startService(
     receiveScoreRequest: (body, key) => bookkeeper.receiveScoreRequest(body, key),
     uptime: () => bookkeeper.uptime(),
     serviceState: () => state,
-    openApi,
+    openApi: async () => {
+      const file = await import('@rf-indicators/contract/examples', { with: { type: 'json' } });
+      return openApiDocument({ baseUrl, examples: file.default });
+    },
     metrics,
     showsMetricsToLoopback: config.metrics === 'loopback',
     logError: (error, requestId) => logError(`${requestId} ${(error as Error).stack ?? error}`),
@@ -152,6 +156,7 @@ export async function startService(
   const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;
   return {
     async listen() {
+      releaseStartupMemory();
       await app.listen({ host: config.host, port: config.port });
       if (typeof config.metrics === 'object') metricsServer!.listen(config.metrics);
     },

@@ -123,10 +123,79 @@ test('what the caller has is not sent again, and the limit is told all the same'
   }
 });
 
+test('asking for a list does not change its tag, and the tag of the first answer is taken for the next', async () => {
+  const lists = [
+    'sort=-final_score',
+    'risk_band=LOW',
+    'limit=2',
+    'as_of=2026-06-01',
+    'sort=-scored_at&limit=3',
+  ];
+  for (const [at, encoding] of ['identity', 'gzip', 'br'].entries()) {
+    for (const list of lists) {
+      // A list that nobody has asked for yet, in each encoding.
+      const path = `/api/v1/scores?${list}&planner_type=${['btc', 'fiat', 'stablecoin'][at]}`;
+      const accept = { 'accept-encoding': encoding };
+      const [one, two] = [await get(path, accept), await get(path, accept)];
+      const texts = [one, two].map(({ bytes, headers }) => plainText(bytes, headers['content-encoding']));
+      assert.deepEqual(
+        texts.map((text) => JSON.parse(text).cached),
+        [false, true],
+        path,
+      );
+      assert.match(one.headers.etag!, /^W\/"[\w-]{22}(-gzip|-br)?"$/);
+      assert.equal(two.headers.etag, one.headers.etag, path);
+      for (const given of [one.headers.etag!, one.headers.etag!.slice(2)]) {
+        const again = await get(path, { ...accept, 'if-none-match': given });
+        assert.deepEqual([again.status, again.headers.etag], [304, one.headers.etag], path);
+      }
+    }
+  }
+});
+
+function plainText(bytes: Uint8Array, encoding: string | undefined): string {
+  const plain =
+    encoding === 'gzip' ? gunzipSync(bytes) : encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
+  return Buffer.from(plain).toString('utf8');
+}
+
+const PAGES = ['/docs', '/docs/errors', '/verify', '/methodology', '/assets/pages.css'];
+
+/** Pages are no operations of the document, so nothing compares them with it. */
+async function getPage(path: string, headers: Record<string, string>, method = 'GET') {
+  const answer = await fetch(`${api.url}${path}`, { headers, method });
+  return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+}
+
+test('If-Modified-Since is honoured where Last-Modified is sent', async () => {
+  const pages = [...PAGES, `/verify/${first.verification_id}`];
+  for (const path of [...cached.map((read) => read.path), ...pages]) {
+    const ask = async (headers: Record<string, string> = {}, method = 'GET') =>
+      pages.includes(path) ? getPage(path, headers, method) : api.call(method, path, { key, headers });
+    const plain = await ask();
+    const modified = plain.headers['last-modified']!;
+    const at = Date.parse(modified);
+    const later = new Date(at + 1000);
+    const asked = async (since: string, more: Record<string, string> = {}) =>
+      (await ask({ 'if-modified-since': since, ...more })).status;
+    assert.equal(await asked(modified), 304, path);
+    assert.equal(await asked(later.toUTCString()), 304, path);
+    assert.equal(await asked(new Date(at - 1000).toUTCString()), 200, `${path}: changed since`);
+    for (const invalid of ['', 'yesterday', later.toISOString(), String(at), `${modified}, ${modified}`]) {
+      assert.equal(await asked(invalid), 200, `${path}: "${invalid}" is not a date of HTTP`);
+    }
+    assert.equal(await asked(modified, { 'if-none-match': '"another"' }), 200, `${path}: the tag decides`);
+    assert.equal(await asked('yesterday', { 'if-none-match': plain.headers.etag! }), 304, path);
+    assert.equal((await ask({ 'if-modified-since': modified }, 'HEAD')).status, 304, path);
+  }
+});
+
 test('what is told of now has no tag and is kept nowhere', async () => {
   for (const path of ['/api/v1/status', '/api/health', '/readyz', '/api/v1/usage']) {
-    const { status, headers } = await get(path, { 'if-none-match': '*' });
-    assert.deepEqual([status, headers['cache-control'], headers.etag], [200, 'no-store', undefined]);
+    for (const condition of [{ 'if-none-match': '*' }, { 'if-modified-since': new Date().toUTCString() }]) {
+      const { status, headers } = await get(path, condition);
+      assert.deepEqual([status, headers['cache-control'], headers.etag], [200, 'no-store', undefined]);
+    }
   }
 });
 
@@ -236,7 +305,6 @@ test('a method that a path does not take is 405 and says which it takes', async 
 
 test('paths are taken as they are written', async () => {
   for (const path of [
-    '/api/v1/scores/',
     '/api//v1/scores',
     '/API/v1/scores',
     '/api/v1/Scores',
@@ -253,6 +321,24 @@ test('paths are taken as they are written', async () => {
   assert.equal((await get('/api/v1/%73cores')).status, 200, 'an escaped letter is that letter');
   assert.equal((await get('/API/v1/scores')).status, 404);
   assert.equal((await get('/api/v1/scores/a/b')).status, 404);
+});
+
+test('a path with an empty segment is not there, whatever the method and the key', async () => {
+  const templates = Object.keys(api.document.paths).filter((template) => template.includes('{'));
+  const empty = templates.map((template) =>
+    template.replace(/\{[^}]+\}/, '').replaceAll(/\{[^}]+\}/g, (name) => VARIABLES[name]!),
+  );
+  assert.ok(empty.includes('/api/v1/scores/') && empty.includes('/api/v1/scores//history'));
+  for (const path of [...empty, '/api/v1/scores/?as_of=2026-06-01']) {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      for (const given of [key, undefined, 'rf_live_wrong']) {
+        const { status, headers, json } = await api.call(method, path, { key: given });
+        assert.equal(status, 404, `${method} ${path}`);
+        if (method !== 'HEAD') assert.equal(json.code, 'not_found', `${method} ${path}`);
+        assert.equal(headers.ratelimit, undefined, `${method} ${path}: nothing is counted`);
+      }
+    }
+  }
 });
 
 // The comparison with the document that all these tests rest on.

@@ -11,6 +11,7 @@ import { Credentials } from '../../src/http/credentials.ts';
 import { KeyLookup } from '../../src/http/key-lookup.ts';
 import { createLimits } from '../../src/http/limits/limits.ts';
 import { Overloaded } from '../../src/http/overloaded.ts';
+import { ScoreRequestLimit } from '../../src/http/score-request-limit.ts';
 import { UsageBook } from '../../src/http/usage-book.ts';
 
 function rowOf(key: string, more: Partial<AccessRow> = {}): AccessRow {
@@ -52,7 +53,8 @@ function setUp({ failedKeys = 30, atMost = 50 } = {}) {
   const options = { clock, logError: (error: unknown) => logged.push(error), atMost, longestMs: 50 };
   const keyLookup = new KeyLookup(ask, credentials, options);
   const limits = createLimits({ publicScores: 1, scoreRequests: 1, scoreRequestsInAll: 1, failedKeys });
-  const control = { clock, credentials, keyLookup, limits, usage, trustedProxies: null };
+  const scoreRequests = new ScoreRequestLimit(limits.public.score_request, limits.scoreRequestsInAll);
+  const control = { clock, credentials, keyLookup, limits, scoreRequests, usage, trustedProxies: null };
   const admit = admissionTo(OPERATIONS.getScore, control);
   const request = (key: string) =>
     ({ headers: { 'x-api-key': key }, socket: { remoteAddress: '192.0.2.1' } }) as unknown as IncomingMessage;

@@ -156,10 +156,18 @@ test('thirty keys that fail in a minute are looked at, and a key that is good is
   assert.equal(missing.json.code, 'missing_api_key', 'no key is no attempt');
 });
 
-test('five score requests of an hour are taken from an address', async () => {
+test('five score requests of an hour are accepted from an address, and refused ones use up nothing', async () => {
   const send = (body: unknown) => api.call('POST', '/api/public/score-request', { body });
   for (let at = 0; at < 4; at += 1) assert.equal((await send({ provider_name: `Number ${at}` })).status, 202);
-  assert.equal((await send({})).status, 422, 'one that is wrong is one all the same');
+  for (const body of [
+    '{',
+    {},
+    { provider_name: 'A', provider_url: 'http://a.example' },
+    'x'.repeat(20_000),
+  ]) {
+    assert.ok([400, 413, 422].includes((await send(body)).status));
+  }
+  assert.equal((await send({ provider_name: 'Number 5' })).status, 202);
   const refused = await send({ provider_name: 'Number 6' });
   assert.deepEqual([refused.status, refused.json.code], [429, 'rate_limit_exceeded']);
   assert.ok(Number(refused.headers['retry-after']) > 3500);
@@ -239,8 +247,18 @@ test('score requests of all addresses together have a limit too', async () => {
   assert.equal((await send('192.0.2.5')).status, 429);
   for (let at = 0; at < 2; at += 1) assert.equal((await send('192.0.2.6')).status, 202);
   const refused = await send('192.0.2.7');
-  assert.equal(refused.status, 429, 'seven were taken in all');
+  assert.equal(refused.status, 429, 'seven were accepted in all');
   assert.ok(Number(refused.headers['retry-after']) > 3500);
+  const { headers } = refused;
+  assert.equal(headers['ratelimit-policy'], '"score-requests-in-all";q=7;w=3600');
+  assert.match(String(headers.ratelimit), /^"score-requests-in-all";r=0;t=\d+$/);
+  assert.deepEqual([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']], ['7', '0']);
+  const own = await send('192.0.2.5');
+  assert.equal(
+    own.headers['ratelimit-policy'],
+    '"score-requests";q=5;w=3600',
+    'the one that refuses for longer',
+  );
 });
 
 // The shortest window is a minute, so this is for the full run.

@@ -175,7 +175,7 @@ test('a list that had to be put together says so once; after that it is kept', a
   const first = await get(path);
   const second = await get(path);
   assert.deepEqual([first.json.cached, second.json.cached], [false, true]);
-  assert.notEqual(first.headers.etag, second.headers.etag);
+  assert.equal(first.headers.etag, second.headers.etag, 'asking does not change the tag');
   const reordered = await get(`${LIST}?risk_band=HIGH&limit=5&sort=-name`);
   assert.equal(reordered.json.cached, true, 'the same question in another order of words');
   assert.equal(reordered.headers.etag, second.headers.etag);
@@ -215,6 +215,29 @@ test('an unknown provider is 404, what can be none is 400', async () => {
     assert.deepEqual([uuid.status, uuid.json.code], [404, 'provider_not_found']);
     assert.equal(await refusedParameter(`${LIST}/No_Slug${tail}`, 'providerId'), 'invalid');
   }
+});
+
+test('an unknown slug is refused with the nearest ones, by whichever path it is asked for', async () => {
+  const rows = await rowsOf();
+  const { slug, name, id } = rows[0]!;
+  const misspelt = `${slug.slice(0, -1)}x`;
+  const paths = [
+    ...['', '/history', '/changes'].map((tail) => `${LIST}/${misspelt}${tail}`),
+    `/badges/${misspelt}.svg`,
+  ];
+  for (const path of paths) {
+    const { status, json } = await api.get(path, key);
+    assert.deepEqual([status, json.code], [404, 'provider_not_found'], path);
+    assert.deepEqual(json.candidates[0], { provider_id: id, name, slug }, path);
+    assert.ok(json.candidates.length <= 5);
+    const slugs = json.candidates.map((candidate: { slug: string }) => candidate.slug);
+    assert.equal(
+      json.detail,
+      `No provider has the id or slug "${misspelt}". The nearest slugs are: ${slugs.join(', ')}.`,
+    );
+  }
+  const uuid = await api.get(`${LIST}/${id.slice(0, -4)}0000`, key);
+  assert.deepEqual([uuid.status, uuid.json.candidates], [404, undefined], 'an id is not guessed at');
 });
 
 test('the parts of every indicator add up to it, to the last hundredth, in two written decimals', async () => {

@@ -9,7 +9,15 @@ const NOTHING = { identity: Buffer.alloc(0), gzip: null, brotli: null } as unkno
 /** It takes so many KB in all, with what it takes beside its bytes. */
 function body(text: string, size = 100): Body {
   const identity = Buffer.from(text.padEnd(size * KB - sizeOf(NOTHING)));
-  return { mediaType: 'application/json', identity, gzip: null, brotli: null, tag: text, lastModified: 0 };
+  return {
+    mediaType: 'application/json',
+    identity,
+    gzip: null,
+    brotli: null,
+    tag: text,
+    isWeak: false,
+    lastModified: 0,
+  };
 }
 
 function swap(change: Partial<Swap>): Swap {

@@ -46,7 +46,7 @@ export function emptyStore(kind: StoreKind, t: TestContext): Promise<Store> {
 
 /** A store with the template's content, closed when the test ends. */
 export async function storeFrom(template: Template, kind: StoreKind, t: TestContext): Promise<Store> {
-  const store = connectStore(await locationFrom(template, kind, t));
+  const store = await connectStore(await locationFrom(template, kind, t));
   cleanUp(t, () => store.close());
   return store;
 }

@@ -72,7 +72,7 @@ async function connect(location: StoreLocation): Promise<Store> {
   if (location.databaseUrl === null && !existsSync(sqliteFile(location.dataDir))) {
     throw new StoreError(`There is no store in ${location.dataDir}`);
   }
-  const store = connectStore(location);
+  const store = await connectStore(location);
   try {
     await sql`select 1`.execute(store.db);
     return store;

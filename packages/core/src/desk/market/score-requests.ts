@@ -36,7 +36,7 @@ export interface ReceivedRequest {
   received_at: string;
 }
 
-/** Sent again under the same key, a request is answered again and not taken twice. */
+/** Sent again under the same key, a request gets the same receipt and is filed once. A key belongs to one client. */
 export async function receiveScoreRequest(
   context: Context,
   body: unknown,
@@ -50,7 +50,10 @@ export async function receiveScoreRequest(
       const before = await answerBefore(writes, SCOPE, idempotencyKey, received_at - IDEMPOTENT_MS);
       if (before?.body_digest === digest) return JSON.parse(before.answer) as ReceivedRequest;
       if (before !== undefined) {
-        throw new Refusal('conflict', 'This Idempotency-Key came with another request in the last 24 hours.');
+        throw new Refusal(
+          'conflict',
+          'This Idempotency-Key was used with a different request in the last 24 hours.',
+        );
       }
     }
     const id = context.newId();
@@ -139,7 +142,7 @@ function readRequest(body: unknown) {
     message: row.text('message', LONGEST_MESSAGE),
   };
   row.finish();
-  refuse(faults, 'The request was not taken');
+  refuse(faults, 'The request was not accepted');
   return fields;
 }
 

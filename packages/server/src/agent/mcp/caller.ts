@@ -1,4 +1,4 @@
-// A message of the Model Context Protocol by a caller whom the door let in: its tools are asked as the plain door
+// Answers a message of the Model Context Protocol from a caller who was admitted. Tools are asked as the plain endpoint
 // asks them.
 
 import { type AgentToolName, PROBLEMS } from '@rf-indicators/contract';
@@ -11,8 +11,10 @@ import type { AgentPrompt } from '../prompts/agent-prompts.ts';
 import type { Recorder } from '../record-call.ts';
 import { isToolName, offeredTools } from '../tools.ts';
 import type { RpcAnswer } from './forms.ts';
-import { mcpDoor } from './mcp-endpoint.ts';
+import { mcpEndpoint } from './mcp-endpoint.ts';
 import type { ToolHost, ToolOutcome } from './tool-host.ts';
+
+const text = new TextDecoder();
 
 export type McpCaller = (request: FastifyRequest, message: unknown) => Promise<RpcAnswer>;
 
@@ -22,7 +24,7 @@ export function mcpCaller(
   recorder: Recorder,
   prompts: readonly AgentPrompt[],
 ): McpCaller {
-  const door = mcpDoor(`${baseUrl}/api/mcp`, (error) => logError(error, 'mcp'));
+  const endpoint = mcpEndpoint(`${baseUrl}/api/mcp`, (error) => logError(error, 'mcp'));
   const tools = offeredTools();
   return async (request, message) => {
     const begun = recorder.begin(request, 'mcp');
@@ -39,7 +41,7 @@ export function mcpCaller(
         call({ ask, record, logError: (error) => logError(error, request.id) }, name, input),
       read: (operation, parameters) => read(reader, operation, parameters),
     };
-    const answer = await door(message, request.headers, host);
+    const answer = await endpoint(message, request.headers, host);
     if (!isRecorded) recorder.other(request);
     return answer;
   };
@@ -78,26 +80,18 @@ async function call(
     return { error: { code: 'invalid_input', message, candidates: [] } };
   }
   try {
-    const asked = await ask(questionOf(name, input));
+    const asked = await ask(questionOf(name, input, 'result'));
     if ('error' in asked) {
       record(name, asked.error.code);
       return asked;
     }
     const { identity } = 'body' in asked ? asked.body : asked;
     record(name, 'ok');
-    return { result: resultText(name, identity) };
+    return { result: text.decode(identity) };
   } catch (error) {
     record(name, 'failed');
     if (!(error instanceof Overloaded)) logError(error);
     // Its message goes to the caller; the cause does not.
     throw new Error('Something went wrong on our side, or there is too much to do. Try again in a second.');
   }
-}
-
-const text = new TextDecoder();
-
-/** The plain door's body without its wrapping, digit by digit. */
-function resultText(name: string, body: Uint8Array): string {
-  const before = `{"tool_name":"${name}","result":`;
-  return text.decode(body).slice(before.length, -1);
 }

@@ -7,10 +7,14 @@ import { NOT_FOUND_METHODS, type RpcAnswer, refusal } from './forms.ts';
 import type { ToolHost } from './tool-host.ts';
 import { LEGACY_VERSIONS } from './versions.ts';
 
-export type McpDoor = (message: unknown, headers: IncomingHttpHeaders, host: ToolHost) => Promise<RpcAnswer>;
+export type McpEndpoint = (
+  message: unknown,
+  headers: IncomingHttpHeaders,
+  host: ToolHost,
+) => Promise<RpcAnswer>;
 
-export function mcpDoor(endpoint: string, onError: (error: unknown) => void): McpDoor {
-  let loaded: Promise<McpDoor> | null = null;
+export function mcpEndpoint(endpoint: string, onError: (error: unknown) => void): McpEndpoint {
+  let loaded: Promise<McpEndpoint> | null = null;
   return async (message, headers, host) => {
     if (Array.isArray(message))
       return refusal(400, -32600, 'Batches are not taken: send one message a request.');
@@ -25,7 +29,7 @@ export function mcpDoor(endpoint: string, onError: (error: unknown) => void): Mc
   };
 }
 
-async function load(endpoint: string, onError: (error: unknown) => void): Promise<McpDoor> {
+async function load(endpoint: string, onError: (error: unknown) => void): Promise<McpEndpoint> {
   const { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } = await import(
     '@modelcontextprotocol/server'
   );

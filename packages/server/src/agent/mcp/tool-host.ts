@@ -11,7 +11,7 @@ export interface OfferedTool {
   outputSchema: { type: 'object'; [keyword: string]: unknown };
 }
 
-/** The result as the JSON text that the plain door answers with; null where there is no such tool. */
+/** The result as the JSON text that the plain endpoint answers with; null where there is no such tool. */
 export type ToolOutcome = { result: string } | { error: ToldError } | null;
 
 /** One of a tool, or a problem of the server that it runs on. */

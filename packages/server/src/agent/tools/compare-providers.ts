@@ -5,12 +5,13 @@ import {
   CompareProvidersResult,
 } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
+import type { Reading } from '../../rendering/reading.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
 import { comparabilityOf } from '../comparability.ts';
 import { findProvider } from '../find-provider.ts';
-import { resultEnd, type StandingIndicator, scoreCitation, standingOf } from '../indicator-view.ts';
+import { type CurrentIndicator, currentIndicatorOf, resultEnd, scoreCitation } from '../indicator-view.ts';
 import { LONGEST, outsideText, quoted } from '../outside-text.ts';
-import { type AgentReading, type Tool, ToolError } from '../tool.ts';
+import { type Tool, ToolError } from '../tool.ts';
 
 export const compareProviders: Tool = {
   name: 'compare_providers',
@@ -25,13 +26,13 @@ export const compareProviders: Tool = {
   run,
 };
 
-async function run(reading: AgentReading, input: CompareProvidersInput): Promise<CompareProvidersResult> {
-  const found: StandingIndicator[] = [];
+async function run(reading: Reading, input: CompareProvidersInput): Promise<CompareProvidersResult> {
+  const found: CurrentIndicator[] = [];
   const providers = input.provider_names.map((name): ComparedProvider => {
     const asked_for = outsideText(name, LONGEST.name);
     try {
       const { provider, by } = findProvider(reading, name);
-      const standing = standingOf(reading, provider.id);
+      const standing = currentIndicatorOf(reading, provider.id);
       if (standing === undefined) throw noneNow(provider.name);
       found.push(standing);
       const cite_as = scoreCitation(reading.baseUrl, standing);
@@ -61,7 +62,7 @@ function noneNow(name: string): ToolError {
   });
 }
 
-function pairOf(baseUrl: string, first: StandingIndicator, second: StandingIndicator): ComparedPair {
+function pairOf(baseUrl: string, first: CurrentIndicator, second: CurrentIndicator): ComparedPair {
   const difference = first.score - second.score;
   const [a, b] = [quoted(first.view.name), quoted(second.view.name)];
   const said =

@@ -6,8 +6,9 @@ import {
   type Methodology,
 } from '@rf-indicators/contract';
 import { findMethodology } from '../../rendering/methodology.ts';
+import type { Reading } from '../../rendering/reading.ts';
 import { resultEnd } from '../indicator-view.ts';
-import { type AgentReading, type Tool, ToolError } from '../tool.ts';
+import { type Tool, ToolError } from '../tool.ts';
 
 export const getMethodology: Tool = {
   name: 'get_methodology',
@@ -23,7 +24,7 @@ export const getMethodology: Tool = {
 };
 
 async function run(
-  reading: AgentReading,
+  reading: Reading,
   { section = 'overview' }: GetMethodologyInput,
 ): Promise<GetMethodologyResult> {
   const found = await findMethodology(reading);

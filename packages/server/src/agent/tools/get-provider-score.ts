@@ -1,12 +1,13 @@
 import { GetProviderScoreInput, GetProviderScoreResult } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
 import { whyNone } from '../../rendering/no-indicator.ts';
-import { standingIndicators } from '../../rendering/served.ts';
+import type { Reading } from '../../rendering/reading.ts';
+import { currentIndicators } from '../../rendering/served.ts';
 import { snapshotObject } from '../../rendering/snapshots.ts';
 import { findById, findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
 import { LONGEST, outsideText, quoted } from '../outside-text.ts';
-import { type AgentReading, type Tool, ToolError } from '../tool.ts';
+import { type Tool, ToolError } from '../tool.ts';
 
 export const getProviderScore: Tool = {
   name: 'get_provider_score',
@@ -23,12 +24,12 @@ export const getProviderScore: Tool = {
   run,
 };
 
-async function run(reading: AgentReading, input: GetProviderScoreInput): Promise<GetProviderScoreResult> {
+async function run(reading: Reading, input: GetProviderScoreInput): Promise<GetProviderScoreResult> {
   const { provider, by } =
     input.provider_name === undefined
       ? findById(reading, input.provider_id!)
       : findProvider(reading, input.provider_name);
-  const [served] = await standingIndicators(reading.db, [provider.id]);
+  const [served] = await currentIndicators(reading.db, [provider.id]);
   if (served === undefined) {
     const { detail } = await whyNone(reading, provider.id);
     const message = `${quoted(provider.name)} has no indicator now. ${outsideText(detail!, LONGEST.sentence)}`;

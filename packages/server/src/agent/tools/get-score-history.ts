@@ -8,13 +8,14 @@ import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed
 import { formatHundredths, frameworkVersion } from '@rf-indicators/engine';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
-import { standingIndicators } from '../../rendering/served.ts';
+import type { Reading } from '../../rendering/reading.ts';
+import { currentIndicators } from '../../rendering/served.ts';
 import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
 import { findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
 import { LONGEST, outsideText, quoted } from '../outside-text.ts';
-import { type AgentReading, type Tool, ToolError } from '../tool.ts';
+import { type Tool, ToolError } from '../tool.ts';
 
 const DEFAULT_LIMIT = 20;
 
@@ -31,7 +32,7 @@ export const getScoreHistory: Tool = {
   run,
 };
 
-async function run(reading: AgentReading, input: GetScoreHistoryInput): Promise<GetScoreHistoryResult> {
+async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetScoreHistoryResult> {
   const from = instantOf(input, 'from', 'start');
   const to = instantOf(input, 'to', 'end');
   if (from !== undefined && to !== undefined && from > to) throw invalid('from lies after to.');
@@ -66,7 +67,7 @@ async function run(reading: AgentReading, input: GetScoreHistoryInput): Promise<
     };
   });
   // From the same store as the entries, so that one does not contradict the other.
-  const [stands] = await standingIndicators(reading.db, [provider.id]);
+  const [stands] = await currentIndicators(reading.db, [provider.id]);
   const counted = rows.slice(0, limit).filter((row) => ['current', 'superseded'].includes(stateOf(row)));
   return {
     matched_by: by,
@@ -85,7 +86,7 @@ async function run(reading: AgentReading, input: GetScoreHistoryInput): Promise<
   };
 }
 
-async function frameworkOf({ db }: AgentReading, digest: string): Promise<string> {
+async function frameworkOf({ db }: Reading, digest: string): Promise<string> {
   return frameworkVersion((await methodologyByDigest(db, digest)).methodology.document);
 }
 

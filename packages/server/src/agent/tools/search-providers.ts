@@ -1,9 +1,10 @@
 import { SearchProvidersInput, SearchProvidersResult } from '@rf-indicators/contract';
 import { fold } from '../../rendering/names/fold.ts';
+import type { Reading } from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
 import { candidate } from '../find-provider.ts';
-import { resultEnd, rowsByProvider, scoreCitation, standing } from '../indicator-view.ts';
-import type { AgentReading, Tool } from '../tool.ts';
+import { currentIndicator, resultEnd, rowsByProvider, scoreCitation } from '../indicator-view.ts';
+import type { Tool } from '../tool.ts';
 
 const DEFAULT_LIMIT = 10;
 const NEAREST_AT_MOST = 5;
@@ -20,13 +21,13 @@ export const searchProviders: Tool = {
   run,
 };
 
-async function run(reading: AgentReading, input: SearchProvidersInput): Promise<SearchProvidersResult> {
+async function run(reading: Reading, input: SearchProvidersInput): Promise<SearchProvidersResult> {
   const { query, limit = DEFAULT_LIMIT } = input;
   const rows = reading.rows();
   const named = query === undefined ? rows : inOrderOfNames(reading, rows, query);
   const fitting = named.filter((row) => fits(row, input));
   const providers = fitting.slice(0, limit).map((row) => {
-    const found = standing(row);
+    const found = currentIndicator(row);
     return { ...found.view, cite_as: scoreCitation(reading.baseUrl, found) };
   });
   const isUnknown = query !== undefined && named.length === 0;
@@ -38,7 +39,7 @@ async function run(reading: AgentReading, input: SearchProvidersInput): Promise<
   };
 }
 
-function inOrderOfNames(reading: AgentReading, rows: readonly RenderedRow[], query: string): RenderedRow[] {
+function inOrderOfNames(reading: Reading, rows: readonly RenderedRow[], query: string): RenderedRow[] {
   const byId = rowsByProvider(rows);
   return reading
     .names()

@@ -1,27 +1,58 @@
 // POST /api/public/score-request: asks for a provider to be scored.
 
-import type { ScoreRequestReceipt } from '@rf-indicators/contract';
+import { hash } from 'node:crypto';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
-import type { Handler } from '../../http/handler.ts';
+import { refuseUsedUp } from '../../http/admission.ts';
+import type { Exchange, Handler } from '../../http/handler.ts';
+import { requestAddress } from '../../http/limits/client-address.ts';
 import { respondJson, respondProblem } from '../../http/respond.ts';
 import type { ApiDependencies } from '../dependencies.ts';
+import type { ScoreRequestOutcome } from './score-request-outcome.ts';
 
 const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
 
-export function requestScore({ receiveScoreRequest, baseUrl }: ApiDependencies): Handler {
-  return async ({ request, reply, body }) => {
+export function requestScore({
+  admissionControl: { scoreRequests, trustedProxies },
+  receiveScoreRequest,
+  clock,
+  baseUrl,
+}: ApiDependencies): Handler {
+  return async (exchange) => {
+    const { request, reply, body } = exchange;
     const key = request.headers['idempotency-key'];
     if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
       const message = 'must have 1 to 255 visible ASCII characters';
       const errors = [{ parameter: 'Idempotency-Key', code: 'invalid', message }];
       return respondProblem(request, reply, baseUrl, 'invalid_parameter', { errors });
     }
-    const outcome = await receiveScoreRequest(body, key ?? null);
-    if ('receipt' in outcome) {
-      const receipt: ScoreRequestReceipt = outcome.receipt;
-      return respondJson(request, reply, 202, receipt);
+    const address = requestAddress(request.raw, trustedProxies);
+    const reservation = scoreRequests.reserve(address, clock());
+    if (!('settle' in reservation)) {
+      const admission = refuseUsedUp(reservation, clock());
+      request.admission = admission;
+      return respondProblem(request, reply, baseUrl, admission.refusal.code, admission.refusal.details);
     }
-    const { code, ...more } = problemOf(outcome.refusal);
-    respondProblem(request, reply, baseUrl, code, more);
+    let isAccepted = false;
+    try {
+      const outcome = await receiveScoreRequest(body, key === undefined ? null : ownKey(address, key));
+      isAccepted = 'receipt' in outcome;
+      respondOutcome(exchange, outcome, baseUrl);
+    } finally {
+      reservation.settle(isAccepted, clock());
+    }
   };
+}
+
+/** A key names a request of one client only. The address is not stored: the hash tells two of them apart. */
+function ownKey(address: string, key: string): string {
+  return hash('sha256', `${address} ${key}`);
+}
+
+function respondOutcome({ request, reply }: Exchange, outcome: ScoreRequestOutcome, baseUrl: string): void {
+  if ('receipt' in outcome) {
+    respondJson(request, reply, 202, outcome.receipt);
+    return;
+  }
+  const { code, ...more } = problemOf(outcome.refusal);
+  respondProblem(request, reply, baseUrl, code, more);
 }

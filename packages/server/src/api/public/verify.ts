@@ -2,7 +2,7 @@
 
 import type { Verification } from '@rf-indicators/contract';
 import { inclusionProof } from '@rf-indicators/core/desk/log/store';
-import { publishedIndicators, stateOf } from '../../rendering/published-indicators.ts';
+import { changedAt, publishedIndicators, stateOf } from '../../rendering/published-indicators.ts';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 import { instant } from '../../rendering/wire/instants.ts';
 
@@ -46,5 +46,5 @@ export async function verifyIndicator(
     verify_url: `${baseUrl}/verify`,
     limitations_disclosure: disclosure,
   };
-  return { content: JSON.stringify(verification), lastModified: row.changed_at };
+  return { content: JSON.stringify(verification), lastModified: changedAt(row) };
 }

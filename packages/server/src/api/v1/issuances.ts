@@ -47,12 +47,15 @@ export async function listIssuances(reading: Reading, parameters: Parameters): P
     next_cursor: end < all.length ? writeNumberCursor(CURSOR, end) : null,
     limitations_disclosure: reading.disclosure,
   };
-  const changed = [
-    ...all.map(({ updated_at }) => updated_at),
-    ...reading.rows().map(({ changedAt }) => changedAt),
-  ];
-  return {
-    content: JSON.stringify(list),
-    lastModified: changed.reduce((latest, at) => Math.max(latest, at), 0),
-  };
+  const lastModified = Math.max(await lastUpdate(reading), reading.rowsChangedAt());
+  return { content: JSON.stringify(list), lastModified };
+}
+
+/** Of all issuances, because one whose status changes leaves some lists. */
+async function lastUpdate({ db }: Reading): Promise<number> {
+  const { at } = await db
+    .selectFrom('issuances')
+    .select(({ fn }) => fn.max('updated_at').as('at'))
+    .executeTakeFirstOrThrow();
+  return at ?? 0;
 }

@@ -19,25 +19,25 @@ import { points } from '../../rendering/decision.ts';
 import { publishedBy } from '../../rendering/published-indicators.ts';
 import {
   type Answer,
-  type Fault,
   invalidParameter,
   type Parameters,
   type Reading,
+  type ReadProblem,
 } from '../../rendering/reading.ts';
 import { offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
-import { providerOrFault } from '../provider-or-problem.ts';
+import { providerOrProblem } from '../provider-or-problem.ts';
 
 type Indicator = Awaited<ReturnType<ReturnType<typeof publishedBy>['executeTakeFirstOrThrow']>>;
 
 export async function getScoreChanges(reading: Reading, parameters: Parameters): Promise<Answer> {
   const { db, disclosure } = reading;
-  const provider = await providerOrFault(db, String(parameters.providerId));
+  const provider = await providerOrProblem(reading, String(parameters.providerId));
   if ('problem' in provider) return provider;
   const to = await laterEnd(db, provider.id, parameters.to);
-  if (isFault(to)) return to;
+  if (isProblem(to)) return to;
   const from = await earlierEnd(db, provider.id, parameters.from, to);
-  if (isFault(from)) return from;
+  if (isProblem(from)) return from;
   const explained = from && (await explain(db, from, to));
   const changes: ScoreChanges = {
     provider_id: provider.id,
@@ -59,7 +59,7 @@ async function laterEnd(
   db: Queries,
   providerId: string,
   given: string | number | undefined,
-): Promise<Indicator | Fault> {
+): Promise<Indicator | ReadProblem> {
   const found =
     given === undefined
       ? await stoodLast(db, providerId, Number.MAX_SAFE_INTEGER)
@@ -78,7 +78,7 @@ async function earlierEnd(
   providerId: string,
   given: string | number | undefined,
   to: Indicator,
-): Promise<Indicator | null | Fault> {
+): Promise<Indicator | null | ReadProblem> {
   if (given !== undefined) return (await named(db, providerId, 'from', String(given))) ?? null;
   if (to.supersedes === null) return null;
   return byId(db, providerId, to.supersedes).then((found) => found ?? null);
@@ -89,7 +89,7 @@ async function named(
   providerId: string,
   parameter: string,
   text: string,
-): Promise<Indicator | undefined | Fault> {
+): Promise<Indicator | undefined | ReadProblem> {
   if (isVerificationId(text)) {
     const found = await byId(db, providerId, text);
     const detail = `This provider has no indicator with the verification id ${text}.`;
@@ -159,6 +159,6 @@ function signedHundredths(text: string): number {
   return sign * parseScaled(text.replace('-', ''), 2)!;
 }
 
-function isFault(value: Indicator | Fault | null): value is Fault {
+function isProblem(value: Indicator | ReadProblem | null): value is ReadProblem {
   return value !== null && 'problem' in value;
 }

@@ -2,28 +2,28 @@
 
 import { readPastInstant } from '../../http/instant-parameters.ts';
 import { whyNone } from '../../rendering/no-indicator.ts';
-import type { Answer, Fault, Parameters, Reading } from '../../rendering/reading.ts';
-import { indicatorsAsOf, standingIndicators } from '../../rendering/served.ts';
+import type { Answer, Parameters, Reading, ReadProblem } from '../../rendering/reading.ts';
+import { currentIndicators, indicatorsAsOf } from '../../rendering/served.ts';
 import { snapshotObject } from '../../rendering/snapshots.ts';
 import { instant } from '../../rendering/wire/instants.ts';
-import { providerOrFault } from '../provider-or-problem.ts';
+import { providerOrProblem } from '../provider-or-problem.ts';
 
 export async function getScore(reading: Reading, parameters: Parameters): Promise<Answer> {
   const { db } = reading;
   const asOf = readPastInstant(parameters, 'as_of', reading.clock());
   if (typeof asOf === 'object') return asOf;
-  const provider = await providerOrFault(db, String(parameters.providerId));
+  const provider = await providerOrProblem(reading, String(parameters.providerId));
   if ('problem' in provider) return provider;
   const [served] =
     asOf === undefined
-      ? await standingIndicators(db, [provider.id])
+      ? await currentIndicators(db, [provider.id])
       : await indicatorsAsOf(db, asOf, provider.id);
   if (served === undefined) return asOf === undefined ? whyNone(reading, provider.id) : noneThen(asOf);
   const snapshot = await snapshotObject(reading, served, asOf);
   return { content: JSON.stringify(snapshot), lastModified: served.changedAt };
 }
 
-function noneThen(asOf: number): Fault {
+function noneThen(asOf: number): ReadProblem {
   return {
     problem: 'indicator_not_found',
     detail: `This provider had no current indicator at ${instant(asOf)}.`,

@@ -3,11 +3,11 @@
 import type { HistoryEntry, ScoreHistory } from '@rf-indicators/contract';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
-import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
+import { changedAt, publishedBy, stateOf } from '../../rendering/published-indicators.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
-import { providerOrFault } from '../provider-or-problem.ts';
+import { providerOrProblem } from '../provider-or-problem.ts';
 
 const CURSOR = 'history';
 const DEFAULT_LIMIT = 100;
@@ -20,7 +20,7 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
   const before =
     parameters.cursor === undefined ? undefined : readNumberCursor(CURSOR, String(parameters.cursor));
   if (before === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this operation');
-  const provider = await providerOrFault(reading.db, String(parameters.providerId));
+  const provider = await providerOrProblem(reading, String(parameters.providerId));
   if ('problem' in provider) return provider;
 
   const limit = (parameters.limit as number | undefined) ?? DEFAULT_LIMIT;
@@ -54,6 +54,6 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
   };
   return {
     content: JSON.stringify(history),
-    lastModified: page.reduce((latest, row) => Math.max(latest, row.changed_at), 0),
+    lastModified: page.reduce((latest, row) => Math.max(latest, changedAt(row)), 0),
   };
 }

@@ -39,7 +39,8 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
   const text = (cached: boolean) =>
     `{"data":[${page.rows.join(',')}],"limitations_disclosure":${JSON.stringify(reading.disclosure)},` +
     `"cached":${cached},"next_cursor":${JSON.stringify(page.nextCursor)}${echo}}`;
-  return { content: text(false), keptContent: text(true), lastModified: page.changedAt };
+  // Of all rows, because a row that leaves the page changes it too.
+  return { content: text(false), keptContent: text(true), lastModified: reading.rowsChangedAt() };
 }
 
 async function rowsAsOf({ db }: Reading, asOf: number): Promise<RenderedRow[]> {

@@ -6,7 +6,7 @@ import type { Handler } from '../../http/handler.ts';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
 import { respondJson, respondProblem } from '../../http/respond.ts';
-import { type Fault, invalidParameter, type Parameters } from '../../rendering/reading.ts';
+import { invalidParameter, type Parameters, type ReadProblem } from '../../rendering/reading.ts';
 import { instant } from '../../rendering/wire/instants.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
@@ -57,7 +57,7 @@ export function getUsage({
 }
 
 /** The last day, unless another period is asked for. */
-function readPeriod(parameters: Parameters, now: number): Period | Fault {
+function readPeriod(parameters: Parameters, now: number): Period | ReadProblem {
   const from = readInstant(parameters, 'from', 'start');
   if (typeof from === 'object') return from;
   const to = readInstant(parameters, 'to');

@@ -1,6 +1,7 @@
 // The client that limits count: an IPv4 address, or the /64 of an IPv6 one, for a single subscriber is given that
 // many. It is the socket's address; X-Forwarded-For is believed only where trusted proxies wrote it.
 
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** Null trusts none. */
@@ -13,6 +14,10 @@ const LOOPBACK = ['127.0.0.0/8', '::1'];
 /** A socket keeps its address, so the same few come again and again. */
 const counted = new Map<string, string>();
 const COUNTED_AT_MOST = 10_000;
+
+export function requestAddress({ socket, headers }: IncomingMessage, trusted: TrustedProxies): string {
+  return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trusted);
+}
 
 export function clientAddress(
   socketAddress: string | undefined,

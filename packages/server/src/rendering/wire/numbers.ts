@@ -3,8 +3,14 @@
 
 import { formatHundredths } from '@rf-indicators/engine';
 
-// TypeScript's library does not know it yet.
-const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
+/** A reviver is given the text of what is neither an object nor an array. */
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+
+// TypeScript's library does not know these yet.
+const { rawJSON, parse } = JSON as unknown as {
+  rawJSON(text: string): object;
+  parse(text: string, reviver: Reviver): unknown;
+};
 
 /**
  * Hundredths as a JSON number with exactly two decimals. It is a number to JSON.stringify only: nothing can be
@@ -30,6 +36,11 @@ export function decimal(text: string): number {
 
 export function decimalOrNull(text: string | null): number | null {
   return text === null ? null : decimal(text);
+}
+
+/** Reads JSON so that JSON.stringify writes every number with the digits it came with. */
+export function parseAsWritten(text: string): unknown {
+  return parse(text, (_, value, { source }) => (typeof value === 'number' ? asWritten(source!) : value));
 }
 
 function asWritten(digits: string): number {

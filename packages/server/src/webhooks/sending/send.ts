@@ -7,7 +7,7 @@ import {
   TargetError,
   type TargetRules,
 } from '@rf-indicators/core/webhooks/target-check';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 
 export const TOTAL_MS = 15_000;
 /** A response that has begun is known for what it is; its body may take this much longer. */
@@ -49,11 +49,18 @@ export interface SenderOptions extends TargetRules {
 }
 
 export function createSender({ totalMs = TOTAL_MS, ca, ...rules }: SenderOptions): Sender {
-  const agent = new Agent({
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: totalMs, lookup: checkedLookup(rules), ...(ca === undefined ? {} : { ca }) },
-  });
+  let agent: Dispatcher | null = null;
+  let loading: Promise<Dispatcher> | null = null;
+  const load = async () => {
+    // Loaded when something is sent: a service without webhooks has no use for it.
+    const { Agent } = await import('undici');
+    agent = new Agent({
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: { timeout: totalMs, lookup: checkedLookup(rules), ...(ca === undefined ? {} : { ca }) },
+    });
+    return agent;
+  };
   const targets = new Map<string, URL>();
   const targetOf = (url: string): URL => {
     const known = targets.get(url);
@@ -67,12 +74,15 @@ export function createSender({ totalMs = TOTAL_MS, ca, ...rules }: SenderOptions
   return {
     send: (request) => {
       try {
-        return sendOnce(agent, targetOf(request.url), request, totalMs);
+        const target = targetOf(request.url);
+        if (agent !== null) return sendOnce(agent, target, request, totalMs);
+        loading ??= load();
+        return loading.then((loaded) => sendOnce(loaded, target, request, totalMs));
       } catch (error) {
         return Promise.resolve(failed(error));
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await loading)?.destroy(),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Queries } from '@rf-indicators/core/store/store';
 import { HOT_READS } from '../../api/reads.ts';
 import { canonicalUrl } from '../../http/canonical-url.ts';
 import { type Body, prepareBody, sizeOf } from '../../rendering/body.ts';
-import { standingRows } from '../../rendering/current-rows.ts';
+import { currentRows } from '../../rendering/current-rows.ts';
 import { NameIndex } from '../../rendering/names/name-index.ts';
 import { namesOf } from '../../rendering/names/read-names.ts';
 import type { Swap } from '../../rendering/published.ts';
@@ -32,21 +32,23 @@ export interface StateOptions {
   onError: (error: unknown) => void;
 }
 
-export interface State {
-  rows: () => readonly RenderedRow[];
-  /** By which name agents find which provider. */
-  names: () => NameIndex;
+export interface State extends Pick<Reading, 'rows' | 'rowsChangedAt' | 'names'> {
   /** Resolves once what changed is swapped; where much changed, bodies follow. */
   refresh: () => Promise<void>;
 }
 
-export function publishedState(base: Omit<Reading, 'rows'>, options: StateOptions): State {
+export function publishedState(
+  base: Omit<Reading, 'rows' | 'rowsChangedAt' | 'names'>,
+  options: StateOptions,
+): State {
   const { swap, onError } = options;
   let rows: readonly RenderedRow[] = [];
-  const reading: Reading = { ...base, rows: () => rows };
-  const look = standingRows(base.db);
+  let rowsChangedAt = 0;
+  let names = new NameIndex([]);
+  const state = { rows: () => rows, rowsChangedAt: () => rowsChangedAt, names: () => names };
+  const reading: Reading = { ...base, ...state };
+  const look = currentRows(base.db);
   const lookAtNames = namesOf(base.db);
-  let providerNames = new NameIndex([]);
   /** What the serving thread has; null while it has nothing of ours. */
   let delivered: ReadonlyMap<string, ServedIndicator> | null = null;
   const following = followingBodies(
@@ -55,14 +57,14 @@ export function publishedState(base: Omit<Reading, 'rows'>, options: StateOption
     (served) => delivered?.get(served.providerId) === served,
   );
   return {
-    rows: reading.rows,
-    names: () => providerNames,
+    ...state,
     async refresh() {
-      const { sorted, served } = await look();
+      const { sorted, served, changedAt } = await look();
       rows = sorted;
-      providerNames = await lookAtNames();
+      rowsChangedAt = changedAt;
+      names = await lookAtNames();
       const changed = [...served.values()].filter((one) => delivered?.get(one.providerId) !== one);
-      const names = await formerSlugs(base.db);
+      const slugs = await formerSlugs(base.db);
       const documents = await hotDocuments(reading);
       const bodies = await bodiesOf(reading, changed.slice(0, PREPARED_WITH_SWAP));
       swap({
@@ -70,7 +72,7 @@ export function publishedState(base: Omit<Reading, 'rows'>, options: StateOption
         documents,
         changed: changed.map(({ providerId, slug }) => [
           providerId,
-          [slug, ...(names.get(providerId) ?? [])],
+          [slug, ...(slugs.get(providerId) ?? [])],
         ]),
         removed: [...(delivered?.keys() ?? [])].filter((id) => !served.has(id)),
         bodies,

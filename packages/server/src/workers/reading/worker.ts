@@ -7,11 +7,10 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { openStore } from '@rf-indicators/core/store/open';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { answerTool, type ToolAnswer, type ToolQuestion } from '../../agent/answer-tool.ts';
-import type { AgentReading } from '../../agent/tool.ts';
 import type { ReadId } from '../../api/reads.ts';
 import { buffersOf } from '../../rendering/body.ts';
 import { readDataStatus } from '../../rendering/data-status.ts';
-import type { Parameters, Prepared } from '../../rendering/reading.ts';
+import type { Parameters, Prepared, Reading } from '../../rendering/reading.ts';
 import { readUsage, type UsageQuestion } from '../../rendering/usage.ts';
 import { answerOn } from '../rpc/questions.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
@@ -36,7 +35,8 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
     follow: (bodies) => tell({ kind: 'bodies', bodies }, buffersOf(bodies.map(([, body]) => body))),
     onError: reportError,
   });
-  const reading: AgentReading = { ...base, rows: state.rows, names: state.names };
+  const { rows, rowsChangedAt, names } = state;
+  const reading: Reading = { ...base, rows, rowsChangedAt, names };
 
   answerOn(
     port,
@@ -88,9 +88,9 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
   bus.subscribe(
     ['access'],
     async ({ access }) => {
-      const rows = await readAccessChanges(store.db, { after: accessVersion, upTo: access });
+      const changed = await readAccessChanges(store.db, { after: accessVersion, upTo: access });
       accessVersion = access;
-      tell({ kind: 'access', changes: { isWhole: false, rows } });
+      tell({ kind: 'access', changes: { isWhole: false, rows: changed } });
     },
     { since, onError: reportError, onLook: reportRecovery },
   );

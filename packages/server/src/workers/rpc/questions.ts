@@ -27,7 +27,7 @@ interface Waiting {
 export interface Asker {
   /** `atMost`: where fewer than usual may wait, so that others find room. */
   ask(name: string, given: unknown, atMost?: number): Promise<unknown>;
-  /** Whether the message was a reply, and is dealt with. */
+  /** Settles the question that the message replies to; false if the message is not a reply. */
   handleReply(message: unknown): boolean;
   /** The thread ended: what waits is told so. */
   abandon(reason: string): void;

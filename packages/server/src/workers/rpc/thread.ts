@@ -2,6 +2,7 @@
 
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { Overloaded } from '../../http/overloaded.ts';
+import { threadEnvironment } from './compile-cache.ts';
 import { type Asker, askerOf } from './questions.ts';
 import type { WorkerModule } from './worker-module.ts';
 
@@ -79,6 +80,7 @@ export function startThread(options: ThreadOptions): Thread {
 function onOwnThread({ file, settings }: ThreadOptions): RunningWorker {
   const worker = new Worker(new URL('./worker-entry.ts', import.meta.url), {
     workerData: { file: file.href, settings },
+    env: threadEnvironment(),
   });
   return {
     postMessage: (message) => worker.postMessage(message),

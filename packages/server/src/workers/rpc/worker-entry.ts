@@ -1,6 +1,7 @@
 // The entry of every worker thread: runs the worker that it is given.
 
 import { parentPort, workerData } from 'node:worker_threads';
+import { releaseStartupMemory } from './startup-memory.ts';
 import type { WorkerModule } from './worker-module.ts';
 
 export interface WorkerEntryData {
@@ -12,3 +13,4 @@ export interface WorkerEntryData {
 const { file, settings } = workerData as WorkerEntryData;
 const { run } = (await import(file)) as WorkerModule;
 await run(parentPort!, settings as never);
+releaseStartupMemory();

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { startDeskThread } from '../../src/workers/desk/thread.ts';
+import { temporaryFolder } from '../support/rf.ts';
+
+/** A thread that runs holds a port open on this side. */
+const openPorts = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
+
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (isSo()) return;
+    await wait(50);
+  }
+  assert.fail(`${what} did not happen within 30 seconds`);
+}
+
+test('the desk thread ends when its work is done', async (t) => {
+  const errors: unknown[] = [];
+  const before = openPorts();
+  const desk = startDeskThread(
+    {
+      location: { dataDir: temporaryFolder(t), databaseUrl: null },
+      masterKey: randomBytes(32).toString('base64'),
+      checkpointFile: null,
+      policy: DEFAULT_POLICY,
+      dailyRun: 'off',
+      demo: false,
+    },
+    (error) => errors.push(error),
+  );
+  assert.ok(openPorts() > before, 'it starts at once');
+  await until('the end of the thread', () => openPorts() === before);
+  await desk.stop();
+  assert.deepEqual(errors, []);
+});
