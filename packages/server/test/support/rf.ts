@@ -1,4 +1,4 @@
-// Runs the real command, as a person at a shell would.
+// Runs rf: commands in the process of the test, servers in a process of their own.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,23 +20,31 @@ export interface Outcome {
   stderr: string;
 }
 
-export function rf(
+/**
+ * The command line in this process, with a terminal that keeps what is written to it: nothing in it touches the process
+ * itself. How a process is started and ended is tested with real ones.
+ */
+export async function rf(
   args: string[],
-  options: { input?: string; env?: Record<string, string> } = {},
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [LAUNCHER, ...args], { env: { ...process.env, ...options.env } });
+  // Loaded here: most test files never run a command.
+  const { runCommandLine } = await import('../../src/cli/rf.ts');
   const outcome: Outcome = { code: null, stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    outcome.stdout += text;
+  outcome.code = await runCommandLine(args, {
+    out: (line) => {
+      outcome.stdout += `${line}\n`;
+    },
+    err: (line) => {
+      outcome.stderr += `${line}\n`;
+    },
+    readStdin: async () => input,
+    isTerminal: false,
+    env: { ...process.env, ...env },
+    now: () => new Date(),
+    untilStopped: () => new Promise<string>(() => undefined),
   });
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    outcome.stderr += text;
-  });
-  child.stdin.end(options.input ?? '');
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ ...outcome, code }));
-  });
+  return outcome;
 }
 
 /** What things are cleaned up after: a test, or all tests of a file. */
