@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createDatabase, startPostgres } from '../packages/server/test/support/postgres.ts';
+import { createDatabase, startPostgres } from '../test/support/postgres.ts';
 import type { Measurement } from './measurement.ts';
 
 const DELIVERIES = 20_000;

@@ -9,8 +9,8 @@ import path from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
-import { makeDemoFolder } from '../packages/server/test/support/demo-folder.ts';
-import { startPostgres } from '../packages/server/test/support/postgres.ts';
+import { makeDemoFolder } from '../test/support/demo-folder.ts';
+import { startPostgres } from '../test/support/postgres.ts';
 import { installSystemPackages } from './testing/system-packages.ts';
 
 // A test that hangs is a failure that is told, not a machine that waits.

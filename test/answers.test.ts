@@ -8,13 +8,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { makeDemoFolder } from '../packages/server/test/support/demo-folder.ts';
 import { type AllowRule, readRules } from '../scripts/answers/allowed.ts';
 import type { Client } from '../scripts/answers/client.ts';
 import { compareRecordings } from '../scripts/answers/compare.ts';
 import { record } from '../scripts/answers/record.ts';
 import { type Answer, type Recording, sha256, writeRecording } from '../scripts/answers/recording.ts';
 import { askForScores } from '../scripts/answers/score-requests.ts';
+import { makeDemoFolder } from './support/demo-folder.ts';
 
 const repository = fileURLToPath(new URL('../', import.meta.url));
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { repository, startServer } from '../packages/server/test/support/rf.ts';
+import { repository, startServer } from './support/rf.ts';
 
 const readme = readFileSync(path.join(repository, 'README.md'), 'utf8');
 

@@ -3,7 +3,7 @@
 
 import { writeSync } from 'node:fs';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
-import { reopen } from '../../packages/server/test/support/reopened.ts';
+import { reopen } from '../../test/support/reopened.ts';
 
 const [dataDir, runId, now] = process.argv.slice(2);
 const world = await reopen({ dataDir: dataDir!, databaseUrl: null }, Number(now));

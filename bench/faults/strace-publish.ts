@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
-import { draftNewValues, foundOnDisk, OPENING, reopen } from '../../packages/server/test/support/reopened.ts';
-import { unsoundness } from '../../packages/server/test/support/soundness.ts';
+import { draftNewValues, foundOnDisk, OPENING, reopen } from '../../test/support/reopened.ts';
+import { unsoundness } from '../../test/support/soundness.ts';
 
 const VICTIM = fileURLToPath(new URL('publish-victim.ts', import.meta.url));
 const RESULT = fileURLToPath(new URL('../../docs/fault-injection.md', import.meta.url));

@@ -18,13 +18,13 @@ import {
 } from '@rf-indicators/engine';
 import {
   type Browser,
-  engineSources,
   launchChromium,
   type Page,
   type Served,
   type ServedFile,
   serve,
-} from './support/chromium.ts';
+} from '../../../test/support/chromium.ts';
+import { engineSources } from './support/engine-sources.ts';
 import {
   framework,
   frameworkDocument,

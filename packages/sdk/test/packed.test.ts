@@ -13,7 +13,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { SCHEMAS, WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { launchChromium, serve } from './support/chromium.ts';
+import { launchChromium, serve } from '../../../test/support/chromium.ts';
 import { repository, startDemo } from './support/demo.ts';
 
 const run = promisify(execFile);

@@ -2,15 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
-import { type Compilable, CompiledQuery, sql } from 'kysely';
-import { onEachStore } from '../../../server/test/support/stores.ts';
-import {
-  accept,
-  type Customers,
-  claimed,
-  customers,
-  ready,
-} from '../../../server/test/support/workspace-fixture.ts';
 import {
   type AccessRow,
   findAccess,
@@ -19,14 +10,23 @@ import {
   readAccess,
   readAccessChanges,
   workspacesChanged,
-} from '../../src/accounts/access-table.ts';
-import { raiseKey, revokeKey, rotateKey } from '../../src/accounts/key-lifecycle.ts';
-import { createKey } from '../../src/accounts/keys.ts';
-import type { Member } from '../../src/accounts/members.ts';
-import { disablePilot, enablePilot, setTier } from '../../src/accounts/workspaces.ts';
-import { hashToken } from '../../src/secrets/tokens.ts';
-import type { Queries } from '../../src/store/store.ts';
-import { readTopics } from '../../src/store/topics.ts';
+} from '@rf-indicators/core/accounts/access-table';
+import { raiseKey, revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { createKey } from '@rf-indicators/core/accounts/keys';
+import type { Member } from '@rf-indicators/core/accounts/members';
+import { disablePilot, enablePilot, setTier } from '@rf-indicators/core/accounts/workspaces';
+import { hashToken } from '@rf-indicators/core/secrets/tokens';
+import type { Queries } from '@rf-indicators/core/store/store';
+import { readTopics } from '@rf-indicators/core/store/topics';
+import { type Compilable, CompiledQuery, sql } from 'kysely';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import {
+  accept,
+  type Customers,
+  claimed,
+  customers,
+  ready,
+} from '../../../../test/support/workspace-fixture.ts';
 
 onEachStore('what changed, put upon what was known, is everything', async (kind, t) => {
   const given = await customers(kind, t);

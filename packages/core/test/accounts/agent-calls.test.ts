@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { onEachStore } from '../../../server/test/support/stores.ts';
-import { customers, ready } from '../../../server/test/support/workspace-fixture.ts';
-import { type AgentCall, deleteCalls, listCalls, writeCalls } from '../../src/accounts/agent-calls.ts';
-import { createKey } from '../../src/accounts/keys.ts';
+import { type AgentCall, deleteCalls, listCalls, writeCalls } from '@rf-indicators/core/accounts/agent-calls';
+import { createKey } from '@rf-indicators/core/accounts/keys';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { customers, ready } from '../../../../test/support/workspace-fixture.ts';
 
 onEachStore(
   'calls are listed newest first, to their own workspace, and deleted when old',

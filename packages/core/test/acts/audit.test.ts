@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACT_NAMES, ACTS } from '@rf-indicators/contract/acts';
+import { performAct } from '@rf-indicators/core/acts/perform';
+import { auditOf } from '@rf-indicators/core/acts/table';
+import { AUDIT_ACTIONS, type AuditAction } from '@rf-indicators/core/context/audit-actions';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { Compile } from 'typebox/compile';
-import { onEachStore } from '../../../server/test/support/stores.ts';
-import { foundedWorld } from '../../../server/test/support/world.ts';
-import { performAct } from '../../src/acts/perform.ts';
-import { auditOf } from '../../src/acts/table.ts';
-import { AUDIT_ACTIONS, type AuditAction } from '../../src/context/audit-actions.ts';
-import { Refusal } from '../../src/context/refusal.ts';
-import type { Queries } from '../../src/store/store.ts';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES, storyOf } from './story.ts';
 
 test('every act has an example', () => {

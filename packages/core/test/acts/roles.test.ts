@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { ACT_NAMES, ACTS, MEMBER_ROLES, STAFF_ROLES, type WhoMay } from '@rf-indicators/contract/acts';
-import { onEachStore } from '../../../server/test/support/stores.ts';
-import { foundedWorld } from '../../../server/test/support/world.ts';
-import { claimWorkspace } from '../../src/accounts/claim.ts';
-import { addMember, authenticateMember } from '../../src/accounts/members.ts';
-import { authenticate, createStaff } from '../../src/accounts/staff.ts';
-import { createWorkspace } from '../../src/accounts/workspaces.ts';
-import type { Caller } from '../../src/acts/caller.ts';
-import { performAct } from '../../src/acts/perform.ts';
-import { Refusal } from '../../src/context/refusal.ts';
+import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
+import { addMember, authenticateMember } from '@rf-indicators/core/accounts/members';
+import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
+import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import type { Caller } from '@rf-indicators/core/acts/caller';
+import { performAct } from '@rf-indicators/core/acts/perform';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { foundedWorld } from '../../../../test/support/world.ts';
 import { type Story, storyOf } from './story.ts';
 
 /** Whoever passes the role rule is refused for the input: no act here ever gets to change anything. */

@@ -1,20 +1,20 @@
 // One example of every act, in an order in which each can be done: from a founded desk to a customer's webhooks.
 
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import { authenticateMember } from '@rf-indicators/core/accounts/members';
+import { currentTerms } from '@rf-indicators/core/accounts/terms';
+import type { Caller } from '@rf-indicators/core/acts/caller';
+import type { ActServices } from '@rf-indicators/core/acts/services';
+import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import {
   type MethodologyDocument,
   parseSignerKey,
   signerKeyFromSeed,
   signMethodology,
 } from '@rf-indicators/engine';
-import { framework } from '../../../server/test/support/desk-fixture.ts';
-import { enter, type World } from '../../../server/test/support/world.ts';
-import { authenticateMember } from '../../src/accounts/members.ts';
-import { currentTerms } from '../../src/accounts/terms.ts';
-import type { Caller } from '../../src/acts/caller.ts';
-import type { ActServices } from '../../src/acts/services.ts';
-import { receiveScoreRequest } from '../../src/desk/market/score-requests.ts';
-import { DEFAULT_POLICY } from '../../src/desk/runs/policy.ts';
+import { framework } from '../../../../test/support/desk-fixture.ts';
+import { enter, type World } from '../../../../test/support/world.ts';
 
 export interface Story {
   world: World;

@@ -2,17 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachStore } from '../../../server/test/support/stores.ts';
-import { accept, claimed, customers, ready } from '../../../server/test/support/workspace-fixture.ts';
-import { revokeKey, rotateKey } from '../../src/accounts/key-lifecycle.ts';
-import { createKey } from '../../src/accounts/keys.ts';
-import { setTier } from '../../src/accounts/workspaces.ts';
-import { recordAct } from '../../src/context/audit.ts';
-import { AUDIT_ACTIONS } from '../../src/context/audit-actions.ts';
-import { addIssuance } from '../../src/desk/market/issuances.ts';
-import { receiveScoreRequest } from '../../src/desk/market/score-requests.ts';
-import type { Topic } from '../../src/store/schema.ts';
-import { readTopics } from '../../src/store/topics.ts';
+import { revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { createKey } from '@rf-indicators/core/accounts/keys';
+import { setTier } from '@rf-indicators/core/accounts/workspaces';
+import { recordAct } from '@rf-indicators/core/context/audit';
+import { AUDIT_ACTIONS } from '@rf-indicators/core/context/audit-actions';
+import { addIssuance } from '@rf-indicators/core/desk/market/issuances';
+import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import type { Topic } from '@rf-indicators/core/store/schema';
+import { readTopics } from '@rf-indicators/core/store/topics';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { accept, claimed, customers, ready } from '../../../../test/support/workspace-fixture.ts';
 
 onEachStore('each act moves its own topics only', async (kind, t) => {
   const given = await customers(kind, t);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUp } from '../../../server/test/support/rf.ts';
-import { emptyLocation, emptyStore, onEachStore } from '../../../server/test/support/stores.ts';
-import type { TopicVersions } from '../../src/store/change-bus.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { Topic } from '../../src/store/schema.ts';
-import type { Store } from '../../src/store/store.ts';
-import { moveTopic, readTopics } from '../../src/store/topics.ts';
+import type { TopicVersions } from '@rf-indicators/core/store/change-bus';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { Topic } from '@rf-indicators/core/store/schema';
+import type { Store } from '@rf-indicators/core/store/store';
+import { moveTopic, readTopics } from '@rf-indicators/core/store/topics';
+import { cleanUp } from '../../../../test/support/rf.ts';
+import { emptyLocation, emptyStore, onEachStore } from '../../../../test/support/stores.ts';
 
 function move(store: Store, topic: Topic): Promise<number> {
   return store.transaction((writes) => moveTopic(writes, topic));

@@ -2,20 +2,20 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { readAccessChanges } from '@rf-indicators/core/accounts/access-table';
+import { listCalls } from '@rf-indicators/core/accounts/agent-calls';
+import { connectStore } from '@rf-indicators/core/store/connect';
+import { migrate } from '@rf-indicators/core/store/migrate';
+import * as theWriteSide from '@rf-indicators/core/store/migrations/0001-the-write-side';
+import * as theReadSide from '@rf-indicators/core/store/migrations/0002-the-read-side';
+import * as webhooks from '@rf-indicators/core/store/migrations/0003-webhooks';
+import * as agentCalls from '@rf-indicators/core/store/migrations/0004-agent-calls';
+import type { Store, StoreKind } from '@rf-indicators/core/store/store';
+import { readTopics } from '@rf-indicators/core/store/topics';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { cleanUp } from '../../../server/test/support/rf.ts';
-import { emptyLocation, onEachStore } from '../../../server/test/support/stores.ts';
-import { readAccessChanges } from '../../src/accounts/access-table.ts';
-import { listCalls } from '../../src/accounts/agent-calls.ts';
-import { connectStore } from '../../src/store/connect.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import * as theWriteSide from '../../src/store/migrations/0001-the-write-side.ts';
-import * as theReadSide from '../../src/store/migrations/0002-the-read-side.ts';
-import * as webhooks from '../../src/store/migrations/0003-webhooks.ts';
-import * as agentCalls from '../../src/store/migrations/0004-agent-calls.ts';
-import type { Store, StoreKind } from '../../src/store/store.ts';
-import { readTopics } from '../../src/store/topics.ts';
+import { cleanUp } from '../../../../test/support/rf.ts';
+import { emptyLocation, onEachStore } from '../../../../test/support/stores.ts';
 
 /** A store as version 0004 left it, with a key that called two tools. */
 async function olderStore(kind: StoreKind, t: TestContext): Promise<Store> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withRetries } from '../../src/store/retry.ts';
+import { withRetries } from '@rf-indicators/core/store/retry';
 
 class LostRace extends Error {}
 

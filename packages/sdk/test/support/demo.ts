@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { copyDemo } from '../../../server/test/support/demo-folder.ts';
+import { copyDemo } from '../../../../test/support/demo-folder.ts';
 
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 

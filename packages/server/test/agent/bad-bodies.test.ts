@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AGENT_TOOLS } from '@rf-indicators/contract';
 import fc from 'fast-check';
+import { startApi } from '../../../../test/support/api.ts';
+import { cases } from '../../../../test/support/counts.ts';
+import { wholeFile } from '../../../../test/support/rf.ts';
 import { officeOf } from '../http/customers.ts';
-import { startApi } from '../support/api.ts';
-import { cases } from '../support/counts.ts';
-import { wholeFile } from '../support/rf.ts';
 import { agentKey, MCP_HEADERS } from './pilot.ts';
 
 const COUNT = cases(100, 2000);

@@ -9,10 +9,10 @@ import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcon
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { AGENT_TOOLS } from '@rf-indicators/contract';
 import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
+import { startApi } from '../../../../test/support/api.ts';
+import { type Lifetime, repository, rf, wholeFile } from '../../../../test/support/rf.ts';
 import { SERVER_INFO } from '../../src/agent/about.ts';
 import { officeOf, until } from '../http/customers.ts';
-import { startApi } from '../support/api.ts';
-import { type Lifetime, repository, rf, wholeFile } from '../support/rf.ts';
 import { conformance, inspector, keyedProxy, runTool } from './official-tools.ts';
 import { agentKey, callTool } from './pilot.ts';
 

@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { cases } from '../support/counts.ts';
-import { type Lifetime, type Outcome, repository } from '../support/rf.ts';
+import { cases } from '../../../../test/support/counts.ts';
+import { type Lifetime, type Outcome, repository } from '../../../../test/support/rf.ts';
 
 const VERSIONS = { inspector: '2.12.0', conformance: '0.1.16' };
 const FOLDER = process.env.RF_MCP_TOOLS ?? path.join(repository, 'node_modules/.cache/rf-mcp-tools');

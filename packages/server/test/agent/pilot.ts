@@ -4,9 +4,9 @@ import type { Tier } from '@rf-indicators/contract';
 import type { Member } from '@rf-indicators/core/accounts/members';
 import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
 import { enablePilot } from '@rf-indicators/core/accounts/workspaces';
+import type { Api } from '../../../../test/support/api.ts';
+import type { Called } from '../../../../test/support/described.ts';
 import { customer, issue, type Office, until } from '../http/customers.ts';
-import type { Api } from '../support/api.ts';
-import type { Called } from '../support/described.ts';
 
 export async function inPilot(office: Office, tier: Tier = 'ENTERPRISE'): Promise<Member> {
   const member = await customer(office, tier);

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
+import { startApi } from '../../../../test/support/api.ts';
+import { wholeFile } from '../../../../test/support/rf.ts';
 import { customer, issue, officeOf, until } from '../http/customers.ts';
 import { exactJson } from '../http/exact.ts';
 import { withdraw } from '../http/newsroom.ts';
-import { startApi } from '../support/api.ts';
-import { wholeFile } from '../support/rf.ts';
 import { agentKey, callTool } from './pilot.ts';
 
 const api = await startApi(wholeFile);

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { setTier } from '@rf-indicators/core/accounts/workspaces';
 import { createToken } from '@rf-indicators/core/secrets/tokens';
-import { startApi } from '../support/api.ts';
-import type { OpenApiOperation } from '../support/described.ts';
-import { wholeFile } from '../support/rf.ts';
+import { startApi } from '../../../../test/support/api.ts';
+import type { OpenApiOperation } from '../../../../test/support/described.ts';
+import { wholeFile } from '../../../../test/support/rf.ts';
 import { customer, issue, officeOf, until } from './customers.ts';
 
 /** Every operation, and what it takes to call it. */

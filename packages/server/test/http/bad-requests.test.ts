@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { type CallOptions, requireDescribed, startApi } from '../support/api.ts';
-import { cases } from '../support/counts.ts';
-import type { Called, OpenApiOperation } from '../support/described.ts';
-import { wholeFile } from '../support/rf.ts';
+import { type CallOptions, requireDescribed, startApi } from '../../../../test/support/api.ts';
+import { cases } from '../../../../test/support/counts.ts';
+import type { Called, OpenApiOperation } from '../../../../test/support/described.ts';
+import { wholeFile } from '../../../../test/support/rf.ts';
 import { customer, issue, officeOf, until } from './customers.ts';
 import { RawConnection } from './raw.ts';
 

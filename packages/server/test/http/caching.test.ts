@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { startApi } from '../support/api.ts';
-import { type Called, faultsOf } from '../support/described.ts';
-import { wholeFile } from '../support/rf.ts';
+import { startApi } from '../../../../test/support/api.ts';
+import { type Called, faultsOf } from '../../../../test/support/described.ts';
+import { wholeFile } from '../../../../test/support/rf.ts';
 
 const api = await startApi(wholeFile, { env: { RF_LIMIT_PUBLIC_SCORES: '1000000' } });
 const key = api.keys.ENTERPRISE;

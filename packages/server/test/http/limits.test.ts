@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { createToken } from '@rf-indicators/core/secrets/tokens';
-import { type Api, startApi } from '../support/api.ts';
-import { cases } from '../support/counts.ts';
-import type { Called } from '../support/described.ts';
-import { temporaryFolder, wholeFile } from '../support/rf.ts';
+import { type Api, startApi } from '../../../../test/support/api.ts';
+import { cases } from '../../../../test/support/counts.ts';
+import type { Called } from '../../../../test/support/described.ts';
+import { temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
 import { customer, issue, officeOf, until } from './customers.ts';
 
 const FREE_LIMIT = 100;

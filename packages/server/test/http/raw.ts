@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createConnection, type Socket } from 'node:net';
-import { type Called, calledOf } from '../support/described.ts';
+import { type Called, calledOf } from '../../../../test/support/described.ts';
 
 export class RawConnection {
   readonly #socket: Socket;

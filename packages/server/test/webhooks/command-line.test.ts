@@ -10,14 +10,14 @@ import { type TestContext, test } from 'node:test';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { openStore } from '@rf-indicators/core/store/open';
 import { Command } from 'commander';
+import { cleanUp, repository, rf, startServer, temporaryFolder } from '../../../../test/support/rf.ts';
 import { workspacesCommand } from '../../src/cli/accounts/workspaces.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
 import { type Finish, type Terminal, UsageError } from '../../src/cli/terminal.ts';
 import { webhooksCommand } from '../../src/cli/webhooks/webhooks.ts';
 import { readCredentialsFile } from '../../src/demo/credentials-file.ts';
 import { signatureHeaders, signingKey } from '../../src/webhooks/sending/signature.ts';
-import { cleanUp, repository, rf, startServer, temporaryFolder } from '../support/rf.ts';
-import { runCommand } from '../support/run-command.ts';
+import { runCommand } from '../cli/run-command.ts';
 
 const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { listDeliveries } from '@rf-indicators/core/webhooks/deliveries';
 import { disableEndpoint, enableEndpoint, removeEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
 import { addEndpoint, listEndpoints, updateEndpoint } from '@rf-indicators/core/webhooks/endpoints';
-import { onEachStore } from '../support/stores.ts';
-import { actions, claimed, customers } from '../support/workspace-fixture.ts';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { actions, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { anywhere, deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';
 
 onEachStore('each subscriber is told once of what happens after it subscribed', async (kind, t) => {

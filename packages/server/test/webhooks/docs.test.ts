@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
+import { repository } from '../../../../test/support/rf.ts';
 import { signatureHeaders, signingKey } from '../../src/webhooks/sending/signature.ts';
-import { repository } from '../support/rf.ts';
 
 const page = readFileSync(path.join(repository, 'docs/webhooks.md'), 'utf8');
 

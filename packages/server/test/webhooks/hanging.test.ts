@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { cleanUp } from '../../../../test/support/rf.ts';
+import { type Customers, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { createSender } from '../../src/webhooks/sending/send.ts';
-import { cleanUp } from '../support/rf.ts';
-import { type Customers, claimed, customers } from '../support/workspace-fixture.ts';
 import { happen, newDeliverer, subscribe } from './subscribers.ts';
 
 const RECEIVERS = 200;

@@ -2,8 +2,8 @@
 // only what was in flight at a kill arrives twice.
 
 import assert from 'node:assert/strict';
-import { cases, seededNumbers } from '../support/counts.ts';
-import { onEachStore } from '../support/stores.ts';
+import { cases, seededNumbers } from '../../../../test/support/counts.ts';
+import { onEachStore } from '../../../../test/support/stores.ts';
 import { countingReceiver, sharedStore, startDelivering } from './processes.ts';
 import { happen } from './subscribers.ts';
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seededNumbers } from '../../../../test/support/counts.ts';
 import type { Claimed, DueEndpoint } from '../../src/webhooks/queue/claims.ts';
 import { Lanes, type Place } from '../../src/webhooks/queue/lanes.ts';
-import { seededNumbers } from '../support/counts.ts';
 
 const LIMITS = { perEndpoint: 8, perWorkspace: 12, quick: 20, total: 40 };
 const fine = { succeeded: true, hung: false };

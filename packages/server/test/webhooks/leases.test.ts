@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import type { Outcome } from '../../src/webhooks/queue/attempts.ts';
 import { OutcomeBook } from '../../src/webhooks/queue/outcome-book.ts';
 import type { WebhookResponse } from '../../src/webhooks/sending/send.ts';
-import { onEachStore } from '../support/stores.ts';
-import { claimed, customers } from '../support/workspace-fixture.ts';
 import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';
 
 const LEASE_MS = 60_000;

@@ -12,10 +12,10 @@ import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
-import { person } from '../support/desk-fixture.ts';
-import { cleanUp } from '../support/rf.ts';
-import { emptyLocation } from '../support/stores.ts';
-import { type Customers, claimed } from '../support/workspace-fixture.ts';
+import { person } from '../../../../test/support/desk-fixture.ts';
+import { cleanUp } from '../../../../test/support/rf.ts';
+import { emptyLocation } from '../../../../test/support/stores.ts';
+import { type Customers, claimed } from '../../../../test/support/workspace-fixture.ts';
 import { subscribe } from './subscribers.ts';
 
 const PROCESS = fileURLToPath(new URL('delivering-process.ts', import.meta.url));

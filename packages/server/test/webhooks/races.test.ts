@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '@rf-indicators/core/context/context';
 import { disableEndpoint, enableEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
 import { type KyselyPlugin, sql } from 'kysely';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { fanOut } from '../../src/webhooks/queue/fan-out.ts';
-import { onEachStore } from '../support/stores.ts';
-import { claimed, customers } from '../support/workspace-fixture.ts';
 import { deliveriesOf, happen, subscribe } from './subscribers.ts';
 
 for (const [act, expected] of [

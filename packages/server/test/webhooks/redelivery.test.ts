@@ -8,10 +8,10 @@ import { redeliverOne, redeliverSince } from '@rf-indicators/core/webhooks/redel
 import { RETRY_DELAYS_MS } from '@rf-indicators/core/webhooks/schedule';
 import { sendTest } from '@rf-indicators/core/webhooks/test-events';
 import { attemptsSince } from '@rf-indicators/core/webhooks/timeline';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { actions, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
 import { forgetOldDeliveries } from '../../src/webhooks/queue/retention.ts';
-import { onEachStore } from '../support/stores.ts';
-import { actions, claimed, customers } from '../support/workspace-fixture.ts';
 import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -9,9 +9,9 @@ import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { rotateSigningSecret } from '@rf-indicators/core/webhooks/secret-rotation';
-import { foundedDesk } from '../support/founded-desk.ts';
-import { emptyLocation, onEachStore } from '../support/stores.ts';
-import { newMasterKey } from '../support/world.ts';
+import { foundedDesk } from '../../../../test/support/founded-desk.ts';
+import { emptyLocation, onEachStore } from '../../../../test/support/stores.ts';
+import { newMasterKey } from '../../../../test/support/world.ts';
 import { fakeDelivery, happen, newDeliverer, response, subscribe } from './subscribers.ts';
 
 onEachStore('no signing secret is in a table, a record, a backup, an error or a log', async (kind, t) => {

@@ -9,8 +9,8 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
 import { createSender, type Sender, type SenderOptions } from '../../src/webhooks/sending/send.ts';
-import { cleanUp, temporaryFolder } from '../support/rf.ts';
 
 function sender(t: TestContext, options: Partial<SenderOptions> = {}): Sender {
   const made = createSender({ allowLoopback: true, resolve: async () => [], ...options });

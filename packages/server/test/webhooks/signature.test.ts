@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { endSecretOverlap, rotateSigningSecret } from '@rf-indicators/core/webhooks/secret-rotation';
 import { Webhook } from 'standardwebhooks';
+import { cases, seededNumbers } from '../../../../test/support/counts.ts';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { actions, claimed, customers, HOUR } from '../../../../test/support/workspace-fixture.ts';
 import { signatureHeaders, signingKey, verifySignatures } from '../../src/webhooks/sending/signature.ts';
-import { cases, seededNumbers } from '../support/counts.ts';
-import { onEachStore } from '../support/stores.ts';
-import { actions, claimed, customers, HOUR } from '../support/workspace-fixture.ts';
 import { fakeDelivery, happen, type Sent, subscribe } from './subscribers.ts';
 
 const ID = '01975f6e-52c8-7a35-9d3f-0c8a5b1e7d42';

@@ -13,9 +13,9 @@ import {
   LONGEST_RETRY_AFTER_MS,
   RETRY_DELAYS_MS,
 } from '@rf-indicators/core/webhooks/schedule';
+import { cases, seededNumbers } from '../../../../test/support/counts.ts';
+import { claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import type { WebhookRequest, WebhookResponse } from '../../src/webhooks/sending/send.ts';
-import { cases, seededNumbers } from '../support/counts.ts';
-import { claimed, customers } from '../support/workspace-fixture.ts';
 import { deliveriesOf, fakeDelivery, happen, response, type Sent, subscribe } from './subscribers.ts';
 
 const HOUR = 3_600_000;

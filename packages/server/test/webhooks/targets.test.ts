@@ -8,9 +8,9 @@ import { type TestContext, test } from 'node:test';
 import { readTargetUrl } from '@rf-indicators/core/webhooks/endpoint-form';
 import { isPublicAddress } from '@rf-indicators/core/webhooks/special-addresses';
 import type { TargetRules } from '@rf-indicators/core/webhooks/target-check';
+import { cleanUp } from '../../../../test/support/rf.ts';
 import { nameResolver } from '../../src/webhooks/sending/name-resolver.ts';
 import { createSender } from '../../src/webhooks/sending/send.ts';
-import { cleanUp } from '../support/rf.ts';
 import { startNameServer } from './name-server.ts';
 
 const PUBLIC = ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'];

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
+import { cases } from '../../../../test/support/counts.ts';
+import { cleanUp } from '../../../../test/support/rf.ts';
 import { claimDue, pendingEndpoints } from '../../src/webhooks/queue/claims.ts';
 import { fanOut } from '../../src/webhooks/queue/fan-out.ts';
 import { SigningKeyRing } from '../../src/webhooks/sending/signing-keys.ts';
-import { cases } from '../support/counts.ts';
-import { cleanUp } from '../support/rf.ts';
 import { countingReceiver, type Line, sharedStore, startDelivering } from './processes.ts';
 import { happen } from './subscribers.ts';
 

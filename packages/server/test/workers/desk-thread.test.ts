@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { temporaryFolder } from '../../../../test/support/rf.ts';
 import { startDeskThread } from '../../src/workers/desk/thread.ts';
-import { temporaryFolder } from '../support/rf.ts';
 
 /** A thread that runs holds a port open on this side. */
 const openPorts = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;

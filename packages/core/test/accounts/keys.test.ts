@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import type { Tier } from '@rf-indicators/contract';
+import { raiseKey, revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { createKey, listKeys, type NewKey } from '@rf-indicators/core/accounts/keys';
+import {
+  addMember,
+  authenticateMember,
+  type Member,
+  removeMember,
+} from '@rf-indicators/core/accounts/members';
+import { disablePilot, enablePilot, setTier } from '@rf-indicators/core/accounts/workspaces';
+import { hashToken, isWellFormedToken } from '@rf-indicators/core/secrets/tokens';
+import { START } from '../../../../test/support/desk-fixture.ts';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import {
+  accept,
+  actions,
+  atOnce,
+  type Customers,
+  claimed,
+  customers,
+  HOUR,
+  inPilot,
+  ready,
+} from '../../../../test/support/workspace-fixture.ts';
+
+const backend: NewKey = { name: 'backend', tier: 'PROFESSIONAL' };
+const agent: NewKey = { name: 'agent', tier: 'PROFESSIONAL', agentScope: true };
+
+async function colleague({ desk }: Customers, admin: Member, role: 'developer' | 'viewer'): Promise<Member> {
+  const { token } = await addMember(desk, admin, { name: role, role });
+  return authenticateMember(desk, token);
+}
+
+onEachStore('a key is shown once and kept as a hash', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk } = given;
+  const ada = await ready(given);
+  const dev = await colleague(given, ada, 'developer');
+  const expiresAt = START + 30 * 24 * HOUR;
+  const issued = await createKey(desk, dev, { ...backend, hourlyLimit: 500, expiresAt });
+  assert.ok(isWellFormedToken('rf_live_', issued.key));
+  const { key_hash } = await desk.store.db
+    .selectFrom('api_keys')
+    .select('key_hash')
+    .executeTakeFirstOrThrow();
+  assert.equal(key_hash, hashToken(issued.key));
+  assert.deepEqual(await listKeys(desk.store.db, ada.workspace.id), [
+    {
+      id: issued.id,
+      prefix: issued.key.slice(0, 14),
+      name: 'backend',
+      tier: 'PROFESSIONAL',
+      effective_tier: 'PROFESSIONAL',
+      agent_scope: false,
+      hourly_limit: 500,
+      created_at: START,
+      created_by: dev.id,
+      created_by_name: 'developer',
+      expires_at: expiresAt,
+      revoked_at: null,
+      replaces: null,
+      last_used_at: null,
+    },
+  ]);
+});
+
+onEachStore('the newest use of a key is listed, and what it is worth today', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk, operator } = given;
+  const ada = await ready(given);
+  const { id } = await createKey(desk, ada, { name: 'audit', tier: 'ENTERPRISE' });
+  const usage = { key_id: id, accepted: 1, refused: 0 };
+  await desk.store.db
+    .insertInto('key_usage')
+    .values([
+      { ...usage, hour: START, operation: 'scores', last_at: START + 7 },
+      { ...usage, hour: START, operation: 'status', last_at: START + 9 },
+    ])
+    .execute();
+  const listed = async () => (await listKeys(desk.store.db, ada.workspace.id))[0]!;
+  assert.equal((await listed()).last_used_at, START + 9);
+  await setTier(desk, operator, 'Acorn', 'PROFESSIONAL');
+  assert.deepEqual(
+    [(await listed()).tier, (await listed()).effective_tier],
+    ['ENTERPRISE', 'PROFESSIONAL'],
+    'keys fall with their workspace',
+  );
+});
+
+onEachStore('a key is made only after the current API terms were accepted', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk } = given;
+  const { member: ada } = await claimed(given);
+  const refused = { code: 'terms_not_accepted', message: /the current API terms.*rf terms show --kind api/ };
+  await assert.rejects(createKey(desk, ada, backend), refused);
+  await accept(given, ada, 'agent');
+  await assert.rejects(createKey(desk, ada, backend), refused);
+  const { member: other } = await claimed(given, { name: 'Birch' });
+  await accept(given, other, 'api');
+  await assert.rejects(createKey(desk, ada, backend), refused);
+  await accept(given, ada, 'api');
+  assert.equal((await createKey(desk, ada, backend)).name, 'backend');
+
+  const { member: free } = await claimed(given, { name: 'Cedar', tier: 'FREE' });
+  await assert.rejects(
+    createKey(desk, free, backend),
+    {
+      code: 'workspace_not_eligible',
+      message: /Workspaces with the PROFESSIONAL, ENTERPRISE, CUSTOM tier can/,
+    },
+    'nobody is sent to accept terms that would not help',
+  );
+});
+
+onEachStore('a viewer makes no keys, and neither does somebody who was removed', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk } = given;
+  const ada = await ready(given);
+  const viewer = await colleague(given, ada, 'viewer');
+  const { id } = await createKey(desk, ada, backend);
+  const acts = (member: Member) => [
+    () => createKey(desk, member, { ...backend, name: 'other' }),
+    () => rotateKey(desk, member, id),
+    () => raiseKey(desk, member, id, 'ENTERPRISE'),
+    () => revokeKey(desk, member, id),
+  ];
+  for (const act of acts(viewer)) {
+    await assert.rejects(act(), {
+      code: 'insufficient_role',
+      message: /requires the contract_admin or developer role/,
+    });
+  }
+  const dev = await colleague(given, ada, 'developer');
+  await removeMember(desk, ada, dev.id);
+  for (const act of acts(dev)) await assert.rejects(act(), { code: 'invalid_token' });
+});
+
+onEachStore('a workspace issues keys of its own tier and below', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk, operator } = given;
+  const ada = await ready(given);
+  const tryTier = (tier: Tier) => createKey(desk, ada, { name: `${tier} ${desk.newId()}`, tier });
+  const may: Record<Tier, Tier[]> = {
+    FREE: [],
+    PROFESSIONAL: ['FREE', 'PROFESSIONAL'],
+    ENTERPRISE: ['FREE', 'PROFESSIONAL', 'ENTERPRISE'],
+    CUSTOM: ['FREE', 'CUSTOM'],
+  };
+  for (const [workspaceTier, issuable] of Object.entries(may) as [Tier, Tier[]][]) {
+    await setTier(desk, operator, 'Acorn', workspaceTier, workspaceTier === 'CUSTOM' ? ['scores'] : []);
+    for (const tier of Object.keys(may) as Tier[]) {
+      if (issuable.includes(tier)) assert.equal((await tryTier(tier)).tier, tier);
+      else {
+        const told =
+          issuable.length === 0
+            ? /cannot create keys/
+            : new RegExp(`can have ${issuable.join(' and ')} keys, and no`);
+        await assert.rejects(tryTier(tier), { code: 'workspace_not_eligible', message: told });
+      }
+    }
+  }
+  await assert.rejects(tryTier('GOLD' as Tier), {
+    code: 'validation_failed',
+    message: /"GOLD" is not a tier/,
+  });
+});
+
+onEachStore('the agent scope takes the pilot, its terms and a tier of its', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk, operator } = given;
+  const ada = await ready(given);
+  await assert.rejects(createKey(desk, ada, agent), { code: 'pilot_not_enabled' });
+  await accept(given, ada, 'agent');
+  await assert.rejects(createKey(desk, ada, agent), { code: 'pilot_not_enabled' });
+  const { member: bea } = await claimed(given, { name: 'Birch' });
+  await accept(given, bea, 'api');
+  await enablePilot(desk, operator, 'Birch');
+  const refused = { code: 'terms_not_accepted', message: /agent terms/ };
+  await assert.rejects(createKey(desk, bea, agent), refused);
+  await accept(given, bea, 'agent');
+  await assert.rejects(createKey(desk, bea, { ...agent, tier: 'FREE' }), {
+    code: 'validation_failed',
+    message: /requires a PROFESSIONAL or ENTERPRISE key, not a FREE key/,
+  });
+  await createKey(desk, bea, agent);
+  const [listed] = await listKeys(desk.store.db, bea.workspace.id);
+  assert.equal(listed!.agent_scope, true);
+});
+
+onEachStore('limit, expiry and name of a key are checked one by one', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk } = given;
+  const ada = await ready(given);
+  const invalid = { code: 'validation_failed' };
+  for (const hourlyLimit of [0, -1, 1.5, 1001, Number.NaN]) {
+    await assert.rejects(createKey(desk, ada, { ...backend, hourlyLimit }), {
+      ...invalid,
+      message: /from 1 to 1000/,
+    });
+  }
+  for (const expiresAt of [START, START - 1, Number.NaN]) {
+    await assert.rejects(createKey(desk, ada, { ...backend, expiresAt }), { ...invalid, message: /future/ });
+  }
+  for (const name of ['', '  ', 'x'.repeat(81), 'a\nb']) {
+    await assert.rejects(createKey(desk, ada, { ...backend, name }), { ...invalid, message: /1 to 80/ });
+  }
+  await createKey(desk, ada, { ...backend, hourlyLimit: 1000, expiresAt: START + 1, name: 'x'.repeat(80) });
+
+  await createKey(desk, ada, { ...backend, expiresAt: START + HOUR });
+  await assert.rejects(createKey(desk, ada, { ...backend, name: ' backend ' }), { code: 'conflict' });
+  desk.now += HOUR;
+  const second = await createKey(desk, ada, backend);
+  await revokeKey(desk, ada, second.id);
+  await createKey(desk, ada, backend);
+  const { member: bea } = await claimed(given, { name: 'Birch' });
+  await accept(given, bea, 'api');
+  await createKey(desk, bea, backend);
+});
+
+onEachStore('a rotated key leaves its place to another and lives on for its grace', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk } = given;
+  const ada = await inPilot(given);
+  const far = START + 1000 * HOUR;
+  const old = await createKey(desk, ada, { ...agent, hourlyLimit: 5, expiresAt: far });
+  const { issued, replaced } = await rotateKey(desk, ada, old.prefix);
+  assert.equal(replaced.expires_at, START + 24 * HOUR);
+  assert.notEqual(issued.key, old.key);
+  const [before, after] = await listKeys(desk.store.db, ada.workspace.id);
+  const { id, prefix, expires_at, replaces, ...attributes } = after!;
+  assert.deepEqual([id, prefix, expires_at, replaces], [issued.id, issued.prefix, far, old.id]);
+  const { id: _, prefix: _prefix, expires_at: grace, replaces: none, ...had } = before!;
+  assert.deepEqual([grace, none], [replaced.expires_at, null]);
+  assert.deepEqual(attributes, had);
+
+  const rotated = { code: 'conflict', message: /has already been rotated/ };
+  await assert.rejects(rotateKey(desk, ada, old.id), rotated);
+  const which = { code: 'conflict', message: new RegExp(`Choose one: ${old.prefix}…`) };
+  await assert.rejects(revokeKey(desk, ada, 'agent'), which);
+  for (const hours of [-1, 169, 0.5, Number.NaN]) {
+    await assert.rejects(rotateKey(desk, ada, issued.id, hours), { code: 'validation_failed' });
+  }
+  assert.equal((await rotateKey(desk, ada, issued.id, 0)).replaced.expires_at, START, 'no grace');
+  await assert.rejects(rotateKey(desk, ada, issued.id), { code: 'not_found' });
+  const soon = await createKey(desk, ada, { ...backend, expiresAt: START + HOUR });
+  const short = await rotateKey(desk, ada, soon.id, 168);
+  assert.equal(short.replaced.expires_at, START + HOUR, 'a grace lengthens nothing');
+});
+
+onEachStore('a rotation issues a key, so it takes what issuing takes', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk, operator } = given;
+  const ada = await inPilot(given);
+  const { id } = await createKey(desk, ada, agent);
+  await disablePilot(desk, operator, 'Acorn');
+  await assert.rejects(rotateKey(desk, ada, id), { code: 'pilot_not_enabled' });
+  const high = await createKey(desk, ada, { name: 'high', tier: 'ENTERPRISE' });
+  await setTier(desk, operator, 'Acorn', 'PROFESSIONAL');
+  await assert.rejects(rotateKey(desk, ada, high.id), { code: 'workspace_not_eligible' });
+  await revokeKey(desk, ada, 'high');
+});
+
+onEachStore('a key is raised in place, never lowered and never above its workspace', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk, operator } = given;
+  const ada = await ready(given, { tier: 'PROFESSIONAL' });
+  const { id, key } = await createKey(desk, ada, { name: 'k', tier: 'FREE' });
+  const tierOf = async () => (await listKeys(desk.store.db, ada.workspace.id))[0]!.tier;
+  const above = {
+    code: 'workspace_not_eligible',
+    message: /can have FREE and PROFESSIONAL keys, and no ENTERPRISE keys/,
+  };
+  await assert.rejects(raiseKey(desk, ada, id, 'ENTERPRISE'), above);
+  await assert.rejects(raiseKey(desk, ada, id, 'FREE'), { code: 'conflict', message: /is not higher/ });
+  await assert.rejects(raiseKey(desk, ada, id, 'GOLD' as Tier), { code: 'validation_failed' });
+  await raiseKey(desk, ada, key.slice(0, 14), 'PROFESSIONAL');
+  assert.equal(await tierOf(), 'PROFESSIONAL');
+  await assert.rejects(raiseKey(desk, ada, 'k', 'FREE'), { code: 'conflict' });
+  await setTier(desk, operator, 'Acorn', 'ENTERPRISE');
+  await raiseKey(desk, ada, 'k', 'ENTERPRISE');
+  await assert.rejects(raiseKey(desk, ada, 'k', 'CUSTOM'), { code: 'workspace_not_eligible' });
+  await setTier(desk, operator, 'Acorn', 'CUSTOM', ['scores']);
+  await raiseKey(desk, ada, 'k', 'CUSTOM');
+  await assert.rejects(raiseKey(desk, ada, 'k', 'CUSTOM'), { code: 'conflict' });
+  await setTier(desk, operator, 'Acorn', 'PROFESSIONAL');
+  await raiseKey(desk, ada, 'k', 'PROFESSIONAL');
+  assert.equal(await tierOf(), 'PROFESSIONAL');
+});
+
+onEachStore('a key is revoked at once, by its own workspace only, and on record', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk } = given;
+  const ada = await ready(given);
+  const bea = await ready(given, { name: 'Birch' });
+  const { id, prefix } = await createKey(desk, ada, { name: 'k', tier: 'FREE' });
+  for (const which of [id, prefix, 'k']) {
+    for (const act of [
+      () => revokeKey(desk, bea, which),
+      () => rotateKey(desk, bea, which),
+      () => raiseKey(desk, bea, which, 'ENTERPRISE'),
+    ]) {
+      await assert.rejects(act(), { code: 'not_found' });
+    }
+  }
+  await rotateKey(desk, ada, 'k');
+  await raiseKey(desk, ada, prefix, 'PROFESSIONAL');
+  desk.now += 5;
+  await revokeKey(desk, ada, prefix);
+  assert.equal((await listKeys(desk.store.db, ada.workspace.id))[0]!.revoked_at, START + 5);
+  await assert.rejects(revokeKey(desk, ada, prefix), { code: 'not_found' });
+  assert.deepEqual((await actions(given)).slice(6), [
+    'key.created',
+    'key.rotated',
+    'key.created',
+    'key.raised',
+    'key.revoked',
+  ]);
+  const acts = await desk.store.db
+    .selectFrom('audit')
+    .select(['actor'])
+    .where('action', 'like', 'key.%')
+    .execute();
+  assert.ok(acts.every(({ actor }) => actor === ada.id));
+});
+
+onEachStore('of acts that exclude each other, done at once, one goes through', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk, operator } = given;
+  const ada = await ready(given);
+  const created = await atOnce(createKey(desk, ada, backend), createKey(desk, ada, backend));
+  assert.deepEqual([created.won.length, created.lost.length], [1, 1]);
+  const { id } = created.won[0]!;
+  const rotated = await atOnce(rotateKey(desk, ada, id), rotateKey(desk, ada, id));
+  assert.equal(rotated.won.length, 1);
+  assert.match(String(rotated.lost[0]), /Refusal: .* has already been rotated/);
+
+  const fallen = setTier(desk, operator, 'Acorn', 'FREE');
+  const late = createKey(desk, ada, { name: 'late', tier: 'FREE' });
+  await atOnce<unknown>(fallen, late);
+  const acts = await actions(given);
+  const afterTheFall = acts.slice(acts.lastIndexOf('workspace.tier_set'));
+  assert.deepEqual(afterTheFall, ['workspace.tier_set'], 'no key is made after the tier fell');
+});

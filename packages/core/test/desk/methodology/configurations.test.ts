@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import {
+  currentConfiguration,
+  ensureDefaultConfiguration,
+  listConfigurations,
+  recordConfiguration,
+} from '@rf-indicators/core/desk/methodology/configurations';
+import { digestOf } from '@rf-indicators/engine';
+import { fixtureDesk, person } from '../../../../../test/support/desk-fixture.ts';
+import { onEachStore } from '../../../../../test/support/stores.ts';
+
+onEachStore('every store has the configuration "default", recorded once', async (kind, t) => {
+  const desk = await fixtureDesk(kind, t);
+  const operator = await person(desk, 'olga', 'operator');
+  const ensure = () => desk.store.transaction((writes) => ensureDefaultConfiguration(desk, writes, operator));
+  await assert.rejects(currentConfiguration(desk.store.db, 'default'), { code: 'not_found' });
+  const digest = await ensure();
+  assert.equal(await ensure(), digest);
+  assert.equal(digest, await digestOf({ name: 'default' }));
+  const { content } = await currentConfiguration(desk.store.db, 'default');
+  assert.deepEqual(content, { name: 'default' });
+  assert.equal((await listConfigurations(desk.store.db)).length, 1);
+});
+
+onEachStore('a new content follows the old one, which stays', async (kind, t) => {
+  const desk = await fixtureDesk(kind, t);
+  const operator = await person(desk, 'olga', 'operator');
+  const set = (content: Record<string, string>) =>
+    recordConfiguration(desk, operator, { name: 'strict', content });
+  const contents = ['1', '2', '3'].map((level) => ({ name: 'strict', level }));
+  for (const content of contents) {
+    const digest = await set(content);
+    assert.equal(await set(content), digest, 'the current one again changes nothing');
+    assert.equal(
+      (await currentConfiguration(desk.store.db, 'strict')).digest,
+      digest,
+      'though the clock stands',
+    );
+  }
+  assert.deepEqual(
+    (await listConfigurations(desk.store.db)).map(({ content }) => content),
+    contents,
+  );
+  await assert.rejects(set(contents[0]!), { code: 'conflict' });
+  await set({ ...contents[0]!, revision: '2' });
+});
+
+onEachStore('a configuration holds texts, names itself, and is an operator’s to set', async (kind, t) => {
+  const desk = await fixtureDesk(kind, t);
+  const operator = await person(desk, 'olga', 'operator');
+  const analyst = await person(desk, 'ann', 'analyst');
+  const content = { name: 'x' };
+  await assert.rejects(recordConfiguration(desk, analyst, { name: 'x', content }), {
+    code: 'insufficient_role',
+  });
+  const wrong: unknown[] = [
+    { name: 'x', content: { name: 'y' } },
+    { name: 'x', content: {} },
+    { name: 'x', content: { name: 'x', level: 1 } },
+    { name: 'x', content: null },
+    { name: 'x', content: [] },
+    { name: 'X Y', content: { name: 'X Y' } },
+  ];
+  for (const configuration of wrong) {
+    const act = recordConfiguration(desk, operator, configuration as never);
+    await assert.rejects(act, { code: 'validation_failed' });
+  }
+  assert.deepEqual(await listConfigurations(desk.store.db), []);
+});

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { onEachStore } from '../../../../../test/support/stores.ts';
+import {
+  changelog,
+  DAY,
+  draft,
+  enter,
+  FIRST_DAY,
+  foundedWorld,
+  methodology,
+  publishNow,
+  renew,
+  renewGates,
+  type World,
+} from '../../../../../test/support/world.ts';
+
+/** The proposal behind an input of a provider as it stands. */
+async function standing({ store, desk, idOf }: World, sample: string, input: string): Promise<string> {
+  const [facts] = await factsAsOf(store.db, methodology, [idOf(sample)], desk.clock(), desk.clock());
+  return facts!.inputs[input]!.proposalId;
+}
+
+async function correct(
+  world: World,
+  wrong: string,
+  replacement: string | null,
+  reason = 'Misread.',
+): Promise<string[]> {
+  const { desk, people, publisher } = world;
+  const { runId, restates } = await draftCorrection(desk, people.operator, { wrong, replacement, reason });
+  await approveRun(desk, people.reviewer, runId);
+  await publishRun(desk, people.operator, runId, publisher);
+  return restates;
+}
+
+async function indicatorsOf({ store, idOf }: World, sample: string) {
+  return store.db
+    .selectFrom('indicators')
+    .selectAll()
+    .where('provider_id', '=', idOf(sample))
+    .orderBy('log_index')
+    .execute();
+}
+
+/** FX-02 published three times, the first two holding the same cash cover, the last a newer one. */
+async function worldWithAMistake(kind: 'sqlite' | 'postgres', t: Parameters<typeof foundedWorld>[1]) {
+  const world = await foundedWorld(kind, t);
+  await publishNow(world);
+  const wrong = await standing(world, 'FX-02', 'obligation_cover_months');
+  world.desk.moveTo(FIRST_DAY + DAY);
+  await enter(world, 'FX-02', 'independent_oversight', '70.00');
+  await publishNow(world, { providerIds: [world.idOf('FX-02')] });
+  return { world, wrong };
+}
+
+onEachStore('a correction restates every published indicator that holds the wrong input', async (kind, t) => {
+  const { world, wrong } = await worldWithAMistake(kind, t);
+  world.desk.moveTo(FIRST_DAY + 2 * DAY);
+  const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
+  const before = await indicatorsOf(world, 'FX-02');
+  assert.deepEqual(
+    await correct(world, wrong, right, 'Cash cover was misread.'),
+    before.map(({ verification_id }) => verification_id),
+  );
+  const after = (await indicatorsOf(world, 'FX-02')).slice(before.length);
+  assert.deepEqual(
+    after.map(({ corrects }) => corrects),
+    before.map(({ verification_id }) => verification_id),
+  );
+  assert.deepEqual(
+    after.map(({ as_of }) => as_of),
+    before.map(({ as_of }) => as_of),
+    'each looks at its own instant',
+  );
+  assert.ok(after.every(({ correction_reason }) => correction_reason === 'Cash cover was misread.'));
+  assert.ok(after.every(({ final_score }, index) => final_score < before[index]!.final_score));
+  assert.deepEqual(
+    after.map(({ supersedes }) => supersedes),
+    [null, before[1]!.verification_id],
+  );
+  const state = await world.store.db
+    .selectFrom('provider_states')
+    .select('verification_id')
+    .where('provider_id', '=', world.idOf('FX-02'))
+    .executeTakeFirstOrThrow();
+  assert.equal(state.verification_id, after[1]!.verification_id);
+  const news = (await changelog(world)).filter(({ kind: what }) => what === 'correction');
+  assert.deepEqual(
+    news.map(({ reason }) => reason),
+    Array(2).fill('Correction: Cash cover was misread.'),
+  );
+  assert.deepEqual((await verifyAll(world.store.db)).findings, []);
+});
+
+onEachStore('a restated past knows nothing that was learned later', async (kind, t) => {
+  const { world, wrong } = await worldWithAMistake(kind, t);
+  world.desk.moveTo(FIRST_DAY + 3 * DAY);
+  await enter(world, 'FX-02', 'reserve_quality', '50.00', '2026-03-25');
+  const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
+  await correct(world, wrong, right);
+  const restated = (await indicatorsOf(world, 'FX-02')).at(-1)!;
+  const { body } = await world.store.db
+    .selectFrom('packages')
+    .select('body')
+    .where('package_hash', '=', restated.package_hash)
+    .executeTakeFirstOrThrow();
+  const { inputs } = JSON.parse(body);
+  assert.equal(inputs.obligation_cover_months.value, '10.0');
+  assert.equal(inputs.reserve_quality.value, '2.40', 'approved after the instant, so not known then');
+});
+
+onEachStore('a second correction keeps the first', async (kind, t) => {
+  const { world, wrong } = await worldWithAMistake(kind, t);
+  const alsoWrong = await standing(world, 'FX-02', 'equity_ratio');
+  world.desk.moveTo(FIRST_DAY + 2 * DAY);
+  const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
+  await correct(world, wrong, right);
+  world.desk.moveTo(FIRST_DAY + 3 * DAY);
+  const alsoRight = await enter(world, 'FX-02', 'equity_ratio', '5.00', '2026-02-05');
+  await correct(world, alsoWrong, alsoRight);
+  const latest = (await indicatorsOf(world, 'FX-02')).at(-1)!;
+  const { body } = await world.store.db
+    .selectFrom('packages')
+    .select('body')
+    .where('package_hash', '=', latest.package_hash)
+    .executeTakeFirstOrThrow();
+  const { inputs } = JSON.parse(body);
+  assert.deepEqual([inputs.obligation_cover_months.value, inputs.equity_ratio.value], ['10.0', '5.00']);
+});
+
+onEachStore('what was renewed on the strength of the wrong value falls with it', async (kind, t) => {
+  const { world, wrong } = await worldWithAMistake(kind, t);
+  world.desk.moveTo(FIRST_DAY + 5 * DAY);
+  await renewGates(world, ['FX-02']);
+  await renew(world, 'obligation_cover_months', ['FX-02']);
+  await publishNow(world, { providerIds: [world.idOf('FX-02')], everything: true });
+  const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
+  assert.equal((await correct(world, wrong, right)).length, 3);
+  world.desk.moveTo(FIRST_DAY + 6 * DAY);
+  const runId = await draft(world, { providerIds: [world.idOf('FX-02')] });
+  const item = await world.store.db
+    .selectFrom('run_items')
+    .select('causes')
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow();
+  assert.equal(item.causes, '[]', 'the next run agrees with the correction');
+});
+
+onEachStore('a retraction takes a second person even where nothing has to be restated', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const { desk, people, publisher } = world;
+  const wrong = await standing(world, 'FX-02', 'equity_ratio');
+  const request = { wrong, replacement: null, reason: 'Misread.' };
+  const { runId, restates } = await draftCorrection(desk, people.operator, request);
+  assert.deepEqual(restates, []);
+  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /requires a second person/);
+  assert.equal(
+    await standing(world, 'FX-02', 'equity_ratio'),
+    wrong,
+    'nothing is retracted before it is published',
+  );
+  await approveRun(desk, people.reviewer, runId);
+  await publishRun(desk, people.operator, runId, publisher);
+  desk.moveTo(desk.clock() + DAY);
+  const [facts] = await factsAsOf(
+    world.store.db,
+    methodology,
+    [world.idOf('FX-02')],
+    desk.clock(),
+    desk.clock(),
+  );
+  assert.equal(facts!.inputs.equity_ratio, undefined);
+  const again = draftCorrection(desk, people.operator, request);
+  await assert.rejects(again, (error) => error instanceof Refusal && error.code === 'not_found');
+});
+
+onEachStore('a correction that was overtaken by a publication can be drafted again', async (kind, t) => {
+  const { world, wrong } = await worldWithAMistake(kind, t);
+  const { desk, people, publisher } = world;
+  desk.moveTo(FIRST_DAY + 2 * DAY);
+  const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
+  const request = { wrong, replacement: right, reason: 'Misread.' };
+  const first = await draftCorrection(desk, people.operator, request);
+  await approveRun(desk, people.reviewer, first.runId);
+  desk.moveTo(FIRST_DAY + 3 * DAY);
+  await publishNow(world, { providerIds: [world.idOf('FX-02')], everything: true });
+  await assert.rejects(publishRun(desk, people.operator, first.runId, publisher), /since/);
+  assert.equal((await correct(world, wrong, right)).length, 2, 'the third holds the right value already');
+});
+
+onEachStore('a draft that holds an input which was retracted since is refused', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const { desk, people, publisher } = world;
+  const runId = await draft(world);
+  const wrong = await standing(world, 'FX-02', 'equity_ratio');
+  desk.moveTo(FIRST_DAY + DAY);
+  await correct(world, wrong, null);
+  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /an input corrected. Run again/);
+});
+
+onEachStore('a correction that would leave no score restates nothing at all', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  await publishNow(world);
+  const wrong = await standing(world, 'FX-02', 'withdrawal_status');
+  const request = { wrong, replacement: null, reason: 'Nobody looked.' };
+  const attempt = draftCorrection(world.desk, world.people.operator, request);
+  await assert.rejects(
+    attempt,
+    (error) => error instanceof Refusal && /Withdraw it instead/.test(error.message),
+  );
+  assert.deepEqual(await world.store.db.selectFrom('retractions').selectAll().execute(), []);
+});
+
+onEachStore(
+  'a correction takes a reason, a second person and a replacement for the same input',
+  async (kind, t) => {
+    const { world, wrong } = await worldWithAMistake(kind, t);
+    const { desk, people, publisher } = world;
+    const other = await standing(world, 'FX-03', 'equity_ratio');
+    const ask = (replacement: string | null, reason: string) =>
+      draftCorrection(desk, people.operator, { wrong, replacement, reason });
+    await assert.rejects(ask(null, ' '), /needs a reason/);
+    await assert.rejects(ask(other, 'x'), /another provider or another input/);
+    await assert.rejects(
+      draftCorrection(desk, people.reviewer, { wrong, replacement: null, reason: 'x' }),
+      /requires the operator role/,
+    );
+    const { runId } = await ask(null, 'x');
+    await assert.rejects(publishRun(desk, people.operator, runId, publisher), /requires a second person/);
+  },
+);

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { rotateSigningKey, verifierKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
+import { openStore } from '@rf-indicators/core/store/open';
+import { verify } from '@rf-indicators/engine';
+import { cleanUp } from '../../../../../test/support/rf.ts';
+import { emptyLocation, onEachStore } from '../../../../../test/support/stores.ts';
+import {
+  ALL_SAMPLES,
+  changelog,
+  DAY,
+  draft,
+  enter,
+  foundedWorld,
+  foundWorld,
+  newMasterKey,
+  publishNow,
+  renewGates,
+  type World,
+} from '../../../../../test/support/world.ts';
+
+async function counts({ store }: World) {
+  const count = async (table: 'indicators' | 'log_leaves' | 'checkpoints' | 'changelog' | 'events') => {
+    const row = await store.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  return {
+    indicators: await count('indicators'),
+    leaves: await count('log_leaves'),
+    checkpoints: await count('checkpoints'),
+    changelog: await count('changelog'),
+  };
+}
+
+const isRefusal = (code: string, message: RegExp) => (error: unknown) =>
+  error instanceof Refusal && error.code === code && message.test(error.message);
+
+onEachStore(
+  'a run is a draft that nobody sees; publishing makes all of it visible at once',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    const runId = await draft(world);
+    assert.deepEqual(await counts(world), { indicators: 0, leaves: 0, checkpoints: 0, changelog: 0 });
+    const { items } = await readDraft(world.store.db, runId);
+    assert.deepEqual(
+      [...new Set(items.map(({ action, causes }) => `${action} ${causes}`))],
+      ['publish initial'],
+    );
+
+    const outcome = await publishRun(world.desk, world.people.operator, runId, world.publisher);
+    assert.deepEqual([outcome.published, outcome.held], [12, []]);
+    assert.deepEqual(await counts(world), { indicators: 12, leaves: 12, checkpoints: 1, changelog: 12 });
+    const entries = await changelog(world);
+    assert.deepEqual(
+      entries
+        .filter(({ provider_name }) => /Loop|Harbour/.test(provider_name))
+        .map(({ new_score }) => new_score)
+        .sort(),
+      [3999, 9152],
+      'scores are those of the samples',
+    );
+    const events = await world.store.db.selectFrom('events').select('type').execute();
+    assert.equal(events.filter(({ type }) => type === 'score.published').length, 12);
+  },
+);
+
+onEachStore(
+  'a published indicator verifies from its computation answer, log included, against the pinned key',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    await publishNow(world);
+    const { verification_id } = await world.store.db
+      .selectFrom('indicators')
+      .select('verification_id')
+      .where('provider_id', '=', world.idOf('FX-07'))
+      .executeTakeFirstOrThrow();
+    const answer = await computationAnswer(world.store.db, verification_id, LIMITATIONS_DISCLOSURE);
+    const report = await verify(JSON.stringify(answer), await verifierKeys(world.store.db));
+    assert.deepEqual(
+      report.checks.filter(({ ok }) => !ok),
+      [],
+    );
+    assert.ok(report.checks.some(({ check }) => check === 'log'));
+    const entry = answer!.data.package.inputs.reserve_coverage!;
+    assert.match(entry.evidence!.sha256!, /^[0-9a-f]{64}$/);
+    assert.notEqual(entry.approval!.proposed_by, entry.approval!.approved_by);
+  },
+);
+
+onEachStore('publishing again gives the same answer, says so, and writes nothing', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const runId = await draft(world);
+  const first = await publishRun(world.desk, world.people.operator, runId, world.publisher);
+  const again = await publishRun(world.desk, world.people.operator, runId, world.publisher);
+  assert.deepEqual(again, { ...first, already: true });
+  assert.equal((await counts(world)).leaves, 12);
+});
+
+onEachStore('an analyst, a reviewer and a chief risk officer cannot publish', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const runId = await draft(world);
+  for (const person of ['analyst', 'reviewer', 'officer'] as const) {
+    const attempt = publishRun(world.desk, world.people[person], runId, world.publisher);
+    await assert.rejects(attempt, isRefusal('insufficient_role', /requires the operator role/));
+  }
+});
+
+onEachStore('a run that finds nothing new confirms what stands, and tells no news', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  await publishNow(world);
+  world.desk.moveTo(world.desk.clock() + DAY);
+  await renewGates(world);
+  const outcome = await publishNow(world, { providerIds: [world.idOf('FX-05'), world.idOf('FX-01')] });
+  assert.deepEqual([outcome.published, outcome.verified], [0, 2]);
+  assert.equal((await counts(world)).changelog, 12);
+  const state = await world.store.db
+    .selectFrom('provider_states')
+    .select('verified_at')
+    .where('provider_id', '=', world.idOf('FX-05'))
+    .executeTakeFirstOrThrow();
+  assert.equal(state.verified_at, world.desk.clock());
+});
+
+onEachStore(
+  'a newly approved value is published with its cause, and the change says why',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    await publishNow(world);
+    world.desk.moveTo(world.desk.clock() + DAY);
+    await renewGates(world);
+    await enter(world, 'FX-05', 'equity_ratio', '4.00');
+    const runId = await draft(world, { providerIds: [world.idOf('FX-05')] });
+    const [item] = (await readDraft(world.store.db, runId)).items;
+    assert.deepEqual(item?.causes, ['new_value']);
+    assert.ok(
+      item?.change?.parts.some(
+        ({ kind: part, criterion_id }) => part === 'value' && criterion_id === 'equity_ratio',
+      ),
+    );
+    await publishRun(world.desk, world.people.operator, runId, world.publisher);
+    const entry = (await changelog(world)).at(-1)!;
+    assert.deepEqual([entry.kind, entry.reason], ['score_change', 'New facts in Solvency and leverage.']);
+    assert.doesNotMatch(entry.reason, /\d\.\d/, 'a reason never tells a value');
+  },
+);
+
+onEachStore('a band change takes a second person, who is not the publisher', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  await publishNow(world);
+  world.desk.moveTo(world.desk.clock() + DAY);
+  await enter(world, 'FX-01', 'key_quorum', '1');
+  const runId = await draft(world, { providerIds: [world.idOf('FX-01')] });
+  const publish = () => publishRun(world.desk, world.people.operator, runId, world.publisher);
+  await assert.rejects(publish(), isRefusal('conflict', /requires a second person/));
+  await approveRun(world.desk, world.people.operator, runId);
+  await assert.rejects(
+    publish(),
+    isRefusal('conflict', /requires a second person/),
+    'one’s own approval does not count',
+  );
+  await approveRun(world.desk, world.people.reviewer, runId);
+  await publish();
+  const entry = (await changelog(world)).at(-1)!;
+  assert.deepEqual([entry.kind, entry.previous_band, entry.new_band], ['band_change', 'MEDIUM', 'HIGH']);
+  assert.match(entry.reason, /hard rule HR07 fired/);
+});
+
+onEachStore('a draft that was overtaken by another publication is refused', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  await publishNow(world);
+  world.desk.moveTo(world.desk.clock() + DAY);
+  await enter(world, 'FX-05', 'equity_ratio', '4.00');
+  const overtaken = await draft(world, { providerIds: [world.idOf('FX-05')] });
+  world.desk.moveTo(world.desk.clock() + DAY);
+  await publishNow(world, { providerIds: [world.idOf('FX-05')] });
+  const attempt = publishRun(world.desk, world.people.operator, overtaken, world.publisher);
+  await assert.rejects(attempt, isRefusal('conflict', /Something else was published/));
+});
+
+onEachStore(
+  'two processes publish at once: one wins, the other is told, and the log has no fork',
+  async (kind, t) => {
+    const location = await emptyLocation(kind, t);
+    const [first, second] = [await openStore(location), await openStore(location)];
+    for (const store of [first, second]) cleanUp(t, () => store.close());
+    const world = await foundWorld(first, newMasterKey());
+    const runId = await draft(world);
+    const other = { ...world.desk, store: second };
+    const outcomes = await Promise.allSettled([
+      publishRun(world.desk, world.people.operator, runId, world.publisher),
+      publishRun(other, world.people.operator, runId, world.publisher),
+    ]);
+    // The other is told, by a refusal or by an answer that says it was done before, as the race goes.
+    const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled' && !outcome.value.already);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    assert.equal(winners.length, 1);
+    for (const { reason } of refused) assert.ok(reason instanceof Refusal, String(reason));
+    assert.deepEqual(await counts(world), { indicators: 12, leaves: 12, checkpoints: 1, changelog: 12 });
+    assert.deepEqual((await verifyAll(first.db)).findings, []);
+  },
+);
+
+onEachStore(
+  'after a key rotation old and new indicators verify, and the log holds the rotation',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    await publishNow(world);
+    world.desk.moveTo(world.desk.clock() + DAY);
+    await rotateSigningKey(world.desk, world.people.operator, world.publisher);
+    await enter(world, 'FX-05', 'equity_ratio', '4.00');
+    await publishNow(world, { providerIds: [world.idOf('FX-05')] });
+    const { leaves, findings } = await verifyAll(world.store.db);
+    assert.deepEqual([leaves, findings], [14, []]);
+    const [oldKey, newKey] = await verifierKeys(world.store.db);
+    const signedBy = async (sample: string) => {
+      const { signature } = await world.store.db
+        .selectFrom('indicators')
+        .select('signature')
+        .where('provider_id', '=', world.idOf(sample))
+        .orderBy('log_index', 'desc')
+        .executeTakeFirstOrThrow();
+      return JSON.parse(signature).key_id;
+    };
+    assert.deepEqual([await signedBy('FX-01'), await signedBy('FX-05')], [oldKey!.id, newKey!.id]);
+  },
+);
+
+onEachStore(
+  'a run of the past is refused for the future, and for providers that do not exist',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    await assert.rejects(
+      draft(world, { asOf: world.desk.clock() + 1 }),
+      isRefusal('validation_failed', /an instant in the future/),
+    );
+    await assert.rejects(draft(world, { providerIds: ['nobody'] }), isRefusal('not_found', /nobody/));
+    assert.equal(ALL_SAMPLES.length, 12);
+  },
+);
+
+onEachStore('a run of the past, or of what was published before, is only looked at', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const first = world.desk.clock();
+  world.desk.moveTo(first + DAY);
+  await publishNow(world);
+  const actions = async (asOf: number) => {
+    const runId = await draft(world, { asOf, everything: true });
+    return [...new Set((await readDraft(world.store.db, runId)).items.map(({ action }) => action))];
+  };
+  assert.deepEqual(await actions(first), ['none'], 'older than what stands');
+  assert.deepEqual(await actions(first + DAY), ['none'], 'the same again');
+  world.desk.moveTo(first + 2 * DAY);
+  assert.deepEqual(await actions(first + 2 * DAY), ['publish']);
+});
+
+onEachStore('a key that is rotated while a publication is prepared does not sign it', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const runId = await draft(world);
+  let rotated = false;
+  const interrupted = {
+    ...world.desk,
+    store: {
+      ...world.store,
+      transaction: async (work: Parameters<typeof world.store.transaction>[0]) => {
+        if (!rotated) {
+          rotated = true;
+          await rotateSigningKey(world.desk, world.people.operator, world.publisher);
+        }
+        return world.store.transaction(work);
+      },
+    } as typeof world.store,
+  };
+  await publishRun(interrupted, world.people.operator, runId, world.publisher);
+  const signatures = await world.store.db.selectFrom('indicators').select('signature').execute();
+  const [, current] = await verifierKeys(world.store.db);
+  assert.ok(signatures.every(({ signature }) => JSON.parse(signature).key_id === current!.id));
+  assert.deepEqual((await verifyAll(world.store.db)).findings, []);
+});

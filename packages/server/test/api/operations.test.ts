@@ -1,0 +1,423 @@
+// What a caller sees of everything but the scores themselves: proofs, the framework, issuances, changes, usage, status,
+// score requests.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  canonicalBytes,
+  checkSignature,
+  digestOf,
+  leafHash,
+  openCheckpoint,
+  parseVerifierKey,
+  replay,
+  type Statement,
+  verify,
+  verifyInclusion,
+} from '@rf-indicators/engine';
+import { startApi } from '../../../../test/support/api.ts';
+import { wholeFile } from '../../../../test/support/rf.ts';
+import { customer, issue, officeOf, until } from '../http/customers.ts';
+import { exactJson, sum, type Written } from '../http/exact.ts';
+
+const api = await startApi(wholeFile, { env: { RF_LIMIT_SCORE_REQUESTS: '1000' } });
+const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
+const key = api.keys.ENTERPRISE;
+const get = async (path: string, with_ = key) => {
+  const called = await api.get(path, with_);
+  assert.equal(called.status, 200, `${path}: ${called.text.slice(0, 300)}`);
+  return called;
+};
+const refused = async (path: string, parameter: string) => {
+  const { status, json } = await api.get(path, key);
+  assert.deepEqual([status, json.code, json.errors?.[0]?.parameter], [400, 'invalid_parameter', parameter]);
+};
+/** All rows of a list, page by page. */
+async function paged(path: string, limit: number): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < 1000; pages += 1) {
+    const join = path.includes('?') ? '&' : '?';
+    const { json } = await get(`${path}${join}limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`);
+    assert.ok(json.data.length <= limit);
+    rows.push(...json.data);
+    cursor = json.next_cursor;
+    if (cursor === null) return rows;
+  }
+  throw new Error(`${path} never ends`);
+}
+
+interface Entry {
+  id: string;
+  provider_id: string;
+  kind: string;
+  changed_at: string;
+  verification_id: string;
+  previous_score: Written | null;
+  new_score: Written | null;
+  delta: Written | null;
+}
+const changelog: Entry[] = exactJson((await get('/api/public/changelog?limit=1000')).text).data;
+const everPublished = [...new Set(changelog.map(({ verification_id }) => verification_id))];
+const signingKeys = (await get('/api/public/keys')).json.data;
+const pinned = await Promise.all(
+  signingKeys.map(({ public_key }: { public_key: string }) => parseVerifierKey(public_key)),
+);
+
+test('every computation answer, as it is sent, replays and verifies against the pinned key', async () => {
+  assert.ok(everPublished.length > 20);
+  for (const id of everPublished) {
+    const { text, json } = await get(`/api/v1/computation/${id}`);
+    const replayed = await replay(text);
+    assert.ok(replayed.ok, JSON.stringify(replayed.checks));
+    const verified = await verify(text, pinned);
+    assert.ok(verified.ok, JSON.stringify(verified.checks));
+    assert.equal(json.data.verification_id, id);
+  }
+  const text = (await get(`/api/v1/computation/${everPublished[0]}`)).text;
+  const tampered = text.replace(/"final_score":"(\d)/, (_, digit) => `"final_score":"${9 - digit}`);
+  assert.notEqual(tampered, text);
+  assert.equal((await verify(tampered, pinned)).ok, false, 'the check does look');
+});
+
+test('an indicator that never was is 404, what can be none is 400', async () => {
+  const none = 'RF-00000-00000-00000-00000-000000';
+  for (const path of ['/api/v1/computation', '/api/public/verify']) {
+    const unknown = await api.get(`${path}/${none}`, key);
+    assert.deepEqual([unknown.status, unknown.json.code], [404, 'indicator_not_found']);
+    const malformed = await api.get(`${path}/${none.toLowerCase()}`, key);
+    assert.deepEqual([malformed.status, malformed.json.code], [400, 'invalid_parameter']);
+  }
+});
+
+test('every public proof holds without the package: signature, log and state', async () => {
+  for (const id of everPublished) {
+    const { statement, signature, log, verify_url, state, followed_by } = (
+      await get(`/api/public/verify/${id}`)
+    ).json;
+    assert.equal(await checkSignature(statement as Statement, signature, pinned), 'valid');
+    const checkpoint = await openCheckpoint(log.checkpoint, pinned[0]!.name, [pinned[0]!]);
+    assert.equal(checkpoint.treeSize, log.tree_size);
+    const included = await verifyInclusion({
+      index: log.index,
+      treeSize: log.tree_size,
+      leafHash: await leafHash(canonicalBytes(statement)),
+      root: checkpoint.rootHash,
+      proof: log.inclusion_proof.map((hash: string) => new Uint8Array(Buffer.from(hash, 'base64'))),
+    });
+    assert.ok(included, id);
+    assert.equal(verify_url, `${api.url}/verify`);
+    const followed = Object.values(followed_by).filter((value) => value !== null).length;
+    // A restatement of the past that never stood itself is old from the start, though nothing followed it.
+    const neverStood = statement.corrects !== null && statement.supersedes === null;
+    assert.equal(state === 'current' || neverStood, followed === 0, `${id} is ${state}`);
+  }
+  const states = new Set(
+    await Promise.all(everPublished.map(async (id) => (await get(`/api/public/verify/${id}`)).json.state)),
+  );
+  assert.deepEqual([...states].sort(), ['corrected', 'current', 'superseded', 'withdrawn']);
+});
+
+test('the newest checkpoint is signed by the key of the list, and the tiles carry its tree', async () => {
+  const note = (await get('/log/checkpoint')).text;
+  const { treeSize } = await openCheckpoint(note, pinned[0]!.name, [pinned[0]!]);
+  assert.ok(treeSize >= everPublished.length);
+  const entries = await get(`/log/tile/entries/000.p/${treeSize}`);
+  assert.equal(entries.headers['content-type'], 'application/octet-stream');
+  const hashes = await get(`/log/tile/0/000.p/${treeSize}`);
+  assert.equal(hashes.bytes.length, 32 * treeSize);
+  const beyond = await api.get(`/log/tile/0/000.p/${treeSize + 1}`);
+  assert.deepEqual([beyond.status, beyond.json.code], [404, 'not_found']);
+  const odd = await api.get('/log/tile/0/1');
+  assert.deepEqual([odd.status, odd.json.code], [400, 'invalid_parameter']);
+});
+
+test('the framework is the one that packages name, and its weights are whole', async () => {
+  const methodology = exactJson((await get('/api/v1/methodology')).text);
+  const { data } = (await get(`/api/v1/computation/${everPublished[0]}`)).json;
+  assert.equal(methodology.digest, data.package.methodology_digest);
+  assert.equal(methodology.digest, await digestOf(data.methodology));
+  const weights = methodology.modules.map((module: { weight: Written }) => module.weight);
+  assert.equal(sum(weights), 10_000);
+  for (const { id, criteria } of methodology.modules) {
+    const inModule = criteria.map((criterion: { weight: Written }) => criterion.weight);
+    assert.equal(sum(inModule), 10_000, id);
+  }
+  const bounds = methodology.thresholds.bands.map(({ band, lower_bound }: Record<string, Written>) => [
+    band,
+    lower_bound!.text,
+  ]);
+  assert.deepEqual(bounds, [
+    ['LOW', '80.00'],
+    ['MEDIUM', '60.00'],
+    ['ELEVATED', '40.00'],
+    ['HIGH', '0.00'],
+  ]);
+  assert.deepEqual(
+    [methodology.framework_version, methodology.version, methodology.effective_from],
+    ['RF Framework v1.0', '1.0', '2026-04-01'],
+  );
+});
+
+interface Issuance {
+  id: string;
+  status: string;
+  type: string;
+  announced_on: string;
+  provider_id: string | null;
+  final_score: number | null;
+}
+
+test('issuances are those to come, with the score of the issuer, by status and type', async () => {
+  const all: Issuance[] = (await get('/api/v1/issuances')).json.data;
+  assert.ok(all.length >= 3);
+  const dates = all.map(({ announced_on }) => announced_on);
+  assert.deepEqual(dates, dates.toSorted().reverse(), 'newest first');
+  for (const status of ['ANNOUNCED', 'PRICING']) {
+    const some = all.filter((issuance) => issuance.status === status);
+    assert.deepEqual((await get(`/api/v1/issuances?status=${status}`)).json.data, some);
+    for (const type of ['preferred_share', 'bond']) {
+      const both = some.filter((issuance) => issuance.type === type);
+      assert.deepEqual((await get(`/api/v1/issuances?type=${type}&status=${status}`)).json.data, both);
+    }
+  }
+  const scores = new Map<string, number>(
+    (await get('/api/v1/scores')).json.data.map(
+      ({ id, final_score }: { id: string; final_score: number }) => [id, final_score],
+    ),
+  );
+  assert.ok(all.some(({ final_score }) => final_score !== null));
+  for (const { provider_id, final_score } of all)
+    assert.equal(final_score, scores.get(provider_id ?? '') ?? null);
+  for (const limit of [1, 2, all.length])
+    assert.deepEqual(await paged('/api/v1/issuances', limit), all, `by ${limit}`);
+  await refused('/api/v1/issuances?status=ISSUED', 'status');
+  await refused('/api/v1/issuances?type=loan', 'type');
+  await refused('/api/v1/issuances?cursor=x', 'cursor');
+  assert.deepEqual((await get('/api/v1/issuances', api.keys.FREE)).json.data, all, 'any key will do');
+});
+
+test('the changelog is news, newest first, by provider, since an instant, by the page', async () => {
+  const times = changelog.map(({ changed_at }) => Date.parse(changed_at));
+  assert.deepEqual(
+    times,
+    times.toSorted((a, b) => b - a),
+  );
+  for (const { kind, previous_score, new_score, delta } of changelog) {
+    assert.equal(previous_score === null, kind === 'initial');
+    assert.equal(new_score === null, kind === 'withdrawal');
+    if (previous_score === null || new_score === null) assert.equal(delta, null);
+    else assert.equal(delta!.hundredths, new_score.hundredths - previous_score.hundredths);
+  }
+  const plain: Entry[] = (await get('/api/public/changelog?limit=1000')).json.data;
+  for (const limit of [1, 7, plain.length])
+    assert.deepEqual(await paged('/api/public/changelog', limit), plain);
+  const id = plain[0]!.provider_id;
+  const its = plain.filter(({ provider_id }) => provider_id === id);
+  assert.ok(its.length > 2);
+  assert.deepEqual((await get(`/api/public/changelog?provider_id=${id}`)).json.data, its);
+  assert.deepEqual(await paged(`/api/public/changelog?provider_id=${id}`, 2), its);
+  const middle = plain[Math.floor(plain.length / 2)]!;
+  // The instant itself too: several entries may share one, and a reader who goes on from it loses none.
+  const later = plain.filter(({ changed_at }) => Date.parse(changed_at) >= Date.parse(middle.changed_at));
+  assert.deepEqual((await get(`/api/public/changelog?since=${middle.changed_at}`)).json.data, later);
+  assert.deepEqual((await get('/api/public/changelog?since=2999-01-01')).json.data, []);
+  const unknown = '/api/public/changelog?provider_id=00000000-0000-4000-8000-000000000000';
+  assert.deepEqual((await get(unknown)).json.data, []);
+  await refused('/api/public/changelog?limit=0', 'limit');
+  await refused('/api/public/changelog?limit=1001', 'limit');
+  await refused('/api/public/changelog?limit=1.5', 'limit');
+  await refused('/api/public/changelog?since=2026-02-30', 'since');
+  await refused('/api/public/changelog?limit=1&limit=2', 'limit');
+  await refused(`/api/public/changelog?cursor=${Buffer.from('history:5').toString('base64url')}`, 'cursor');
+  assert.equal((await get('/api/public/changelog?utm_source=x')).status, 200, 'links get decorated');
+});
+
+test('the feeds carry the same entries under the same ids', async () => {
+  const feed = (await get('/feeds/changelog.json')).json;
+  const atom = (await get('/feeds/changelog.atom')).text;
+  const newest = changelog.slice(0, 50);
+  assert.equal(feed.items.length, newest.length);
+  for (const [index, { id }] of newest.entries()) {
+    assert.ok(feed.items[index].id.includes(id), id);
+    assert.ok(atom.includes(id), id);
+  }
+});
+
+test('a badge shows the score, and is 404 for nobody', async () => {
+  const { slug, final_score } = (await get('/api/v1/scores')).json.data[0];
+  const badge = await get(`/badges/${slug}.svg`);
+  assert.ok(badge.text.includes(final_score.toFixed(2)));
+  const none = await api.get('/badges/nobody.svg');
+  assert.deepEqual([none.status, none.json.code], [404, 'provider_not_found']);
+});
+
+test('status tells of now: it is up, its data is fresh, and time passes', async () => {
+  const first = (await get('/api/v1/status', undefined)).json;
+  assert.equal(first.status, 'operational');
+  assert.equal(first.freshness.providers, (await get('/api/v1/scores')).json.data.length);
+  assert.ok(first.freshness.last_published_at <= first.time);
+  assert.ok(Math.abs(Date.parse(first.time) - Date.now()) < 60_000);
+  for (const ratio of ['ratio_24h', 'ratio_30d', 'ratio_90d']) {
+    assert.ok(first.uptime[ratio] > 0 && first.uptime[ratio] <= 1);
+  }
+  assert.ok(Date.parse(first.uptime.started_at) <= Date.parse(first.time));
+  await refused('/api/v1/status?verbose=1', 'verbose');
+  assert.equal((await get('/readyz')).json.status, 'ready');
+  assert.equal((await get('/api/health')).json.status, 'ok');
+});
+
+test('usage counts exactly what was done, of the own workspace and of no other', async () => {
+  const member = await customer(office, 'ENTERPRISE');
+  const stranger = await customer(office, 'ENTERPRISE');
+  const [one, two, free] = [
+    await issue(office, member, { name: 'one' }),
+    await issue(office, member, { name: 'two', hourlyLimit: 3 }),
+    await issue(office, member, { name: 'three', tier: 'FREE' }),
+  ];
+  const other = await issue(office, stranger);
+  await until('the keys are known', async () => (await api.get('/api/v1/usage', other.key)).status === 200);
+  const before = Date.now();
+
+  const { etag } = (await get('/api/v1/scores', one.key)).headers;
+  assert.equal((await api.get('/api/v1/scores', one.key, { 'if-none-match': etag! })).status, 304);
+  assert.equal((await api.get('/api/v1/scores?sort=x', one.key)).status, 400);
+  assert.equal((await api.call('HEAD', '/api/v1/scores', { key: one.key })).status, 200);
+  assert.equal((await api.get('/api/v1/scores/nobody', one.key)).status, 404);
+  for (let at = 0; at < 3; at += 1) await get('/api/v1/methodology', two.key);
+  for (let at = 0; at < 2; at += 1) {
+    assert.equal((await api.get('/api/v1/methodology', two.key)).status, 429);
+  }
+  assert.equal((await api.get('/api/v1/scores', free.key)).status, 403);
+  await get('/api/public/scores', one.key);
+  await get('/api/v1/status', one.key);
+
+  const { json } = await get('/api/v1/usage', one.key);
+  const counts = new Map<string, [number, number]>();
+  for (const row of json.data) {
+    const name = `${row.key_name} ${row.operation}`;
+    const [accepted = 0, refusedCount = 0] = counts.get(name) ?? [];
+    // Two rows where the hour turned meanwhile.
+    counts.set(name, [accepted + row.accepted, refusedCount + row.refused]);
+    assert.ok(Date.parse(row.hour) <= Date.now() && Date.parse(row.hour) > before - 2 * 60 * 60 * 1000);
+  }
+  assert.deepEqual(Object.fromEntries([...counts].sort()), {
+    'one getScore': [1, 0],
+    'one getUsage': [1, 0],
+    'one listScores': [4, 0],
+    'three listScores': [1, 0],
+    'two getMethodology': [3, 2],
+  });
+  assert.deepEqual(json.totals, { accepted: 10, refused: 2 });
+  assert.deepEqual(json.workspace, {
+    id: member.workspace.id,
+    name: member.workspace.name,
+    tier: 'ENTERPRISE',
+  });
+  assert.deepEqual(
+    [json.window.tier, json.window.limit, json.window.remaining],
+    ['ENTERPRISE', 10_000, 9_991],
+    'six of the first key and three of the second share the hour of the tier',
+  );
+  const own = (await get('/api/v1/usage', other.key)).json;
+  assert.ok(own.data.every((row: { key_id: string }) => row.key_id === other.id));
+
+  const byPage = await (async () => {
+    const rows: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const path: string = `/api/v1/usage?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`;
+      const page: { data: unknown[]; next_cursor: string | null } = (await get(path, one.key)).json;
+      rows.push(...page.data);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    return rows;
+  })();
+  assert.equal(byPage.length, json.data.length, 'no row is lost or doubled');
+  const past = (await get('/api/v1/usage?from=2020-01-01&to=2020-12-31', one.key)).json;
+  assert.deepEqual([past.data, past.totals], [[], { accepted: 0, refused: 0 }]);
+  assert.equal(past.from, '2020-01-01T00:00:00Z');
+  assert.equal(past.to, '2020-12-31T23:59:59.999Z');
+  await refused('/api/v1/usage?from=2021-01-01&to=2020-01-01', 'from');
+  await refused('/api/v1/usage?to=9999-12-31T23:59:59-01:00', 'to');
+  await refused('/api/v1/usage?cursor=x', 'cursor');
+});
+
+const REQUEST = '/api/public/score-request';
+
+test('a score request is filed once under its key, and another body under it is a conflict', async () => {
+  const body = { provider_name: 'Somebody New', planner_type: 'btc', message: 'Please.' };
+  const headers = { 'idempotency-key': 'the-first' };
+  const first = await api.call('POST', REQUEST, { body, headers });
+  assert.deepEqual([first.status, first.json.status], [202, 'received']);
+  const again = await api.call('POST', REQUEST, { body, headers });
+  assert.deepEqual([again.status, again.json], [202, first.json]);
+  const reordered = { message: 'Please.', planner_type: 'btc', provider_name: 'Somebody New' };
+  assert.deepEqual((await api.call('POST', REQUEST, { body: reordered, headers })).json, first.json);
+  const other = await api.call('POST', REQUEST, { body: { provider_name: 'Another' }, headers });
+  assert.deepEqual([other.status, other.json.code], [409, 'conflict']);
+  const unnamed = await api.call('POST', REQUEST, { body });
+  assert.notEqual(unnamed.json.request_id, first.json.request_id, 'without a key it is filed again');
+  const filed = await office.desk.store.db
+    .selectFrom('score_requests')
+    .select('id')
+    .where('provider_name', '=', 'Somebody New')
+    .execute();
+  assert.deepEqual(
+    filed.map(({ id }) => id).sort(),
+    [first.json.request_id, unnamed.json.request_id].sort(),
+    'two are on file, not four',
+  );
+  for (const wrong of ['', 'two words', 'x'.repeat(256), 'naïve']) {
+    const refusedKey = await api.call('POST', REQUEST, {
+      body,
+      headers: { 'idempotency-key': Buffer.from(wrong).toString('latin1') },
+    });
+    assert.deepEqual([refusedKey.status, refusedKey.json.code], [400, 'invalid_parameter'], wrong);
+    assert.equal(refusedKey.json.errors[0].parameter, 'Idempotency-Key');
+  }
+});
+
+test('a score request that was sent twice at once is filed once', async () => {
+  const headers = { 'idempotency-key': 'at-once' };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      api.call('POST', REQUEST, { body: { provider_name: 'At Once' }, headers }),
+    ),
+  );
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [202]);
+  assert.equal(new Set(answers.map(({ json }) => json.request_id)).size, 1);
+});
+
+test('a score request with anything wrong in it says where', async () => {
+  const cases: [body: unknown, pointers: string[]][] = [
+    [{}, ['/provider_name']],
+    [{ provider_name: '' }, ['/provider_name']],
+    [{ provider_name: '   ' }, ['/provider_name']],
+    [{ provider_name: 'x'.repeat(121) }, ['/provider_name']],
+    [{ provider_name: 7 }, ['/provider_name']],
+    [{ provider_name: 'A', nonsense: 1, 'a/b~c': 2 }, ['/a~1b~0c', '/nonsense']],
+    [{ provider_name: 'A', provider_url: 'http://a.example' }, ['/provider_url']],
+    [{ provider_name: 'A', provider_url: 'https://user@a.example' }, ['/provider_url']],
+    [{ provider_name: 'A', planner_type: 'gold' }, ['/planner_type']],
+    [{ provider_name: 'A', contact_email: 'nobody' }, ['/contact_email']],
+    [{ provider_name: 'A', message: 'x'.repeat(2001) }, ['/message']],
+    [{ provider_name: 'A\u0000B' }, ['/provider_name']],
+    [{ planner_type: 1, message: 2 }, ['/message', '/planner_type', '/provider_name']],
+    [[], ['']],
+    ['text', ['']],
+    [null, ['']],
+  ];
+  for (const [body, pointers] of cases) {
+    const text = JSON.stringify(body);
+    const { status, json } = await api.call('POST', REQUEST, { body: text });
+    assert.deepEqual([status, json.code], [422, 'validation_failed'], text);
+    const told = json.errors.map(({ pointer }: { pointer: string }) => pointer).sort();
+    assert.deepEqual(told, pointers, text);
+  }
+});
+
+test('all of these answers were compared with the document', (t) => {
+  t.diagnostic(`${api.validated()} responses`);
+  assert.ok(api.validated() > 200);
+});

@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
+import { treeSizeOf } from '@rf-indicators/core/desk/log/store';
+import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { writeBackup } from '@rf-indicators/core/store/backup';
+import { readBackup } from '@rf-indicators/core/store/backup-format';
+import { BACKUP_TABLES, isTable } from '@rf-indicators/core/store/backup-tables';
+import { openStore } from '@rf-indicators/core/store/open';
+import { withSnapshot } from '@rf-indicators/core/store/snapshot';
+import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
+import { readTopics } from '@rf-indicators/core/store/topics';
+import { sql } from 'kysely';
+import { addSamples, START } from '../../../../test/support/desk-fixture.ts';
+import {
+  addIndicators,
+  type FoundedDesk,
+  foundedDesk,
+  growLog,
+} from '../../../../test/support/founded-desk.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { emptyLocation, emptyStore, onEachStore } from '../../../../test/support/stores.ts';
+import { backupCommand, restoreCommand } from '../../src/cli/service/backup.ts';
+import { envOf, runCommand } from './run-command.ts';
+
+const NOW = START + 1000;
+
+interface World extends FoundedDesk {
+  location: StoreLocation;
+  env: Record<string, string>;
+}
+
+/** Rows in many tables, texts and bytes that are hard to carry among them. */
+async function world(kind: StoreKind, t: TestContext): Promise<World> {
+  const location = await emptyLocation(kind, t);
+  const desk = await foundedDesk(location, t);
+  const { db } = desk.desk.store;
+  const people = ['ann', 'Rob', 'ölga', 'Zoë'].map((id) => ({
+    id,
+    name: id,
+    created_at: START,
+    retired_at: null,
+  }));
+  await db.insertInto('staff').values(people).execute();
+  const [analyst, reviewer] = people.map(({ id, name }) => ({ id, name, roles: [] }));
+  await addSamples(desk.desk, analyst!, reviewer!);
+  const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => (index * 31) % 256);
+  await db
+    .insertInto('documents')
+    .values({ sha256: 'all bytes', media_type: 'x', bytes, stored_at: START, stored_by: 'ann' })
+    .execute();
+  const request = {
+    provider_name: 'Line\u2028and paragraph\u2029 separators, "quotes",\nnewlines, 𝄞',
+    provider_url: null,
+    planner_type: null,
+    contact_email: null,
+    message: '',
+    status: 'received' as const,
+    received_at: START,
+    decided_at: null,
+    decided_by: null,
+    note: null,
+  };
+  // A dictionary would order them otherwise than bytes do.
+  const requests = ['a', 'B', 'ä', 'Z', '-b'].map((id) => ({ id, ...request }));
+  await db.insertInto('score_requests').values(requests).execute();
+  // The one that follows has the smaller id, so that the order of ids would break the chain.
+  await addIndicators(desk, 'zz', 'mm', 'aa');
+  await growLog(desk, 'four', 'five');
+  return { ...desk, location, env: envOf(location) };
+}
+
+async function backUp({ env }: Pick<World, 'env'>, file: string, ...args: string[]) {
+  const { out } = await runCommand(backupCommand, [file, '--json', ...args], { env, now: NOW });
+  return JSON.parse(out.join('\n'));
+}
+
+async function restore(location: StoreLocation, file: string, ...args: string[]) {
+  const env = envOf(location);
+  const { out } = await runCommand(restoreCommand, [file, '--json', ...args], { env, now: NOW });
+  return JSON.parse(out.join('\n'));
+}
+
+test('a backup goes from SQLite to PostgreSQL and back, and is the same each time', async (t) => {
+  const folder = temporaryFolder(t);
+  const first = await world('sqlite', t);
+  const files = ['a', 'b', 'c'].map((name) => path.join(folder, name));
+  const told = [await backUp(first, files[0]!)];
+  const roots: string[] = [];
+  for (const [index, kind] of (['postgres', 'sqlite'] as const).entries()) {
+    const location = await emptyLocation(kind, t);
+    roots.push((await restore(location, files[index]!)).root);
+    if (kind === 'postgres') await sortAsDictionariesDo(location);
+    told.push(await backUp({ env: envOf(location) }, files[index + 1]!));
+  }
+  assert.equal(roots[0], roots[1]);
+  assert.ok(told[0].checkpoint.startsWith(`rf-indicators\n5\n${roots[0]}\n`));
+  for (const { sha256, content_sha256 } of told) {
+    assert.equal(sha256, told[0].sha256);
+    assert.equal(content_sha256, told[0].content_sha256);
+  }
+  assert.deepEqual(gunzipSync(readFileSync(files[2]!)), gunzipSync(readFileSync(files[0]!)));
+});
+
+/** As a database of another locale would. */
+async function sortAsDictionariesDo(location: StoreLocation): Promise<void> {
+  const { db, close } = await openStore(location);
+  await sql`alter table score_requests alter column id type text collate "en-x-icu"`.execute(db);
+  await close();
+}
+
+test('every table of the schema is in a backup', async (t) => {
+  const { db } = await emptyStore('sqlite', t);
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  assert.deepEqual(tables.filter((name) => !name.startsWith('kysely_')).sort(), [...BACKUP_TABLES].sort());
+  assert.equal(isTable('toString'), false);
+});
+
+onEachStore('a restored store refuses changes to published records, like the original', async (kind, t) => {
+  const file = path.join(temporaryFolder(t), 'b');
+  await backUp(await world(kind, t), file);
+  const location = await emptyLocation(kind, t);
+  await restore(location, file);
+  const store = await openStore(location);
+  cleanUp(t, () => store.close());
+  await assert.rejects(sql`update indicators set final_score = 1`.execute(store.db), /append-only/);
+  assert.deepEqual(await readTopics(store.db), { published: 1, access: 0, events: 0, desk: 2 });
+});
+
+onEachStore('a backup is consistent as of one instant, whatever is written meanwhile', async (kind, t) => {
+  const desk = await world(kind, t);
+  const { store } = desk.desk;
+  await withSnapshot(desk.location, async ({ db, rowsOf }) => {
+    const before = await treeSizeOf(db);
+    // A writer that would have to wait for the snapshot would wait for ever here.
+    await growLog(desk, 'while the backup is written');
+    assert.equal(await treeSizeOf(store.db), before + 1);
+    assert.equal(await treeSizeOf(db), before);
+    let leaves = 0;
+    for await (const _ of rowsOf('log_leaves')) leaves += 1;
+    assert.equal(leaves, before);
+  });
+  const file = path.join(temporaryFolder(t), 'b');
+  const writing = { done: false };
+  const writers = (async () => {
+    for (let leaf = 0; !writing.done; leaf += 1) {
+      await growLog(desk, `leaf ${leaf}`);
+      await new Promise(setImmediate);
+    }
+  })();
+  const { header } = await writeBackup(desk.location, file, { createdAt: new Date(NOW) });
+  writing.done = true;
+  await writers;
+  assert.ok(header.tree_size >= 6);
+  const told = await restore(await emptyLocation(kind, t), file);
+  assert.equal(told.tree_size, header.tree_size);
+});
+
+test('a file that was cut short or altered anywhere is refused, and nothing is restored', async (t) => {
+  const folder = temporaryFolder(t);
+  const whole = path.join(folder, 'whole');
+  await backUp(await world('sqlite', t), whole);
+  const zipped = readFileSync(whole);
+  const text = gunzipSync(zipped);
+  const lines = text.toString().split('\n').slice(0, -1);
+  const bad = path.join(folder, 'bad');
+  const location = await emptyLocation('sqlite', t);
+  const refused = async (bytes: Uint8Array, what: string) => {
+    writeFileSync(bad, bytes);
+    const attempt = restore(location, bad);
+    await assert.rejects(attempt, { name: 'StoreError', message: /no backup that can be used/ }, what);
+  };
+  for (let cut = 0; cut < zipped.length; cut += 1 + Math.floor(zipped.length / 20)) {
+    await refused(zipped.subarray(0, cut), `zipped, cut at ${cut}`);
+  }
+  await refused(zipped.subarray(0, -1), 'zipped, one byte short');
+  for (let step = 0; step < 40; step += 1) {
+    const at = Math.floor((text.length * step) / 40);
+    const altered = Buffer.from(text);
+    altered[at]! ^= 1;
+    await refused(gzipSync(altered), `byte ${at}`);
+    await refused(gzipSync(text.subarray(0, at)), `text, cut at ${at}`);
+  }
+  const without = (index: number) => Buffer.from(`${lines.toSpliced(index, 1).join('\n')}\n`);
+  await refused(gzipSync(without(5)), 'a row is missing');
+  await refused(gzipSync(without(lines.length - 1)), 'the last line is missing');
+  await refused(gzipSync(Buffer.concat([text, Buffer.from('{}\n')])), 'something is added');
+  await refused(Buffer.from('not zipped'), 'no backup at all');
+  assert.equal(existsSync(path.join(location.dataDir, 'rf.sqlite')), false);
+  await restore(location, whole);
+});
+
+onEachStore('a restore into a store that is not empty is refused', async (kind, t) => {
+  const file = path.join(temporaryFolder(t), 'b');
+  const desk = await world(kind, t);
+  const { content_sha256 } = await backUp(desk, file);
+  await assert.rejects(restore(desk.location, file), /The store is not empty/);
+  const again = await backUp(desk, `${file}2`);
+  assert.equal(again.content_sha256, content_sha256);
+});
+
+onEachStore('a backup behind a checkpoint that was signed later is refused entirely', async (kind, t) => {
+  const folder = temporaryFolder(t);
+  const desk = await world(kind, t);
+  const file = path.join(folder, 'b');
+  const checkpoints = path.join(folder, 'checkpoints');
+  await backUp(desk, file);
+  await catchUpCheckpointFile(desk.desk.store.db, checkpoints);
+  await growLog(desk, 'signed after the backup');
+  const later = path.join(folder, 'later');
+  await catchUpCheckpointFile(desk.desk.store.db, later);
+  const location = await emptyLocation(kind, t);
+  await assert.rejects(restore(location, file, '--checkpoint', later), /The store is behind/);
+  const env = { ...envOf(location), RF_CHECKPOINT_FILE: later };
+  await assert.rejects(runCommand(restoreCommand, [file], { env }), /The store is behind/);
+  const newest = await desk.desk.store.db
+    .selectFrom('checkpoints')
+    .select('note')
+    .orderBy('tree_size', 'desc')
+    .executeTakeFirstOrThrow();
+  const note = path.join(folder, 'note');
+  writeFileSync(note, newest.note);
+  await assert.rejects(restore(location, file, '--checkpoint', note), /The store is behind/);
+  writeFileSync(note, 'nothing');
+  await assert.rejects(restore(location, file, '--checkpoint', note), /holds no checkpoint/);
+  const told = await restore(location, file, '--checkpoint', checkpoints);
+  assert.ok(told.compared_checkpoints > 0);
+});
+
+test('a log that does not match its signed checkpoint is refused, even if the file is intact', async (t) => {
+  const folder = temporaryFolder(t);
+  const desk = await world('sqlite', t);
+  const { db } = desk.desk.store;
+  await sql`drop trigger log_nodes_no_update`.execute(db);
+  const hash = Buffer.alloc(32).toString('base64');
+  await db.updateTable('log_nodes').set({ hash }).where('level', '=', 2).execute();
+  const file = path.join(folder, 'b');
+  await backUp(desk, file);
+  const location = await emptyLocation('sqlite', t);
+  await assert.rejects(restore(location, file), /not the one that its checkpoint signs/);
+  const store = await openStore(location);
+  cleanUp(t, () => store.close());
+  assert.deepEqual(await store.db.selectFrom('staff').selectAll().execute(), []);
+});
+
+test('a backup contains the master key only on request, and the output says so', async (t) => {
+  const folder = temporaryFolder(t);
+  const desk = await world('sqlite', t);
+  const text = readFileSync(masterKeyFile(desk.location.dataDir), 'utf8').trim();
+  const [sealed, included] = [path.join(folder, 'sealed'), path.join(folder, 'included')];
+  const plain = await runCommand(backupCommand, [sealed], desk);
+  assert.match(plain.out.join('\n'), /but not the master key/);
+  assert.equal(gunzipSync(readFileSync(sealed)).includes(text), false);
+  const loud = await runCommand(backupCommand, [included, '--with-master-key'], desk);
+  assert.match(loud.out.join('\n'), /CONTAINS THE MASTER KEY/);
+  for (const file of [sealed, included]) assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.equal((await readBackup(included)).header.keys, 'included');
+  const json = await backUp(desk, `${included}2`, '--with-master-key');
+  assert.equal(JSON.stringify(json).includes(text), false);
+
+  const without = await emptyLocation('sqlite', t);
+  assert.match((await restore(without, sealed)).master_key, /There is no master key/);
+  const location = await emptyLocation('sqlite', t);
+  assert.equal((await restore(location, included)).master_key, 'opens the signing key');
+  assert.equal(statSync(masterKeyFile(location.dataDir)).mode & 0o777, 0o600);
+  const store = await openStore(location);
+  cleanUp(t, () => store.close());
+  await currentSigner(store.db, readMasterKey(location.dataDir, undefined));
+});
+
+test('an existing master key is kept, and one that differs from the backup is refused', async (t) => {
+  const folder = temporaryFolder(t);
+  const desk = await world('sqlite', t);
+  const file = path.join(folder, 'b');
+  await backUp(desk, file, '--with-master-key');
+  const location = await emptyLocation('sqlite', t);
+  createMasterKeyFile(location.dataDir);
+  const own = readFileSync(masterKeyFile(location.dataDir), 'utf8');
+  await assert.rejects(restore(location, file), /differs from the master key in the backup/);
+  assert.equal(readFileSync(masterKeyFile(location.dataDir), 'utf8'), own);
+  writeFileSync(masterKeyFile(location.dataDir), readFileSync(masterKeyFile(desk.location.dataDir)));
+  await restore(location, file);
+});
+
+test('a restore that fails removes the master key again', async (t) => {
+  const folder = temporaryFolder(t);
+  const desk = await world('sqlite', t);
+  const [file, later] = [path.join(folder, 'b'), path.join(folder, 'later')];
+  await backUp(desk, file, '--with-master-key');
+  await growLog(desk, 'later');
+  await catchUpCheckpointFile(desk.desk.store.db, later);
+  const location = await emptyLocation('sqlite', t);
+  await assert.rejects(restore(location, file, '--checkpoint', later), /behind/);
+  assert.equal(existsSync(masterKeyFile(location.dataDir)), false);
+});
+
+test('a backup overwrites nothing, and one that fails leaves no file', async (t) => {
+  const folder = temporaryFolder(t);
+  const desk = await world('sqlite', t);
+  const file = path.join(folder, 'b');
+  writeFileSync(file, 'mine');
+  await assert.rejects(backUp(desk, file), /exists already/);
+  assert.equal(readFileSync(file, 'utf8'), 'mine');
+  await assert.rejects(backUp(desk, path.join(folder, 'no/such/folder')), /Cannot write/);
+  const absent = { RF_DATA_DIR: path.join(folder, 'none') };
+  await assert.rejects(backUp({ env: absent }, `${file}2`), /holds no store/);
+  await sql`drop table audit`.execute(desk.desk.store.db);
+  await assert.rejects(backUp(desk, `${file}2`), /audit/);
+  assert.equal(existsSync(`${file}2`), false);
+});

@@ -1,0 +1,146 @@
+// rf staff, providers, inputs and due, on a store of their own.
+
+import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import {
+  activateMethodology,
+  enrolOfficerKey,
+  importMethodology,
+  recordSignOff,
+} from '@rf-indicators/core/desk/methodology/registry';
+import { Command } from 'commander';
+import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
+import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { sampleInputs, sampleProviders } from '../../../../test/support/sample-desk.ts';
+import { staffCommand } from '../../src/cli/accounts/staff.ts';
+import { dueCommand } from '../../src/cli/desk/due.ts';
+import { inputsCommand } from '../../src/cli/desk/inputs.ts';
+import { providersCommand } from '../../src/cli/desk/providers.ts';
+import { tellRefusal } from '../../src/cli/refusal.ts';
+import { openContext } from '../../src/cli/store-session.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
+
+type Rf = (...args: string[]) => Promise<string>;
+
+/** Runs commands on the store in a folder with somebody's token; a refusal is part of what is told. */
+function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
+  const lines: string[] = [];
+  const tell = (line: string) => lines.push(line);
+  const terminal: Terminal = {
+    out: tell,
+    err: tell,
+    isTerminal: false,
+    readStdin: async () => '',
+    env: { RF_DATA_DIR: folder, RF_TOKEN: token },
+    now: () => new Date('2026-04-01T09:00:00Z'),
+    untilStopped: () => new Promise(() => undefined),
+  };
+  const rf: Rf = async (...args) => {
+    lines.length = 0;
+    const program = new Command('rf').exitOverride();
+    for (const command of [staffCommand, providersCommand, inputsCommand, dueCommand]) {
+      program.addCommand(command(terminal));
+    }
+    try {
+      await program.parseAsync(args, { from: 'user' });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      tellRefusal(terminal, error);
+    }
+    return lines.join('\n');
+  };
+  return { rf, terminal };
+}
+
+/** A store with a framework in force, and the shell of its operator. */
+async function found(t: TestContext): Promise<{ folder: string; olga: Rf }> {
+  const folder = temporaryFolder(t);
+  const desk = await openContext(shell(folder).terminal, { mayBeEmpty: true });
+  const { token } = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
+  const operator = await authenticate(desk, token);
+  const cora = await createStaff(desk, operator, { name: 'Cora', roles: ['chief_risk_officer'] });
+  const officer = await authenticate(desk, cora.token);
+  const key = await keyOf('cora-key', 1);
+  await enrolOfficerKey(desk, operator, { staffId: officer.id, publicKey: key.verifierKey });
+  const digest = await importMethodology(desk, officer, framework());
+  await recordSignOff(desk, officer, await signed(framework(), key));
+  await activateMethodology(desk, operator, digest, 'the first');
+  await desk.close();
+  return { folder, olga: shell(folder, token).rf };
+}
+
+test('from an empty list to approved and renewed inputs, on the command line', async (t) => {
+  const { folder, olga } = await found(t);
+  const hire = async (name: string, roles: string) =>
+    shell(folder, JSON.parse(await olga('staff', 'add', name, '--roles', roles, '--json')).token).rf;
+  const ann = await hire('Ann', 'analyst');
+  const rob = await hire('Rob', 'reviewer');
+  assert.match(await ann('staff', 'list'), /Rob +reviewer +rf_staff_\w{6}…/);
+  assert.match(
+    await ann('staff', 'add', 'Eve', '--roles', 'operator'),
+    /^rf: This requires the operator role, which Ann does not have/,
+  );
+
+  const file = (name: string, content: unknown) => {
+    const target = path.join(folder, name);
+    writeFileSync(target, typeof content === 'string' ? content : JSON.stringify(content));
+    return target;
+  };
+  const providers = file('providers.json', sampleProviders);
+  assert.equal(await ann('providers', 'import', providers), '12 created, 0 changed, 0 unchanged');
+  const bad = file('bad.csv', 'slug,yield_max\nfx-01,1.00\nfx-02,much\n');
+  assert.equal(
+    await ann('providers', 'import', bad),
+    'rf: Nothing was taken: 2 faults.\n' +
+      '  line 2, yield_min: is above yield_max [E5]\n' +
+      '  line 3, yield_max: "much" is not a plain decimal with at most two decimals [not_decimal]',
+  );
+  await ann('providers', 'rate', 'USD', '3.75', '--from', '2026-01-01', '--source', 'a bank');
+
+  file('report.txt', 'a fictional report');
+  const rows = sampleInputs('').map(({ evidence: { sha256: _, ...evidence }, ...row }) => ({
+    ...row,
+    evidence: { ...evidence, file: 'report.txt' },
+  }));
+  const proposed = JSON.parse(await ann('inputs', 'import', file('inputs.json', rows), '--json'));
+  assert.equal(proposed.proposal_ids.length, rows.length);
+  assert.match(
+    await ann('inputs', 'approve', '--batch', proposed.batch_id),
+    /^rf: This requires the reviewer role, which Ann does not have/,
+  );
+  const approved = await rob('inputs', 'approve', '--batch', proposed.batch_id);
+  assert.equal(approved, `${rows.length} proposals approved`);
+
+  const due = (await ann('due', '--days', '7')).split('\n');
+  assert.match(due[0]!, /^PROVIDER +INPUT +VALUE +EVIDENCE +LOSES FROM +LAPSES +DAYS +POINTS$/);
+  assert.match(due[1]!, /^fx-\d\d +\w+ \(gate\) .* \d+\.\d\d$/);
+  const check = ['--kind', 'check', '--title', 'Week 14', '--date', '2026-04-01', '--grade', 'D'];
+  const renewed = await ann('inputs', 'renew', 'withdrawal_status', '--all', ...check);
+  assert.match(renewed, /^12 proposals in batch /);
+  assert.equal((await rob('inputs', 'list')).split('\n').length, 13);
+  const batch = /batch (\S+)/.exec(renewed)![1]!;
+  assert.equal(await rob('inputs', 'reject', '--batch', batch, '--reason', 'x'), '12 proposals rejected');
+
+  const document = ['--document', path.join(folder, 'report.txt')];
+  const evidence = ['--kind', 'report', '--title', 'R', '--date', '2026-04-01', '--grade', 'A', ...document];
+  const one = await ann('inputs', 'propose', 'fx-05', 'insolvency_status', 'none', ...evidence);
+  assert.match(one, /^1 proposal in batch/);
+  assert.match(
+    await ann('inputs', 'propose', 'fx-05', 'insolvency_status', 'fine', ...check),
+    /^ {2}fx-05, value: .*Found "fine".*\[unknown_option\]/m,
+  );
+});
+
+test('a folder without a store is left as it is, and a command says what to do', async (t) => {
+  const folder = path.join(temporaryFolder(t), 'none');
+  await assert.rejects(shell(folder).rf('providers', 'list'), /holds no store yet: run rf init first/);
+  assert.equal(existsSync(folder), false);
+  const { folder: founded } = await found(t);
+  await assert.rejects(shell(founded).rf('providers', 'retire', 'x'), /give your staff token in RF_TOKEN/);
+  const wrong = await shell(founded, 'rf_staff_wrong').rf('providers', 'retire', 'x');
+  assert.match(wrong, /^rf: This is not a staff token/);
+});

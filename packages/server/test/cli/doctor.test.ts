@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { diskVerdict } from '@rf-indicators/core/desk/doctor/doctor-machine';
+import type { Diagnosis } from '@rf-indicators/core/desk/doctor/doctor-verdict';
+import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
+import { connectStore } from '@rf-indicators/core/store/connect';
+import { sql } from 'kysely';
+import { dropTriggers, START } from '../../../../test/support/desk-fixture.ts';
+import { addIndicators, foundedDesk, growLog } from '../../../../test/support/founded-desk.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { emptyLocation, onDurablePostgres, onEachStore } from '../../../../test/support/stores.ts';
+import { doctorCommand } from '../../src/cli/service/doctor.ts';
+import { initCommand } from '../../src/cli/service/init.ts';
+import { envOf, runCommand } from './run-command.ts';
+
+onDurablePostgres();
+
+async function doctor(env: Record<string, string>, now = START + 1000) {
+  const { code, out } = await runCommand(doctorCommand, ['--json'], { env, now });
+  const found: Diagnosis[] = JSON.parse(out.join('\n'));
+  const states = Object.fromEntries(found.map(({ name, state }) => [name, state]));
+  const about = (name: string) => found.find((diagnosis) => diagnosis.name === name)!;
+  return { code, states, about };
+}
+
+const HEALTHY = {
+  store: 'ok',
+  migrations: 'ok',
+  'master key': 'ok',
+  log: 'ok',
+  signatures: 'ok',
+  methodology: 'warn',
+  clock: 'ok',
+  'checkpoint file': 'warn',
+};
+
+onEachStore('a new store is healthy, and the remaining steps are reported', async (kind, t) => {
+  const location = await emptyLocation(kind, t);
+  const env = envOf(location);
+  await runCommand(initCommand, [], { env, now: START });
+  const { code, out } = await runCommand(doctorCommand, [], { env, now: START + 1000 });
+  assert.equal(code, 0);
+  assert.deepEqual(
+    out.map((line) => /^(ok|warn|FAIL) +(\D+?): \S/.exec(line)?.[2]),
+    [...Object.keys(HEALTHY), 'disk'],
+  );
+  assert.match(
+    out[0]!,
+    kind === 'sqlite' ? /^ok {3}store: SQLite, journal_mode=wal, synchronous=full/ : /PostgreSQL/,
+  );
+  assert.match(out[5]!, /^warn methodology: no framework is in effect.* — .*rf methodology/);
+  assert.match(out[7]!, /^warn checkpoint file: none.* — set RF_CHECKPOINT_FILE/);
+});
+
+onEachStore('a log and signatures that verify are reported as ok', async (kind, t) => {
+  const location = await emptyLocation(kind, t);
+  const desk = await foundedDesk(location, t);
+  await addIndicators(desk, 'a', 'b', 'c');
+  const file = path.join(temporaryFolder(t), 'checkpoints');
+  await catchUpCheckpointFile(desk.desk.store.db, file);
+  const { states, about } = await doctor({ ...envOf(location), RF_CHECKPOINT_FILE: file });
+  assert.equal(states.log, 'ok');
+  assert.match(about('signatures').what, /no invalid signature.*3 checked/);
+  assert.equal(states['checkpoint file'], 'ok');
+  // The framework in this store is not what its digest says.
+  assert.equal(states.methodology, 'fail');
+});
+
+onEachStore('altered nodes, checkpoints and signatures are reported', async (kind, t) => {
+  const location = await emptyLocation(kind, t);
+  const desk = await foundedDesk(location, t);
+  await addIndicators(desk, 'a', 'b');
+  const { db } = desk.desk.store;
+  for (const table of ['log_nodes', 'checkpoints', 'indicators']) await dropTriggers(desk.desk, table);
+  const { signature } = await db.selectFrom('indicators').select('signature').executeTakeFirstOrThrow();
+  await db.updateTable('indicators').set({ signature }).execute();
+  const first = await doctor(envOf(location));
+  assert.equal(first.code, 1);
+  assert.equal(first.states.signatures, 'fail');
+  assert.match(first.about('signatures').what, /1 of the newest 2 indicators cannot be verified/);
+  assert.equal(first.states.log, 'ok');
+  const hash = Buffer.alloc(32).toString('base64');
+  await db.updateTable('log_nodes').set({ hash }).where('level', '=', 1).execute();
+  assert.match((await doctor(envOf(location))).about('log').what, /root differs from the root/);
+  await sql`update checkpoints set note = replace(note, 'rf-indicators', 'another')`.execute(db);
+  assert.equal((await doctor(envOf(location))).states.log, 'fail');
+});
+
+test('a missing or wrong master key is reported', async (t) => {
+  const location = await emptyLocation('sqlite', t);
+  await foundedDesk(location, t);
+  const wrong = { ...envOf(location), RF_MASTER_KEY: Buffer.alloc(32).toString('base64') };
+  assert.match((await doctor(wrong)).about('master key').what, /is not the one that sealed/);
+  rmSync(masterKeyFile(location.dataDir));
+  const { code, about } = await doctor(envOf(location));
+  assert.equal(code, 1);
+  assert.match(about('master key').what, /There is no master key/);
+});
+
+test('a clock that is behind the newest record is reported', async (t) => {
+  const location = await emptyLocation('sqlite', t);
+  await foundedDesk(location, t);
+  const { states, about } = await doctor(envOf(location), START - 60_000);
+  assert.equal(states.clock, 'fail');
+  assert.match(about('clock').what, /^2026-04-01T08:59:00.000Z is earlier than the newest record/);
+});
+
+test('a checkpoint file that is ahead, behind or in the data folder is reported', async (t) => {
+  const location = await emptyLocation('sqlite', t);
+  const desk = await foundedDesk(location, t);
+  const file = path.join(temporaryFolder(t), 'checkpoints');
+  const env = { ...envOf(location), RF_CHECKPOINT_FILE: file };
+  await growLog(desk, 'one');
+  assert.match((await doctor(env)).about('checkpoint file').what, /covers 0 of 1/);
+  const inside = path.join(location.dataDir, 'checkpoints');
+  const misplaced = await doctor({ ...env, RF_CHECKPOINT_FILE: inside });
+  assert.match(misplaced.about('checkpoint file').what, /inside the data folder/);
+  const other = await foundedDesk(await emptyLocation('sqlite', t), t);
+  await growLog(other, 'one', 'two');
+  await catchUpCheckpointFile(other.desk.store.db, file);
+  const behind = await doctor(env);
+  assert.equal(behind.states['checkpoint file'], 'fail');
+  assert.match(behind.about('checkpoint file').what, /The store is behind/);
+});
+
+onEachStore('pending migrations are told, and not run', async (kind, t) => {
+  const location = await emptyLocation(kind, t);
+  const store = await connectStore(location);
+  cleanUp(t, () => store.close());
+  await sql`select 1`.execute(store.db);
+  const { code, about } = await doctor(envOf(location));
+  assert.equal(code, 0);
+  assert.match(about('migrations').what, /pending: 0001-the-write-side/);
+  assert.deepEqual(await store.db.introspection.getTables(), []);
+});
+
+test('a missing store is reported, and none is created', async (t) => {
+  const folder = path.join(temporaryFolder(t), 'none');
+  const { code, states } = await doctor({ RF_DATA_DIR: folder });
+  assert.equal(code, 1);
+  assert.equal(states.store, 'fail');
+  assert.equal(existsSync(folder), false);
+  const unreachable = await doctor({ RF_DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+  assert.equal(unreachable.states.store, 'fail');
+  assert.match(unreachable.about('store').what, /ECONNREFUSED/);
+});
+
+test('a file that is not a database is reported', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(path.join(folder, 'rf.sqlite'), 'no database '.repeat(100));
+  assert.match((await doctor({ RF_DATA_DIR: folder })).about('store').what, /not a database/);
+});
+
+test('free disk: a warning below 1 GiB, a failure below 100 MiB', () => {
+  const mib = 1024 * 1024;
+  const states = [2000, 1000, 99].map((free) => diskVerdict(free * mib, '/data').state);
+  assert.deepEqual(states, ['ok', 'warn', 'fail']);
+});
+
+test('a PostgreSQL that may lose committed data is reported', async (t) => {
+  const location = await emptyLocation('postgres', t);
+  const env = envOf(location);
+  await runCommand(initCommand, [], { env, now: START });
+  const { db, close } = await connectStore(location);
+  cleanUp(t, close);
+  await sql`alter database ${sql.ref(new URL(location.databaseUrl!).pathname.slice(1))} set synchronous_commit = off`.execute(
+    db,
+  );
+  const { code, states, about } = await doctor(env);
+  assert.deepEqual([code, states.store], [1, 'fail']);
+  assert.match(about('store').what, /synchronous_commit/);
+});

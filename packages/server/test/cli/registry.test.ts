@@ -1,0 +1,179 @@
+// The commands of the registry, issuances, requests and configurations, on a store of their own.
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createStaff } from '@rf-indicators/core/accounts/staff';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import { Command } from 'commander';
+import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
+import { FRAMEWORK, temporaryFolder } from '../../../../test/support/rf.ts';
+import { configurationsCommand } from '../../src/cli/desk/configurations.ts';
+import { issuancesCommand } from '../../src/cli/desk/issuances.ts';
+import { registryCommands } from '../../src/cli/desk/methodology-registry.ts';
+import { scoreRequestsCommand } from '../../src/cli/desk/score-requests.ts';
+import { openContext } from '../../src/cli/store-session.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
+
+interface Shell {
+  folder: string;
+  rf(...args: string[]): Promise<string[]>;
+  as(token: string): Shell;
+}
+
+/** Runs commands on one store, with the operator's token unless told otherwise. */
+async function openShell(
+  t: TestContext,
+): Promise<{ shell: Shell; officerToken: string; terminal: Terminal }> {
+  const folder = temporaryFolder(t);
+  const terminal: Terminal = {
+    out: () => undefined,
+    err: () => undefined,
+    readStdin: async () => '',
+    isTerminal: false,
+    env: { RF_DATA_DIR: folder },
+    now: () => new Date('2026-04-01T09:00:00Z'),
+    untilStopped: () => new Promise(() => undefined),
+  };
+  const desk = await openContext(terminal, { mayBeEmpty: true });
+  const { id, token } = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
+  const operator: Actor = { id, name: 'Olga', roles: ['operator'] };
+  const officer = await createStaff(desk, operator, { name: 'Cora', roles: ['chief_risk_officer'] });
+  await desk.close();
+  const as = (given: string): Shell => ({
+    folder,
+    as,
+    rf: async (...args) => {
+      const lines: string[] = [];
+      const own = {
+        ...terminal,
+        env: { ...terminal.env, RF_TOKEN: given },
+        out: (line: string) => lines.push(line),
+      };
+      const methodology = new Command('methodology');
+      for (const command of registryCommands(own, () => undefined)) methodology.addCommand(command);
+      const program = new Command('rf').exitOverride();
+      for (const command of [
+        methodology,
+        issuancesCommand(own),
+        scoreRequestsCommand(own),
+        configurationsCommand(own),
+      ]) {
+        program.addCommand(command);
+      }
+      await program.parseAsync(args, { from: 'user' });
+      return lines;
+    },
+  });
+  return { shell: as(token), officerToken: officer.token, terminal };
+}
+
+test('a framework goes from a file into force, each step by the one whose part it is', async (t) => {
+  const { shell, officerToken } = await openShell(t);
+  const key = await keyOf('cora-key', 1);
+  const signOff = path.join(shell.folder, 'signoff.json');
+  writeFileSync(signOff, JSON.stringify(await signed(framework(), key)));
+  const keyFile = path.join(shell.folder, 'cora.pub');
+  writeFileSync(keyFile, `${key.verifierKey}\n`);
+
+  assert.deepEqual(await shell.rf('methodology', 'list'), [
+    'no frameworks; import one with rf methodology import',
+  ]);
+  assert.deepEqual(await shell.rf('methodology', 'enrol-key', '--staff', 'Cora', '--key', keyFile), [
+    `enrolled ${key.id}`,
+  ]);
+  const officer = shell.as(officerToken);
+  assert.match((await officer.rf('methodology', 'import', FRAMEWORK))[0]!, /^imported 6150668944/);
+  await assert.rejects(shell.rf('methodology', 'activate', '1.0', '--notes', 'x'), /is not signed/);
+  assert.match(
+    (await shell.rf('methodology', 'impact', '1.0'))[0]!,
+    /v1\.0 \(unsigned\) nothing was in effect/,
+  );
+  assert.deepEqual(await officer.rf('methodology', 'record-sign-off', signOff), ['sign-off recorded']);
+  await assert.rejects(
+    officer.rf('methodology', 'activate', '1.0', '--notes', 'x'),
+    /This requires the operator role, which Cora does not have/,
+  );
+  const activated = await shell.rf('methodology', 'activate', '1.0', '--notes', 'The first.');
+  assert.match(activated[0]!, /RF Framework v1\.0 is in force from 2026-04-01/);
+  assert.match(
+    (await shell.rf('methodology', 'list'))[0]!,
+    /v1\.0 {2}from 2026-04-01 {2}activated {2}6150668944/,
+  );
+  const [report] = await shell.rf(
+    'methodology',
+    'impact',
+    FRAMEWORK,
+    '--as-of',
+    '2026-05-01T00:00:00Z',
+    '--json',
+  );
+  assert.equal(JSON.parse(report!).compared_with.version, '1.0');
+  await assert.rejects(shell.rf('methodology', 'impact', '7.7'), /No framework "7\.7" is imported/);
+  assert.deepEqual(await shell.rf('methodology', 'retire-key', key.id), [`retired ${key.id}`]);
+});
+
+test('issuances are added, imported, moved on, changed and listed', async (t) => {
+  const { shell } = await openShell(t);
+  const details = ['--issuer-name', 'A', '--name', 'Bond', '--type', 'bond', '--currency', 'USD'];
+  const [added] = await shell.rf(
+    'issuances',
+    'add',
+    ...details,
+    '--announced-on',
+    '2026-04-01',
+    '--price',
+    '99',
+  );
+  const id = added!.replace('added ', '');
+  const file = path.join(shell.folder, 'more.csv');
+  writeFileSync(
+    file,
+    'issuer_name,name,type,currency,announced_on\nB,Share,preferred_share,EUR,2026-04-02\n',
+  );
+  assert.deepEqual(await shell.rf('issuances', 'import', file), ['added 1 issuance']);
+  assert.match((await shell.rf('issuances', 'status', id, 'PRICING'))[0]!, /PRICING .* A: Bond$/);
+  await assert.rejects(shell.rf('issuances', 'status', id, 'ANNOUNCED'), /cannot become ANNOUNCED/);
+  await assert.rejects(shell.rf('issuances', 'status', id, 'SOLD'), /"SOLD" is none of/);
+  await shell.rf('issuances', 'update', id, '--coupon-rate', '8.5', '--clear', 'price');
+  await assert.rejects(shell.rf('issuances', 'update', id), /Say what to change/);
+  const [json] = await shell.rf('issuances', 'list', '--type', 'bond', '--json');
+  const [bond] = JSON.parse(json!);
+  assert.deepEqual([bond.coupon_rate, bond.price, bond.status], ['8.5', null, 'PRICING']);
+  await shell.rf('issuances', 'status', id, 'WITHDRAWN');
+  assert.equal((await shell.rf('issuances', 'list')).length, 1);
+  assert.equal((await shell.rf('issuances', 'list', '--all')).length, 2);
+});
+
+test('requests are listed, accepted, declined and scored', async (t) => {
+  const { shell, terminal } = await openShell(t);
+  const desk = await openContext(terminal);
+  const ids: string[] = [];
+  for (const provider_name of ['One', 'Two']) {
+    const { request_id } = await receiveScoreRequest(desk, { provider_name, message: 'first\nsecond' });
+    ids.push(request_id);
+  }
+  await desk.close();
+  assert.deepEqual(await shell.rf('requests', 'accept', ids[0]!), [`${ids[0]} is accepted`]);
+  await shell.rf('requests', 'scored', ids[0]!);
+  await shell.rf('requests', 'decline', ids[1]!, '--note', 'out of scope');
+  await assert.rejects(shell.rf('requests', 'accept', ids[1]!), /is declined/);
+  assert.deepEqual(await shell.rf('requests', 'list', '--status', 'declined'), [
+    `${ids[1]}  declined  2026-04-01T09:00:00.000Z`,
+    '    provider: Two',
+    '    message:  first',
+    '    message:  second',
+    '    note:     out of scope',
+  ]);
+});
+
+test('configurations are set and listed', async (t) => {
+  const { shell } = await openShell(t);
+  await shell.rf('configurations', 'set', 'strict', 'level=high', 'empty=');
+  const [line] = await shell.rf('configurations', 'list');
+  assert.match(line!, /^strict .* \{"empty":"","level":"high","name":"strict"\}$/);
+  await assert.rejects(shell.rf('configurations', 'set', 'strict', 'level'), /not of the form/);
+  await assert.rejects(shell.rf('configurations', 'set', 'strict', 'name=other'), /own/);
+});

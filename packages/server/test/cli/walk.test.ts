@@ -1,0 +1,149 @@
+// The whole walk with the real commands, as the people of a desk would type them: from an empty folder to an
+// indicator that anyone can verify.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { FRAMEWORK, type Outcome, rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { sampleProviders, slugOf } from '../../src/demo/founding.ts';
+
+/** Commands on a folder of their own; `as` puts a person's token into RF_TOKEN. */
+function desk(t: TestContext) {
+  const folder = temporaryFolder(t);
+  const tokens: Record<string, string> = {};
+  const as = (who: string, ...args: string[]) =>
+    rf(args, { env: { RF_DATA_DIR: path.join(folder, 'data'), RF_TOKEN: tokens[who] ?? '' } });
+  const must = async (who: string, ...args: string[]): Promise<Outcome> => {
+    const outcome = await as(who, ...args);
+    assert.equal(outcome.code, 0, `rf ${args.join(' ')}\n${outcome.stderr}`);
+    return outcome;
+  };
+  const json = async (who: string, ...args: string[]) =>
+    JSON.parse((await must(who, ...args, '--json')).stdout);
+  return { folder, tokens, as, must, json };
+}
+
+type DeskCommands = ReturnType<typeof desk>;
+
+async function found({ folder, tokens, must, json }: DeskCommands): Promise<void> {
+  tokens.operator = tokenIn(await json('nobody', 'init', '--operator', 'Olga', '--name', 'walk.example'));
+  for (const [who, name, roles] of [
+    ['analyst', 'Ann', 'analyst'],
+    ['reviewer', 'Rob', 'reviewer'],
+    ['officer', 'Cora', 'chief_risk_officer'],
+  ]) {
+    tokens[who!] = tokenIn(await json('operator', 'staff', 'add', name!, '--roles', roles!));
+  }
+  const key = path.join(folder, 'officer.key');
+  const signOff = path.join(folder, 'signoff.json');
+  await must('officer', 'keygen', '--out', key, '--name', 'cora');
+  await must('operator', 'methodology', 'enrol-key', '--staff', 'Cora', '--key', `${key}.pub`);
+  await must('operator', 'methodology', 'import', FRAMEWORK);
+  await must('officer', 'methodology', 'sign', FRAMEWORK, '--key', key, '--name', 'Cora', '--out', signOff);
+  await must('officer', 'methodology', 'record-sign-off', signOff);
+  await must('operator', 'methodology', 'activate', '1.0', '--notes', 'First version.');
+  await must('operator', 'providers', 'rate', 'USD', '3.75', '--from', '2025-12-11', '--source', 'fictional');
+}
+
+function tokenIn(result: { token: string } | { operator: { token: string } }): string {
+  return 'operator' in result ? result.operator.token : result.token;
+}
+
+function csv(rows: Record<string, string>[]): string {
+  const columns = Object.keys(rows[0]!);
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  return [columns, ...rows.map((row) => columns.map((column) => row[column]!))]
+    .map((cells) => cells.map(cell).join(','))
+    .join('\n');
+}
+
+/** The samples' first provider, with evidence of today so that its gates are live. */
+function files({ folder }: DeskCommands) {
+  const sample = sampleProviders()[4]!;
+  const today = new Date().toISOString().slice(0, 10);
+  writeFileSync(path.join(folder, 'report.txt'), 'A fictional report.\n');
+  const { name, planner_type, provider_subtype, yield_min, yield_max } = sample;
+  const flags = Object.fromEntries(
+    Object.entries(sample.flags).map(([flag, value]) => [`flags.${flag}`, String(value)]),
+  );
+  const providers = path.join(folder, 'providers.csv');
+  writeFileSync(
+    providers,
+    csv([{ name, planner_type, provider_subtype, yield_min, yield_max, payout_currency: 'USD', ...flags }]),
+  );
+  const rows = Object.entries({ ...sample.gates, ...sample.inputs }).map(([input, { value, grade }]) => ({
+    provider: slugOf(sample),
+    input,
+    value,
+    'evidence.kind': 'report',
+    'evidence.title': 'A fictional report',
+    'evidence.evidence_date': today,
+    'evidence.grade': grade,
+    'evidence.file': 'report.txt',
+  }));
+  const inputs = path.join(folder, 'inputs.csv');
+  writeFileSync(inputs, csv(rows));
+  return { providers, inputs, rows, slug: slugOf(sample) };
+}
+
+test('from an empty folder to an indicator that anyone can verify', async (t) => {
+  const commands = desk(t);
+  const { must, as, json, folder } = commands;
+  assert.match((await as('nobody', 'run')).stderr, /run rf init first/);
+  await found(commands);
+  const { providers, inputs, rows, slug } = files(commands);
+  await must('analyst', 'providers', 'import', providers);
+
+  writeFileSync(
+    path.join(folder, 'bad.csv'),
+    csv([{ ...rows[0]!, value: '1e2' }, rows[1]!, { ...rows[2]!, input: 'luck' }]),
+  );
+  const refused = await as('analyst', 'inputs', 'import', path.join(folder, 'bad.csv'));
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /line 2.*unknown_option|line 2.*number_with_exponent/s);
+  assert.match(refused.stderr, /line 4/);
+  assert.equal((await json('analyst', 'inputs', 'list')).length, 0, 'a file is taken whole or not at all');
+
+  const { batch_id: batch } = await json('analyst', 'inputs', 'import', inputs);
+  const own = await as('analyst', 'inputs', 'approve', '--batch', batch);
+  assert.equal(own.code, 1);
+  assert.match(own.stderr, /requires the reviewer role/);
+  await must('reviewer', 'inputs', 'approve', '--batch', batch);
+
+  const draft = await json('operator', 'run');
+  assert.equal(draft.items[0].new_band, 'LOW');
+  assert.match(
+    (await must('operator', 'diff', draft.run.id)).stdout,
+    new RegExp(`${slug}: nothing -> 9\\d\\.\\d\\d LOW: publish`),
+  );
+  assert.equal((await as('analyst', 'publish', draft.run.id)).code, 1);
+  const published = await json('operator', 'publish', draft.run.id);
+  assert.equal(published.published, 1);
+
+  const verified = await must('nobody', 'verify', '--all');
+  assert.match(verified.stdout, /1 indicator, 1 log entry, 1 checkpoint\nVERIFIED: no problems found/);
+  await must('operator', 'signing-keys', 'rotate');
+  assert.equal((await json('nobody', 'signing-keys', 'list')).length, 2);
+  assert.match((await must('nobody', 'doctor')).stdout, /ok {3}log: 2 entries/);
+
+  const asked = await must('operator', 'withdraw', slug, '--reason', 'Ended.');
+  const request = /--approve (\S+)\./.exec(asked.stdout)![1]!;
+  assert.equal((await as('operator', 'withdraw', '--approve', request)).code, 1);
+  await must('reviewer', 'withdraw', '--approve', request);
+  assert.match((await must('nobody', 'verify', '--all')).stdout, /VERIFIED/);
+});
+
+test('no token, a wrong token and a token of another role are refused in a sentence', async (t) => {
+  const commands = desk(t);
+  const { tokens, as } = commands;
+  tokens.operator = tokenIn(await commands.json('nobody', 'init'));
+  assert.match((await as('nobody', 'run')).stderr, /Say who acts/);
+  tokens.stranger = 'rf_staff_wrong';
+  const stranger = await as('stranger', 'run');
+  assert.equal(stranger.code, 1);
+  assert.doesNotMatch(stranger.stderr, /rf_staff_wrong/, 'a token is never repeated');
+  assert.match((await as('operator', 'run')).stderr, /No framework is in effect/);
+  const database = readFileSync(path.join(commands.folder, 'data/rf.sqlite'), 'latin1');
+  assert.ok(!database.includes(tokens.operator!), 'only the hash is stored');
+});

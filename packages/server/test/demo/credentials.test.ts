@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { effectiveTier } from '@rf-indicators/contract';
+import { readAccess } from '@rf-indicators/core/accounts/access-table';
+import { raiseKey, revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { listMembers } from '@rf-indicators/core/accounts/member-list';
+import { authenticateMember, findMember } from '@rf-indicators/core/accounts/members';
+import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
+import { createStaff } from '@rf-indicators/core/accounts/staff';
+import { findWorkspace, setTier } from '@rf-indicators/core/accounts/workspaces';
+import type { Context } from '@rf-indicators/core/context/context';
+import { hashToken } from '@rf-indicators/core/secrets/tokens';
+import type { Store, StoreKind } from '@rf-indicators/core/store/store';
+import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
+import { cleanUp, repository, rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { newMasterKey } from '../../../../test/support/world.ts';
+import { demoCommand } from '../../src/cli/service/demo.ts';
+import { prepareDemoCredentials } from '../../src/demo/credentials.ts';
+import { credentialsFile, type DemoCredentials } from '../../src/demo/credentials-file.ts';
+import { PEOPLE } from '../../src/demo/story.ts';
+import { runCommand } from '../cli/run-command.ts';
+
+const BASE = 'http://127.0.0.1:8080';
+
+async function demoStore(kind: StoreKind, t: TestContext) {
+  const desk = await fixtureDesk(kind, t);
+  await createStaff(desk, null, PEOPLE.operator);
+  const masterKey = newMasterKey();
+  const dataDir = temporaryFolder(t);
+  const prepare = (over: Context = desk, baseUrl = BASE) =>
+    prepareDemoCredentials(over, masterKey, dataDir, baseUrl);
+  const written = (): DemoCredentials => JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
+  return { desk, masterKey, dataDir, prepare, written };
+}
+
+/** The keys of the store that are in force, by their hashes. */
+async function inForce({ store }: Context) {
+  const rows = (await readAccess(store.db)).filter(({ revokedAt }) => revokedAt === null);
+  return new Map(rows.map((row) => [row.keyHash, row]));
+}
+
+async function adminOf({ store }: Context, name: string) {
+  const workspace = await findWorkspace(store.db, name);
+  const [admin] = await listMembers(store.db, workspace!.id);
+  return (await findMember(store.db, admin!.id))!;
+}
+
+onEachStore(
+  'the demo has a key for each tier and one for agents, in a file that only its owner can read',
+  async (kind, t) => {
+    const { desk, masterKey, dataDir, prepare, written } = await demoStore(kind, t);
+    const told = await prepare();
+    const file = written();
+    assert.deepEqual(file, told);
+    assert.equal(statSync(credentialsFile(dataDir)).mode & 0o777, 0o600);
+    assert.deepEqual(readdirSync(dataDir), ['demo-credentials.json']);
+    assert.deepEqual(Object.keys(file), ['base_url', 'keys', 'workspaces']);
+    assert.equal(file.base_url, BASE);
+    assert.deepEqual(Object.keys(file.keys), ['FREE', 'PROFESSIONAL', 'ENTERPRISE', 'CUSTOM', 'AGENT']);
+    const tiers = file.workspaces.map(({ tier }) => tier).sort();
+    assert.deepEqual(tiers, ['CUSTOM', 'ENTERPRISE', 'PROFESSIONAL', 'PROFESSIONAL']);
+    for (const { id, signing_secret, member_token, ...rest } of file.workspaces) {
+      assert.deepEqual(Object.keys(rest), ['name', 'tier']);
+      assert.equal((await authenticateMember(desk, member_token)).workspace.id, id);
+      assert.match(signing_secret, /^whsec_/);
+      assert.equal(signing_secret, await readSigningSecret(desk.store.db, masterKey, id));
+    }
+
+    const access = await inForce(desk);
+    assert.equal(access.size, 5);
+    const windows = new Set<string>();
+    for (const [name, key] of Object.entries(file.keys)) {
+      const row = access.get(hashToken(key))!;
+      const tier = effectiveTier(row.workspaceTier, row.keyTier);
+      assert.equal(tier, name === 'AGENT' ? 'PROFESSIONAL' : name);
+      const mayUseTools = row.agentScope && row.pilotEnabled && row.agentTermsAccepted;
+      assert.equal(mayUseTools, name === 'AGENT');
+      if (name === 'CUSTOM') assert.deepEqual(row.entitlements, ['scores', 'methodology']);
+      windows.add(`${row.workspaceId} ${tier}`);
+    }
+    assert.equal(windows.size, 5, 'no key uses up the hour of another');
+  },
+);
+
+onEachStore('valid credentials are kept; only the base URL is updated', async (kind, t) => {
+  const { desk, prepare, written } = await demoStore(kind, t);
+  const first = await prepare();
+  const acts = async () => (await desk.store.db.selectFrom('audit').select('seq').execute()).length;
+  const before = await acts();
+  assert.deepEqual(await prepare(), first);
+  const moved = await prepare(desk, 'http://127.0.0.1:9090');
+  assert.deepEqual(moved, { ...first, base_url: 'http://127.0.0.1:9090' });
+  assert.deepEqual(written(), moved);
+  assert.equal(await acts(), before, 'nothing was done to the store');
+});
+
+onEachStore(
+  'a file that is missing or does not match leads to fresh keys, and the old ones end',
+  async (kind, t) => {
+    const { desk, dataDir, prepare, written } = await demoStore(kind, t);
+    const file = credentialsFile(dataDir);
+    const keyOf = (name: 'FREE' | 'CUSTOM') => hashToken(written().keys[name]);
+    const spoilings: Record<string, () => Promise<unknown> | unknown> = {
+      'it is gone': () => rmSync(file),
+      'it was cut short': () => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 200)),
+      'it is of another store': () =>
+        writeFileSync(file, JSON.stringify({ ...written(), keys: { ...written().keys, FREE: 'rf_live_x' } })),
+      'a key was revoked': async () => {
+        const { keyId } = (await inForce(desk)).get(keyOf('CUSTOM'))!;
+        await revokeKey(desk, await adminOf(desk, 'Thistlewick Demo'), keyId);
+      },
+      'a key was raised': async () => {
+        const { keyId } = (await inForce(desk)).get(keyOf('FREE'))!;
+        await raiseKey(desk, await adminOf(desk, 'Brackenmoor Demo'), keyId, 'PROFESSIONAL');
+      },
+      'it is gone, and the workspace fell': async () => {
+        rmSync(file);
+        const [operator] = await desk.store.db.selectFrom('staff').selectAll().execute();
+        await setTier(desk, { ...operator!, roles: ['operator'] }, 'Quillhaven Demo', 'FREE');
+      },
+    };
+    const first = await prepare();
+    let last = first;
+    for (const [what, spoil] of Object.entries(spoilings)) {
+      await spoil();
+      desk.now += 1000;
+      const fresh = await prepare();
+      const lasting = ({ workspaces }: DemoCredentials) =>
+        workspaces.map(({ member_token: _, ...workspace }) => workspace);
+      assert.deepEqual(lasting(fresh), lasting(first), what);
+      const access = await inForce(desk);
+      assert.equal(access.size, 5, what);
+      for (const [name, key] of Object.entries(fresh.keys)) {
+        assert.ok(access.has(hashToken(key)), `${what}: ${name}`);
+        assert.notEqual(key, last.keys[name as 'FREE'], `${what}: ${name}`);
+      }
+      assert.deepEqual(written(), fresh);
+      last = fresh;
+    }
+  },
+);
+
+test('a start that is interrupted at any moment is completed by the next', async (t) => {
+  const { desk, prepare } = await demoStore('sqlite', t);
+  const cutAfter = async (transactions: number): Promise<boolean> => {
+    let left = transactions;
+    const cut: Store = {
+      ...desk.store,
+      transaction: (work) => {
+        if (left === 0) throw new Error('cut short');
+        left -= 1;
+        return desk.store.transaction(work);
+      },
+    };
+    try {
+      await prepare({ ...desk, store: cut });
+      return true;
+    } catch (error) {
+      assert.match(String(error), /cut short/);
+      return false;
+    }
+  };
+  let starts = 0;
+  while (!(await cutAfter(starts))) starts += 1;
+  assert.ok(starts > 10, `cut short ${starts} times`);
+  const credentials = await prepare();
+  const access = await inForce(desk);
+  assert.equal(access.size, 5);
+  for (const key of Object.values(credentials.keys)) assert.ok(access.has(hashToken(key)));
+  assert.equal(credentials.workspaces.length, 4);
+});
+
+test('rf demo prints the keys and their file; a store that is not a demo has none', async (t) => {
+  const dataDir = temporaryFolder(t);
+  const now = Date.parse('2026-04-03T12:00:00Z');
+  const { out } = await runCommand(demoCommand, [], { env: { RF_DATA_DIR: dataDir, PORT: '8123' }, now });
+  const file: DemoCredentials = JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
+  assert.equal(file.base_url, 'http://127.0.0.1:8123');
+  for (const [name, key] of Object.entries(file.keys)) {
+    assert.ok(out.includes(`  ${name.padEnd(13)}${key}`), name);
+  }
+  assert.match(out.join('\n'), new RegExp(`are in ${credentialsFile(dataDir)}$`));
+
+  const own = temporaryFolder(t);
+  await rf(['init'], { env: { RF_DATA_DIR: own } });
+  await assert.rejects(runCommand(demoCommand, [], { env: { RF_DATA_DIR: own } }), /is not a demo/);
+  assert.equal(existsSync(credentialsFile(own)), false);
+});
+
+test('rf serve --demo prints its keys, and rf serve creates none', async (t) => {
+  const demo = temporaryFolder(t);
+  const banner = await bannerOf(t, ['--demo'], demo, 'demo-credentials.json');
+  const { base_url, keys }: DemoCredentials = JSON.parse(readFileSync(credentialsFile(demo), 'utf8'));
+  assert.ok(banner.includes(`listening on ${base_url} `));
+  for (const [name, key] of Object.entries(keys)) assert.ok(banner.includes(`${name.padEnd(13)}${key}\n`));
+  assert.ok(banner.includes(credentialsFile(demo)));
+
+  const own = temporaryFolder(t);
+  await rf(['init'], { env: { RF_DATA_DIR: own } });
+  assert.doesNotMatch(await bannerOf(t, [], own, 'listening on'), /rf_live_/);
+  assert.equal(existsSync(credentialsFile(own)), false);
+  assert.match((await rf(['workspaces', 'list', '--json'], { env: { RF_DATA_DIR: own } })).stdout, /^\[\]$/m);
+});
+
+/** What a server says until it has said a word, or for a minute; it is gone afterwards. */
+async function bannerOf(t: TestContext, args: string[], dataDir: string, until: string): Promise<string> {
+  const launcher = path.join(repository, 'packages/server/bin/rf.mjs');
+  const child = spawn(process.execPath, [launcher, 'serve', ...args], {
+    env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  cleanUp(t, () => child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  let banner = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    banner += text;
+    if (banner.includes(until)) child.kill('SIGTERM');
+  });
+  const tooLong = setTimeout(() => child.kill('SIGTERM'), 60_000);
+  await exited;
+  clearTimeout(tooLong);
+  return banner;
+}

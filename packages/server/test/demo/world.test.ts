@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import type { Store } from '@rf-indicators/core/store/store';
+import { emptyStore, onEachStore } from '../../../../test/support/stores.ts';
+import { newMasterKey } from '../../../../test/support/world.ts';
+import { LATE, WITHDRAWAL } from '../../src/demo/story.ts';
+import { isDemoOrEmpty, simulateUntil } from '../../src/demo/world.ts';
+
+const NOW = Date.parse('2026-11-15T09:00:00Z');
+
+async function headlines({ db }: Store): Promise<string[]> {
+  const rows = await db
+    .selectFrom('indicators')
+    .select(['verification_id', 'log_index'])
+    .orderBy('log_index')
+    .execute();
+  return rows.map(({ verification_id }) => verification_id);
+}
+
+onEachStore('the demo world contains the whole story, and everything in it verifies', async (kind, t) => {
+  const store = await emptyStore(kind, t);
+  await simulateUntil(store, newMasterKey(), NOW);
+  const news = await store.db.selectFrom('changelog').selectAll().orderBy('seq').execute();
+  const kinds = new Set(news.map(({ kind: what }) => what));
+  assert.deepEqual([...kinds].sort(), ['band_change', 'correction', 'initial', 'score_change', 'withdrawal']);
+  const bands = news
+    .filter(({ kind: what }) => what === 'band_change')
+    .map(({ previous_band, new_band }) => `${previous_band} ${new_band}`);
+  assert.ok(bands.includes('ELEVATED MEDIUM'), 'a band change up');
+  assert.ok(bands.includes('MEDIUM ELEVATED'), 'and one down');
+  const reasons = news.map(({ reason }) => reason).join(' ');
+  assert.match(reasons, /HR07 fired/);
+  assert.match(reasons, /HR07 cleared/);
+  assert.equal(
+    news.find(({ kind: what }) => what === 'withdrawal')?.reason,
+    `Withdrawn: ${WITHDRAWAL.reason}`,
+  );
+
+  const states = await store.db.selectFrom('provider_states').selectAll().execute();
+  assert.equal(states.filter(({ verification_id }) => verification_id === null).length, 1);
+  const stale = states.filter(({ stale_since }) => stale_since !== null);
+  assert.equal(stale.length, 1, `one stands stale since ${LATE.from}`);
+
+  const issuances = await store.db.selectFrom('issuances').select('status').execute();
+  assert.equal(issuances.length, 8);
+  assert.equal(new Set(issuances.map(({ status }) => status)).size, 4);
+  assert.equal((await store.db.selectFrom('score_requests').select('id').execute()).length, 3);
+  assert.deepEqual((await verifyAll(store.db)).findings, []);
+  assert.equal(await isDemoOrEmpty(store), true);
+});
+
+test('a world that is extended later equals a world that is simulated in one go', async (t) => {
+  const kind = 'sqlite';
+  const [atOnce, inSteps] = [await emptyStore(kind, t), await emptyStore(kind, t)];
+  const half = Date.parse('2026-05-20T12:00:00Z');
+  const end = Date.parse('2026-07-01T12:00:00Z');
+  await simulateUntil(atOnce, newMasterKey(), end);
+  const masterKey = newMasterKey();
+  await simulateUntil(inSteps, masterKey, half);
+  await simulateUntil(inSteps, masterKey, end);
+  await simulateUntil(inSteps, masterKey, end);
+  assert.deepEqual(await headlines(inSteps), await headlines(atOnce));
+});
+
+test('a start that is interrupted at any moment is completed by the next', async (t) => {
+  const end = Date.parse('2026-04-15T12:00:00Z');
+  const whole = await emptyStore('sqlite', t);
+  await simulateUntil(whole, newMasterKey(), end);
+  for (const stopAfter of [1, 2, 3]) {
+    const store = await emptyStore('sqlite', t);
+    const masterKey = newMasterKey();
+    let left = stopAfter;
+    const cut: Store = {
+      ...store,
+      transaction: (work) => {
+        left -= 1;
+        if (left === 0) throw new Error('cut short');
+        return store.transaction(work);
+      },
+    };
+    await assert.rejects(async () => simulateUntil(cut, masterKey, end), /cut short/);
+    await simulateUntil(store, masterKey, end);
+    assert.deepEqual(await headlines(store), await headlines(whole));
+  }
+});

@@ -1,0 +1,369 @@
+// Pages as a browser gets them, from a real server with the demo's world.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import {
+  type Changelog,
+  OPERATIONS,
+  PROBLEM_CODES,
+  PROBLEMS,
+  type SigningKeys,
+  type Verification,
+} from '@rf-indicators/contract';
+import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
+import { startServer, wholeFile } from '../../../../test/support/rf.ts';
+import { Html, html } from '../../src/rendering/pages/html.ts';
+import { performChecks } from '../../src/rendering/pages/verify/checks.ts';
+import { readId } from '../../src/rendering/pages/verify/id.ts';
+import { verdictOn } from '../../src/rendering/pages/verify/verdict.ts';
+import { isLoopback } from '../../src/service/metrics-route.ts';
+
+const PAGES = ['/docs', '/docs/api', '/docs/errors', '/methodology', '/verify'];
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const UNKNOWN_ID = 'RF-00000-00000-00000-00000-000000';
+
+let url: string;
+let browser: Browser;
+let current: Verification;
+let superseded: Verification;
+let corrected: Verification;
+let withdrawn: Verification;
+
+before(async () => {
+  ({ url } = await startServer(wholeFile));
+  browser = await launchChromium();
+  const { data } = await getJson<Changelog>('/api/public/changelog?limit=1000');
+  const proofs = new Map<string, Verification>();
+  for (const { verification_id } of data) {
+    const proof = await getJson<Verification>(`/api/public/verify/${verification_id}`);
+    if (!proofs.has(proof.state)) proofs.set(proof.state, proof);
+  }
+  current = proofs.get('current')!;
+  superseded = proofs.get('superseded')!;
+  corrected = proofs.get('corrected')!;
+  withdrawn = proofs.get('withdrawn')!;
+});
+
+after(() => browser?.close());
+
+async function getJson<T>(path: string): Promise<T> {
+  return (await (await fetch(url + path)).json()) as T;
+}
+
+async function getPage(path: string, init: RequestInit = {}): Promise<{ response: Response; text: string }> {
+  const response = await fetch(url + path, { headers: BROWSER, redirect: 'manual', ...init });
+  return { response, text: await response.text() };
+}
+
+function headingOf(text: string): string {
+  return /<h1>(.*?)<\/h1>/.exec(text)![1]!;
+}
+
+test('every page is HTML that may load nothing from other hosts, and can be cached', async () => {
+  for (const path of [...PAGES, `/verify/${current.verification_id}`]) {
+    const { response, text } = await getPage(path);
+    assert.equal(response.status, 200, path);
+    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8', path);
+    const policy = response.headers.get('content-security-policy')!;
+    for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      assert.ok(policy.includes(directive), `${path} lacks ${directive}`);
+    }
+    assert.equal(policy.includes('script-src'), path === '/docs/api', path);
+    assert.doesNotMatch(policy, /unsafe-eval|https?:/, path);
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff', path);
+    assert.equal(response.headers.get('referrer-policy'), 'no-referrer', path);
+    assert.match(response.headers.get('x-request-id')!, /./, path);
+    assert.match(response.headers.get('cache-control')!, /^public, max-age=60/, path);
+    assert.match(text, /^<!doctype html>/, path);
+    assert.ok(text.includes('not probabilities of default'), `${path} lacks the disclosure`);
+    assert.doesNotMatch(text, / style="/, `${path} has a style that its policy forbids`);
+
+    const etag = response.headers.get('etag')!;
+    const again = await getPage(path, { headers: { ...BROWSER, 'if-none-match': etag } });
+    assert.equal(again.response.status, 304, path);
+    assert.match(again.response.headers.get('x-request-id')!, /./, path);
+
+    const head = await getPage(path, { method: 'HEAD' });
+    assert.equal(head.response.status, 200, path);
+    assert.equal(head.text, '', path);
+  }
+});
+
+test('the root redirects to the API reference, and every link of the index works', async () => {
+  const { response } = await getPage('/');
+  assert.equal(response.status, 302);
+  assert.equal(response.headers.get('location'), '/docs/api');
+  const { text } = await getPage('/docs');
+  const links = [...text.matchAll(/href="(\/[^"#]*)"/g)].map(([, path]) => path!);
+  for (const path of new Set(links)) {
+    const { status } = (await getPage(path)).response;
+    assert.ok(status === 200 || (path === '/' && status === 302), `${path} answers ${status}`);
+  }
+});
+
+test('style sheets, fonts, icon and robots.txt are served from this host', async () => {
+  const types = {
+    '/assets/pages.css': 'text/css; charset=utf-8',
+    '/assets/shell.css': 'text/css; charset=utf-8',
+    '/assets/inter.woff2': 'font/woff2',
+    '/assets/plex-mono.woff2': 'font/woff2',
+    '/favicon.svg': 'image/svg+xml',
+    '/robots.txt': 'text/plain; charset=utf-8',
+  };
+  for (const [path, type] of Object.entries(types)) {
+    const response = await fetch(url + path);
+    const bytes = await response.bytes();
+    assert.equal(response.headers.get('content-type'), type, path);
+    assert.ok(bytes.length > 0 && response.headers.get('etag'), path);
+    assert.ok(!Buffer.from(bytes).includes('http://fonts'), path);
+  }
+});
+
+test('a verification page shows what the proof says, and links to the indicator that replaced it', async () => {
+  const cases: [Verification, string, string | null][] = [
+    [current, 'Genuine and current', null],
+    [superseded, 'Genuine, superseded', superseded.followed_by.superseded_by],
+    [corrected, 'Genuine, later corrected', corrected.followed_by.corrected_by],
+    [withdrawn, 'Genuine, withdrawn', null],
+  ];
+  for (const [proof, verdict, next] of cases) {
+    const { verification_id: id, statement } = proof;
+    const { response, text } = await getPage(`/verify/${id}`);
+    assert.equal(response.status, 200);
+    assert.equal(headingOf(text), verdict, id);
+    const words = text.replaceAll(/<[^>]+>/g, '');
+    const band = statement.risk_band.charAt(0) + statement.risk_band.slice(1).toLowerCase();
+    assert.ok(words.includes(`${band} risk · ${statement.final_score}`), id);
+    assert.ok(words.includes('higher is safer'), id);
+    assert.equal(words.match(/^Passed/gm)?.length, 4, `${id} should pass its four checks`);
+    if (next !== null) assert.ok(text.includes(`href="/verify/${next}"`), `${id} should lead to ${next}`);
+    assert.ok(text.includes(`href="/api/public/verify/${id}" download`), id);
+    assert.ok(words.includes(`rf replay ${id}.json`) && words.includes(`rf verify ${id}.json`), id);
+  }
+  const { text } = await getPage(`/verify/${withdrawn.verification_id}`);
+  const { reason } = withdrawn.followed_by.withdrawal!;
+  assert.ok(text.includes(reason));
+});
+
+test('an id that we never issued gets a 404 page', async () => {
+  for (const id of [UNKNOWN_ID, 'nonsense', 'RF-', '%', 'x'.repeat(2000)]) {
+    const { response, text } = await getPage(`/verify/${encodeURIComponent(id)}`);
+    assert.equal(response.status, 404, id);
+    assert.equal(headingOf(text), 'Not published by us', id);
+    assert.equal(response.headers.get('cache-control'), 'no-store', id);
+  }
+});
+
+test('the form redirects to the verification page, however the id was typed', async () => {
+  const id = current.verification_id;
+  const sloppy = ` ${id.toLowerCase().slice(3).replaceAll('0', 'o')} `;
+  for (const typed of [id, id.toLowerCase(), sloppy]) {
+    const { response } = await getPage(`/verify?id=${encodeURIComponent(typed)}`);
+    assert.equal(response.status, 302, typed);
+    assert.equal(response.headers.get('location'), `/verify/${id}`, typed);
+  }
+  const direct = await getPage(`/verify/${id.toLowerCase()}`);
+  assert.equal(direct.response.headers.get('location'), `/verify/${id}`);
+  assert.equal((await getPage('/verify?id=')).response.status, 200);
+  assert.equal((await getPage('/verify?id=a&id=b')).response.status, 404);
+  assert.equal(readId('RF'), null);
+});
+
+test('text typed by a reader is always escaped', async () => {
+  const attacks = [
+    '"><script>alert(1)</script>',
+    "'><img src=x onerror=alert(1)>",
+    '</title><svg onload=alert(1)>',
+  ];
+  for (const attack of attacks) {
+    for (const path of [
+      `/verify/${encodeURIComponent(attack)}`,
+      `/verify?id=${encodeURIComponent(attack)}`,
+      `/nowhere/${encodeURIComponent(attack)}`,
+    ]) {
+      const { response, text } = await getPage(path);
+      assert.equal(response.status, 404, path);
+      assert.doesNotMatch(text, /<script>|<img|<svg onload/, path);
+    }
+  }
+  assert.equal(
+    html`<b title="${'"<&>\''}">${new Html('<i>')}${null}${false}${['<', 1]}</b>`.text,
+    '<b title="&quot;&lt;&amp;&gt;&#39;"><i>&lt;1</b>',
+  );
+});
+
+test('the checks are really performed: one changed byte makes them fail', async () => {
+  const keys = await getJson<SigningKeys>('/api/public/keys');
+  const outcome = async (proof: Verification, given = keys) =>
+    (await performChecks(proof, given)).map(({ passed }) => passed);
+  assert.deepEqual(await outcome(current), [true, true, true, true]);
+  const { statement, signature, log } = current;
+  const raised = { ...current, statement: { ...statement, final_score: '99.99' } };
+  assert.deepEqual(await outcome(raised), [true, false, true, false]);
+  assert.equal(
+    verdictOn(raised, await performChecks(raised, keys)).sentence,
+    'Altered, or not published by us',
+  );
+  const renamed = { ...current, verification_id: UNKNOWN_ID };
+  assert.deepEqual(await outcome(renamed), [false, true, true, true]);
+  const moved = { ...current, log: { ...log, index: log.index === 0 ? 1 : log.index - 1 } };
+  assert.deepEqual(await outcome(moved), [true, true, true, false]);
+  const resigned = { ...current, signature: { ...signature, value: `AAAA${signature.value.slice(4)}` } };
+  assert.deepEqual(await outcome(resigned), [true, false, true, true]);
+  const otherLog = { ...current, log: { ...log, checkpoint: log.checkpoint.replace(/\n\d+\n/, '\n1\n') } };
+  assert.deepEqual(await outcome(otherLog), [true, true, false, false]);
+  assert.deepEqual(await outcome(current, { ...keys, data: [] }), [true, false, false, false]);
+  const late = keys.data.map((key) => ({ ...key, valid_from: '2099-01-01T00:00:00Z' }));
+  assert.deepEqual(await outcome(current, { ...keys, data: late }), [true, false, true, true]);
+});
+
+test('each problem code has the anchor that the type of a problem document links to', async () => {
+  const { text } = await getPage('/docs/errors');
+  for (const code of PROBLEM_CODES) {
+    assert.ok(text.includes(`id="${code}"`), code);
+    assert.ok(text.includes(PROBLEMS[code].remedy.replaceAll("'", '&#39;')), code);
+  }
+  const { type } = await getJson<{ type: string }>('/api/v1/scores');
+  assert.equal(type, `${url}/docs/errors#missing_api_key`);
+});
+
+test('the methodology page shows the current framework', async () => {
+  const { text } = await getPage('/methodology');
+  assert.equal(headingOf(text), 'RF Framework v1.0');
+  const framework = JSON.parse(
+    readFileSync(new URL('../../../../methodology/rf-framework-1.0.json', import.meta.url), 'utf8'),
+  ) as { modules: { label: string }[]; criteria: { label: string }[]; hard_rules: { id: string }[] };
+  for (const { label } of [...framework.modules, ...framework.criteria])
+    assert.ok(text.includes(label), label);
+  for (const { id } of framework.hard_rules) assert.ok(text.includes(id), id);
+  for (const word of ['Low risk', 'Medium risk', 'Elevated risk', 'High risk'])
+    assert.ok(text.includes(word));
+  assert.doesNotMatch(text.replaceAll(/<[^>]+>/g, ' '), /\b(LOW|MEDIUM|ELEVATED|HIGH)\b/);
+});
+
+test('an unknown path gets a page in a browser and a problem document in a program', async () => {
+  const page = await getPage('/no/such/page');
+  assert.equal(page.response.status, 404);
+  assert.match(page.response.headers.get('content-type')!, /^text\/html/);
+  assert.equal(page.response.headers.get('vary'), 'Accept');
+  for (const [path, headers] of [
+    ['/no/such/page', {}],
+    ['/api/no-such-thing', BROWSER],
+    ['/api', BROWSER],
+    ['/api?x=1', BROWSER],
+  ] as const) {
+    const { response } = await getPage(path, { headers });
+    assert.equal(response.status, 404, path);
+    assert.equal(response.headers.get('content-type'), 'application/problem+json', path);
+  }
+  assert.match((await getPage('/apis')).response.headers.get('content-type')!, /^text\/html/);
+  assert.equal((await getPage('/docs', { method: 'POST' })).response.status, 405);
+});
+
+test('metrics are served to this machine only, and never through a proxy', async () => {
+  const mine = await fetch(`${url}/metrics`);
+  assert.equal(mine.status, 200);
+  assert.match(await mine.text(), /^# HELP rf_answers_total/);
+  assert.match(mine.headers.get('x-request-id')!, /./);
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+    for (const path of ['/metrics', '/metrics?x=1', '/%6detrics']) {
+      const { status } = await fetch(url + path, { headers: { [name]: '127.0.0.1' } });
+      assert.equal(status, 404, `${path} with ${name}`);
+    }
+    const { status } = await fetch(`${url}/metrics`, { method: 'POST', headers: { [name]: 'x' } });
+    assert.equal(status, 404, `POST with ${name}`);
+  }
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) assert.ok(isLoopback(address));
+  for (const address of ['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', '', undefined, 'localhost']) {
+    assert.ok(!isLoopback(address), address);
+  }
+});
+
+interface Visit {
+  page: Page;
+  requests: string[];
+  complaints: string[];
+}
+
+async function visit(path: string, options: { width?: number; dark?: boolean } = {}): Promise<Visit> {
+  const page = await browser.newPage({
+    viewport: { width: options.width ?? 1200, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+  });
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(url + path, { waitUntil: path === '/docs/api' ? 'networkidle' : 'load' });
+  return { page, requests, complaints };
+}
+
+test('the API reference shows every operation and contacts no other host', async () => {
+  const { page, requests, complaints } = await visit('/docs/api');
+  const { summary } = OPERATIONS.listScores;
+  await page.getByRole('heading', { name: summary }).first().waitFor();
+  assert.deepEqual(
+    requests.filter((request) => !request.startsWith(`${url}/`) && !/^(data|blob):/.test(request)),
+    [],
+  );
+  assert.ok(requests.includes(`${url}/api/openapi.json`));
+  assert.deepEqual(complaints, []);
+  const drawn = await page.locator('#reference').innerText();
+  for (const tag of ['scores', 'methodology', 'proofs', 'changes']) assert.ok(drawn.includes(tag), tag);
+  await page.close();
+});
+
+test('without JavaScript the API reference lists the operations', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${url}/docs/api`);
+  const shown = await page.locator('main').innerText();
+  for (const { path } of Object.values(OPERATIONS)) assert.ok(shown.includes(path), path);
+  await context.close();
+});
+
+test('pages fit a narrow phone, and print a verification on one sheet', async () => {
+  for (const path of [...PAGES, `/verify/${corrected.verification_id}`, '/nowhere']) {
+    const { page } = await visit(path, { width: 360 });
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, path);
+    await page.close();
+  }
+  const { page } = await visit(`/verify/${corrected.verification_id}`, { dark: true });
+  const sheet = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  assert.equal(sheet.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length, 1);
+  await page.close();
+});
+
+test('pages are accessible: axe finds nothing serious, in light and dark mode', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const paths = ['/docs', '/docs/errors', '/methodology', '/verify', '/nowhere', `/verify/${UNKNOWN_ID}`];
+  for (const path of [...paths, ...[current, corrected].map((proof) => `/verify/${proof.verification_id}`)]) {
+    const { page, complaints } = await visit(path);
+    await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
+    await page.evaluate(axe);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // In the dark a page has other colours, and nothing else is different.
+      const what = {
+        resultTypes: ['violations'],
+        ...(colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {}),
+      };
+      const found = (await page.evaluate(
+        `axe.run(${JSON.stringify(what)}).then(({ violations }) => violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
+      )) as string[];
+      assert.deepEqual(found, [], `${path} ${colorScheme}`);
+    }
+    // A browser tells of a page with status 404; nothing else is wrong.
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes('404')),
+      [],
+      path,
+    );
+    await page.close();
+  }
+});

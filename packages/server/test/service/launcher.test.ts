@@ -1,0 +1,169 @@
+// How rf is started and stopped from outside: with an older Node in front, through npm and through npx. Whichever
+// process is asked to stop, no server is left behind. With real processes throughout.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { copyDemo } from '../../../../test/support/demo-folder.ts';
+import { newcomersEnvironment, olderNode } from '../../../../test/support/newcomer.ts';
+import { cleanUp, repository, temporaryFolder } from '../../../../test/support/rf.ts';
+
+const LAUNCHER = path.join(repository, 'packages/server/bin/rf.mjs');
+const OLDER = olderNode();
+const BEHIND_OLDER = [OLDER.command, ...OLDER.args, LAUNCHER];
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+
+interface Started {
+  child: ChildProcess;
+  url: string;
+  /** The process that was started, and all below it. */
+  processes: Process[];
+  /** How the process that was started ended. */
+  ended: Promise<[code: number | null, signal: string | null]>;
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} to rf behind ${OLDER.title} stops the server, and its exit code is passed on`, async (t) => {
+    const started = await start(t, [...BEHIND_OLDER, 'serve', '--demo']);
+    assert.equal(started.processes.length, 2, 'the older Node, and the one that serves');
+    started.child.kill(signal);
+    assert.deepEqual(await started.ended, [0, null]);
+    await assertGone(started, 0);
+  });
+}
+
+test(`a signal that ends the server ends rf behind ${OLDER.title} in the same way`, async (t) => {
+  const started = await start(t, [...BEHIND_OLDER, 'serve', '--demo']);
+  started.child.kill('SIGHUP');
+  assert.deepEqual(await started.ended, [null, 'SIGHUP']);
+  await assertGone(started, 0);
+});
+
+test(`a server notices that ${OLDER.title} in front of it was killed`, async (t) => {
+  const started = await start(t, [...BEHIND_OLDER, 'serve', '--demo']);
+  started.child.kill('SIGKILL');
+  assert.deepEqual(await started.ended, [null, 'SIGKILL']);
+  await assertGone(started);
+});
+
+test('SIGTERM to npm start stops the server before npm ends', async (t) => {
+  const started = await start(t, ['npm', 'start']);
+  started.child.kill('SIGTERM');
+  assert.deepEqual(await started.ended, [0, null]);
+  await assertGone(started, 0);
+});
+
+test('SIGTERM to npx rf serve leaves no server behind', async (t) => {
+  const started = await start(t, ['npx', 'rf', 'serve', '--demo']);
+  started.child.kill('SIGTERM');
+  await started.ended;
+  await assertGone(started);
+});
+
+test('Ctrl-C that arrives twice, from the terminal and through npm, is one request to stop', async (t) => {
+  const started = await start(t, [process.execPath, LAUNCHER, 'serve', '--demo']);
+  started.child.kill('SIGINT');
+  await wait(20);
+  started.child.kill('SIGINT');
+  assert.deepEqual(await started.ended, [0, null]);
+});
+
+test(`behind ${OLDER.title}, commands read standard input and pass their exit code on`, () => {
+  const [command, ...args] = BEHIND_OLDER;
+  const run = (more: string[], input: string) =>
+    spawnSync(command!, [...args, ...more], { input, encoding: 'utf8' });
+  const scored = run(
+    ['score', '--runs', '-'],
+    readFileSync(path.join(repository, 'methodology/samples/providers.json'), 'utf8'),
+  );
+  assert.deepEqual([scored.status, scored.stderr], [0, '']);
+  assert.match(scored.stdout, /final_score/);
+  assert.equal(run(['no-such-command'], '').status, 2);
+});
+
+test('npm ci does not warn a newcomer about the Node that runs npm', () => {
+  const npm = (...args: string[]) =>
+    spawnSync('npm', args, { cwd: repository, env: newcomersEnvironment(), encoding: 'utf8' });
+  const { status, stdout, stderr } = npm('ci', '--dry-run', '--offline', '--ignore-scripts');
+  assert.deepEqual([status, stderr], [0, ''], stdout);
+  // Also where npm runs on a Node that it would not warn about.
+  assert.equal(npm('config', 'get', 'loglevel').stdout.trim(), 'error');
+});
+
+/** Runs the command as a newcomer's shell would, until the server that it starts is listening. */
+async function start(t: TestContext, [command, ...args]: string[]): Promise<Started> {
+  const dataDir = temporaryFolder(t);
+  copyDemo(dataDir);
+  const child = spawn(command!, args, {
+    cwd: repository,
+    env: { ...newcomersEnvironment(), PORT: '0', RF_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit') as Started['ended'];
+  let output = '';
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  cleanUp(t, () => family(child.pid!).forEach(kill));
+  const end = performance.now() + START_MS;
+  while (!/Status {3}/.test(output)) {
+    assert.ok(performance.now() < end, `not listening: ${output}`);
+    await wait(50);
+  }
+  const processes = family(child.pid!);
+  // What is below a process that has ended is no longer found through it.
+  cleanUp(t, () => processes.forEach(kill));
+  return { child, url: /listening on (\S+)/.exec(output)![1]!, processes, ended };
+}
+
+async function assertGone({ processes, url }: Started, withinMs = STOP_MS): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (processes.some(isAlive) && performance.now() < end) await wait(50);
+  assert.deepEqual(processes.filter(isAlive), []);
+  await assert.rejects(fetch(`${url}/api/health`));
+}
+
+interface Process {
+  pid: number;
+  parent: number;
+  state: string;
+  /** Tells it from a later process of the same number. */
+  startedAt: string;
+}
+
+/** The process and all below it, of those that have not ended. */
+function family(pid: number): Process[] {
+  const all = readdirSync('/proc').flatMap((name) =>
+    /^\d+$/.test(name) ? (processOf(Number(name)) ?? []) : [],
+  );
+  const below = (top: Process): Process[] => [
+    top,
+    ...all.filter(({ parent }) => parent === top.pid).flatMap(below),
+  ];
+  return all.filter((found) => found.pid === pid).flatMap(below);
+}
+
+function processOf(pid: number): Process | null {
+  try {
+    // The name, in brackets, may hold spaces and brackets itself.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/.*\) /s)[1]!.split(' ');
+    return { pid, state: fields[0]!, parent: Number(fields[1]), startedAt: fields[19]! };
+  } catch {
+    return null;
+  }
+}
+
+/** One that has ended, and whose parent has not asked about it yet, is not alive. */
+function isAlive({ pid, startedAt }: Process): boolean {
+  const now = processOf(pid);
+  return now !== null && now.startedAt === startedAt && now.state !== 'Z';
+}
+
+function kill(started: Process): void {
+  if (isAlive(started)) process.kill(started.pid, 'SIGKILL');
+}

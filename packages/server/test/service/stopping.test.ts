@@ -1,0 +1,143 @@
+// A server that is asked to stop, and one that has more to do than it can.
+
+import assert from 'node:assert/strict';
+import { Agent, get as httpGet } from 'node:http';
+import { test } from 'node:test';
+import { requireDescribed, startApi } from '../../../../test/support/api.ts';
+import { cases } from '../../../../test/support/counts.ts';
+import { calledOf } from '../../../../test/support/described.ts';
+import { temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
+import { until } from '../http/customers.ts';
+import { RawConnection } from '../http/raw.ts';
+
+const dataDir = temporaryFolder(wholeFile);
+const REQUEST = '/api/public/score-request';
+/** What the supervisor of a container gives it before it kills. */
+const LONGEST_STOP_MS = 10_000;
+
+test('more reads than can wait are told to come back, and everyone is served again after that', async (t) => {
+  const api = await startApi(t, { dataDir, ownProcess: true });
+  const key = api.keys.ENTERPRISE;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
+  t.after(() => agent.destroy());
+  const { hostname, port } = new URL(api.url);
+  /** Each asks for another instant of the past, so that none is ready and none is asked twice. */
+  const cold = (at: number) =>
+    `/api/v1/scores?as_of=2026-05-01T00:00:${(at / 1000).toFixed(3).padStart(6, '0')}Z`;
+  const read = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      const request = httpGet({ hostname, port, path, agent, headers: { 'x-api-key': key } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => {
+          const called = calledOf(response.statusCode!, response.headers, Buffer.concat(chunks));
+          try {
+            requireDescribed(api.document, 'GET', path, called);
+            if (called.status === 503) assert.equal(called.json.retry_after, 1);
+            resolve(called.status);
+          } catch (error) {
+            reject(error);
+          }
+        });
+      });
+      request.on('error', reject);
+    });
+  const coldReads = Array.from({ length: 900 }, (_, at) => read(cold(at)));
+  const hotReads = Array.from({ length: 50 }, () => read('/api/v1/scores'));
+  const statuses = Object.groupBy(await Promise.all(coldReads), String);
+  assert.deepEqual(Object.keys(statuses).sort(), ['200', '503']);
+  assert.ok(statuses[200]!.length >= 200, 'those that could wait were served');
+  assert.ok(
+    (await Promise.all(hotReads)).every((status) => status === 200),
+    'what is ready needs no waiting',
+  );
+  const since = (at: number) =>
+    `/api/public/changelog?since=2026-05-01T00:00:00.${String(at).padStart(3, '0')}Z`;
+  const crowd = Array.from({ length: 300 }, (_, at) => read(since(at)));
+  const keyed = Array.from({ length: 20 }, (_, at) => read(cold(1000 + at)));
+  assert.ok((await Promise.all(crowd)).includes(503), 'those without a key do not fill the line');
+  assert.ok((await Promise.all(keyed)).every((status) => status === 200));
+  t.diagnostic(`${statuses[200]!.length} served, ${statuses[503]!.length} told to come back`);
+  assert.equal((await api.get(cold(999_999), key)).status, 400, 'the server has its wits about it');
+  assert.equal((await api.get(cold(59_999), key)).status, 200);
+  assert.equal((await api.get('/api/v1/status')).json.status, 'operational');
+  assert.equal(await api.stop(), 0);
+});
+
+test('a request that is under way is finished, a new one is refused, and the process ends by itself', async (t) => {
+  const api = await startApi(t, { dataDir, ownProcess: true });
+  const body = JSON.stringify({ provider_name: 'Half Way' });
+  const slow = await RawConnection.open(api.url);
+  t.after(() => slow.close());
+  const head = ['host: x', 'content-type: application/json', `content-length: ${body.length}`];
+  // Asking for leave to go on shows that the server has begun with the request.
+  slow.send(`POST ${REQUEST} HTTP/1.1\r\n${head.join('\r\n')}\r\nexpect: 100-continue\r\n\r\n`);
+  assert.equal((await slow.response())!.status, 100);
+  slow.send(body.slice(0, 10));
+  const idle = await RawConnection.open(api.url);
+  t.after(() => idle.close());
+  idle.send('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
+  assert.equal((await idle.response())!.status, 200);
+
+  const begun = performance.now();
+  const stopped = api.stop();
+  await until('nobody new is let in', () =>
+    api.get('/api/health').then(
+      ({ status }) => status === 503,
+      () => true,
+    ),
+  );
+  await until('connections that wait for nothing are closed', async () => idle.isClosed);
+  slow.send(`${body.slice(10)}GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n`);
+  const finished = (await slow.response())!;
+  requireDescribed(api.document, 'POST', REQUEST, finished);
+  assert.deepEqual([finished.status, finished.json.status], [202, 'received']);
+  const next = await slow.response();
+  if (next !== null) {
+    requireDescribed(api.document, 'GET', '/api/health', next);
+    assert.deepEqual([next.status, next.headers['retry-after']], [503, '5']);
+  }
+  assert.equal(await stopped, 0);
+  const took = performance.now() - begun;
+  t.diagnostic(`stopped within ${Math.round(took)} ms`);
+  assert.ok(took < LONGEST_STOP_MS);
+});
+
+// It takes as long as such a client is given.
+test('a client that never finishes does not keep the process', { skip: cases(1, 0) === 1 }, async (t) => {
+  const api = await startApi(t, { dataDir, ownProcess: true });
+  const never = await RawConnection.open(api.url);
+  t.after(() => never.close());
+  never.send(`POST ${REQUEST} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`);
+  never.send('content-length: 100\r\nexpect: 100-continue\r\n\r\n');
+  assert.equal((await never.response())!.status, 100);
+  const begun = performance.now();
+  assert.equal(await api.stop(), 0);
+  const took = performance.now() - begun;
+  t.diagnostic(`stopped within ${Math.round(took)} ms`);
+  assert.ok(took < LONGEST_STOP_MS, `${took} ms`);
+});
+
+test('an answer that is finished while the process stops does not hold it open', async (t) => {
+  const api = await startApi(t, { dataDir, ownProcess: true });
+  const body = JSON.stringify({ provider_name: 'Half Way' });
+  const slow = await RawConnection.open(api.url);
+  t.after(() => slow.close());
+  const head = ['host: x', 'content-type: application/json', `content-length: ${body.length}`];
+  slow.send(`POST ${REQUEST} HTTP/1.1\r\n${head.join('\r\n')}\r\nexpect: 100-continue\r\n\r\n`);
+  assert.equal((await slow.response())!.status, 100);
+  const stopped = api.stop();
+  await until('nobody new is let in', () =>
+    api.get('/api/health').then(
+      ({ status }) => status === 503,
+      () => true,
+    ),
+  );
+  const begun = performance.now();
+  slow.send(body);
+  assert.equal((await slow.response())!.status, 202);
+  assert.equal(await stopped, 0);
+  const took = performance.now() - begun;
+  t.diagnostic(`stopped ${Math.round(took)} ms after the last answer`);
+  assert.ok(took < 7000, `the client keeps its connection, and the process waited ${took} ms for it`);
+});

@@ -1,0 +1,78 @@
+// What a serving process does, and does not do, when others change the store: it counts its renderings and its
+// readings of keys, and shows both in its metrics.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { civilDate } from '@rf-indicators/core/context/times';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { startApi } from '../../../../test/support/api.ts';
+import { cases } from '../../../../test/support/counts.ts';
+import { wholeFile } from '../../../../test/support/rf.ts';
+import { fictionalEvidence } from '../../src/demo/evidence.ts';
+import { shippedFramework } from '../../src/demo/founding.ts';
+import { customer, issue, officeOf, until } from '../http/customers.ts';
+import { publishValue } from '../http/newsroom.ts';
+
+const ACTS = cases(100, 1000);
+/** Longer than the longest time between two looks at the topics. */
+const TWO_LOOKS_MS = 1200;
+
+const api = await startApi(wholeFile, {
+  env: { RF_LIMIT_SCORE_REQUESTS: '1000000', RF_LIMIT_SCORE_REQUESTS_IN_ALL: '1000000', RF_DAILY_RUN: 'off' },
+});
+const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
+
+/** How often documents were rendered and keys were read, and how many keys. */
+async function work(): Promise<{ swaps: number; keyReads: number; keyRows: number }> {
+  const text = await (await fetch(`${api.url}/metrics`)).text();
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)![1]);
+  return {
+    swaps: figure('rf_swaps'),
+    keyReads: figure('rf_key_reads'),
+    keyRows: figure('rf_key_rows_read'),
+  };
+}
+
+test(`${ACTS} score requests and ${ACTS} proposals cause no rendering and no reading of keys`, async () => {
+  await wait(TWO_LOOKS_MS);
+  const before = await work();
+  for (let at = 0; at < ACTS; at += 1) {
+    const { status } = await api.call('POST', '/api/public/score-request', {
+      body: { provider_name: `Wanted ${at}` },
+    });
+    assert.equal(status, 202);
+  }
+  const { methodology } = shippedFramework();
+  for (let at = 0; at < ACTS; at += 1) {
+    const value = `${(at % 90) + 5}.25`;
+    const evidence = fictionalEvidence(`proposal ${at}`, civilDate(Date.now()), 'A');
+    const rows = asRows([{ provider: 'cobaltine-markets', input: 'equity_ratio', value, evidence }]);
+    await proposeInputs(office.desk, office.analyst, methodology, rows);
+  }
+  await wait(TWO_LOOKS_MS);
+  assert.deepEqual(await work(), before);
+});
+
+test('a new key is read alone, and renders nothing', async () => {
+  const member = await customer(office, 'ENTERPRISE');
+  await wait(TWO_LOOKS_MS);
+  const before = await work();
+  await issue(office, member);
+  await until('the key is read', async () => (await work()).keyReads > before.keyReads);
+  await wait(TWO_LOOKS_MS);
+  assert.deepEqual(await work(), {
+    swaps: before.swaps,
+    keyReads: before.keyReads + 1,
+    keyRows: before.keyRows + 1,
+  });
+});
+
+test('a publication is rendered, and reads no key', async () => {
+  const before = await work();
+  await publishValue(office, 'cobaltine-markets', 'equity_ratio', '9.10');
+  await until('it is rendered', async () => (await work()).swaps > before.swaps);
+  const { keyReads, keyRows } = await work();
+  assert.deepEqual([keyReads, keyRows], [before.keyReads, before.keyRows]);
+});

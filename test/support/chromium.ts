@@ -1,0 +1,63 @@
+// Headless Chromium, and a local server that serves files to it.
+
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+export type { Browser, Page };
+
+const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+
+function chromiumPath(): string {
+  const places = process.env.RF_CHROMIUM ? [process.env.RF_CHROMIUM] : USUAL_PLACES;
+  const path = places.find((place) => existsSync(place));
+  if (path !== undefined) return path;
+  throw new Error(
+    `Chromium was not found at ${places.join(' or ')}. Install the Debian package chromium, or set RF_CHROMIUM to its path.`,
+  );
+}
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export interface ServedFile {
+  type: string;
+  text: string;
+}
+
+export interface Served {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** Serves the given files by their exact paths, on the loopback interface only. */
+export async function serve(files: ReadonlyMap<string, ServedFile>): Promise<Served> {
+  const server = createServer((request, response) => {
+    const file = request.method === 'GET' ? files.get(request.url ?? '') : undefined;
+    response.writeHead(file ? 200 : 404, { 'content-type': `${file?.type ?? 'text/plain'}; charset=utf-8` });
+    response.end(file?.text ?? 'not found');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

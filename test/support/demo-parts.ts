@@ -1,0 +1,9 @@
+// Parts of the demo that tests of core build their world from.
+
+export { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
+export {
+  type SampleProvider,
+  sampleProviders,
+  shippedFramework,
+  slugOf,
+} from '../../packages/server/src/demo/founding.ts';

@@ -1,0 +1,58 @@
+// The whole service in the process of the test: the same application on a real port, with its workers on one thread.
+// Nothing has to be loaded or started for it, so most tests over HTTP use it.
+
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { prepareDemo } from '../../packages/server/src/cli/service/demo.ts';
+import { demoMetrics } from '../../packages/server/src/cli/service/serve.ts';
+import type { Terminal } from '../../packages/server/src/cli/terminal.ts';
+import { readConfig } from '../../packages/server/src/service/config.ts';
+import { startService } from '../../packages/server/src/service/service.ts';
+import { copyDemo } from './demo-folder.ts';
+import { cleanUp, type Lifetime, type RunningServer, type ServerOptions, temporaryFolder } from './rf.ts';
+
+export async function startInProcess(t: Lifetime, options: ServerOptions = {}): Promise<RunningServer> {
+  const { env = {}, dataDir = temporaryFolder(t), demo = true } = options;
+  if (demo && env.DATABASE_URL === undefined) copyDemo(dataDir);
+  const given = readConfig({ ...process.env, PORT: String(await freePort()), RF_DATA_DIR: dataDir, ...env });
+  const config = demo ? { ...given, metrics: demoMetrics(given) } : given;
+  if (demo) await prepareDemo(config, SILENT);
+  let errors = '';
+  const logError = (error: unknown) => {
+    errors += `${error instanceof Error ? error.stack : error}\n`;
+  };
+  const service = await startService(config, { demo, logError, isolation: 'none' });
+  await service.listen();
+  let stopped: Promise<void> | null = null;
+  const stop = async () => {
+    stopped ??= service.stop();
+    await stopped;
+    return 0;
+  };
+  cleanUp(t, stop);
+  return {
+    url: config.baseUrl,
+    dataDir,
+    stop,
+    kill: () => Promise.reject(new Error('Only a process can be killed: use startServer.')),
+    errors: () => errors,
+  };
+}
+
+const SILENT: Terminal = {
+  out: () => undefined,
+  err: () => undefined,
+  readStdin: async () => '',
+  isTerminal: false,
+  env: {},
+  now: () => new Date(),
+  untilStopped: () => new Promise<string>(() => undefined),
+};
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
