@@ -236,7 +236,7 @@ test('a log that does not match its signed checkpoint is refused, even if the fi
   const file = path.join(folder, 'b');
   await backUp(desk, file);
   const location = await emptyLocation('sqlite', t);
-  await assert.rejects(restore(location, file), /not the one that its checkpoint signs/);
+  await assert.rejects(restore(location, file), /does not match its signed checkpoint/);
   const store = await openStore(location);
   cleanUp(t, () => store.close());
   assert.deepEqual(await store.db.selectFrom('staff').selectAll().execute(), []);

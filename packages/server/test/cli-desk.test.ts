@@ -95,9 +95,9 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   const bad = file('bad.csv', 'slug,yield_max\nfx-01,1.00\nfx-02,much\n');
   assert.equal(
     await ann('providers', 'import', bad),
-    'rf: Nothing was taken: 2 faults.\n' +
-      '  line 2, yield_min: is above yield_max [E5]\n' +
-      '  line 3, yield_max: "much" is not a plain decimal with at most two decimals [not_decimal]',
+    'rf: Nothing was saved: 2 problems.\n' +
+      '  line 2, yield_min: must not be greater than yield_max [E5]\n' +
+      '  line 3, yield_max: "much" is not a decimal with at most two decimal places [not_decimal]',
   );
   await ann('providers', 'rate', 'USD', '3.75', '--from', '2026-01-01', '--source', 'a bank');
 

@@ -86,7 +86,7 @@ test('a framework goes from a file into force, each step by the one whose part i
   ]);
   const officer = shell.as(officerToken);
   assert.match((await officer.rf('methodology', 'import', FRAMEWORK))[0]!, /^imported 6150668944/);
-  await assert.rejects(shell.rf('methodology', 'activate', '1.0', '--notes', 'x'), /is not signed/);
+  await assert.rejects(shell.rf('methodology', 'activate', '1.0', '--notes', 'x'), /has not been signed/);
   assert.match(
     (await shell.rf('methodology', 'impact', '1.0'))[0]!,
     /v1\.0 \(unsigned\) nothing was in effect/,

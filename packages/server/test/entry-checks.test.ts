@@ -84,7 +84,7 @@ onEachStore('a value that does not follow from the figures on record is refused'
   const early = { ...evidence, evidence_date: '2025-12-31' };
   assert.match(
     (await faultsOf(propose({ ...spread, value: '3.00', evidence: early })))[0]!,
-    /E2 no reference rate for USD is on record for 2025-12-31; record the one in force that day/,
+    /E2 there is no reference rate for USD on 2025-12-31; record the rate for that day/,
   );
   await setReferenceRate(desk, analyst, {
     currency: 'USD',
@@ -96,10 +96,7 @@ onEachStore('a value that does not follow from the figures on record is refused'
   const later = { ...evidence, evidence_date: '2026-03-21' };
   await propose({ ...spread, value: '2.75', evidence: later });
 
-  assert.match(
-    (await faultsOf(propose({ ...shock, value: '43.82' })))[0]!,
-    /E4 follows from reserve_coverage/,
-  );
+  assert.match((await faultsOf(propose({ ...shock, value: '43.82' })))[0]!, /E4 depends on reserve_coverage/);
   assert.match(
     (await faultsOf(propose(coverage, { ...shock, value: '43.83' })))[0]!,
     /^\/1\/value: E4 must be 43\.82, not 43\.83: reserve_coverage is 178\.00/,
@@ -108,10 +105,7 @@ onEachStore('a value that does not follow from the figures on record is refused'
   const { batchId } = await propose(coverage, { ...shock, ...part, value: '78.00' });
   await decide(desk, reviewer, { batchId }, 'approved');
   // The coverage on record serves from its day on, and the bitcoin part goes along with a renewal.
-  assert.match(
-    (await faultsOf(propose({ ...shock, value: '43.82', evidence: early })))[0]!,
-    /E4 follows from/,
-  );
+  assert.match((await faultsOf(propose({ ...shock, value: '43.82', evidence: early })))[0]!, /E4 depends on/);
   await propose({ ...shock, value: '43.82', evidence: later });
   const afterwards = { ...coverage, value: '210.00', evidence: { ...evidence, evidence_date: '2026-03-25' } };
   await propose(afterwards, { ...shock, value: '43.82', evidence: later });
@@ -121,7 +115,7 @@ onEachStore('a value that does not follow from the figures on record is refused'
   await renewUnchanged(desk, analyst, methodology, renewal);
   assert.match(
     (await faultsOf(propose({ ...coverage, ...part })))[0]!,
-    /misplaced_fact bitcoin_part belongs to btc_shock_absorption/,
+    /misplaced_fact bitcoin_part is allowed only for btc_shock_absorption/,
   );
 });
 

@@ -160,7 +160,7 @@ onEachStore('only those whose part it is may import, sign and activate', async (
   );
   await assert.rejects(
     activateMethodology(desk, operator, digest, ' '),
-    refused('validation_failed', /what the version brings/),
+    refused('validation_failed', /what this version changes/),
   );
   await activateMethodology(desk, operator, digest, 'x');
   await assert.rejects(
@@ -184,7 +184,7 @@ onEachStore('keys are enrolled for chief risk officers only, and only their publ
   for (const staffId of ['ann', 'gus', 'nobody']) {
     await assert.rejects(
       enrol(staffId, fresh.verifierKey),
-      refused('conflict', /Only a current chief_risk_officer/),
+      refused('conflict', /requires the chief_risk_officer role/),
     );
   }
   const secret = 'PRIVATE+KEY+fresh+00000000+AQID';
@@ -229,7 +229,7 @@ onEachStore('a framework that nobody signed can be read and weighed, but not act
   const office = await openOffice(kind, t);
   const { desk, operator } = office;
   const digest = await importMethodology(desk, operator, framework());
-  await assertUnusable(office, digest, /is not signed/);
+  await assertUnusable(office, digest, /has not been signed/);
   assert.equal((await impactReport(desk, digest, desk.now)).sign_off, 'unsigned');
   await assert.rejects(requireSigned(desk.store.db, 'no-such-digest'), refused('not_found', /imported/));
   assert.deepEqual(await events(desk), []);
@@ -271,7 +271,7 @@ onEachStore(
     await roles.execute();
     await assert.rejects(
       recordSignOff(desk, operator, signOff),
-      refused('conflict', /Only a current chief_risk_officer/),
+      refused('conflict', /requires the chief_risk_officer role/),
     );
     await desk.store.db
       .insertInto('staff_roles')
@@ -279,7 +279,7 @@ onEachStore(
       .execute();
     await retireOfficerKey(desk, operator, key.id);
     await assert.rejects(recordSignOff(desk, operator, signOff), refused('conflict', /which is retired/));
-    await assertUnusable(office, digest, /is not signed/);
+    await assertUnusable(office, digest, /has not been signed/);
   },
 );
 

@@ -68,7 +68,7 @@ test('a file that is no table is refused with the reason and the place', () => {
     return [];
   };
   assert.deepEqual(told('a,b\n1,2\n3\n4,5,6\n', 'csv'), [
-    'Nothing was taken: 2 faults.',
+    'Nothing was saved: 2 problems.',
     'line 3: wrong_cell_count',
     'line 4: wrong_cell_count',
   ]);
@@ -77,7 +77,7 @@ test('a file that is no table is refused with the reason and the place', () => {
     'line 1, column 3: bad_column',
   ]);
   assert.match(told('a\n"open', 'csv')[0]!, /The file is not CSV: .*line 2/);
-  assert.match(told('', 'csv')[0]!, /no line with column names/);
+  assert.match(told('', 'csv')[0]!, /first line must have the column names/);
   assert.match(told('[{"a":1}', 'json')[0]!, /The file is not JSON/);
   assert.deepEqual(told('{"a":1}', 'json'), ['The file is not a JSON array.']);
   assert.deepEqual(told('[{"a":1},{"a":1,"a":2}]', 'json')[1], '/1/a: duplicate_member');

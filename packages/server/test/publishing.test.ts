@@ -182,7 +182,10 @@ onEachStore('a draft that was overtaken by another publication is refused', asyn
   world.desk.moveTo(world.desk.clock() + DAY);
   await publishNow(world, { providerIds: [world.idOf('FX-05')] });
   const attempt = publishRun(world.desk, world.people.operator, overtaken, world.publisher);
-  await assert.rejects(attempt, isRefusal('conflict', /Something else was published/));
+  await assert.rejects(
+    attempt,
+    isRefusal('conflict', /Other indicators were published .* Providers: fx-05\.$/),
+  );
 });
 
 onEachStore(
@@ -239,7 +242,7 @@ onEachStore(
     const world = await foundedWorld(kind, t);
     await assert.rejects(
       draft(world, { asOf: world.desk.clock() + 1 }),
-      isRefusal('validation_failed', /an instant in the future/),
+      isRefusal('validation_failed', /a time in the future/),
     );
     await assert.rejects(draft(world, { providerIds: ['nobody'] }), isRefusal('not_found', /nobody/));
     assert.equal(ALL_SAMPLES.length, 12);
