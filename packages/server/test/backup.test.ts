@@ -302,7 +302,7 @@ test('a backup overwrites nothing, and one that fails leaves no file', async (t)
   assert.equal(readFileSync(file, 'utf8'), 'mine');
   await assert.rejects(backUp(desk, path.join(folder, 'no/such/folder')), /Cannot write/);
   const absent = { RF_DATA_DIR: path.join(folder, 'none') };
-  await assert.rejects(backUp({ env: absent }, `${file}2`), /holds no store/);
+  await assert.rejects(backUp({ env: absent }, `${file}2`), /There is no store in/);
   await sql`drop table audit`.execute(desk.desk.store.db);
   await assert.rejects(backUp(desk, `${file}2`), /audit/);
   assert.equal(existsSync(`${file}2`), false);

@@ -17,7 +17,7 @@ import { staffCommand } from '../src/cli/accounts/staff.ts';
 import { dueCommand } from '../src/cli/desk/due.ts';
 import { inputsCommand } from '../src/cli/desk/inputs.ts';
 import { providersCommand } from '../src/cli/desk/providers.ts';
-import { tellRefusal } from '../src/cli/refusal.ts';
+import { printRefusal } from '../src/cli/refusal.ts';
 import { openContext } from '../src/cli/store-session.ts';
 import type { Terminal } from '../src/cli/terminal.ts';
 import { framework, keyOf, signed } from './support/desk-fixture.ts';
@@ -49,7 +49,7 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
       await program.parseAsync(args, { from: 'user' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      tellRefusal(terminal, error);
+      printRefusal(terminal, error);
     }
     return lines.join('\n');
   };
@@ -137,7 +137,7 @@ test('from an empty list to approved and renewed inputs, on the command line', a
 
 test('a folder without a store is left as it is, and a command says what to do', async (t) => {
   const folder = path.join(temporaryFolder(t), 'none');
-  await assert.rejects(shell(folder).rf('providers', 'list'), /holds no store yet: run rf init first/);
+  await assert.rejects(shell(folder).rf('providers', 'list'), /There is no store in .*\. Run rf init first/);
   assert.equal(existsSync(folder), false);
   const { folder: founded } = await found(t);
   await assert.rejects(shell(founded).rf('providers', 'retire', 'x'), /give your staff token in RF_TOKEN/);

@@ -79,7 +79,7 @@ test('sign asks for a name in the framework, and for a time that is one', async 
     'today',
   ]);
   assert.equal(untimely.code, 2);
-  assert.match(untimely.stderr, /"today" is not an instant/);
+  assert.match(untimely.stderr, /"today" is not a valid date-time/);
 });
 
 test('a draft without a name scores and validates', async (t) => {

@@ -100,7 +100,7 @@ const CANNOT_RUN: [what: string, args: string[], input: string, message: RegExp]
   ],
   ['a folder for a file', ['score', '--runs', '.'], '', /it is a folder/],
   ['text that is not JSON', ['score', '--runs', '-'], '{"a":', /- is not JSON/],
-  ['an object for an array', ['score', '--runs', '-'], '{}', /not a JSON array of runs/],
+  ['an object for an array', ['score', '--runs', '-'], '{}', /not a JSON array of provider inputs/],
   [
     'runs for a framework',
     ['score', '--runs', SAMPLES, '--methodology', SAMPLES],
