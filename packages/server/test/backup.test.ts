@@ -221,7 +221,7 @@ onEachStore('a backup behind a checkpoint that was signed later is refused entir
   writeFileSync(note, newest.note);
   await assert.rejects(restore(location, file, '--checkpoint', note), /The store is behind/);
   writeFileSync(note, 'nothing');
-  await assert.rejects(restore(location, file, '--checkpoint', note), /holds no checkpoint/);
+  await assert.rejects(restore(location, file, '--checkpoint', note), /contains no checkpoint/);
   const told = await restore(location, file, '--checkpoint', checkpoints);
   assert.ok(told.compared_checkpoints > 0);
 });

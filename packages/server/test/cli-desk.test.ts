@@ -135,7 +135,7 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   );
 });
 
-test('a folder without a store is left as it is, and a command says what to do', async (t) => {
+test('a command in a folder without a store creates nothing and says what to do', async (t) => {
   const folder = path.join(temporaryFolder(t), 'none');
   await assert.rejects(shell(folder).rf('providers', 'list'), /There is no store in .*\. Run rf init first/);
   assert.equal(existsSync(folder), false);

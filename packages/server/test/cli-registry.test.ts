@@ -70,7 +70,7 @@ async function openShell(
   return { shell: as(token), officerToken: officer.token, terminal };
 }
 
-test('a framework goes from a file into force, each step by the one whose part it is', async (t) => {
+test('a framework is imported, signed and activated, each step by the right role', async (t) => {
   const { shell, officerToken } = await openShell(t);
   const key = await keyOf('cora-key', 1);
   const signOff = path.join(shell.folder, 'signoff.json');
@@ -111,11 +111,11 @@ test('a framework goes from a file into force, each step by the one whose part i
     '--json',
   );
   assert.equal(JSON.parse(report!).compared_with.version, '1.0');
-  await assert.rejects(shell.rf('methodology', 'impact', '7.7'), /No framework "7\.7" is imported/);
+  await assert.rejects(shell.rf('methodology', 'impact', '7.7'), /no imported framework "7\.7"/);
   assert.deepEqual(await shell.rf('methodology', 'retire-key', key.id), [`retired ${key.id}`]);
 });
 
-test('issuances are added, imported, moved on, changed and listed', async (t) => {
+test('issuances are added, imported, updated and listed, and their status changes', async (t) => {
   const { shell } = await openShell(t);
   const details = ['--issuer-name', 'A', '--name', 'Bond', '--type', 'bond', '--currency', 'USD'];
   const [added] = await shell.rf(
@@ -174,6 +174,9 @@ test('configurations are set and listed', async (t) => {
   await shell.rf('configurations', 'set', 'strict', 'level=high', 'empty=');
   const [line] = await shell.rf('configurations', 'list');
   assert.match(line!, /^strict .* \{"empty":"","level":"high","name":"strict"\}$/);
-  await assert.rejects(shell.rf('configurations', 'set', 'strict', 'level'), /not of the form/);
-  await assert.rejects(shell.rf('configurations', 'set', 'strict', 'name=other'), /own/);
+  await assert.rejects(shell.rf('configurations', 'set', 'strict', 'level'), /is not a setting/);
+  await assert.rejects(
+    shell.rf('configurations', 'set', 'strict', 'name=other'),
+    /"name" cannot be a setting/,
+  );
 });

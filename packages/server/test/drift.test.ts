@@ -73,7 +73,7 @@ async function verifiedAt({ store, idOf }: World, sample: string): Promise<numbe
 }
 
 onEachStore(
-  'ageing alone is published once it is large; smaller drift only confirms what stands',
+  'ageing alone is published once the drift is large; smaller drift only confirms the current indicator',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);
@@ -107,7 +107,7 @@ onEachStore(
 );
 
 onEachStore(
-  'a run of everything publishes what has not moved too, and tells only what has',
+  'a run of everything also publishes unchanged scores, but writes news only for changed ones',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);

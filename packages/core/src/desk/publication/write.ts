@@ -99,9 +99,10 @@ async function requireUnchanged(writes: Writes, prepared: Prepared): Promise<voi
     moved.push(...batch.filter((id) => (current.get(id) ?? null) !== expected.get(id)));
   }
   if (moved.length === 0) return;
+  const remedy = run.kind === 'correction' ? 'Run rf correct again.' : 'Compute a new run.';
   throw new Refusal(
     'conflict',
-    'Other indicators were published or withdrawn after this run was computed. Compute a new run. Providers: ' +
+    `Other indicators were published or withdrawn after this run was computed. ${remedy} Providers: ` +
       `${(await slugsOf(writes, moved)).join(', ')}.`,
   );
 }
