@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import type { Context } from '@rf-indicators/core/context/context';
-import { type Founded, initialise } from '@rf-indicators/core/desk/initialise';
+import { type InitialisedStore, initialise } from '@rf-indicators/core/desk/initialise';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
 import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
 import {
@@ -21,7 +21,7 @@ import { cleanUp } from './rf.ts';
 export interface FoundedDesk {
   desk: Context;
   masterKey: MasterKey;
-  founded: Founded;
+  founded: InitialisedStore;
 }
 
 export async function foundedDesk(location: StoreLocation, t: TestContext): Promise<FoundedDesk> {

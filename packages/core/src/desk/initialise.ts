@@ -1,5 +1,5 @@
-// The first act on a store: the operator who lets everybody else in, the key that signs, and the default
-// configuration. All of it or nothing, and once.
+// Initialises an empty store in one transaction: the first operator, the signing key and the default
+// configuration.
 
 import { addStaff, type IssuedToken } from '../accounts/staff.ts';
 import type { Actor } from '../context/actor.ts';
@@ -13,16 +13,16 @@ import { ensureDefaultConfiguration } from './methodology/configurations.ts';
 export const DEFAULT_ORIGIN = 'rf-indicators';
 export const DEFAULT_OPERATOR = 'operator';
 
-export interface Founding {
-  /** The name of the signing key, and so the log's origin for ever. */
+export interface InitialiseOptions {
+  /** Name of the signing key. It is also the log's origin, which never changes. */
   name?: string;
-  /** What the first operator is called. */
+  /** Name of the first operator. */
   operator?: string;
-  /** For worlds that must come out the same each time; otherwise the signing key is random. */
+  /** Seed of the signing key, for reproducible demo and test data. Random by default. */
   seed?: Uint8Array;
 }
 
-export interface Founded {
+export interface InitialisedStore {
   operator: Actor;
   /** Shown once. */
   token: IssuedToken;
@@ -33,9 +33,9 @@ export interface Founded {
 export function initialise(
   context: Context,
   masterKey: MasterKey,
-  founding: Founding = {},
-): Promise<Founded> {
-  const { name = DEFAULT_ORIGIN, operator: operatorName = DEFAULT_OPERATOR, seed } = founding;
+  options: InitialiseOptions = {},
+): Promise<InitialisedStore> {
+  const { name = DEFAULT_ORIGIN, operator: operatorName = DEFAULT_OPERATOR, seed } = options;
   return context.store.transaction(async (writes) => {
     await refuseInitialised(writes);
     const token = await addStaff(context, writes, null, { name: operatorName, roles: ['operator'] });
@@ -46,14 +46,14 @@ export function initialise(
   });
 }
 
-/** Whatever is there already, a person or a key, is not written over. */
+/** Throws if the store already has staff or a signing key. */
 export async function refuseInitialised(db: Queries | Writes): Promise<void> {
   const person = await db.selectFrom('staff').select('id').limit(1).executeTakeFirst();
   const key = await db.selectFrom('signing_keys').select('key_id').limit(1).executeTakeFirst();
   if (person === undefined && key === undefined) return;
   throw new Refusal(
     'conflict',
-    'This store is initialised already, and its keys are never replaced by rf init. An operator adds people ' +
-      'with rf staff add; for another store, set RF_DATA_DIR or DATABASE_URL.',
+    'This store is already initialised, and rf init never replaces its keys. An operator can add people with ' +
+      'rf staff add. To use another store, set RF_DATA_DIR or DATABASE_URL.',
   );
 }

@@ -1,13 +1,15 @@
+// Reads and prints date-times.
+
 import { type Terminal, UsageError } from './terminal.ts';
 
-/** An instant with its offset; `now` and plain dates, which mean the end of that UTC day, are understood. */
+/** Reads a date-time with an offset, `now`, or a date, which means the end of that day in UTC. */
 export function readInstant(text: string, terminal: Terminal): number {
   if (text === 'now') return terminal.now().getTime();
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const instant = Date.parse(isDate ? `${text}T23:59:59.999Z` : text);
   if (!Number.isNaN(instant) && (isDate || /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d\d:\d\d)$/.test(text)))
     return instant;
-  throw new UsageError(`"${text}" is not an instant: write now, 2026-04-01 or 2026-04-01T06:00:00Z.`);
+  throw new UsageError(`"${text}" is not a valid date-time. Write now, 2026-04-01 or 2026-04-01T06:00:00Z.`);
 }
 
 /** UTC with Z, to the second. */

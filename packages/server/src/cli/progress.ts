@@ -1,11 +1,11 @@
-// How far long work has come: one line that redraws itself on a terminal, a few plain lines elsewhere. It goes
-// to standard error, so that output which is piped on stays what it is.
+// Progress of long work: one line that is redrawn on a terminal, a few plain lines elsewhere. It is written to
+// standard error, so that piped output is not affected.
 
 import type { Terminal } from './terminal.ts';
 
 const BAR_WIDTH = 30;
 const PLAIN_STEP = 10;
-/** One line up, and clear it. */
+/** Moves the cursor up one line and clears it. */
 const REDRAW = '\u001b[1A\u001b[2K';
 
 export type Progress = (done: number, all: number) => void;
@@ -27,12 +27,12 @@ function bar(terminal: Pick<Terminal, 'err'>, label: string): Progress {
 }
 
 function plainLines(terminal: Pick<Terminal, 'err'>, label: string): Progress {
-  let told = 0;
+  let printed = 0;
   return (done, all) => {
     const percent = percentOf(done, all);
     const step = percent - (percent % PLAIN_STEP);
-    if (step <= told) return;
-    told = step;
+    if (step <= printed) return;
+    printed = step;
     terminal.err(`${label}: ${percent}% (${done} of ${all})`);
   };
 }

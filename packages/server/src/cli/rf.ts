@@ -1,16 +1,16 @@
-// rf: the one command line. A command is one file here and one line below.
+// The rf command line: loads the command that is called, runs it and maps errors to exit codes.
 
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { MasterKeyError } from '@rf-indicators/core/secrets/master-key';
 import { StoreError } from '@rf-indicators/core/store/store';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../service/config.ts';
-import { tellRefusal } from './refusal.ts';
+import { printRefusal } from './refusal.ts';
 import { EXIT, type ExitCode, type Finish, type Terminal, UsageError } from './terminal.ts';
 
 type MakeCommand = (terminal: Terminal, finish: Finish) => Command;
 
-/** By group, as help shows them. A file is loaded when its command is called: a score needs no database. */
+/** Commands by group, as shown in the help. A file is loaded only if needed, so that rf score loads no database. */
 const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
   'Scores that anyone can recompute:': {
     score: async () => (await import('./verify/score.ts')).scoreCommand,
@@ -67,7 +67,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
-    return tellError(error, terminal);
+    return printError(error, terminal);
   }
 }
 
@@ -80,13 +80,13 @@ export async function makeProgram(
     .description('Deterministic risk indicators: score, publish, verify and serve.')
     .addHelpText('after', EXIT_CODES_HELP)
     .helpCommand('help [command]', 'show help for a command')
-    .showHelpAfterError('(rf --help lists the commands; rf COMMAND --help its options)');
+    .showHelpAfterError('(rf --help lists the commands, rf COMMAND --help the options of a command)');
   await addCommands(program, called, terminal, finish);
   prepare(program, terminal);
   return program;
 }
 
-/** Only the command that is called; all of them where help, or a word that is no command, asks for the list. */
+/** Adds only the command that is called, or all of them for the help and for an unknown command. */
 async function addCommands(
   program: Command,
   called: string | undefined,
@@ -102,13 +102,13 @@ async function addCommands(
   }
 }
 
-function tellError(error: unknown, terminal: Terminal): ExitCode {
+function printError(error: unknown, terminal: Terminal): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof Refusal) {
-    tellRefusal(terminal, error);
+    printRefusal(terminal, error);
     return EXIT.no;
   }
-  if (CALLERS_TO_MEND.some((kind) => error instanceof kind)) {
+  if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) {
     terminal.err(`rf: ${(error as Error).message}`);
     return EXIT.usage;
   }
@@ -116,9 +116,10 @@ function tellError(error: unknown, terminal: Terminal): ExitCode {
   return EXIT.internal;
 }
 
-const CALLERS_TO_MEND = [UsageError, ConfigError, StoreError, MasterKeyError];
+/** Errors that the user can correct: the message is enough, without a stack trace. */
+const EXPECTED_ERRORS = [UsageError, ConfigError, StoreError, MasterKeyError];
 
-/** Output and exits go through the terminal, in every command and the commands below it. */
+/** Sends the output of a command and its subcommands to the terminal, and throws instead of exiting. */
 function prepare(command: Command, terminal: Terminal): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.out(text.trimEnd()),
@@ -129,7 +130,7 @@ function prepare(command: Command, terminal: Terminal): void {
 
 const EXIT_CODES_HELP = `
 Exit codes:
-  0   done, and the answer is yes
-  1   done, and the answer is no: an invalid run, an altered package, an act that is refused
-  2   not done: an unknown option, a file that cannot be read
-  70  a fault of rf itself`;
+  0   success
+  1   the result is negative: invalid inputs, an altered package, a refused request
+  2   the command could not run: an unknown option, an unreadable file, no store
+  70  internal error in rf`;

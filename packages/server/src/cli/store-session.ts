@@ -1,4 +1,4 @@
-// Opens the store that the environment names.
+// Opens the store that the environment configures.
 
 import { existsSync } from 'node:fs';
 import type { Context } from '@rf-indicators/core/context/context';
@@ -12,7 +12,7 @@ import { type Terminal, UsageError } from './terminal.ts';
 export type OpenContext = Context & { close(): Promise<void> };
 
 export interface DeskOptions {
-  /** `rf init` opens a store that holds nothing yet; every other command needs one that holds its staff. */
+  /** `rf init` opens an empty store; every other command needs one that is initialised. */
   mayBeEmpty?: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function openContext(
   { mayBeEmpty = false }: DeskOptions = {},
 ): Promise<OpenContext> {
   const location = storeLocation(terminal);
-  // A look at a folder that holds no store must not leave one behind.
+  // Opening a SQLite store creates its file, so a mistyped folder must be noticed before.
   const absent = location.databaseUrl === null && !existsSync(sqliteFile(location.dataDir));
   if (absent && !mayBeEmpty) throw notInitialised(location);
   const store = await openStore(location);
@@ -37,7 +37,7 @@ export async function openContext(
   throw notInitialised(location);
 }
 
-/** Opens the desk, works with it and closes it again, whatever happens. */
+/** Opens the store, runs the work and always closes the store again. */
 export async function withContext<T>(
   terminal: Terminal,
   work: (context: Context) => Promise<T>,
@@ -56,8 +56,8 @@ async function hasStaff({ store }: Context): Promise<boolean> {
 }
 
 function notInitialised({ dataDir, databaseUrl }: StoreLocation): UsageError {
-  const place = databaseUrl === null ? `The folder ${dataDir}` : 'The database that DATABASE_URL names';
+  const place = databaseUrl === null ? dataDir : 'the database at DATABASE_URL';
   return new UsageError(
-    `${place} holds no store yet: run rf init first, or set RF_DATA_DIR or DATABASE_URL.`,
+    `There is no store in ${place}. Run rf init first, or set RF_DATA_DIR or DATABASE_URL.`,
   );
 }

@@ -1,7 +1,9 @@
+// Prints tables and counts.
+
 import type { Terminal } from './terminal.ts';
 
-/** Rows in columns that are as wide as they need to be. */
-export function tellTable(terminal: Terminal, header: readonly string[], rows: readonly string[][]): void {
+/** Prints rows in columns as wide as their longest cell. */
+export function printTable(terminal: Terminal, header: readonly string[], rows: readonly string[][]): void {
   const widths = header.map((name, column) =>
     rows.reduce((width, row) => Math.max(width, row[column]!.length), name.length),
   );

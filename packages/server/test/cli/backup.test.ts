@@ -226,7 +226,7 @@ onEachStore('a backup behind a checkpoint that was signed later is refused entir
   writeFileSync(note, newest.note);
   await assert.rejects(restore(location, file, '--checkpoint', note), /The store is behind/);
   writeFileSync(note, 'nothing');
-  await assert.rejects(restore(location, file, '--checkpoint', note), /holds no checkpoint/);
+  await assert.rejects(restore(location, file, '--checkpoint', note), /contains no checkpoint/);
   const told = await restore(location, file, '--checkpoint', checkpoints);
   assert.ok(told.compared_checkpoints > 0);
 });
@@ -241,7 +241,7 @@ test('a log that does not match its signed checkpoint is refused, even if the fi
   const file = path.join(folder, 'b');
   await backUp(desk, file);
   const location = await emptyLocation('sqlite', t);
-  await assert.rejects(restore(location, file), /not the one that its checkpoint signs/);
+  await assert.rejects(restore(location, file), /does not match its signed checkpoint/);
   const store = await openStore(location);
   cleanUp(t, () => store.close());
   assert.deepEqual(await store.db.selectFrom('staff').selectAll().execute(), []);
@@ -307,7 +307,7 @@ test('a backup overwrites nothing, and one that fails leaves no file', async (t)
   assert.equal(readFileSync(file, 'utf8'), 'mine');
   await assert.rejects(backUp(desk, path.join(folder, 'no/such/folder')), /Cannot write/);
   const absent = { RF_DATA_DIR: path.join(folder, 'none') };
-  await assert.rejects(backUp({ env: absent }, `${file}2`), /holds no store/);
+  await assert.rejects(backUp({ env: absent }, `${file}2`), /There is no store in/);
   await sql`drop table audit`.execute(desk.desk.store.db);
   await assert.rejects(backUp(desk, `${file}2`), /audit/);
   assert.equal(existsSync(`${file}2`), false);

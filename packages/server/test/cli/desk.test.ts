@@ -20,7 +20,7 @@ import { staffCommand } from '../../src/cli/accounts/staff.ts';
 import { dueCommand } from '../../src/cli/desk/due.ts';
 import { inputsCommand } from '../../src/cli/desk/inputs.ts';
 import { providersCommand } from '../../src/cli/desk/providers.ts';
-import { tellRefusal } from '../../src/cli/refusal.ts';
+import { printRefusal } from '../../src/cli/refusal.ts';
 import { openContext } from '../../src/cli/store-session.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 
@@ -49,7 +49,7 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
       await program.parseAsync(args, { from: 'user' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      tellRefusal(terminal, error);
+      printRefusal(terminal, error);
     }
     return lines.join('\n');
   };
@@ -95,9 +95,9 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   const bad = file('bad.csv', 'slug,yield_max\nfx-01,1.00\nfx-02,much\n');
   assert.equal(
     await ann('providers', 'import', bad),
-    'rf: Nothing was taken: 2 faults.\n' +
-      '  line 2, yield_min: is above yield_max [E5]\n' +
-      '  line 3, yield_max: "much" is not a plain decimal with at most two decimals [not_decimal]',
+    'rf: Nothing was saved: 2 problems.\n' +
+      '  line 2, yield_min: must not be greater than yield_max [E5]\n' +
+      '  line 3, yield_max: "much" is not a decimal with at most two decimal places [not_decimal]',
   );
   await ann('providers', 'rate', 'USD', '3.75', '--from', '2026-01-01', '--source', 'a bank');
 
@@ -135,9 +135,9 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   );
 });
 
-test('a folder without a store is left as it is, and a command says what to do', async (t) => {
+test('a command in a folder without a store creates nothing and says what to do', async (t) => {
   const folder = path.join(temporaryFolder(t), 'none');
-  await assert.rejects(shell(folder).rf('providers', 'list'), /holds no store yet: run rf init first/);
+  await assert.rejects(shell(folder).rf('providers', 'list'), /There is no store in .*\. Run rf init first/);
   assert.equal(existsSync(folder), false);
   const { folder: founded } = await found(t);
   await assert.rejects(shell(founded).rf('providers', 'retire', 'x'), /give your staff token in RF_TOKEN/);

@@ -65,7 +65,7 @@ onEachStore('a log and signatures that verify are reported as ok', async (kind, 
   assert.equal(states.log, 'ok');
   assert.match(about('signatures').what, /no invalid signature.*3 checked/);
   assert.equal(states['checkpoint file'], 'ok');
-  // The framework in this store is not what its digest says.
+  // The framework in this store no longer matches its digest.
   assert.equal(states.methodology, 'fail');
 });
 

@@ -48,7 +48,7 @@ onEachStore('rf init a second time is refused and changes nothing', async (kind,
   await runCommand(initCommand, [], { env });
   // Even where the master key is lost: a new one would not open what the old one sealed.
   rmSync(masterKeyFile(location.dataDir));
-  await assert.rejects(runCommand(initCommand, [], { env }), /initialised already/);
+  await assert.rejects(runCommand(initCommand, [], { env }), /already initialised/);
   assert.equal(existsSync(masterKeyFile(location.dataDir)), false);
 });
 

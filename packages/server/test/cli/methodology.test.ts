@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { FRAMEWORK, rf, SAMPLES, temporaryFolder } from '../../../../test/support/rf.ts';
 
-test('validate tells version, effect, sign-off and digest of a valid framework', async () => {
+test('validate prints version, effective date, sign-off and digest of a valid framework', async () => {
   const { code, stdout } = await rf(['methodology', 'validate', FRAMEWORK]);
   assert.equal(code, 0);
   assert.match(stdout, /valid, RF Framework v1\.0, effective 2026-04-01, signed/);
@@ -38,7 +38,7 @@ test('validate finds a duplicate member', async () => {
   assert.match(stdout, /\/listed_factors: appears twice \[duplicate_member\]/);
 });
 
-test('diff shows what changed, and the old and new score of every run, and marks drafts as unsigned', async (t) => {
+test('diff shows the changes and the old and new score of all inputs, and marks drafts as unsigned', async (t) => {
   const draft = JSON.parse(readFileSync(FRAMEWORK, 'utf8'));
   draft.methodology_version = '1.1';
   draft.bands[0][1] = '81.00';
@@ -60,7 +60,7 @@ test('diff shows what changed, and the old and new score of every run, and marks
   assert.equal(told.differences.length, 4);
 });
 
-test('sign asks for a name in the framework, and for a time that is one', async (t) => {
+test('sign requires a framework with a name and a valid date-time', async (t) => {
   const folder = temporaryFolder(t);
   const key = path.join(folder, 'officer.key');
   await rf(['keygen', '--out', key]);
@@ -82,7 +82,7 @@ test('sign asks for a name in the framework, and for a time that is one', async 
     'today',
   ]);
   assert.equal(untimely.code, 2);
-  assert.match(untimely.stderr, /"today" is not an instant/);
+  assert.match(untimely.stderr, /"today" is not a valid date-time/);
 });
 
 test('a draft without a name scores and validates', async (t) => {

@@ -59,7 +59,7 @@ test('keygen, package, replay and verify work together, and an altered package i
   assert.match(secret.stderr, /That is a signing key/);
 });
 
-test('packages made twice are the same bytes, and nothing that exists is overwritten', async (t) => {
+test('packages are reproducible byte for byte, and existing files are never overwritten', async (t) => {
   const folder = temporaryFolder(t);
   const [first, second] = ['first', 'second'].map((name) => path.join(folder, name)) as [string, string];
   await rf(['package', '--runs', SAMPLES, '--out', first]);
@@ -84,7 +84,7 @@ test('an unsigned package replays, but does not verify', async (t) => {
   assert.match(stdout, /REFUSED \(signature_missing\)/);
 });
 
-test('runs that give no score are told, and only an invalid one is a failure', async (t) => {
+test('inputs without a score are reported, and only invalid ones are a failure', async (t) => {
   const folder = temporaryFolder(t);
   const [gated, invalid] = JSON.parse(readFileSync(SAMPLES, 'utf8'));
   gated.gates = {};
@@ -96,7 +96,7 @@ test('runs that give no score are told, and only an invalid one is a failure', a
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('only a framework that its chief risk officer signed can back a signed package', async (t) => {
+test('a signed package requires a framework signed by a chief risk officer', async (t) => {
   const folder = temporaryFolder(t);
   const [draft, key, officer] = ['draft.json', 'signing.key', 'officer.key'].map((name) =>
     path.join(folder, name),

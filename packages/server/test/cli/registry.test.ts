@@ -70,7 +70,7 @@ async function openShell(
   return { shell: as(token), officerToken: officer.token, terminal };
 }
 
-test('a framework goes from a file into force, each step by the one whose part it is', async (t) => {
+test('a framework is imported, signed and activated, each step by the right role', async (t) => {
   const { shell, officerToken } = await openShell(t);
   const key = await keyOf('cora-key', 1);
   const signOff = path.join(shell.folder, 'signoff.json');
@@ -86,10 +86,10 @@ test('a framework goes from a file into force, each step by the one whose part i
   ]);
   const officer = shell.as(officerToken);
   assert.match((await officer.rf('methodology', 'import', FRAMEWORK))[0]!, /^imported 6150668944/);
-  await assert.rejects(shell.rf('methodology', 'activate', '1.0', '--notes', 'x'), /is not signed/);
+  await assert.rejects(shell.rf('methodology', 'activate', '1.0', '--notes', 'x'), /has not been signed/);
   assert.match(
     (await shell.rf('methodology', 'impact', '1.0'))[0]!,
-    /v1\.0 \(unsigned\) nothing was in effect/,
+    /v1\.0 \(unsigned\) with no framework in effect/,
   );
   assert.deepEqual(await officer.rf('methodology', 'record-sign-off', signOff), ['sign-off recorded']);
   await assert.rejects(
@@ -97,7 +97,7 @@ test('a framework goes from a file into force, each step by the one whose part i
     /This requires the operator role, which Cora does not have/,
   );
   const activated = await shell.rf('methodology', 'activate', '1.0', '--notes', 'The first.');
-  assert.match(activated[0]!, /RF Framework v1\.0 is in force from 2026-04-01/);
+  assert.match(activated[0]!, /RF Framework v1\.0 is activated, effective from 2026-04-01/);
   assert.match(
     (await shell.rf('methodology', 'list'))[0]!,
     /v1\.0 {2}from 2026-04-01 {2}activated {2}6150668944/,
@@ -111,11 +111,11 @@ test('a framework goes from a file into force, each step by the one whose part i
     '--json',
   );
   assert.equal(JSON.parse(report!).compared_with.version, '1.0');
-  await assert.rejects(shell.rf('methodology', 'impact', '7.7'), /No framework "7\.7" is imported/);
+  await assert.rejects(shell.rf('methodology', 'impact', '7.7'), /no imported framework "7\.7"/);
   assert.deepEqual(await shell.rf('methodology', 'retire-key', key.id), [`retired ${key.id}`]);
 });
 
-test('issuances are added, imported, moved on, changed and listed', async (t) => {
+test('issuances are added, imported, updated and listed, and their status changes', async (t) => {
   const { shell } = await openShell(t);
   const details = ['--issuer-name', 'A', '--name', 'Bond', '--type', 'bond', '--currency', 'USD'];
   const [added] = await shell.rf(
@@ -136,9 +136,9 @@ test('issuances are added, imported, moved on, changed and listed', async (t) =>
   assert.deepEqual(await shell.rf('issuances', 'import', file), ['added 1 issuance']);
   assert.match((await shell.rf('issuances', 'status', id, 'PRICING'))[0]!, /PRICING .* A: Bond$/);
   await assert.rejects(shell.rf('issuances', 'status', id, 'ANNOUNCED'), /cannot become ANNOUNCED/);
-  await assert.rejects(shell.rf('issuances', 'status', id, 'SOLD'), /"SOLD" is none of/);
+  await assert.rejects(shell.rf('issuances', 'status', id, 'SOLD'), /"SOLD" is not one of/);
   await shell.rf('issuances', 'update', id, '--coupon-rate', '8.5', '--clear', 'price');
-  await assert.rejects(shell.rf('issuances', 'update', id), /Say what to change/);
+  await assert.rejects(shell.rf('issuances', 'update', id), /Give at least one detail to change/);
   const [json] = await shell.rf('issuances', 'list', '--type', 'bond', '--json');
   const [bond] = JSON.parse(json!);
   assert.deepEqual([bond.coupon_rate, bond.price, bond.status], ['8.5', null, 'PRICING']);
@@ -174,6 +174,9 @@ test('configurations are set and listed', async (t) => {
   await shell.rf('configurations', 'set', 'strict', 'level=high', 'empty=');
   const [line] = await shell.rf('configurations', 'list');
   assert.match(line!, /^strict .* \{"empty":"","level":"high","name":"strict"\}$/);
-  await assert.rejects(shell.rf('configurations', 'set', 'strict', 'level'), /not of the form/);
-  await assert.rejects(shell.rf('configurations', 'set', 'strict', 'name=other'), /own/);
+  await assert.rejects(shell.rf('configurations', 'set', 'strict', 'level'), /is not a setting/);
+  await assert.rejects(
+    shell.rf('configurations', 'set', 'strict', 'name=other'),
+    /"name" cannot be a setting/,
+  );
 });

@@ -12,7 +12,7 @@ test('rf score prints the published results of the samples, byte for byte', asyn
   assert.deepEqual([code, stderr], [0, '']);
 });
 
-test('rf score takes another framework, and runs from standard input', async (t) => {
+test('rf score accepts another framework, and inputs from standard input', async (t) => {
   const file = path.join(temporaryFolder(t), 'draft.json');
   writeFileSync(
     file,
@@ -24,7 +24,7 @@ test('rf score takes another framework, and runs from standard input', async (t)
   assert.equal(JSON.parse(stdout).methodology_version, '1.1');
 });
 
-test('a run whose gate is missing or lapsed is told as not scored, in the order of the gates, with exit code 0', async () => {
+test('inputs with a missing or lapsed gate are reported as not scored, in the order of the gates, with exit code 0', async () => {
   const [run] = samples();
   const without = (...gates: string[]) => {
     const changed = structuredClone(run);
@@ -52,7 +52,7 @@ test('a run whose gate is missing or lapsed is told as not scored, in the order 
   ]);
 });
 
-test('a bad run prints all its errors, the others are scored all the same, and the exit code is 1', async () => {
+test('invalid inputs print all their errors, the others are still scored, and the exit code is 1', async () => {
   const runs = samples().slice(0, 3);
   runs[1].inputs.reserve_coverage.value = '1e2';
   runs[1].planner_type = 'gold';
@@ -73,7 +73,7 @@ test('a bad run prints all its errors, the others are scored all the same, and t
   );
 });
 
-test('a member that stands twice makes its own run invalid, and no other', async () => {
+test('a duplicate member makes only its own inputs invalid', async () => {
   const [first, second] = samples();
   const doubled = JSON.stringify(second).replace('"inputs":{', '"inputs":{"reserve_coverage":{},');
   const input = `[${JSON.stringify(first)},${doubled}]`;
@@ -100,7 +100,7 @@ const CANNOT_RUN: [what: string, args: string[], input: string, message: RegExp]
   ],
   ['a folder for a file', ['score', '--runs', '.'], '', /it is a folder/],
   ['text that is not JSON', ['score', '--runs', '-'], '{"a":', /- is not JSON/],
-  ['an object for an array', ['score', '--runs', '-'], '{}', /not a JSON array of runs/],
+  ['an object for an array', ['score', '--runs', '-'], '{}', /not a JSON array of provider inputs/],
   [
     'runs for a framework',
     ['score', '--runs', SAMPLES, '--methodology', SAMPLES],
@@ -120,7 +120,7 @@ for (const [what, args, input, message] of CANNOT_RUN) {
   });
 }
 
-test('bytes that are not UTF-8 are refused, never patched over', async (t) => {
+test('bytes that are not UTF-8 are refused instead of replaced', async (t) => {
   const file = path.join(temporaryFolder(t), 'runs.json');
   writeFileSync(file, Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]));
   const { code, stderr } = await rf(['score', '--runs', file]);
@@ -128,7 +128,7 @@ test('bytes that are not UTF-8 are refused, never patched over', async (t) => {
   assert.equal(code, 2);
 });
 
-test('text that has no canonical form is told as invalid like any other', async () => {
+test('text without a canonical form is reported as invalid', async () => {
   const input = '[{"provider_id":"\\ud800","\\udc00":1,"flags":{"\\ud800":true}}]';
   const { code, stdout } = await rf(['score', '--runs', '-'], { input });
   assert.equal(code, 1);

@@ -90,7 +90,7 @@ function files({ folder }: DeskCommands) {
 test('from an empty folder to an indicator that anyone can verify', async (t) => {
   const commands = desk(t);
   const { must, as, json, folder } = commands;
-  assert.match((await as('nobody', 'run')).stderr, /run rf init first/);
+  assert.match((await as('nobody', 'run')).stderr, /Run rf init first/);
   await found(commands);
   const { providers, inputs, rows, slug } = files(commands);
   await must('analyst', 'providers', 'import', providers);
@@ -128,13 +128,13 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
   assert.match((await must('nobody', 'doctor')).stdout, /ok {3}log: 2 entries/);
 
   const asked = await must('operator', 'withdraw', slug, '--reason', 'Ended.');
-  const request = /--approve (\S+)\./.exec(asked.stdout)![1]!;
+  const request = /--approve (\S+)/.exec(asked.stdout)![1]!;
   assert.equal((await as('operator', 'withdraw', '--approve', request)).code, 1);
   await must('reviewer', 'withdraw', '--approve', request);
   assert.match((await must('nobody', 'verify', '--all')).stdout, /VERIFIED/);
 });
 
-test('no token, a wrong token and a token of another role are refused in a sentence', async (t) => {
+test('a missing token, a wrong token and a token with the wrong role are refused with a clear message', async (t) => {
   const commands = desk(t);
   const { tokens, as } = commands;
   tokens.operator = tokenIn(await commands.json('nobody', 'init'));

@@ -11,7 +11,7 @@ import { keysCommand } from '../../src/cli/accounts/keys.ts';
 import { membersCommand } from '../../src/cli/accounts/members.ts';
 import { termsCommand } from '../../src/cli/accounts/terms.ts';
 import { workspacesCommand } from '../../src/cli/accounts/workspaces.ts';
-import { tellRefusal } from '../../src/cli/refusal.ts';
+import { printRefusal } from '../../src/cli/refusal.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
 import { EXIT, type Terminal } from '../../src/cli/terminal.ts';
 import { runCommand } from './run-command.ts';
@@ -36,7 +36,7 @@ function shell(folder: string, token?: string): Rf {
       told.push(...(await runCommand(all, args, { env, now: NOW })).out);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      tellRefusal({ err: (line) => told.push(line) }, error);
+      printRefusal({ err: (line) => told.push(line) }, error);
     }
     return told.join('\n');
   };

@@ -20,7 +20,7 @@ onEachStore('the changelog is read newest first, page after page, each entry onc
   assert.deepEqual(read, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
 });
 
-onEachStore('a page that ends with the last entry says that none follow', async (kind, t) => {
+onEachStore('a page that ends with the last entry says that there are no more', async (kind, t) => {
   const { store } = await publishedTwice(kind, t);
   const all = await readChangelog(store.db, { limit: 13 });
   assert.deepEqual([all.rows.length, all.more], [13, false]);
@@ -39,7 +39,7 @@ onEachStore('entries since an instant include that instant', async (kind, t) => 
   assert.deepEqual(await since(second - DAY), [13, 12, 11]);
 });
 
-onEachStore('one provider’s entries', async (kind, t) => {
+onEachStore('the changelog can be filtered by provider', async (kind, t) => {
   const { store, idOf } = await publishedTwice(kind, t);
   const { rows, more } = await readChangelog(store.db, { limit: 10, providerId: idOf('FX-05') });
   assert.deepEqual(
@@ -86,7 +86,7 @@ const ROW: ChangelogRow = {
   changed_at: Date.parse('2026-04-26T12:00:00Z'),
 };
 
-test('an entry on the wire, member by member', () => {
+test('an entry has the members of the API', () => {
   assert.equal(
     JSON.stringify(changelogEntry(ROW), null, 1).replaceAll(/\n\s*/g, '\n'),
     `{
@@ -108,7 +108,7 @@ test('an entry on the wire, member by member', () => {
   );
 });
 
-test('a first indicator and a withdrawn one have no difference; an unmoved score has one of zero', () => {
+test('first and withdrawn indicators have no difference; an unchanged score has a difference of zero', () => {
   const scores = (changes: Partial<ChangelogRow>) => {
     const { previous_score, new_score, delta } = changelogEntry({ ...ROW, ...changes });
     return JSON.stringify([previous_score, new_score, delta]);

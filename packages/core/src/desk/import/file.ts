@@ -1,25 +1,25 @@
-// Files of rows, in JSON or CSV. Each row keeps its place in the file, so that a refusal can name it.
+// Reads rows from a JSON or CSV file. Each row keeps its place in the file, so that a refusal can point to it.
 
 import { readJson } from '@rf-indicators/engine';
 import { CsvError, parse } from 'csv-parse/sync';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 
 export interface Row {
-  /** "line 3" of a CSV file, the pointer "/2" in JSON. */
+  /** "line 3" in a CSV file, or the pointer "/2" in JSON. */
   place: string;
   value: unknown;
 }
 
 export type FileFormat = 'json' | 'csv';
 
-/** Values that come from no file; their places are pointers. */
+/** Rows for values that do not come from a file; their places are JSON pointers. */
 export function asRows(values: readonly unknown[]): Row[] {
   return values.map((value, index) => ({ place: `/${index}`, value }));
 }
 
 /** The place of a member of a row. */
 export function placeOf(row: string, member: string): string {
-  // A single record has no place of its own; its members are named by pointers.
+  // A single record has the place "", so its members have pointers too.
   return row === '' || row.startsWith('/') ? `${row}/${member}` : `${row}, ${member}`;
 }
 
@@ -46,29 +46,30 @@ function readJsonRows(text: string): Row[] {
 }
 
 /**
- * The first line names the columns. A column `evidence.title` is the member `title` of the object `evidence`;
- * an empty cell is a member that is not there.
+ * The first line has the column names. The column `evidence.title` is the member `title` of the object `evidence`;
+ * an empty cell is an absent member.
  */
 function readCsvRows(text: string): Row[] {
   const [header, ...records] = parseCsv(text);
-  if (header === undefined) throw new Refusal('validation_failed', 'The file has no line with column names.');
+  if (header === undefined)
+    throw new Refusal('validation_failed', 'The file is empty. Its first line must have the column names.');
   const columns = header.cells.map((name) => name.trim());
-  const faults: RefusalDetail[] = [];
+  const problems: RefusalDetail[] = [];
   for (const [index, name] of columns.entries()) {
-    const fault = columnFault(columns, name, index);
-    if (fault) faults.push({ place: `line ${header.line}, column ${index + 1}`, ...fault });
+    const problem = columnProblem(columns, name, index);
+    if (problem) problems.push({ place: `line ${header.line}, column ${index + 1}`, ...problem });
   }
   for (const { line, cells } of records) {
     if (cells.length === columns.length) continue;
-    const message = `has ${cells.length} cells, but there are ${columns.length} columns`;
-    faults.push({ place: `line ${line}`, code: 'wrong_cell_count', message });
+    const message = `has the wrong number of cells: ${cells.length} instead of ${columns.length}`;
+    problems.push({ place: `line ${line}`, code: 'wrong_cell_count', message });
   }
-  refuse(faults);
+  refuse(problems);
   return records.map(({ line, cells }) => ({ place: `line ${line}`, value: nest(columns, cells) }));
 }
 
 interface CsvRecord {
-  /** Where it begins: a quoted cell may run over several lines. */
+  /** Its first line, because a quoted cell may span several lines. */
   line: number;
   cells: string[];
 }
@@ -91,19 +92,19 @@ function parseCsv(text: string): CsvRecord[] {
   return records;
 }
 
-function columnFault(
+function columnProblem(
   columns: readonly string[],
   name: string,
   index: number,
 ): { code: string; message: string } | null {
   if (!/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?$/.test(name) || /(^|\.)(constructor|prototype)$/.test(name)) {
-    return { code: 'bad_column', message: `"${name}" cannot name a column` };
+    return { code: 'bad_column', message: `"${name}" is not a valid column name` };
   }
   if (columns.indexOf(name) < index) {
     return { code: 'duplicate_column', message: `"${name}" appears twice; keep one` };
   }
   if (columns.some((other) => other.startsWith(`${name}.`))) {
-    return { code: 'bad_column', message: `"${name}" cannot be a column beside columns that are its parts` };
+    return { code: 'bad_column', message: `"${name}" cannot be a column if there are columns ${name}.…` };
   }
   return null;
 }
@@ -123,9 +124,9 @@ function nest(columns: readonly string[], cells: readonly string[]): Record<stri
   return row;
 }
 
-/** Nothing is taken from a file with a fault in it; all its faults are told. */
-export function refuse(faults: readonly RefusalDetail[], what = 'Nothing was taken'): void {
-  if (faults.length === 0) return;
-  const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
-  throw new Refusal('validation_failed', `${what}: ${count}.`, faults);
+/** Throws a refusal with all the problems, if there are any. */
+export function refuse(problems: readonly RefusalDetail[], what = 'Nothing was saved'): void {
+  if (problems.length === 0) return;
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  throw new Refusal('validation_failed', `${what}: ${count}.`, problems);
 }

@@ -1,9 +1,10 @@
+// The recording time of data that runs read.
+
 import type { Writes } from '../../store/store.ts';
 
 /**
- * When something that runs look at is recorded. What a run has looked up must look the same for ever, so
- * nothing is recorded at an instant that a run has asked about already: a clock that stands still, or one that
- * differs between machines, cannot slip a value into the past.
+ * Returns a time later than every run so far. A run must stay reproducible, so nothing may be recorded at or before
+ * a time that a run has already read, even if clocks stop or differ between machines.
  */
 export async function instantAfterRuns(writes: Writes, now: number): Promise<number> {
   const row = await writes

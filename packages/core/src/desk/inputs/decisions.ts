@@ -1,5 +1,5 @@
-// A reviewer decides on what somebody else proposed: once, and for good. A value that turns out wrong later is
-// corrected, not decided again.
+// Decisions on proposals: a reviewer approves or rejects what somebody else proposed. Decisions are final; a value
+// that later turns out to be wrong is corrected instead.
 
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
@@ -9,12 +9,12 @@ import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { instantAfterRuns } from './after-runs.ts';
 
-/** A batch stands for those of its proposals that are still open. */
+/** A batch means all its open proposals. */
 export type ToDecide = { batchId: string } | { proposalIds: readonly string[] };
 
 export type Verdict = 'approved' | 'rejected';
 
-/** All of them or none; tells which were decided. */
+/** Decides all of the proposals or none, and returns their ids. */
 export async function decide(
   context: Context,
   actor: Actor,
@@ -77,26 +77,26 @@ async function openProposals(writes: Writes, what: ToDecide): Promise<OpenPropos
   for (const portion of inPortions(ids)) {
     for (const row of await query.where('proposals.id', 'in', portion).execute()) found.set(row.id, row);
   }
-  const faults: RefusalDetail[] = [];
+  const problems: RefusalDetail[] = [];
   for (const id of ids) {
     const proposal = found.get(id);
-    if (!proposal) faults.push({ place: id, code: 'not_found', message: 'there is no such proposal' });
+    if (!proposal) problems.push({ place: id, code: 'not_found', message: 'does not exist' });
     else if (proposal.decision !== null) {
-      faults.push({ place: id, code: 'decided', message: `has already been ${proposal.decision}` });
+      problems.push({ place: id, code: 'decided', message: `has already been ${proposal.decision}` });
     }
   }
-  if (faults.length > 0) throw new Refusal('conflict', 'Nothing was decided.', faults);
-  if (ids.length === 0) throw new Refusal('validation_failed', 'There is nothing to decide.');
+  if (problems.length > 0) throw new Refusal('conflict', 'Nothing was decided.', problems);
+  if (ids.length === 0) throw new Refusal('validation_failed', 'No proposals were given.');
   return [...found.values()];
 }
 
-/** The database refuses it too. */
+/** A constraint in the database also prevents this. */
 function refuseOwn(actor: Actor, proposals: readonly OpenProposal[]): void {
   const own = proposals.filter(({ proposed_by }) => proposed_by === actor.id);
   if (own.length === 0) return;
   throw new Refusal(
     'insufficient_role',
-    `${actor.name} proposed this and cannot decide on it. Another reviewer must.`,
+    `${actor.name} proposed this and cannot decide on it. Another reviewer must decide.`,
     own.map(({ id }) => ({ place: id, code: 'own_proposal', message: `was proposed by ${actor.name}` })),
   );
 }

@@ -1,35 +1,35 @@
-// The entry checks on a batch of inputs, with the figures on record that they need.
+// Runs the entry checks on a batch of inputs, with the recorded figures that they depend on.
 
 import { formatHundredths, type Methodology, parseScaled } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
 import type { Writes } from '../../store/store.ts';
 import { placeOf } from '../import/file.ts';
-import { type RateInForce, referenceRateOn } from '../providers/reference-rates.ts';
+import { type EffectiveRate, referenceRateOn } from '../providers/reference-rates.ts';
 import { shockAbsorption, shockAbsorptionIsDerived, yieldSourceHolds, yieldSpread } from './entry-checks.ts';
 import { factsAsOf } from './facts.ts';
-import { type InputRow, remembered } from './input-rows.ts';
+import { type InputRow, memoized } from './input-rows.ts';
 
-/** The figures that a check used; they are kept with the proposal. */
+/** The figures that a check used, which are kept with the proposal. */
 export type CheckFacts = Record<string, string>;
 
-type Fault = (row: InputRow, code: string, message: string) => void;
+type AddProblem = (row: InputRow, code: string, message: string) => void;
 
-/** Checks every row; the facts stand in the order of the rows, and what does not hold is noted. */
+/** Checks every row and returns the facts of each, in the same order. Failed checks are added to the problems. */
 export async function checkEntries(
   writes: Writes,
   methodology: Methodology,
   rows: readonly InputRow[],
   now: number,
-  faults: RefusalDetail[],
+  problems: RefusalDetail[],
 ): Promise<CheckFacts[]> {
-  const fault: Fault = ({ place }, code, message) => {
-    faults.push({ place: placeOf(place, 'value'), code, message });
+  const addProblem: AddProblem = ({ place }, code, message) => {
+    problems.push({ place: placeOf(place, 'value'), code, message });
   };
   const coverages = Map.groupBy(
     rows.filter(({ input }) => input === 'reserve_coverage'),
     ({ provider }) => provider.id,
   );
-  const rateOn = remembered((currencyAndDay) => {
+  const rateOn = memoized((currencyAndDay) => {
     const [currency, day] = currencyAndDay.split(' ') as [string, string];
     return referenceRateOn(writes, currency, day);
   });
@@ -37,13 +37,13 @@ export async function checkEntries(
   for (const row of rows) {
     switch (row.input) {
       case 'yield_source':
-        facts.push(checkYieldSource(row, fault));
+        facts.push(checkYieldSource(row, addProblem));
         break;
       case 'yield_spread':
-        facts.push(await checkYieldSpread(row, rateOn, fault));
+        facts.push(await checkYieldSpread(row, rateOn, addProblem));
         break;
       case 'btc_shock_absorption':
-        facts.push(await checkShockAbsorption(writes, methodology, row, coverages, now, fault));
+        facts.push(await checkShockAbsorption(writes, methodology, row, coverages, now, addProblem));
         break;
       default:
         facts.push({});
@@ -52,34 +52,34 @@ export async function checkEntries(
   return facts;
 }
 
-function checkYieldSource(row: InputRow, fault: Fault): CheckFacts {
+function checkYieldSource(row: InputRow, addProblem: AddProblem): CheckFacts {
   const { provider, value } = row;
   if (!yieldSourceHolds(value, provider.flags)) {
-    fault(row, 'E1', `${value} needs a provider that lends; ${provider.name} has lends = false`);
+    addProblem(row, 'E1', `${value} requires a provider that lends, but ${provider.name} has lends = false`);
   }
   return {};
 }
 
 async function checkYieldSpread(
   row: InputRow,
-  rateOn: (currencyAndDay: string) => Promise<RateInForce | null>,
-  fault: Fault,
+  rateOn: (currencyAndDay: string) => Promise<EffectiveRate | null>,
+  addProblem: AddProblem,
 ): Promise<CheckFacts> {
   const { yield_max, payout_currency, name } = row.provider;
   const day = row.evidence.evidence_date;
   const rate = await rateOn(`${payout_currency} ${day}`);
   if (rate === null) {
     const message =
-      `no reference rate for ${payout_currency} is on record for ${day}; ` +
-      `record the one in force that day first (rf providers rate ${payout_currency} …)`;
-    fault(row, 'E2', message);
+      `there is no reference rate for ${payout_currency} on ${day}; ` +
+      `record the rate for that day first (rf providers rate ${payout_currency} …)`;
+    addProblem(row, 'E2', message);
     return {};
   }
   const reference_rate = formatHundredths(rate.hundredths);
   const expected = yieldSpread(parseScaled(yield_max, 2)!, rate.hundredths);
   if (parseScaled(row.value, 2) !== expected) {
     const why = `${name} pays up to ${yield_max} in ${payout_currency}, whose reference rate is ${reference_rate}`;
-    fault(row, 'E2', `must be ${formatHundredths(expected)}, not ${row.value}: ${why}`);
+    addProblem(row, 'E2', `must be ${formatHundredths(expected)}, not ${row.value}: ${why}`);
   }
   const facts: CheckFacts = { yield_max, payout_currency, reference_rate };
   if (rate.effective_on !== null) facts.reference_rate_since = rate.effective_on;
@@ -92,7 +92,7 @@ async function checkShockAbsorption(
   row: InputRow,
   coverages: ReadonlyMap<string, readonly InputRow[]>,
   now: number,
-  fault: Fault,
+  addProblem: AddProblem,
 ): Promise<CheckFacts> {
   if (!shockAbsorptionIsDerived(row.provider)) return {};
   const day = row.evidence.evidence_date;
@@ -100,18 +100,18 @@ async function checkShockAbsorption(
     newestUpTo(day, coverages.get(row.provider.id) ?? []) ??
     (await coverageOnRecord(writes, methodology, row, now));
   if (coverage === null) {
-    const message = `follows from reserve_coverage, and none is on record for ${day}; propose it in the same batch`;
-    fault(row, 'E4', message);
+    const message = `depends on reserve_coverage, which is not on record for ${day}; propose it in the same batch`;
+    addProblem(row, 'E4', message);
     return {};
   }
   const expected = shockAbsorption(parseScaled(coverage, 2)!, row.bitcoinPart ?? undefined);
   const facts: CheckFacts = { reserve_coverage: coverage };
-  // Left out where it was not given, so that a renewal goes by the coverage of its own day.
+  // Omitted if it was not given, so that a renewal uses the coverage of its own day.
   if (row.bitcoinPart !== null) facts.bitcoin_part = formatHundredths(row.bitcoinPart);
   if (parseScaled(row.value, 2) !== expected) {
     const part = facts.bitcoin_part ?? `${coverage} (all of it)`;
     const why = `reserve_coverage is ${coverage} and its bitcoin part ${part}`;
-    fault(row, 'E4', `must be ${formatHundredths(expected)}, not ${row.value}: ${why}`);
+    addProblem(row, 'E4', `must be ${formatHundredths(expected)}, not ${row.value}: ${why}`);
   }
   return facts;
 }

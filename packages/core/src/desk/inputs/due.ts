@@ -1,5 +1,5 @@
-// What the desk has to look at again: inputs by the day they start losing points, with the points at stake.
-// Gates come first, because a lapsed gate costs the whole score.
+// Lists inputs that are due for review, by the day they start losing points, with the points at stake. Gates come
+// first, because without a valid gate there is no score.
 
 import { dayNumber, type Methodology, score } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
@@ -12,25 +12,25 @@ export interface DueInput {
   slug: string;
   input: string;
   is_gate: boolean;
-  /** Null, as the dates and days are, where nothing is on record. */
+  /** null, like the dates and days below, if nothing is on record. */
   value: string | null;
   evidence_date: string | null;
-  /** The first day on which it counts less. */
+  /** The first day on which it loses points. */
   loses_from: string | null;
-  /** The first day on which it counts nothing. */
+  /** The first day on which it no longer counts. */
   lapses_on: string | null;
-  /** Until it counts less; negative once it does. */
+  /** Days until it loses points; zero or negative once it does. */
   days_left: number | null;
-  /** What it gives now, in hundredths; for a gate the whole score. */
+  /** The points it contributes now, in hundredths; for a gate, the whole score. */
   points_at_stake: number;
 }
 
 export interface DueOptions {
-  /** Also inputs that have never had evidence. */
+  /** Include inputs that never had evidence. */
   missing?: boolean;
 }
 
-/** Inputs of providers that are not retired which start to lose points within the horizon, or did already. */
+/** Inputs of active providers that lose points within the horizon, or already do. */
 export async function dueInputs(
   context: Context,
   methodology: Methodology,
@@ -62,7 +62,7 @@ function inputsOf(methodology: Methodology, facts: ProviderFacts, asOf: number):
   const contributions = new Map(
     trace?.assessments.map(({ criterion, contribution }) => [criterion.id, contribution]),
   );
-  // Where no score can be worked out, as with an option that a new methodology has not, what is there is listed.
+  // If scoring fails, for example because a new framework dropped an option, all recorded inputs are listed.
   const applies = (id: string) => (trace === null ? id in inputs : contributions.has(id));
   const criteria = methodology.criteria.filter(({ id }) => applies(id));
   return [
@@ -85,7 +85,7 @@ interface Run {
   inputs: Record<string, KnownInput>;
 }
 
-/** A lapsed gate hides the score; this is the run as it will be once every gate was looked at and stands. */
+/** With a lapsed gate there is no score, so this assumes that every gate was checked today and is unchanged. */
 function withGatesChecked(methodology: Methodology, run: Run): unknown {
   const [grade] = methodology.grades.keys();
   const evidence_date = run.scoring_date;
@@ -123,7 +123,7 @@ function dayAfter(date: string, days: number): string {
   return civilDate(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
 }
 
-/** Gates first; then the day, what was never there first; then the points; then names, so that order is fixed. */
+/** Gates first, then by day (inputs without evidence first), then by points, then by name for a stable order. */
 function byUrgency(a: DueInput, b: DueInput): number {
   if (a.is_gate !== b.is_gate) return a.is_gate ? -1 : 1;
   const days = compare(a.loses_from ?? '', b.loses_from ?? '');

@@ -1,5 +1,5 @@
-// Evidence: which document says it, of what day and what grade. Copies are kept in the vault by their SHA-256
-// (entry check E6), so that nobody can swap the document behind a value.
+// Evidence: the document behind a value, with its date and grade. Copies are stored by their SHA-256 (entry check
+// E6), so that the document behind a value cannot be replaced.
 
 import { createHash } from 'node:crypto';
 import { type Actor, requireMay } from '../../context/actor.ts';
@@ -11,7 +11,7 @@ import type { Queries, Writes } from '../../store/store.ts';
 import { type RowReader, required } from '../import/row-reader.ts';
 
 export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
-/** A website changes and an estimate has no document: these grades may stand without a stored copy. */
+/** Grades that need no stored copy, because websites change and estimates have no document. */
 const GRADES_WITHOUT_COPY = ['D', 'E'];
 
 export interface Document {
@@ -19,9 +19,9 @@ export interface Document {
   media_type: string;
 }
 
-/** Evidence as an analyst gives it. */
+/** Evidence as an analyst submits it. */
 export interface GivenEvidence {
-  /** What kind of document, such as "independent reserve attestation". */
+  /** Kind of document, such as "independent reserve attestation". */
   kind: string;
   title: string;
   url?: string | null;
@@ -29,13 +29,13 @@ export interface GivenEvidence {
   quote?: string | null;
   evidence_date: string;
   grade: string;
-  /** Of a copy that is in the vault already. */
+  /** Hash of a copy that is already stored. */
   sha256?: string | null;
-  /** The copy itself, to be stored together with the evidence. */
+  /** A copy to store together with the evidence. */
   document?: Document | null;
 }
 
-/** Stores a document and tells its SHA-256; the same bytes are stored once. */
+/** Stores a document and returns its SHA-256. The same bytes are stored once. */
 export async function storeDocument(
   context: Context,
   actor: Actor,
@@ -54,8 +54,8 @@ async function keepDocument(
   actor: Actor,
   { bytes, media_type }: Document,
 ): Promise<string> {
-  const fault = documentFault({ bytes, media_type });
-  if (fault !== null) throw new Refusal('validation_failed', `The document ${fault}.`);
+  const problem = documentProblem({ bytes, media_type });
+  if (problem !== null) throw new Refusal('validation_failed', `The document ${problem}.`);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (await isInVault(writes, sha256)) return sha256;
   await writes
@@ -77,8 +77,8 @@ export async function readDocument(db: Queries, sha256: string): Promise<Documen
 }
 
 /**
- * Writes evidence that was read with `readEvidence`, and tells the ids in its order. The act that is recorded is
- * the caller's.
+ * Writes evidence that was read with `readEvidence`, and returns the ids in the same order. The caller writes the
+ * audit record.
  */
 export async function recordEvidence(
   context: Context,
@@ -106,7 +106,7 @@ export async function recordEvidence(
   return rows.map(({ id }) => id);
 }
 
-/** Null if anything was wrong, which is then noted. Date and grade are left to the engine's rules. */
+/** Adds problems to the row; null if a required member is invalid. The engine checks the date and the grade later. */
 export async function readEvidence(
   row: RowReader,
   isStored: (sha256: string) => Promise<boolean>,
@@ -122,12 +122,13 @@ export async function readEvidence(
   const document = (row.raw('document') ?? null) as Document | null;
   row.finish();
   if (document !== null) {
-    const fault = documentFault(document);
-    if (fault !== null) row.fault('document', 'document_refused', fault);
+    const problem = documentProblem(document);
+    if (problem !== null) row.addProblem('document', 'document_refused', problem);
   } else if (sha256 !== null) {
-    if (!(await isStored(sha256))) row.fault('sha256', 'not_in_vault', 'no stored document has this hash');
+    if (!(await isStored(sha256)))
+      row.addProblem('sha256', 'not_in_vault', 'no stored document has this hash');
   } else if (grade !== null && !GRADES_WITHOUT_COPY.includes(grade)) {
-    row.fault('sha256', 'E6', `evidence of grade ${grade} needs a stored copy of its document`);
+    row.addProblem('sha256', 'E6', `evidence of grade ${grade} requires a stored copy of its document`);
   }
   if (kind === null || title === null || evidence_date === null || grade === null) return null;
   return { kind, title, evidence_date, grade, url, page, quote, sha256, document };
@@ -136,15 +137,14 @@ export async function readEvidence(
 function readUrl(row: RowReader): string | null {
   const given = row.text('url', 2000);
   if (given === null || /^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given;
-  row.fault('url', 'not_url', `"${given}" is not a web address`);
+  row.addProblem('url', 'not_url', `"${given}" is not an http or https address`);
   return null;
 }
 
-function documentFault({ bytes, media_type }: Document): string | null {
+function documentProblem({ bytes, media_type }: Document): string | null {
   if (!(bytes instanceof Uint8Array) || bytes.length === 0) return 'is empty';
   if (bytes.length > LARGEST_DOCUMENT) return `is larger than ${LARGEST_DOCUMENT} bytes (10 MiB)`;
-  if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(media_type))
-    return `has a media type that is not valid: "${media_type}"`;
+  if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(media_type)) return `has an invalid media type: "${media_type}"`;
   return null;
 }
 

@@ -1,6 +1,6 @@
-// What was true, as we knew it: the facts about a provider at an instant. Two times matter. `asOf` is the
-// instant that is looked at; `knownAt` is when we knew it, which differs only when a past indicator is restated.
-// Nothing recorded later than `knownAt` can change the answer, so the same question has one answer for ever.
+// Bitemporal query for the facts about a provider. `asOf` is the instant in question; `knownAt` is the time up to
+// which records count, and differs only when a past indicator is restated. Records later than `knownAt` never
+// change the result, so the same query always gives the same answer.
 
 import type { Methodology, PackagedInput, PackagedProvider, PlannerType } from '@rf-indicators/engine';
 import { dayNumber } from '@rf-indicators/engine';
@@ -39,20 +39,20 @@ interface ApprovedRow {
   decided_at: number;
 }
 
-/** A wrong input and what takes its place: the facts as they would have been known without the mistake. */
+/** A wrong proposal and its replacement, applied to the facts as if the mistake had never been made. */
 export interface Amendment {
   wrong: string;
   replacement: string | null;
 }
 
 export interface LookUp {
-  /** Mistakes that came to light since, to restate what was known then. */
+  /** Mistakes found later, to correct what was known then. */
   amendments?: readonly Amendment[];
-  /** Only these criteria and gates, where the others do not matter. */
+  /** Only these criteria and gates. */
   only?: readonly string[];
 }
 
-/** The facts of these providers, in the order of their ids; unknown ones and those not yet recorded are left out. */
+/** The facts of these providers, sorted by id. Providers that were unknown at `knownAt` are left out. */
 export async function factsAsOf(
   db: Queries | Writes,
   methodology: Methodology,
@@ -76,7 +76,7 @@ export async function factsAsOf(
       yieldMin: version.yield_min,
       yieldMax: version.yield_max,
       payoutCurrency: version.payout_currency,
-      ...standing(methodology, own, asOf),
+      ...currentInputs(methodology, own, asOf),
     };
   });
   return facts.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -139,13 +139,13 @@ async function approvedInputs(
   return Map.groupBy(rows, ({ provider_id }) => provider_id);
 }
 
-/** What would have been known at the time without the mistakes that came to light since. */
+/** What would have been known at the time without the mistakes that were found later. */
 function amend(rows: ApprovedRow[], amendments: readonly Amendment[], knownAt: number): ApprovedRow[] {
   const wrong = new Set(amendments.map((amendment) => amendment.wrong));
   const known = new Set(
     rows.filter(({ decided_at }) => decided_at <= knownAt).map(({ proposal_id }) => proposal_id),
   );
-  // A replacement counts where what it replaces was known; it may have been replaced in turn.
+  // A replacement counts if the proposal it replaces was known. It may itself have been replaced.
   for (let grew = true; grew; ) {
     grew = false;
     for (const amendment of amendments) {
@@ -158,8 +158,8 @@ function amend(rows: ApprovedRow[], amendments: readonly Amendment[], knownAt: n
   return rows.filter(({ proposal_id }) => known.has(proposal_id) && !wrong.has(proposal_id));
 }
 
-/** One value for each input: that of the newest evidence; of several documents for it, the one that counts most. */
-function standing(
+/** One value per input: that of the newest evidence. If several documents support it, the strongest one is used. */
+function currentInputs(
   methodology: Methodology,
   rows: readonly ApprovedRow[],
   asOf: number,
@@ -188,7 +188,7 @@ function isNewer(row: ApprovedRow, than: ApprovedRow): boolean {
   return row.proposal_id > than.proposal_id;
 }
 
-/** Highest grade times freshness; then the newer; then the smaller hash. */
+/** By grade times freshness, then the newer evidence, then the smaller hash. */
 function counts(row: ApprovedRow, kept: ApprovedRow, weigh: (row: ApprovedRow) => number): boolean {
   const difference = weigh(row) - weigh(kept);
   if (difference !== 0) return difference > 0;

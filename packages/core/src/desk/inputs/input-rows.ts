@@ -1,4 +1,4 @@
-// Reading proposed inputs: provider, input, value and evidence of each row, by the engine's own rules.
+// Reads and validates rows of proposed inputs: provider, input, value and evidence.
 
 import { formatScaled, type Methodology, parseScaled, score } from '@rf-indicators/engine';
 import type { RefusalDetail } from '../../context/refusal.ts';
@@ -8,37 +8,37 @@ import { type RowReader, required, rowReader } from '../import/row-reader.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';
 import { type GivenEvidence, isInVault, readEvidence } from './evidence.ts';
 
-/** Evidence of a row: recorded already, or given with it. */
+/** Evidence of a row: already recorded, or given in the row. */
 export type RowEvidence = { id: string; evidence_date: string; grade: string } | GivenEvidence;
 
 export interface InputRow {
   place: string;
   provider: Provider;
-  /** A criterion's or a gate's id. */
+  /** Id of a criterion or a gate. */
   input: string;
   value: string;
   evidence: RowEvidence;
-  /** The bitcoin part of backing in percent of claims, in hundredths, if it was given. */
+  /** Bitcoin in the backing, in hundredths of a percent of claims; null if it was not given. */
   bitcoinPart: number | null;
 }
 
-/** The rows that could be read; what is wrong with the others is noted. */
+/** Returns the valid rows and adds what is wrong with the others to the problems. */
 export async function readInputRows(
   writes: Writes,
   methodology: Methodology,
   today: string,
   rows: readonly Row[],
-  faults: RefusalDetail[],
+  problems: RefusalDetail[],
 ): Promise<InputRow[]> {
   const providers = await findProviders(writes, rows.flatMap(providerKey));
   const lookUp = {
-    evidence: remembered((id) => recordedEvidence(writes, id)),
-    isStored: remembered((sha256) => isInVault(writes, sha256)),
+    evidence: memoized((id) => recordedEvidence(writes, id)),
+    isStored: memoized((sha256) => isInVault(writes, sha256)),
   };
   const read: InputRow[] = [];
   const first = new Map<string, InputRow>();
   for (const row of rows) {
-    const reader = rowReader(row, faults);
+    const reader = rowReader(row, problems);
     const provider = readProvider(reader, providers);
     const input = readInputId(reader, methodology);
     const value = required(reader, 'value', reader.raw('value') ?? null);
@@ -46,16 +46,16 @@ export async function readInputRows(
     const bitcoinPart = readBitcoinPart(reader, input);
     reader.finish();
     if (input === null || value === null) continue;
-    const errors = engineFaults(methodology, today, input, value, evidence);
+    const errors = engineErrors(methodology, today, input, value, evidence);
     for (const { pointer, code, message } of errors) {
       const member = pointer.slice(pointer.lastIndexOf('/') + 1);
       const place = placeOf(member === 'value' ? reader.place : placeOf(reader.place, 'evidence'), member);
-      faults.push({ place, code, message });
+      problems.push({ place, code, message });
     }
     if (errors.length > 0 || provider === null || evidence === null) continue;
     const text = canonicalValue(methodology, input, value as string);
     const inputRow = { place: row.place, provider, input, value: text, evidence, bitcoinPart };
-    refuseContradiction(inputRow, first, faults);
+    refuseContradiction(inputRow, first, problems);
     read.push(inputRow);
   }
   return read;
@@ -63,8 +63,8 @@ export async function readInputRows(
 
 type LookUp<T> = (key: string) => Promise<T>;
 
-/** What many rows ask for is looked up once. */
-export function remembered<T>(find: LookUp<T>): LookUp<T> {
+/** Looks each key up once, even if many rows need it. */
+export function memoized<T>(find: LookUp<T>): LookUp<T> {
   const found = new Map<string, Promise<T>>();
   return (key) => {
     if (!found.has(key)) found.set(key, find(key));
@@ -91,8 +91,8 @@ function readProvider(row: RowReader, providers: ReadonlyMap<string, Provider>):
   if (key === null) return null;
   const provider = providers.get(key);
   if (provider === undefined)
-    row.fault('provider', 'unknown_provider', `no provider has the id or slug "${key}"`);
-  else if (provider.retired_at !== null) row.fault('provider', 'retired', `${provider.name} is retired`);
+    row.addProblem('provider', 'unknown_provider', `no provider has the id or slug "${key}"`);
+  else if (provider.retired_at !== null) row.addProblem('provider', 'retired', `${provider.name} is retired`);
   else return provider;
   return null;
 }
@@ -100,7 +100,7 @@ function readProvider(row: RowReader, providers: ReadonlyMap<string, Provider>):
 function readInputId(row: RowReader, { criterionById, gateById, version }: Methodology): string | null {
   const id = required(row, 'input', row.text('input'));
   if (id === null || criterionById.has(id) || gateById.has(id)) return id;
-  row.fault('input', 'unknown_input', `"${id}" is not a criterion or a gate of framework ${version}`);
+  row.addProblem('input', 'unknown_input', `"${id}" is not a criterion or gate of framework ${version}`);
   return null;
 }
 
@@ -115,7 +115,7 @@ async function readRowEvidence(
     const id = row.text('evidence');
     const found = id && (await lookUp.evidence(id));
     if (found) return found;
-    row.fault('evidence', 'unknown_evidence', `no evidence on record has the id "${id}"`);
+    row.addProblem('evidence', 'unknown_evidence', `no evidence on record has the id "${id}"`);
     return null;
   }
   const given = required(row, 'evidence', row.object('evidence'));
@@ -129,15 +129,22 @@ function readBitcoinPart(row: RowReader, input: string | null): number | null {
   facts.finish();
   if (part === null) return null;
   if (input !== 'btc_shock_absorption') {
-    row.fault('facts', 'misplaced_fact', 'bitcoin_part belongs to btc_shock_absorption');
+    row.addProblem('facts', 'misplaced_fact', 'bitcoin_part is allowed only for btc_shock_absorption');
   } else if (part === 0) {
-    row.fault('facts', 'not_bitcoin_backed', 'a bitcoin_part of 0 has no bitcoin_backed provider');
+    row.addProblem(
+      'facts',
+      'not_bitcoin_backed',
+      'bitcoin_part must be greater than 0 for a bitcoin-backed provider',
+    );
   } else return part;
   return null;
 }
 
-/** The engine's rules, by the engine: a run with nothing but this input. Without evidence only the value counts. */
-function engineFaults(
+/**
+ * Errors that the engine finds when it scores this input alone. Without evidence, a placeholder is used, so that at
+ * least the value is checked.
+ */
+function engineErrors(
   methodology: Methodology,
   today: string,
   input: string,
@@ -158,18 +165,18 @@ function engineFaults(
   return outcome.status === 'INVALID' ? outcome.result.errors : [];
 }
 
-/** One number has one text, so that documents which say the same are seen to say the same. */
+/** Formats numbers in one way, so that equal values compare as equal. */
 function canonicalValue(methodology: Methodology, input: string, value: string): string {
   const scale = methodology.criterionById.get(input)?.input;
   return scale?.kind === 'number' ? formatScaled(parseScaled(value, scale.scale)!, scale.scale) : value;
 }
 
-/** One day has one value; several documents may say it. */
-function refuseContradiction(row: InputRow, first: Map<string, InputRow>, faults: RefusalDetail[]): void {
+/** Refuses rows that give different values for the same provider, input and day. */
+function refuseContradiction(row: InputRow, first: Map<string, InputRow>, problems: RefusalDetail[]): void {
   const key = `${row.provider.id} ${row.input} ${row.evidence.evidence_date}`;
   const other = first.get(key) ?? row;
   first.set(key, other);
   if (other.value === row.value) return;
-  const message = `${other.place} says ${other.value} for the same provider, input and day`;
-  faults.push({ place: placeOf(row.place, 'value'), code: 'contradiction', message });
+  const message = `contradicts ${other.place}, which has ${other.value} for the same provider, input and day`;
+  problems.push({ place: placeOf(row.place, 'value'), code: 'contradiction', message });
 }

@@ -1,4 +1,4 @@
-// Looking at proposals: what waits for a reviewer, and what became of the rest.
+// Lists proposals and their status.
 
 import { sql } from 'kysely';
 import type { Queries } from '../../store/store.ts';
@@ -24,7 +24,7 @@ export interface Proposal {
   reason: string | null;
 }
 
-/** An approved value is superseded once a later day's evidence, or a later decision on that day, is approved. */
+/** An approved value is superseded by approved evidence of a later day, or by a later approval for the same day. */
 const STATUS = sql<ProposalStatus>`case
   when decisions.decision is null then 'open'
   when decisions.decision = 'rejected' then 'rejected'

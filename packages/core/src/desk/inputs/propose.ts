@@ -1,4 +1,4 @@
-// Inputs are proposed by an analyst, a whole batch or nothing of it, and count once a reviewer has approved.
+// Proposes inputs as a batch, all or none. They count once a reviewer has approved them.
 
 import type { Methodology } from '@rf-indicators/engine';
 import { type Actor, requireMay } from '../../context/actor.ts';
@@ -22,7 +22,7 @@ export interface Proposed {
 }
 
 export interface Renewal {
-  /** A criterion's or a gate's id. */
+  /** Id of a criterion or a gate. */
   input: string;
   /** Ids or slugs. */
   providers: readonly string[];
@@ -30,8 +30,8 @@ export interface Renewal {
 }
 
 /**
- * Rows have the members `provider` (id or slug), `input`, `value`, `evidence` (the id of evidence on record, or
- * an object to record; equal ones are recorded once) and, for btc_shock_absorption, `facts.bitcoin_part`.
+ * Rows have the members `provider` (id or slug), `input`, `value`, `evidence` (the id of recorded evidence, or a new
+ * object; equal objects are recorded once) and, for btc_shock_absorption, `facts.bitcoin_part`.
  */
 export async function proposeInputs(
   context: Context,
@@ -43,7 +43,7 @@ export async function proposeInputs(
   return context.store.transaction((writes) => propose(context, writes, actor, methodology, rows));
 }
 
-/** "Checked, unchanged": the value that stands, renewed for many providers with one evidence record. */
+/** "Checked, unchanged": proposes the current value of an input again, for many providers with the same evidence. */
 export async function renewUnchanged(
   context: Context,
   actor: Actor,
@@ -52,17 +52,17 @@ export async function renewUnchanged(
 ): Promise<Proposed> {
   requireMay(actor, 'inputs.renew');
   return context.store.transaction(async (writes) => {
-    const standing = await standingValues(context, writes, methodology, input, providers);
+    const current = await currentValues(context, writes, methodology, input, providers);
     const rows: Row[] = [];
-    for (const [provider, { value, proposalId }] of standing) {
+    for (const [provider, { value, proposalId }] of current) {
       const facts = input === 'btc_shock_absorption' ? await givenFacts(writes, proposalId) : {};
       rows.push({ place: provider, value: { provider, input, value, evidence, ...facts } });
     }
-    return propose(context, writes, actor, methodology, rows, standing);
+    return propose(context, writes, actor, methodology, rows, current);
   });
 }
 
-/** `renewed` holds what stands, by slug, if the rows renew it. */
+/** `renewed` has the current inputs by slug if the rows are renewals. */
 async function propose(
   context: Context,
   writes: Writes,
@@ -71,18 +71,18 @@ async function propose(
   rows: readonly Row[],
   renewed: ReadonlyMap<string, KnownInput> | null = null,
 ): Promise<Proposed> {
-  if (rows.length === 0) throw new Refusal('validation_failed', 'There is nothing to propose.');
-  const faults: RefusalDetail[] = [];
+  if (rows.length === 0) throw new Refusal('validation_failed', 'No inputs were given.');
+  const problems: RefusalDetail[] = [];
   const now = context.clock();
-  const read = await readInputRows(writes, methodology, civilDate(now), rows, faults);
-  const facts = await checkEntries(writes, methodology, read, now, faults);
+  const read = await readInputRows(writes, methodology, civilDate(now), rows, problems);
+  const facts = await checkEntries(writes, methodology, read, now, problems);
   for (const { place, provider, evidence } of renewed === null ? [] : read) {
     const { evidence_date } = renewed!.get(provider.slug)!;
     if (evidence.evidence_date >= evidence_date) continue;
-    const message = `the evidence on record is newer: of ${evidence_date}`;
-    faults.push({ place: placeOf(place, 'evidence'), code: 'older_evidence', message });
+    const message = `is older than the evidence on record, which is dated ${evidence_date}`;
+    problems.push({ place: placeOf(place, 'evidence'), code: 'older_evidence', message });
   }
-  refuse(faults);
+  refuse(problems);
 
   const batchId = context.newId();
   const evidenceIds = await writeEvidence(context, writes, actor, read);
@@ -104,7 +104,7 @@ async function propose(
   return { batchId, proposalIds: proposals.map(({ id }) => id) };
 }
 
-/** Evidence that many rows share is recorded once. Tells the evidence's id for each row. */
+/** Records evidence that several rows share once. Returns the evidence id of each row. */
 async function writeEvidence(
   context: Context,
   writes: Writes,
@@ -127,8 +127,8 @@ async function writeEvidence(
   return chosen.map((idOrIndex) => (typeof idOrIndex === 'number' ? ids[idOrIndex]! : idOrIndex));
 }
 
-/** The values that stand now, by the slugs of their providers. */
-async function standingValues(
+/** The current values of an input, by provider slug. */
+async function currentValues(
   context: Context,
   writes: Writes,
   methodology: Methodology,
@@ -136,26 +136,27 @@ async function standingValues(
   keys: readonly string[],
 ): Promise<Map<string, KnownInput>> {
   const found = await findProviders(writes, keys);
-  const faults = keys
+  const problems = keys
     .filter((key) => !found.has(key))
     .map((place) => ({ place, code: 'unknown_provider', message: 'no provider has this id or slug' }));
   const ids = new Set([...found.values()].map(({ id }) => id));
   const now = context.clock();
-  const standing = new Map<string, KnownInput>();
+  const current = new Map<string, KnownInput>();
   for (const portion of inPortions([...ids])) {
     for (const { slug, gates, inputs } of await factsAsOf(writes, methodology, portion, now, now, {
       only: [input],
     })) {
       const known = gates[input] ?? inputs[input];
-      if (known) standing.set(slug, known);
-      else faults.push({ place: slug, code: 'nothing_to_renew', message: `has no value of "${input}" yet` });
+      if (known) current.set(slug, known);
+      else
+        problems.push({ place: slug, code: 'nothing_to_renew', message: `has no value for "${input}" yet` });
     }
   }
-  refuse(faults, 'Nothing was renewed');
-  return standing;
+  refuse(problems, 'Nothing was renewed');
+  return current;
 }
 
-/** What the analyst gave with the value is still true of it; the rest is looked up again. */
+/** A renewal keeps the facts that the analyst gave; the other facts are looked up again. */
 async function givenFacts(writes: Writes, proposalId: string): Promise<{ facts?: { bitcoin_part: string } }> {
   const { facts } = await writes
     .selectFrom('proposals')

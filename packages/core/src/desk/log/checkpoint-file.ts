@@ -1,5 +1,5 @@
-// Checkpoints are also appended to a file outside the store and its backups (RF_CHECKPOINT_FILE). A store that
-// was rolled back to an older state cannot roll that file back with it, so it notices, and publishes nothing.
+// The checkpoint file (RF_CHECKPOINT_FILE): a copy of every signed checkpoint, kept outside the store and its
+// backups. If the store is rolled back to an older state, the file shows it, and publishing is refused.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { Refusal } from '../../context/refusal.ts';
 import type { Queries } from '../../store/store.ts';
 import { storedNodes, treeSizeOf } from './store.ts';
 
-/** One checkpoint a line, as JSON text; a line cut short by a crash is the last one and is passed over. */
+/** Reads one checkpoint per line, each a JSON string. A last line that a crash cut short is skipped. */
 export function readCheckpointFile(file: string): string[] {
   if (!existsSync(file)) return [];
   const notes: string[] = [];
@@ -16,7 +16,7 @@ export function readCheckpointFile(file: string): string[] {
     try {
       if (line !== '') notes.push(JSON.parse(line));
     } catch {
-      // Its checkpoint is in the store, and is appended again by the next catch-up.
+      // The store still has this checkpoint, so the next catch-up appends it again.
     }
   }
   return notes;
@@ -32,7 +32,7 @@ async function append(file: string, notes: readonly string[]): Promise<void> {
   }
 }
 
-/** Appends what the store has and the file has not: after each publication, and after a crash between the two. */
+/** Appends the checkpoints that the file lacks: the new one after a publication, and any that a crash left out. */
 export async function catchUpCheckpointFile(db: Queries, file: string): Promise<void> {
   const last = readCheckpointFile(file).at(-1);
   const size = last === undefined ? 0 : sizeOf(last);
@@ -49,7 +49,7 @@ export async function catchUpCheckpointFile(db: Queries, file: string): Promise<
     );
 }
 
-/** Refuses a store whose log is behind the newest checkpoint it signed, or contradicts it. */
+/** Throws if the store's log is behind the newest of these checkpoints, or contradicts it. */
 export async function requireConsistency(db: Queries, notes: readonly string[]): Promise<void> {
   const treeSize = await treeSizeOf(db);
   const newest = notes.reduce<string | null>(
@@ -61,13 +61,16 @@ export async function requireConsistency(db: Queries, notes: readonly string[]):
   if (size > treeSize) {
     throw new Refusal(
       'conflict',
-      `The store's log has ${treeSize} entries, but a checkpoint of ${size} was signed. The store is behind: ` +
-        'bring the missing entries back (rf restore from a newer backup) before publishing.',
+      `The store's log has ${treeSize} entries, but a checkpoint of ${size} entries was signed. The store is ` +
+        'behind: restore a newer backup with rf restore before publishing.',
     );
   }
   const root = await rootFrom(size, storedNodes(db));
   if (!Buffer.from(root).equals(rootHash)) {
-    throw new Refusal('conflict', `The store's log contradicts the signed checkpoint of ${size} entries.`);
+    throw new Refusal(
+      'conflict',
+      `The store's log contradicts the signed checkpoint of ${size} entries. Restore a backup with rf restore.`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
-// What a restore must prove before it counts: the log is the one whose checkpoint the backup names, its own keys
-// signed that checkpoint, and it is not behind what was signed since.
+// Checks the log of a restored backup: it must match the checkpoint in the backup's header, the store's own keys
+// must have signed that checkpoint, and the log must not be behind checkpoints that were signed later.
 
 import { openCheckpoint, rootFrom } from '@rf-indicators/engine';
 import type { BackupHeader } from '../../store/backup-format.ts';
@@ -8,7 +8,7 @@ import { requireConsistency } from './checkpoint-file.ts';
 import { verifierKeys } from './signing-keys.ts';
 import { storedNodes, treeSizeOf } from './store.ts';
 
-/** `known` are checkpoints from outside the backup, oldest first. Gives the root, as base64. */
+/** `known` are checkpoints from outside the backup, oldest first. Returns the root hash as base64. */
 export async function requireRestoredLog(
   db: Queries,
   header: BackupHeader,
@@ -36,7 +36,7 @@ async function requireCheckpoint(
 
 function contradiction(): StoreError {
   return new StoreError(
-    'The log in the backup is not the one that its checkpoint signs: the backup was put together by hand, or ' +
-      'its store was damaged before. Nothing was restored; use an older backup.',
+    'The log in this backup does not match its signed checkpoint. Either the backup was edited, or the store ' +
+      'was already damaged when the backup was made. Nothing was restored. Use an older backup.',
   );
 }

@@ -1,5 +1,5 @@
-// The service's signing keys. One is current; older ones go on verifying what they signed. Each rotation is a
-// leaf of the log, signed with both keys, so that a reader who pinned the old key can follow to the new one.
+// The service's signing keys. One is current; older keys remain valid for what they signed. Each rotation is a
+// log entry signed with both keys, so that a client that pinned the old key can verify the new one.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -58,7 +58,7 @@ function sealPurpose(keyId: string): string {
   return `signing key ${keyId}`;
 }
 
-/** The first key of a store; its name is the log's origin for ever. */
+/** Creates the store's first signing key and returns its public key. The key's name becomes the log's origin. */
 export async function createFirstSigningKey(
   context: Context,
   writes: Writes,
@@ -101,7 +101,7 @@ export async function verifierKeys(db: Queries): Promise<VerifierKey[]> {
   return keys;
 }
 
-/** As for a publication: a rotation signs a checkpoint too. */
+/** A rotation signs a checkpoint, so it has the same consistency checks as a publication. */
 export interface RotationSettings {
   masterKey: MasterKey;
   checkpointFile: string | null;

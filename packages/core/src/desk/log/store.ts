@@ -1,4 +1,4 @@
-// The log in the store: leaves, the hashes of complete subtrees, and signed checkpoints.
+// Storage of the transparency log: leaves, hashes of complete subtrees, and signed checkpoints.
 
 import {
   appendLeaves,
@@ -18,9 +18,9 @@ import type { Queries, Writes } from '../../store/store.ts';
 
 export type LeafKind = Database['log_leaves']['kind'];
 
-/** Everything an append will write, worked out before the transaction that writes it. */
+/** An append, computed before the transaction that writes it. */
 export interface PreparedAppend {
-  /** The size the log must still have when this is written. */
+  /** The size that the log must still have when the append is written. */
   baseSize: number;
   treeSize: number;
   leaves: Database['log_leaves'][];
@@ -41,7 +41,7 @@ export function storedNodes(db: Queries | Writes): ReadNode {
       .where('level', '=', level)
       .where('idx', '=', index)
       .executeTakeFirst();
-    if (row === undefined) throw new Error(`the log lacks node ${level}/${index}`);
+    if (row === undefined) throw new Error(`log node ${level}/${index} is missing`);
     return Buffer.from(row.hash, 'base64');
   };
 }
@@ -73,7 +73,7 @@ export async function prepareAppend(
   };
 }
 
-/** The log grew while the append was prepared: it must be prepared again. */
+/** The log or its signing key changed after the append was prepared, so it must be prepared again. */
 export class LogMovedError extends Error {
   override readonly name = 'LogMovedError';
 }
@@ -84,7 +84,7 @@ export async function writeAppend(writes: Writes, append: PreparedAppend, now: n
     .set({ tree_size: append.treeSize })
     .where('tree_size', '=', append.baseSize)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new LogMovedError('the log grew in the meantime');
+  if (numUpdatedRows !== 1n) throw new LogMovedError('the log grew after the append was prepared');
   await insertAll(writes, 'log_leaves', append.leaves);
   const nodes = append.nodes.map(({ level, index, hash }) => ({
     level,
@@ -98,7 +98,7 @@ export async function writeAppend(writes: Writes, append: PreparedAppend, now: n
     .execute();
 }
 
-/** A leaf's inclusion proof in the tree of a given size, as base64 hashes. */
+/** The inclusion proof of a leaf in the tree of a given size, as base64 hashes. */
 export async function inclusionProof(db: Queries, index: number, treeSize: number): Promise<string[]> {
   const proof = await inclusionProofFrom(treeSize, index, storedNodes(db));
   return proof.map((hash) => Buffer.from(hash).toString('base64'));

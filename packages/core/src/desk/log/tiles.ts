@@ -1,5 +1,5 @@
-// The log as C2SP tlog-tiles (https://c2sp.org/tlog-tiles): whoever fetches its tiles can work out every root
-// and every proof for themselves. A tile never changes, a partial one included, for the log only grows.
+// Serves the log as C2SP tlog-tiles (https://c2sp.org/tlog-tiles), from which a client can compute every root and
+// proof itself. The log only grows, so a tile never changes, not even a partial one.
 
 import type { Queries } from '../../store/store.ts';
 import { treeSizeOf } from './store.ts';
@@ -9,26 +9,26 @@ const TILE_WIDTH = 2 ** TILE_HEIGHT;
 const HIGHEST_LEVEL = 63;
 
 export interface TileRequest {
-  /** The tile's level, or the entries themselves, a bundle for each tile of level 0. */
+  /** The tile's level, or `entries` for the entry bundle of a level 0 tile. */
   level: number | 'entries';
-  /** Counted from the left within the level. */
+  /** Position within the level, from the left. */
   index: number;
-  /** How many hashes or entries: 256 for a full tile, fewer for a partial one. */
+  /** Number of hashes or entries: 256 for a full tile, fewer for a partial one. */
   width: number;
 }
 
 export interface Tile {
   bytes: Buffer;
-  /** Whether it is a full tile. */
+  /** True for a full tile. */
   complete: boolean;
 }
 
-// <L> or "entries", <N> in groups of three digits, all but the last marked with an x, and .p/<W> if partial.
+// <L> or "entries"; <N> in groups of three digits, all but the last prefixed with x; .p/<W> if partial.
 const TILE_PATH = /^(entries|0|[1-9][0-9]?)\/((?:x[0-9]{3}\/)*[0-9]{3})(?:\.p\/([1-9][0-9]{0,2}))?$/;
 
 /**
- * Reads what follows `tile/` in a path. Each tile has exactly one spelling, so that caches keep it once; null
- * for everything else.
+ * Parses the part of a path after `tile/`; null if it is not a tile path. Each tile has exactly one path, so that
+ * caches store it once.
  */
 export function parseTilePath(path: string): TileRequest | null {
   const [, level, groups, partialWidth] = TILE_PATH.exec(path) ?? [];
@@ -41,7 +41,7 @@ export function parseTilePath(path: string): TileRequest | null {
   return Number(level) > HIGHEST_LEVEL ? null : { level: Number(level), index, width };
 }
 
-/** The tile as it is served; null while the log is too small to have it. */
+/** The tile; null if the log is too small to have it yet. */
 export async function readTile(db: Queries, { level, index, width }: TileRequest): Promise<Tile | null> {
   const treeLevel = level === 'entries' ? 0 : level * TILE_HEIGHT;
   const first = index * TILE_WIDTH;
@@ -49,11 +49,11 @@ export async function readTile(db: Queries, { level, index, width }: TileRequest
   if (leavesNeeded > (await treeSizeOf(db))) return null;
   const parts =
     level === 'entries' ? await readEntries(db, first, width) : await readHashes(db, treeLevel, first, width);
-  if (parts.length !== width) throw new Error(`the log lacks a part of tile ${level}/${index}`);
+  if (parts.length !== width) throw new Error(`log tile ${level}/${index} is incomplete`);
   return { bytes: Buffer.concat(parts), complete: width === TILE_WIDTH };
 }
 
-/** The newest checkpoint, a signed note; null while nothing has been published. */
+/** The newest checkpoint, as a signed note; null if nothing has been published yet. */
 export async function latestCheckpoint(db: Queries): Promise<string | null> {
   const row = await db
     .selectFrom('checkpoints')

@@ -1,5 +1,4 @@
-// rf verify --all: replays every package, checks every signature, the whole log and every checkpoint it ever
-// signed. What is wrong is told with the record it stands in.
+// rf verify --all: replays every package and checks every signature, the whole log and every checkpoint.
 
 import {
   type ComputationPackage,
@@ -30,7 +29,7 @@ import { verifierKeys } from './signing-keys.ts';
 const ROWS_AT_ONCE = 100;
 
 export interface Finding {
-  /** Table and key of the record. */
+  /** Table and key of the record with the problem. */
   record: string;
   problem: string;
 }
@@ -74,7 +73,7 @@ async function checkMethodologies(db: Queries, report: ReportFinding): Promise<M
   return methodologies;
 }
 
-/** Every package, published or only drafted, is its own hash. Those that are not are told by their hashes. */
+/** Checks every package, including those of drafts. `unsound` has the hashes of the packages that failed. */
 async function checkPackages(
   db: Queries,
   methodologies: ReadonlyMap<string, Methodology>,
@@ -116,10 +115,10 @@ async function packageProblem(
 ): Promise<string | null> {
   const content = parseCanonical(row.body);
   if (content === null) return 'is not canonical JSON';
-  if ((await digestOf(content)) !== row.package_hash) return 'does not have the hash that names it';
-  if (verificationId(row.package_hash) !== row.verification_id) return 'has another verification id';
+  if ((await digestOf(content)) !== row.package_hash) return 'does not match its hash';
+  if (verificationId(row.package_hash) !== row.verification_id) return 'has the wrong verification id';
   const methodology = methodologies.get(row.methodology_digest);
-  if (methodology === undefined) return 'names a framework that is not there';
+  if (methodology === undefined) return 'refers to a framework that is missing or does not verify';
   const packaged = {
     package: content as ComputationPackage,
     package_hash: row.package_hash,
@@ -163,11 +162,11 @@ async function checkIndicators(
         report(record, 'has a statement that is not canonical JSON');
         continue;
       }
-      if (row.leaf !== row.statement) report(record, `is not the leaf ${row.log_index} of the log`);
+      if (row.leaf !== row.statement) report(record, `does not match log leaf ${row.log_index}`);
       const signature = parseSignature(row.signature);
       const verdict = signature ? await checkSignature(statement, signature, keys) : 'unreadable';
       if (verdict !== 'valid') report(record, `has a signature that does not verify (${verdict})`);
-      // A package that is not what was hashed is told as such; it may not even have the shape of one.
+      // Already reported, and an altered package may not even have a readable form.
       if (unsoundPackages.has(row.package_hash)) continue;
       const difference = statementProblem(row, statement, methodologies);
       if (difference) report(record, difference);
@@ -185,19 +184,19 @@ function statementProblem(
   if (row.body === null) return 'has no package';
   const content = JSON.parse(row.body) as ComputationPackage;
   const methodology = methodologies.get(content.methodology_digest);
-  if (methodology === undefined) return 'names a framework that is not there';
+  if (methodology === undefined) return 'refers to a framework that is missing or does not verify';
   const { package_hash, verification_id, supersedes, corrects } = row;
   const packaged = { package: content, package_hash, verification_id };
   const expected = makeStatement(methodology, packaged, { supersedes, corrects });
   if (canonicalJson(expected as unknown as JsonValue) !== row.statement) {
-    return 'does not state what its package and its record hold';
+    return 'has a statement that does not match its package and record';
   }
   const { final_score, band } = content.result;
   const sameHeadline =
     formatHundredths(row.final_score) === final_score &&
     row.risk_band === band &&
     row.provider_id === statement.provider_id;
-  return sameHeadline ? null : 'has a headline that its statement does not have';
+  return sameHeadline ? null : 'has a score, band or provider that its statement does not have';
 }
 
 async function checkLog(
@@ -209,10 +208,9 @@ async function checkLog(
   const leaves = await db.selectFrom('log_leaves').selectAll().orderBy('idx').execute();
   for (const [index, { idx, leaf, leaf_hash, kind }] of leaves.entries()) {
     const record = `log_leaves ${idx}`;
-    if (idx !== index) report(record, 'does not follow the leaf before it');
+    if (idx !== index) report(record, 'is not numbered directly after the leaf before it');
     const hash = await leafHash(Buffer.from(leaf));
-    if (Buffer.from(hash).toString('base64') !== leaf_hash)
-      report(record, 'does not have the hash beside it');
+    if (Buffer.from(hash).toString('base64') !== leaf_hash) report(record, 'does not match its stored hash');
     const problem = kind === 'key_rotation' ? await rotationProblem(leaf) : null;
     if (problem !== null) report(record, problem);
     hashes.push(hash);
@@ -221,14 +219,14 @@ async function checkLog(
   await checkNodes(db, leaves.length, readNode, report);
   const { tree_size } = await db.selectFrom('log_state').select('tree_size').executeTakeFirstOrThrow();
   if (tree_size !== leaves.length)
-    report('log_state 1', `says ${tree_size} leaves, there are ${leaves.length}`);
+    report('log_state 1', `gives a size of ${tree_size} leaves, but there are ${leaves.length}`);
   const checkpoints = await db.selectFrom('checkpoints').selectAll().orderBy('tree_size').execute();
   for (const { tree_size: size, note } of checkpoints) {
     const problem = await checkpointProblem(size, note, leaves.length, keys, readNode);
     if (problem !== null) report(`checkpoints ${size}`, problem);
   }
   if (leaves.length > 0 && checkpoints.at(-1)?.tree_size !== leaves.length) {
-    report('checkpoints', `none is signed for the log as it stands, with ${leaves.length} leaves`);
+    report('checkpoints', `have none for the current log, which has ${leaves.length} leaves`);
   }
   return { leaves: leaves.length, checkpoints: checkpoints.length };
 }
@@ -245,7 +243,7 @@ async function checkNodes(
     stored.add(`${level}/${idx}`);
     const computed = await readNode(level, idx).catch(() => null);
     if (computed === null || Buffer.from(computed).toString('base64') !== hash) {
-      report(`log_nodes ${level}/${idx}`, 'is not the hash of what stands below it');
+      report(`log_nodes ${level}/${idx}`, 'is not the hash of the nodes below it');
     }
   }
   for (let level = 0, width = leaves; width > 0; level += 1, width = Math.floor(width / 2)) {
@@ -268,7 +266,7 @@ async function rotationProblem(leaf: string): Promise<string | null> {
     }
     return null;
   } catch (error) {
-    return `is no key rotation that can be read: ${(error as Error).message}`;
+    return `is not a readable key rotation: ${(error as Error).message}`;
   }
 }
 
@@ -281,7 +279,7 @@ async function checkpointProblem(
 ): Promise<string | null> {
   try {
     const { treeSize, rootHash, unknown } = await openCheckpoint(note, keys[0]!.name, keys);
-    // Others may add their signatures to a copy; the store's own holds the service's alone.
+    // Witnesses may add signatures to their copies, but the stored note has only those of the service.
     if (unknown > 0) return 'has a signature by an unknown key';
     if (treeSize !== size) return `is for ${treeSize} leaves`;
     if (size > leaves) return 'is for more leaves than there are';
@@ -292,7 +290,7 @@ async function checkpointProblem(
   }
 }
 
-/** The value of a text that is in canonical form; null for any other text. */
+/** Parses canonical JSON; null if the text is anything else. */
 function parseCanonical(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -306,6 +304,6 @@ function parseSignature(text: string): Signature | null {
   const { algorithm, key_id, value } = (parseCanonical(text) ?? {}) as Partial<Signature>;
   if (algorithm !== 'Ed25519' || typeof key_id !== 'string' || typeof value !== 'string') return null;
   const signature: Signature = { algorithm, key_id, value };
-  // Nothing else may stand beside these: nobody would have signed it.
+  // Other members are refused, because no signature covers them.
   return canonicalJson({ ...signature }) === text ? signature : null;
 }

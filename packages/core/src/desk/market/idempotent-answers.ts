@@ -1,8 +1,8 @@
-// Answers that are given again to whoever sends the same request again under the same key.
+// Stores answers by idempotency key, so that a repeated request gets the same answer.
 
 import type { Queries, Writes } from '../../store/store.ts';
 
-/** For how long a key names one request. */
+/** How long an idempotency key is valid. */
 export const IDEMPOTENT_MS = 24 * 60 * 60 * 1000;
 
 export async function answerBefore(
@@ -20,7 +20,7 @@ export async function answerBefore(
     .executeTakeFirst();
 }
 
-/** Takes the place of an answer that has expired. */
+/** Stores an answer, replacing an expired one. */
 export async function rememberAnswer(
   writes: Writes,
   scope: string,

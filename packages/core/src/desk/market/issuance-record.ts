@@ -1,4 +1,4 @@
-// What is recorded about an upcoming issuance: its form coming in, and its form going out.
+// The record of an upcoming issuance: reading it from input, and its form in the API and events.
 
 import { parseScaled } from '@rf-indicators/engine';
 import type { Database, IssuanceStatus } from '../../store/schema.ts';
@@ -7,10 +7,10 @@ import { readHttpsAddress } from '../providers/https-address.ts';
 import { isCurrency } from '../providers/provider-record.ts';
 
 export type Issuance = Database['issuances'];
-/** Everything that people enter; the rest is ours. */
+/** The members that people enter. */
 export type IssuanceDetails = Omit<Issuance, 'id' | 'status' | 'updated_at'>;
 
-/** Where each state leads. Life begins ANNOUNCED, and there is no way back. */
+/** Allowed status changes. An issuance starts as ANNOUNCED. */
 export const NEXT_STATUSES: Readonly<Record<IssuanceStatus, readonly IssuanceStatus[]>> = {
   ANNOUNCED: ['PRICING', 'WITHDRAWN'],
   PRICING: ['ISSUED', 'WITHDRAWN'],
@@ -21,11 +21,11 @@ export const NEXT_STATUSES: Readonly<Record<IssuanceStatus, readonly IssuanceSta
 const ISSUANCE_TYPES = ['preferred_share', 'bond'] as const;
 const LONGEST_NAME = 120;
 const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,11}$/;
-/** Fifteen digits at most, so that a JSON number on the wire is exactly the text. */
+/** At most 15 digits, so that a JSON number represents the amount exactly. */
 const AMOUNT = /^(0|[1-9]\d{0,12})(\.\d{1,2})?$/;
 const RATE_DECIMALS = 4;
 
-/** Reads the details; null if anything was wrong, which is then noted. `provider_id` may still be a slug. */
+/** Adds problems to the row; null if a required member is invalid. `provider_id` may still be a slug. */
 export function readIssuanceDetails(row: RowReader): IssuanceDetails | null {
   const issuer_name = required(row, 'issuer_name', row.text('issuer_name', LONGEST_NAME));
   const name = required(row, 'name', row.text('name', LONGEST_NAME));
@@ -44,75 +44,76 @@ export function readIssuanceDetails(row: RowReader): IssuanceDetails | null {
   };
   row.finish();
   if (!issuer_name || !name || !type || !currency || !announced_on) return null;
-  refuseDisorder(row, announced_on, details.pricing_on, details.settles_on);
+  checkDateOrder(row, announced_on, details.pricing_on, details.settles_on);
   return { issuer_name, name, type, currency, announced_on, ...details };
 }
 
 function readType(row: RowReader): IssuanceDetails['type'] | null {
   const given = row.text('type');
   const known = ISSUANCE_TYPES.find((type) => type === given);
-  if (given !== null && !known) row.fault('type', 'unknown_type', `is none of ${ISSUANCE_TYPES.join(', ')}`);
+  if (given !== null && !known)
+    row.addProblem('type', 'unknown_type', `is not one of ${ISSUANCE_TYPES.join(', ')}`);
   return known ?? null;
 }
 
 function readCurrency(row: RowReader): string | null {
   const given = row.text('currency');
   if (given === null || isCurrency(given)) return given;
-  row.fault('currency', 'unknown_currency', `"${given}" is neither an ISO 4217 code nor BTC`);
+  row.addProblem('currency', 'unknown_currency', `"${given}" is neither an ISO 4217 code nor BTC`);
   return null;
 }
 
 function readTicker(row: RowReader): string | null {
   const given = row.text('ticker');
   if (given === null || TICKER.test(given)) return given;
-  row.fault('ticker', 'not_ticker', 'has 1 to 12 of A-Z, 0-9, dot and hyphen');
+  row.addProblem('ticker', 'not_ticker', 'must have 1 to 12 characters from A-Z, 0-9, dot and hyphen');
   return null;
 }
 
 function readAmount(row: RowReader): string | null {
   const given = row.text('amount');
   if (given === null || (AMOUNT.test(given) && /[1-9]/.test(given))) return given;
-  row.fault(
+  row.addProblem(
     'amount',
     'not_amount',
-    'is a plain decimal above 0 with at most two decimals, such as "500000000"',
+    'must be a decimal above 0 with at most two decimal places, such as "500000000"',
   );
   return null;
 }
 
-/** A plain decimal; `least` is in units of its last decimal. */
+/** A decimal; `least` is in units of its last decimal place. */
 function readRate(row: RowReader, member: string, least: number): string | null {
   const given = row.text(member);
   if (given === null) return null;
   const units = parseScaled(given, RATE_DECIMALS);
   if (units !== null && units >= least) return given;
-  row.fault(
+  row.addProblem(
     member,
     'not_decimal',
-    `is a plain decimal with at most ${RATE_DECIMALS} decimals, such as "8.50"`,
+    `must be a decimal with at most ${RATE_DECIMALS} decimal places, such as "8.50"`,
   );
   return null;
 }
 
-function refuseDisorder(
+function checkDateOrder(
   row: RowReader,
   announced: string,
   pricing: string | null,
   settles: string | null,
 ): void {
   if (pricing !== null && pricing < announced) {
-    row.fault('pricing_on', 'dates_out_of_order', 'lies before announced_on');
+    row.addProblem('pricing_on', 'dates_out_of_order', 'is before announced_on');
   }
   if (settles !== null && settles < (pricing ?? announced)) {
-    row.fault(
+    row.addProblem(
       'settles_on',
       'dates_out_of_order',
-      `lies before ${pricing === null ? 'announced_on' : 'pricing_on'}`,
+      `is before ${pricing === null ? 'announced_on' : 'pricing_on'}`,
     );
   }
 }
 
-/** As the API and events show it, but for the provider's current score, which is not recorded here. */
+/** The form in the API and events, without the provider's current score, which is not stored here. */
 export function issuanceOnTheWire({ amount, coupon_rate, price, updated_at, ...issuance }: Issuance) {
   const number = (text: string | null) => (text === null ? null : Number(text));
   return {

@@ -1,4 +1,4 @@
-// Upcoming issuances: entered, followed through their life, and announced as they move.
+// Upcoming issuances: adds and updates them, changes their status and writes the events.
 
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
@@ -22,7 +22,7 @@ export interface IssuanceFilter {
   type?: Issuance['type'];
 }
 
-/** Takes the whole file or nothing of it, and gives the new ids in its order. */
+/** Adds all rows or none, and returns the new ids in the same order. */
 export function importIssuances(context: Context, actor: Actor, rows: readonly Row[]): Promise<string[]> {
   requireMay(actor, 'issuances.import');
   return addAll(context, actor, rows);
@@ -30,16 +30,16 @@ export function importIssuances(context: Context, actor: Actor, rows: readonly R
 
 function addAll(context: Context, actor: Actor, rows: readonly Row[]): Promise<string[]> {
   return context.store.transaction(async (writes) => {
-    const faults: RefusalDetail[] = [];
+    const problems: RefusalDetail[] = [];
     const taken = new Map<string, string>();
     const all: IssuanceDetails[] = [];
     for (const row of rows) {
-      const details = await readRow(writes, row, faults);
+      const details = await readRow(writes, row, problems);
       if (details === null) continue;
-      await refuseSecond(writes, details, row.place, taken, faults);
+      await refuseDuplicate(writes, details, row.place, taken, problems);
       all.push(details);
     }
-    refuse(faults);
+    refuse(problems);
     const ids: string[] = [];
     for (const details of all) ids.push(await write(context, writes, actor, details));
     return ids;
@@ -52,7 +52,7 @@ export async function addIssuance(context: Context, actor: Actor, details: unkno
   return id!;
 }
 
-/** Changes details, as long as the issuance is not at its end; null takes an optional one away. */
+/** Changes details of an issuance whose status is not final; null removes an optional detail. */
 export async function updateIssuance(
   context: Context,
   actor: Actor,
@@ -61,20 +61,20 @@ export async function updateIssuance(
 ): Promise<Issuance> {
   requireMay(actor, 'issuances.update');
   return context.store.transaction(async (writes) => {
-    const { status, updated_at, ...standing } = await issuanceById(writes, id);
+    const { status, updated_at, ...existing } = await issuanceById(writes, id);
     if (NEXT_STATUSES[status].length === 0) {
       throw new Refusal('conflict', `The issuance is ${status} and can no longer change.`);
     }
-    const { id: _, ...before } = standing;
+    const { id: _, ...before } = existing;
     const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes);
-    const faults: RefusalDetail[] = [];
+    const problems: RefusalDetail[] = [];
     const row = { place: '', value: isObject ? { ...before, ...changes } : changes };
-    const after = await readRow(writes, row, faults);
-    refuse(faults, 'Nothing was changed');
+    const after = await readRow(writes, row, problems);
+    refuse(problems, 'Nothing was changed');
     const isSame = Object.entries(before).every(
       ([member, value]) => after![member as keyof typeof before] === value,
     );
-    if (isSame) return { ...standing, status, updated_at };
+    if (isSame) return { ...existing, status, updated_at };
     const now = context.clock();
     await writes
       .updateTable('issuances')
@@ -86,7 +86,7 @@ export async function updateIssuance(
   });
 }
 
-/** One step through life; any other step is refused. */
+/** Changes the status, if the change is allowed. */
 export async function changeIssuanceStatus(
   context: Context,
   actor: Actor,
@@ -111,7 +111,7 @@ export async function changeIssuanceStatus(
   });
 }
 
-/** By the day they were announced, the newest first. */
+/** Newest announcement first. */
 export function listIssuances(
   db: Queries | Writes,
   { statuses = [], type }: IssuanceFilter = {},
@@ -128,16 +128,16 @@ async function issuanceById(writes: Writes, id: string): Promise<Issuance> {
   return row;
 }
 
-/** The details with the provider's id in place of its slug; null if anything was wrong, which is then noted. */
-async function readRow(writes: Writes, row: Row, faults: RefusalDetail[]): Promise<IssuanceDetails | null> {
-  const already = faults.length;
-  const reader = rowReader(row, faults);
+/** The details with the provider's id in place of its slug; null if the row has problems. */
+async function readRow(writes: Writes, row: Row, problems: RefusalDetail[]): Promise<IssuanceDetails | null> {
+  const already = problems.length;
+  const reader = rowReader(row, problems);
   const details = readIssuanceDetails(reader);
-  if (details === null || faults.length > already) return null;
+  if (details === null || problems.length > already) return null;
   if (details.provider_id === null) return details;
   const provider = await findProvider(writes, details.provider_id);
   if (provider !== null) return { ...details, provider_id: provider };
-  reader.fault(
+  reader.addProblem(
     'provider_id',
     'unknown_provider',
     `"${details.provider_id}" is not the id or slug of a provider`,
@@ -161,13 +161,13 @@ async function findProvider(writes: Writes, idOrSlug: string): Promise<string | 
   return provider?.id ?? null;
 }
 
-/** The same file given twice must not list everything twice. */
-async function refuseSecond(
+/** Refuses duplicates, so that importing the same file twice does not list everything twice. */
+async function refuseDuplicate(
   writes: Writes,
   { issuer_name, name, announced_on }: IssuanceDetails,
   place: string,
   taken: Map<string, string>,
-  faults: RefusalDetail[],
+  problems: RefusalDetail[],
 ): Promise<void> {
   const key = JSON.stringify([issuer_name, name, announced_on]);
   const elsewhere = taken.get(key);
@@ -181,7 +181,7 @@ async function refuseSecond(
     .executeTakeFirst();
   if (elsewhere === undefined && listed === undefined) return;
   const where = listed ? `is already listed, as ${listed.id}` : `is also at ${elsewhere}`;
-  faults.push({ place, code: 'already_listed', message: `${name} of ${issuer_name} ${where}` });
+  problems.push({ place, code: 'already_listed', message: `${name} of ${issuer_name} ${where}` });
 }
 
 async function write(

@@ -1,4 +1,4 @@
-// Requests from the public to score a provider, and what the desk decided about each.
+// Requests from the public to score a provider, and the decisions on them.
 
 import { digestOf, PLANNER_TYPES } from '@rf-indicators/engine';
 import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
@@ -15,7 +15,7 @@ import { answerBefore, IDEMPOTENT_MS, rememberAnswer } from './idempotent-answer
 
 export type ScoreRequest = Database['score_requests'];
 
-/** Where each state leads. */
+/** Allowed status changes. */
 const NEXT_STATUSES: Readonly<Record<ScoreRequestStatus, readonly ScoreRequestStatus[]>> = {
   received: ['accepted', 'declined'],
   accepted: ['scored'],
@@ -23,7 +23,7 @@ const NEXT_STATUSES: Readonly<Record<ScoreRequestStatus, readonly ScoreRequestSt
   scored: [],
 };
 
-/** Where its idempotency keys are told from those of other requests. */
+/** Keeps the idempotency keys of score requests apart from those of other requests. */
 const SCOPE = 'score-request';
 const LONGEST_NAME = 120;
 const LONGEST_EMAIL = 254;
@@ -36,7 +36,7 @@ export interface ReceivedRequest {
   received_at: string;
 }
 
-/** Sent again under the same key, a request gets the same receipt and is filed once. A key belongs to one client. */
+/** Records a request. If it is repeated with the same idempotency key, the first answer is returned. A key belongs to one client. */
 export async function receiveScoreRequest(
   context: Context,
   body: unknown,
@@ -62,7 +62,7 @@ export async function receiveScoreRequest(
       .insertInto('score_requests')
       .values({ id, ...fields, status: 'received', received_at, ...undecided })
       .execute();
-    // Audit records stay for ever, so they hold nothing about the person who asked.
+    // Audit records are never deleted, so they contain nothing about the person who sent the request.
     const { provider_name } = fields;
     await recordAct(context, writes, SERVICE, 'score_request.receive', id, null, {
       status: 'received',
@@ -80,7 +80,7 @@ export async function receiveScoreRequest(
   });
 }
 
-/** Moves a request on: received to accepted or declined, accepted to scored. */
+/** Changes the status: received to accepted or declined, accepted to scored. */
 export async function triageScoreRequest(
   context: Context,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function triageScoreRequest(
 ): Promise<void> {
   requireMay(actor, ACTS_TO[status]);
   if (note !== null && note.length > LONGEST_MESSAGE) {
-    throw new Refusal('validation_failed', `A note has at most ${LONGEST_MESSAGE} characters.`);
+    throw new Refusal('validation_failed', `The note must not be longer than ${LONGEST_MESSAGE} characters.`);
   }
   await context.store.transaction(async (writes) => {
     const before = await requestById(writes, id);
@@ -116,7 +116,7 @@ const ACTS_TO = {
 
 const VERBS = { accepted: 'accept', declined: 'decline', scored: 'score' } as const;
 
-/** In the order in which they came. */
+/** Oldest first. */
 export function listScoreRequests(
   db: Queries | Writes,
   { status }: { status?: ScoreRequestStatus } = {},
@@ -132,8 +132,8 @@ async function requestById(writes: Writes, id: string): Promise<ScoreRequest> {
 }
 
 function readRequest(body: unknown) {
-  const faults: RefusalDetail[] = [];
-  const row = rowReader({ place: '', value: body }, faults);
+  const problems: RefusalDetail[] = [];
+  const row = rowReader({ place: '', value: body }, problems);
   const fields = {
     provider_name: required(row, 'provider_name', row.text('provider_name', LONGEST_NAME)) ?? '',
     provider_url: readHttpsAddress(row, 'provider_url'),
@@ -142,20 +142,20 @@ function readRequest(body: unknown) {
     message: row.text('message', LONGEST_MESSAGE),
   };
   row.finish();
-  refuse(faults, 'The request was not accepted');
+  refuse(problems, 'The request is not valid');
   return fields;
 }
 
 function readPlannerType(row: RowReader): string | null {
   const given = row.text('planner_type');
   if (given === null || PLANNER_TYPES.some((type) => type === given)) return given;
-  row.fault('planner_type', 'unknown_planner_type', `is none of ${PLANNER_TYPES.join(', ')}`);
+  row.addProblem('planner_type', 'unknown_planner_type', `is not one of ${PLANNER_TYPES.join(', ')}`);
   return null;
 }
 
 function readEmail(row: RowReader): string | null {
   const given = row.text('contact_email', LONGEST_EMAIL);
   if (given === null || EMAIL.test(given)) return given;
-  row.fault('contact_email', 'not_email', 'is not an e-mail address');
+  row.addProblem('contact_email', 'not_email', 'is not a valid email address');
   return null;
 }

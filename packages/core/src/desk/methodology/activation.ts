@@ -1,4 +1,4 @@
-// Activation puts a signed framework in force. What it does to every provider is worked out first and kept.
+// Activates a signed framework, and keeps a record of its impact on every provider.
 
 import { frameworkVersion } from '@rf-indicators/engine';
 import { type Actor, requireMay } from '../../context/actor.ts';
@@ -12,7 +12,7 @@ import { findEffectiveMethodology, requireSigned } from './signed.ts';
 
 const LONGEST_NOTES = 2000;
 
-/** Puts a signed framework in force from its effective date, with the record of what it does to every provider. */
+/** Activates a framework from its effective date, and returns the impact report that is kept with the activation. */
 export async function activateMethodology(
   context: Context,
   actor: Actor,
@@ -21,14 +21,14 @@ export async function activateMethodology(
   onProgress?: OnProgress,
 ): Promise<ImpactReport> {
   requireMay(actor, 'frameworks.activate');
-  const told = notes.trim();
-  if (told === '' || told.length > LONGEST_NOTES) {
+  const text = notes.trim();
+  if (text === '' || text.length > LONGEST_NOTES) {
     throw new Refusal(
       'validation_failed',
-      `The notes must say in 1 to ${LONGEST_NOTES} characters what the version brings.`,
+      `The notes must describe what this version changes, in 1 to ${LONGEST_NOTES} characters.`,
     );
   }
-  // Refused before the long work, and again in the transaction, which is what counts.
+  // Checked here to fail early, before the slow impact report, and again in the transaction.
   await requireSigned(context.store.db, digest);
   const now = context.clock();
   const impact = await impactReport(context, digest, now, onProgress);
@@ -38,13 +38,13 @@ export async function activateMethodology(
     if ((before?.digest ?? null) !== (impact.compared_with?.digest ?? null)) {
       throw new Refusal(
         'conflict',
-        'Another framework came into effect in the meantime. Activate this one again.',
+        'Another framework took effect while the impact was computed. Run the activation again.',
       );
     }
     const activated_at = await nextActivation(writes, digest, now);
     await writes
       .insertInto('methodology_activations')
-      .values({ digest, activated_by: actor.id, activated_at, impact: JSON.stringify(impact), notes: told })
+      .values({ digest, activated_by: actor.id, activated_at, impact: JSON.stringify(impact), notes: text })
       .execute();
     const { document, version } = methodology;
     const data = {
@@ -52,7 +52,7 @@ export async function activateMethodology(
       framework_version: frameworkVersion(document),
       digest,
       effective_from: document.effective_from,
-      notes: told,
+      notes: text,
     };
     await writeEvent(context, writes, 'methodology.published', null, data);
     const was = before && { digest: before.digest, version: before.methodology.version };
@@ -64,7 +64,7 @@ export async function activateMethodology(
   return impact;
 }
 
-/** Of two frameworks with one effective date the later activated stands, so no two have one instant. */
+/** Of two frameworks with the same effective date, the last one activated is used, so each instant is unique. */
 async function nextActivation(writes: Writes, digest: string, now: number): Promise<number> {
   const earlier = await writes
     .selectFrom('methodology_activations')

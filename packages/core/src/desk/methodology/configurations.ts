@@ -1,5 +1,6 @@
-// Configurations: named sets of settings that a run holds constant and a package carries. Like a framework, one
-// is kept by its digest and never changed; a new content under the name follows the old one.
+// Configurations: named settings that every provider in a run is scored with, and that each package records. Like
+// a framework, a configuration is stored by its digest and never changes; recording new content under the same
+// name replaces it for later runs.
 
 import { type Configuration, canonicalJson, digestOf, type JsonValue } from '@rf-indicators/engine';
 import { type Actor, requireMay } from '../../context/actor.ts';
@@ -13,7 +14,7 @@ const NAME = /^[a-z][a-z0-9_-]{0,63}$/;
 
 export interface NewConfiguration {
   name: string;
-  /** Texts by name; `name` among them is the configuration's own. */
+  /** String settings by name, including `name`, which is the configuration's own name. */
   content: Configuration;
 }
 
@@ -22,18 +23,18 @@ export interface StoredConfiguration extends NewConfiguration {
   recorded_at: number;
 }
 
-/** Records a content and gives its digest; the one that is current already is not recorded again. */
+/** Records the content and returns its digest. If the content is already current, nothing is written. */
 export async function recordConfiguration(
   context: Context,
   actor: Actor,
   configuration: NewConfiguration,
 ): Promise<string> {
   requireMay(actor, 'configurations.record');
-  refuseFaults(configuration);
+  refuseInvalid(configuration);
   return context.store.transaction((writes) => record(context, writes, actor, configuration));
 }
 
-/** Every store has one called `default`, so that a run needs no preparation. */
+/** Every store has a configuration called `default`, so that runs work without any setup. */
 export async function ensureDefaultConfiguration(
   context: Context,
   writes: Writes,
@@ -52,11 +53,11 @@ export async function currentConfiguration(db: Queries | Writes, name: string): 
   if (current !== null) return current;
   throw new Refusal(
     'not_found',
-    `There is no configuration "${name}". rf configurations list shows them all.`,
+    `There is no configuration "${name}". Run rf configurations list to see them.`,
   );
 }
 
-/** Every content that was ever recorded, by name and in the order in which they followed each other. */
+/** All recorded content, by name and then oldest first. */
 export async function listConfigurations(db: Queries | Writes): Promise<StoredConfiguration[]> {
   const rows = await db
     .selectFrom('configurations')
@@ -105,11 +106,11 @@ async function record(
   if (known) {
     throw new Refusal(
       'conflict',
-      `This content was recorded under "${name}" before, and a later one replaced it. To return to it, add a ` +
+      `This content was recorded as "${name}" before, and newer content has replaced it. To return to it, add a ` +
         'setting that makes it different, such as "revision".',
     );
   }
-  // The latest is the one that stands, so a later one is later, whatever the clock says.
+  // The latest content is the current one, so the time always moves forward, even if the clock does not.
   const recorded_at = Math.max(context.clock(), (before?.recorded_at ?? 0) + 1);
   const row = { digest, name, content: canonicalJson(content as JsonValue), recorded_at };
   await writes
@@ -121,22 +122,27 @@ async function record(
   return digest;
 }
 
-function refuseFaults({ name, content }: NewConfiguration): void {
-  const faults: RefusalDetail[] = [];
-  const refuse = (place: string, code: string, message: string) => faults.push({ place, code, message });
+function refuseInvalid({ name, content }: NewConfiguration): void {
+  const problems: RefusalDetail[] = [];
+  const refuse = (place: string, code: string, message: string) => problems.push({ place, code, message });
   if (!NAME.test(name)) {
-    refuse('/name', 'not_a_name', 'must begin with a letter and hold a-z, 0-9, _ and - only, at most 64');
+    refuse(
+      '/name',
+      'not_a_name',
+      'must start with a letter a-z, contain only a-z, 0-9, _ and -, and have at most 64 characters',
+    );
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    refuse('/content', 'not_an_object', 'must be an object of texts');
+    refuse('/content', 'not_an_object', 'must be an object of strings');
   } else {
     for (const [member, text] of Object.entries(content)) {
       if (typeof text !== 'string' || !text.isWellFormed()) {
-        refuse(`/content/${member}`, 'not_a_text', 'must be a text');
+        refuse(`/content/${member}`, 'not_a_text', 'must be a string');
       }
     }
-    // A package shows the content alone, and it must say by itself which configuration it is.
+    // A package has only the content, so the content itself must name the configuration.
     if (content.name !== name) refuse('/content/name', 'other_name', `must be "${name}"`);
   }
-  if (faults.length > 0) throw new Refusal('validation_failed', 'The configuration is not valid.', faults);
+  if (problems.length > 0)
+    throw new Refusal('validation_failed', 'The configuration is not valid.', problems);
 }

@@ -1,5 +1,5 @@
-// What another framework would do to every provider: old and new headline, made before it is activated, so
-// that whoever activates it knows.
+// The impact report: every provider's score and band under the framework in effect and under another one, so that
+// the effect is known before the other framework is activated.
 
 import {
   digestOf,
@@ -18,7 +18,7 @@ import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import { countImpacts, type ImpactCounts, impactOn, type ProviderImpact } from './provider-impact.ts';
 import { findEffectiveMethodology, methodologyByDigest, requireSigned } from './signed.ts';
 
-/** Facts are read for so many providers at a time: memory does not grow with their number. */
+/** Providers are read in batches, so that memory use does not grow with their number. */
 const BATCH = 200;
 
 export interface ComparedFramework {
@@ -32,7 +32,7 @@ export interface ImpactReport {
   as_of: string;
   framework: ComparedFramework;
   sign_off: 'signed' | 'unsigned';
-  /** The framework in effect; null where there was none. */
+  /** The framework in effect at that instant; null if there was none. */
   compared_with: ComparedFramework | null;
   differences: MethodologyDifference[];
   counts: ImpactCounts;
@@ -41,7 +41,7 @@ export interface ImpactReport {
 
 export type OnProgress = (done: number, total: number) => void;
 
-/** For an imported framework; one that is not signed yet is marked as such. */
+/** The impact of an imported framework, signed or not. */
 export async function impactReport(
   context: Context,
   digest: string,
@@ -54,7 +54,7 @@ export async function impactReport(
   return compareAll(db, digest, methodology, signOff, asOf, onProgress);
 }
 
-/** For a draft that is not imported: an import takes a version for ever, so drafts are weighed before it. */
+/** The impact of a draft. Importing uses up the version for good, so drafts are compared before they are imported. */
 export async function draftImpactReport(
   context: Context,
   draft: Methodology,
@@ -107,13 +107,13 @@ async function compareAll(
 }
 
 async function countProviders(db: Queries, asOf: number): Promise<number> {
-  const { count } = await standingProviders(db, asOf)
+  const { count } = await activeProviders(db, asOf)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-function standingProviders(db: Queries, asOf: number) {
+function activeProviders(db: Queries, asOf: number) {
   return db
     .selectFrom('providers')
     .where('created_at', '<=', asOf)
@@ -122,7 +122,7 @@ function standingProviders(db: Queries, asOf: number) {
 
 async function* providerBatches(db: Queries, asOf: number): AsyncGenerator<string[]> {
   for (let last = ''; ; ) {
-    const rows = await standingProviders(db, asOf)
+    const rows = await activeProviders(db, asOf)
       .select('id')
       .where('id', '>', last)
       .orderBy('id')
@@ -144,12 +144,12 @@ async function outcomes(
   return new Map(
     facts.map((provider) => [
       provider.id,
-      { name: provider.name, outcome: score(methodology, runOf(provider, asOf)) },
+      { name: provider.name, outcome: score(methodology, engineInput(provider, asOf)) },
     ]),
   );
 }
 
-function runOf({ id, planner_type, flags, gates, inputs }: ProviderFacts, asOf: number): unknown {
+function engineInput({ id, planner_type, flags, gates, inputs }: ProviderFacts, asOf: number): unknown {
   return { provider_id: id, planner_type, scoring_date: civilDate(asOf), flags, gates, inputs };
 }
 

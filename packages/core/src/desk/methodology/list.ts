@@ -1,4 +1,4 @@
-// All frameworks of the store and how far each has come.
+// Lists the imported frameworks and their state.
 
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
@@ -14,11 +14,11 @@ export interface MethodologyRecord {
   state: 'unsigned' | 'signed' | 'activated';
   activated_at: number | null;
   notes: string | null;
-  /** Why it cannot be used though it is there: an edited text, a sign-off that does not verify. */
+  /** Why it cannot be used, such as an edited text or a sign-off that does not verify; null if it can. */
   fault: string | null;
 }
 
-/** By effective date. Here a fault is told, not thrown: a list must show what is wrong. */
+/** By effective date. A framework that does not verify is listed with the reason instead of throwing. */
 export async function listMethodologies(db: Queries | Writes): Promise<MethodologyRecord[]> {
   const rows = await db
     .selectFrom('methodologies as m')
@@ -39,12 +39,16 @@ export async function listMethodologies(db: Queries | Writes): Promise<Methodolo
   const records: MethodologyRecord[] = [];
   for (const { key_id, ...row } of rows) {
     const state = row.activated_at !== null ? 'activated' : key_id === null ? 'unsigned' : 'signed';
-    records.push({ ...row, state, fault: await faultOf(db, row.digest, key_id !== null) });
+    records.push({ ...row, state, fault: await verificationError(db, row.digest, key_id !== null) });
   }
   return records;
 }
 
-async function faultOf(db: Queries | Writes, digest: string, signed: boolean): Promise<string | null> {
+async function verificationError(
+  db: Queries | Writes,
+  digest: string,
+  signed: boolean,
+): Promise<string | null> {
   try {
     await (signed ? requireSigned(db, digest) : methodologyByDigest(db, digest));
     return null;

@@ -1,5 +1,4 @@
-// The keys that chief risk officers sign frameworks with. Only the public half is ever here: the private key
-// stays with the one who signs.
+// The public keys of chief risk officers, which verify framework sign-offs. The private keys stay with the officers.
 
 import { KeyFormatError, parseVerifierKey, type VerifierKey } from '@rf-indicators/engine';
 import { type Actor, requireMay } from '../../context/actor.ts';
@@ -14,7 +13,7 @@ export interface NewOfficerKey {
   publicKey: string;
 }
 
-/** Enrols a key and gives its id, by which signatures name it. */
+/** Enrols a key and returns its id, which signatures refer to. */
 export async function enrolOfficerKey(
   context: Context,
   actor: Actor,
@@ -35,7 +34,7 @@ export async function enrolOfficerKey(
   });
 }
 
-/** From now on the key signs nothing more; what it signed before stays signed. */
+/** New sign-offs with the key are refused from now on; those already recorded stay valid. */
 export async function retireOfficerKey(context: Context, actor: Actor, keyId: string): Promise<void> {
   requireMay(actor, 'officer_keys.retire');
   await context.store.transaction(async (writes) => {
@@ -44,7 +43,7 @@ export async function retireOfficerKey(context: Context, actor: Actor, keyId: st
       .select('retired_at')
       .where('key_id', '=', keyId)
       .executeTakeFirst();
-    if (key === undefined) throw new Refusal('not_found', `No key ${keyId} is enrolled.`);
+    if (key === undefined) throw new Refusal('not_found', `There is no enrolled key ${keyId}.`);
     if (key.retired_at !== null) throw new Refusal('conflict', `The key ${keyId} is already retired.`);
     const now = context.clock();
     await writes.updateTable('officer_keys').set({ retired_at: now }).where('key_id', '=', keyId).execute();
@@ -65,7 +64,7 @@ export async function requireChiefRiskOfficer(db: Queries | Writes, staffId: str
   if (officer !== undefined) return;
   throw new Refusal(
     'conflict',
-    'Only a current chief_risk_officer may sign frameworks, and this person does not have that role.',
+    'Signing frameworks requires the chief_risk_officer role, which this person does not have.',
   );
 }
 
@@ -73,7 +72,7 @@ async function readPublicKey(text: string): Promise<VerifierKey> {
   if (text.startsWith('PRIVATE+KEY+')) {
     throw new Refusal(
       'validation_failed',
-      'That is a private key, which must stay with its holder. Enrol its public half, from the file ending in .pub.',
+      'This is a private key, which must stay with its holder. Enrol the public key, from the file ending in .pub.',
     );
   }
   try {
@@ -84,7 +83,7 @@ async function readPublicKey(text: string): Promise<VerifierKey> {
   }
 }
 
-/** The same key under a second name could sign again after it was retired under the first. */
+/** Compares the key material, not the name: otherwise a retired key could be enrolled again under a new name. */
 async function requireNewKey(writes: Writes, key: VerifierKey): Promise<void> {
   const rows = await writes
     .selectFrom('officer_keys')
@@ -98,7 +97,7 @@ async function requireNewKey(writes: Writes, key: VerifierKey): Promise<void> {
   throw new Refusal('conflict', `This key is ${state} (as ${same.key_id}). Make a new one with rf keygen.`);
 }
 
-/** What stands after name and hash. */
+/** The part after the name and the hash. */
 function keyMaterial(publicKey: string): string {
   return publicKey.split('+').slice(2).join('+');
 }

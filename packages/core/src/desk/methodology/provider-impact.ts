@@ -1,4 +1,4 @@
-// What another framework does to one provider, and how many it does what to.
+// The impact of another framework on one provider, and the totals for the report.
 
 import { formatHundredths, type Outcome } from '@rf-indicators/engine';
 
@@ -6,22 +6,22 @@ export interface Headline {
   status: Outcome['status'];
   final_score: string | null;
   risk_band: string | null;
-  /** Why there is no score. */
+  /** Why there is no score; null if there is one. */
   reason: string | null;
 }
 
 export interface ProviderImpact {
   provider_id: string;
   name: string;
-  /** null where no framework was in effect. */
+  /** null if no framework was in effect. */
   before: Headline | null;
   after: Headline;
-  /** null unless both sides give a score. */
+  /** null unless both frameworks give a score. */
   delta: string | null;
   band_changed: boolean;
 }
 
-/** Every provider is counted in one of these; `band_changed` counts some of them again. */
+/** Each provider is counted once, and again in `band_changed` if its band changed. */
 export interface ImpactCounts {
   providers: number;
   higher: number;

@@ -1,5 +1,5 @@
-// The life of a framework in the store: imported, signed by a chief risk officer, activated. Nothing of it can
-// be changed afterwards; what another framework says is another version.
+// The lifecycle of a framework in the store: imported, signed by a chief risk officer, activated. A framework never
+// changes; a change is a new version.
 
 import {
   canonicalJson,
@@ -29,7 +29,7 @@ export {
   type StoredMethodology,
 } from './signed.ts';
 
-/** Stores a framework and gives its digest; importing it again changes nothing. */
+/** Stores a framework and returns its digest. Importing the same framework again has no effect. */
 export async function importMethodology(context: Context, actor: Actor, value: unknown): Promise<string> {
   requireMay(actor, 'frameworks.import');
   const { document, version } = requireNamed(validatedMethodology(value));
@@ -45,8 +45,8 @@ export async function importMethodology(context: Context, actor: Actor, value: u
     if (stored !== undefined) {
       throw new Refusal(
         'conflict',
-        `Version ${version} is imported with another text (${stored.digest}), and a framework never changes. ` +
-          'Give this one a new version.',
+        `Version ${version} was already imported with a different text (digest ${stored.digest}), and a framework ` +
+          'never changes. Give this one a new version.',
       );
     }
     const row = {
@@ -74,10 +74,10 @@ export function validatedMethodology(value: unknown): Methodology {
   }
 }
 
-/** Without a name it could never be signed, and would hold its version for ever. */
+/** A framework without a name can never be signed, so importing it would use up its version for nothing. */
 function requireNamed(methodology: Methodology): Methodology {
   if (methodology.document.framework_name !== undefined) return methodology;
-  const message = 'a framework needs a name before it is imported';
+  const message = 'is required before the framework can be imported';
   throw new Refusal('validation_failed', 'The framework has no name.', [
     { place: '/framework_name', code: 'missing_member', message },
   ]);

@@ -1,4 +1,4 @@
-// A sign-off comes from outside: its form is checked before anything in it is believed.
+// Validates the structure of a sign-off, which is untrusted input, before its signature is checked.
 
 import type { SignOff } from '@rf-indicators/engine';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
@@ -7,15 +7,15 @@ const TEXTS = ['digest', 'effective_from', 'framework_version', 'name', 'role', 
 const SIGNATURE_TEXTS = ['algorithm', 'key_id', 'value'];
 
 export function readSignOff(value: unknown): SignOff {
-  const faults = [
-    ...formFaults(value, '', TEXTS, ['signature']),
-    ...formFaults((value as { signature?: unknown } | null)?.signature, '/signature', SIGNATURE_TEXTS, []),
+  const problems = [
+    ...formProblems(value, '', TEXTS, ['signature']),
+    ...formProblems((value as { signature?: unknown } | null)?.signature, '/signature', SIGNATURE_TEXTS, []),
   ];
-  if (faults.length > 0) throw new Refusal('validation_failed', 'This is not a sign-off.', faults);
+  if (problems.length > 0) throw new Refusal('validation_failed', 'This is not a valid sign-off.', problems);
   return value as SignOff;
 }
 
-function formFaults(value: unknown, place: string, texts: string[], others: string[]): RefusalDetail[] {
+function formProblems(value: unknown, place: string, texts: string[], others: string[]): RefusalDetail[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ place, code: 'not_an_object', message: 'must be an object' }];
   }
@@ -24,7 +24,7 @@ function formFaults(value: unknown, place: string, texts: string[], others: stri
   return [
     ...texts
       .filter((name) => typeof members[name] !== 'string')
-      .map((name) => ({ place: `${place}/${name}`, code: 'not_a_text', message: 'must be a text' })),
+      .map((name) => ({ place: `${place}/${name}`, code: 'not_a_text', message: 'must be a string' })),
     ...unknown.map((name) => ({
       place: `${place}/${name}`,
       code: 'unknown_member',

@@ -1,4 +1,4 @@
-// A chief risk officer's sign-off is recorded once its signature is proved against the key that was enrolled.
+// Records a chief risk officer's sign-off after verifying its signature with the officer's enrolled key.
 
 import {
   canonicalJson,
@@ -18,22 +18,22 @@ import { readSignOff } from './sign-off-form.ts';
 import { methodologyByDigest } from './signed.ts';
 
 const REFUSED_SIGN_OFFS: Record<Exclude<SignOffVerdict, 'signed'>, string> = {
-  digest_differs: 'is for another text',
+  digest_differs: 'is for a different text',
   unknown_key: 'was made with a key that is not enrolled',
-  invalid: 'does not verify: it was edited, or made with another key',
+  invalid: 'does not verify: it was edited, or made with a different key',
 };
 
-/** Takes the sign-off of an imported framework, made with an officer's enrolled key. */
+/** Records the sign-off of an imported framework. */
 export async function recordSignOff(context: Context, actor: Actor, value: unknown): Promise<void> {
   requireMay(actor, 'frameworks.record_sign_off');
   const signOff = readSignOff(value);
   await context.store.transaction(async (writes) => {
     const { digest, methodology } = await methodologyByDigest(writes, signOff.digest);
-    const signer = await keyInForce(writes, signOff);
+    const signer = await enrolledKey(writes, signOff);
     if (!actor.roles.includes('operator') && actor.id !== signer.staff_id) {
       throw new Refusal(
         'insufficient_role',
-        'A sign-off is recorded by the officer whose key made it, or by an operator.',
+        'A sign-off can be recorded only by the officer whose key made it, or by an operator.',
       );
     }
     await requireChiefRiskOfficer(writes, signer.staff_id);
@@ -56,7 +56,7 @@ export async function recordSignOff(context: Context, actor: Actor, value: unkno
   });
 }
 
-async function keyInForce(writes: Writes, { signature }: SignOff) {
+async function enrolledKey(writes: Writes, { signature }: SignOff) {
   const key = await writes
     .selectFrom('officer_keys')
     .selectAll()

@@ -1,5 +1,5 @@
-// A framework as the store holds it. It is believed only after it has proved itself, each time it is loaded:
-// its text must have the digest that names it, and an enrolled officer's key must have signed that digest.
+// Loads stored frameworks and verifies them each time: the text must match its digest, and an enrolled officer's
+// key must have signed that digest.
 
 import { createHash } from 'node:crypto';
 import {
@@ -26,11 +26,11 @@ export interface SignedMethodology extends StoredMethodology {
   signOff: SignOff;
 }
 
-// Loading is costly, and a text has one meaning. The key is the hash of the text as it is stored NOW, so that
-// an edited row never finds what was remembered for the text before.
+// Parsing is slow, so parsed frameworks are cached. The key is the hash of the text as it is stored now, so an
+// edited row never hits the entry of the original text.
 const loaded = new Map<string, Methodology>();
 
-/** The framework with this digest, signed or not: enough to replay what was computed with it. */
+/** The framework with this digest, signed or not, which is enough to replay packages computed with it. */
 export async function methodologyByDigest(db: Queries | Writes, digest: string): Promise<StoredMethodology> {
   const row = await db
     .selectFrom('methodologies')
@@ -38,8 +38,8 @@ export async function methodologyByDigest(db: Queries | Writes, digest: string):
     .where('digest', '=', digest)
     .executeTakeFirst();
   if (row === undefined)
-    throw new Refusal('not_found', `No framework with the digest ${digest} is imported.`);
-  return { digest, methodology: proven(row) };
+    throw new Refusal('not_found', `There is no imported framework with the digest ${digest}.`);
+  return { digest, methodology: verified(row) };
 }
 
 export async function importedDigest(db: Queries | Writes, versionOrDigest: string): Promise<string> {
@@ -51,11 +51,11 @@ export async function importedDigest(db: Queries | Writes, versionOrDigest: stri
   if (row) return row.digest;
   throw new Refusal(
     'not_found',
-    `No framework "${versionOrDigest}" is imported. rf methodology list shows them all.`,
+    `There is no imported framework "${versionOrDigest}". Run rf methodology list to see them.`,
   );
 }
 
-/** The framework with this digest, if it may stand behind a publication; otherwise a refusal that says why not. */
+/** The framework with this digest if its sign-off verifies, which publishing requires; otherwise throws a refusal. */
 export async function requireSigned(db: Queries | Writes, digest: string): Promise<SignedMethodology> {
   const { methodology } = await methodologyByDigest(db, digest);
   const row = await db
@@ -66,8 +66,9 @@ export async function requireSigned(db: Queries | Writes, digest: string): Promi
     .where('methodology_sign_offs.digest', '=', digest)
     .executeTakeFirst();
   const name = `${frameworkVersion(methodology.document)} (${digest})`;
-  if (row === undefined) throw new Refusal('conflict', `${name} is not signed by a chief risk officer.`);
-  const signOff = await provenSignOff(methodology, row);
+  if (row === undefined)
+    throw new Refusal('conflict', `${name} has not been signed by a chief risk officer yet.`);
+  const signOff = await verifiedSignOff(methodology, row);
   if (signOff !== null) return { digest, methodology, signOff };
   throw new Refusal(
     'conflict',
@@ -75,13 +76,13 @@ export async function requireSigned(db: Queries | Writes, digest: string): Promi
   );
 }
 
-/** The activated framework that stands on the UTC date of an instant; a refusal where there is none. */
+/** The framework in effect on the UTC date of an instant; throws a refusal if there is none. */
 export async function effectiveMethodology(db: Queries | Writes, asOf: number): Promise<SignedMethodology> {
   const effective = await findEffectiveMethodology(db, asOf);
   if (effective !== null) return effective;
   throw new Refusal(
     'conflict',
-    `No framework is in effect on ${civilDate(asOf)}. Import, sign and activate one: rf methodology --help.`,
+    `No framework is in effect on ${civilDate(asOf)}. Import, sign and activate one; see rf methodology --help.`,
   );
 }
 
@@ -98,7 +99,7 @@ export async function findEffectiveMethodology(
     .execute();
   let effective: SignedMethodology | null = null;
   for (const { digest } of activations) {
-    // All are proved, and the date is the signed one: an edited column can neither put one forward nor hide one.
+    // All are verified, and the date comes from the signed text: an edited column can neither activate nor hide one.
     const candidate = await requireSigned(db, digest);
     const from = effectiveFrom(candidate);
     if (from <= date && (effective === null || from >= effectiveFrom(effective))) effective = candidate;
@@ -110,11 +111,11 @@ function effectiveFrom({ methodology }: SignedMethodology): string {
   return methodology.document.effective_from;
 }
 
-function proven(row: Database['methodologies']): Methodology {
+function verified(row: Database['methodologies']): Methodology {
   const edited = () =>
     new Refusal(
       'conflict',
-      `The stored text of framework ${row.digest} was edited: it is not what its digest says. Restore it from a backup.`,
+      `The stored text of framework ${row.digest} was edited: it no longer matches its digest. Restore it from a backup.`,
     );
   // The stored text is canonical, so its hash is the framework's digest.
   if (createHash('sha256').update(row.document).digest('hex') !== row.digest) throw edited();
@@ -143,8 +144,8 @@ interface SignOffRow extends Readonly<Database['methodology_sign_offs']> {
   retired_at: number | null;
 }
 
-/** A key that was retired later still stands for what was recorded while it was in force. */
-async function provenSignOff(methodology: Methodology, row: SignOffRow): Promise<SignOff | null> {
+/** A sign-off recorded before its key was retired stays valid. */
+async function verifiedSignOff(methodology: Methodology, row: SignOffRow): Promise<SignOff | null> {
   if (row.holder !== row.staff_id) return null;
   if (row.retired_at !== null && row.recorded_at >= row.retired_at) return null;
   try {

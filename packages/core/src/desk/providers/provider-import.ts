@@ -1,4 +1,4 @@
-// A file of providers: created and updated, the whole file or nothing of it.
+// Imports a file of providers, creating and updating them in one transaction.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Actor, requireMay } from '../../context/actor.ts';
@@ -13,13 +13,13 @@ import { isProviderId, isSlug, readProviderRecord, slugOf } from './provider-rec
 import { listProviders, type Provider, writeVersions } from './providers.ts';
 
 export interface ImportedProviders {
-  /** Ids. */
+  /** Ids of providers. */
   created: string[];
   changed: string[];
   unchanged: number;
 }
 
-/** Rows are matched by id, else by slug, else by the slug that the name gives. Unchanged ones leave no trace. */
+/** Matches each row by its id, else its slug, else the slug derived from its name. Unchanged rows write nothing. */
 export async function importProviders(
   context: Context,
   actor: Actor,
@@ -28,15 +28,15 @@ export async function importProviders(
   requireMay(actor, 'providers.import');
   return context.store.transaction(async (writes) => {
     const known = await knownProviders(writes);
-    const faults: RefusalDetail[] = [];
+    const problems: RefusalDetail[] = [];
     const created: Provider[] = [];
     const changed: Provider[] = [];
     for (const row of rows) {
-      const provider = readRow(context, rowReader(row, faults), known);
+      const provider = readRow(context, rowReader(row, problems), known);
       if (provider?.version === 1) created.push(provider);
       else if (provider) changed.push(provider);
     }
-    refuse(faults);
+    refuse(problems);
     await insertAll(
       writes,
       'providers',
@@ -48,7 +48,7 @@ export async function importProviders(
       changed: changed.map(({ id }) => id),
       unchanged: rows.length - created.length - changed.length,
     };
-    // What stood before and after is in the versions, with the same person and time.
+    // The old and new values are in the provider's versions, with the same person and time.
     if (imported.unchanged < rows.length) {
       await recordAct(context, writes, actor, 'providers.imported', 'providers', null, imported);
     }
@@ -60,7 +60,7 @@ interface KnownProviders {
   /** By id, slug and former slug. */
   byKey: Map<string, Provider>;
   names: Map<string, Provider>;
-  /** Which row is about which slug. */
+  /** The place of the row for each slug in this file. */
   rows: Map<string, string>;
 }
 
@@ -75,32 +75,32 @@ async function knownProviders(writes: Writes): Promise<KnownProviders> {
   return { byKey, names, rows: new Map() };
 }
 
-/** The provider as it will stand; null if it stays as it is, and where a fault was noted. */
+/** The provider to write; null if it is unchanged or the row has problems. */
 function readRow(context: Context, row: RowReader, known: KnownProviders): Provider | null {
   const id = readKey(row, 'id', isProviderId, 'a UUID in lower case');
   const slug = readKey(row, 'slug', isSlug, 'a slug: lower-case letters, digits and single hyphens');
   const name = row.text('name');
   const key = id ?? slug ?? slugOf(name ?? '');
-  const standing = known.byKey.get(key) ?? null;
-  const ownSlug = standing?.slug ?? slug ?? slugOf(name ?? '');
-  const record = readProviderRecord(row, standing);
+  const existing = known.byKey.get(key) ?? null;
+  const ownSlug = existing?.slug ?? slug ?? slugOf(name ?? '');
+  const record = readProviderRecord(row, existing);
   row.finish();
-  if (standing !== null) checkUpdate(row, standing, slug, known);
+  if (existing !== null) checkUpdate(row, existing, slug, known);
   else if (name !== null) checkNew(row, ownSlug, id === null && slug === null ? name : null, known);
 
   const elsewhere = known.rows.get(ownSlug);
-  if (elsewhere !== undefined) row.fault('slug', 'duplicate_row', `${elsewhere} is about ${ownSlug} too`);
+  if (elsewhere !== undefined) row.addProblem('slug', 'duplicate_row', `${elsewhere} also has ${ownSlug}`);
   else if (ownSlug !== '') known.rows.set(ownSlug, row.place);
   if (record === null) return null;
   const provider = {
     ...record,
-    id: standing?.id ?? id ?? context.newId(),
+    id: existing?.id ?? id ?? context.newId(),
     slug: ownSlug,
-    version: (standing?.version ?? 0) + 1,
-    created_at: standing?.created_at ?? context.clock(),
+    version: (existing?.version ?? 0) + 1,
+    created_at: existing?.created_at ?? context.clock(),
     retired_at: null,
   };
-  const stays = standing !== null && isDeepStrictEqual({ ...provider, version: standing.version }, standing);
+  const stays = existing !== null && isDeepStrictEqual({ ...provider, version: existing.version }, existing);
   return stays ? null : provider;
 }
 
@@ -112,29 +112,33 @@ function readKey(
 ): string | null {
   const given = row.text(member);
   if (given === null || isOne(given)) return given;
-  row.fault(member, `not_${member}`, `"${given}" is not ${what}`);
+  row.addProblem(member, `not_${member}`, `"${given}" is not ${what}`);
   return null;
 }
 
-function checkUpdate(row: RowReader, standing: Provider, slug: string | null, known: KnownProviders): void {
-  if (standing.retired_at !== null) row.fault('slug', 'retired', `${standing.name} is retired`);
-  if (slug !== null && known.byKey.get(slug) !== standing) {
-    row.fault('slug', 'slug_differs', `its slug is ${standing.slug}; change it with rf providers slug`);
+function checkUpdate(row: RowReader, existing: Provider, slug: string | null, known: KnownProviders): void {
+  if (existing.retired_at !== null) row.addProblem('slug', 'retired', `${existing.name} is retired`);
+  if (slug !== null && known.byKey.get(slug) !== existing) {
+    row.addProblem(
+      'slug',
+      'slug_differs',
+      `the slug of this provider is ${existing.slug}; change it with rf providers slug`,
+    );
   }
 }
 
-/** `bareName` is the name of a row that says nothing else about which provider it means. */
+/** `bareName` is the name of a row that has neither an id nor a slug. */
 function checkNew(row: RowReader, slug: string, bareName: string | null, known: KnownProviders): void {
   const namesake = bareName === null ? undefined : known.names.get(bareName.toLowerCase());
   if (namesake) {
-    row.fault(
+    row.addProblem(
       'name',
       'ambiguous',
-      `${namesake.slug} has this name; give that slug, or one for a new provider`,
+      `${namesake.slug} already has this name; add that slug to update it, or another slug for a new provider`,
     );
   } else if (!isSlug(slug)) {
-    row.fault('slug', 'missing', 'is missing, and the name gives none');
+    row.addProblem('slug', 'missing', 'is missing, and none can be derived from the name');
   } else if (known.byKey.has(slug)) {
-    row.fault('slug', 'slug_taken', `${slug} is or was a slug of ${known.byKey.get(slug)!.name}`);
+    row.addProblem('slug', 'slug_taken', `${slug} is or was a slug of ${known.byKey.get(slug)!.name}`);
   }
 }

@@ -1,4 +1,4 @@
-// Providers: recorded, renamed and retired, never deleted. Each change is a version of its own.
+// Finds, lists, renames and retires providers. Providers are never deleted, and each change is a new version.
 
 import type { PlannerType } from '@rf-indicators/engine';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ export interface Provider extends ProviderRecord {
   retired_at: number | null;
 }
 
-/** By its id, its slug or a slug that it had; null if there is none. */
+/** Finds a provider by its id, slug or a former slug; null if there is none. */
 export async function findProvider(db: Queries | Writes, idOrSlug: string): Promise<Provider | null> {
   return (await findProviders(db, [idOrSlug])).get(idOrSlug) ?? null;
 }
@@ -30,7 +30,7 @@ export async function requireProvider(db: Queries | Writes, idOrSlug: string): P
   throw new Refusal('not_found', `No provider has the id or slug "${idOrSlug}".`);
 }
 
-/** The same for many, by the keys they were asked for; unknown ones are left out. */
+/** Finds many providers at once, by the given keys; unknown keys are left out. */
 export async function findProviders(
   db: Queries | Writes,
   keys: readonly string[],
@@ -51,7 +51,7 @@ export async function findProviders(
   return new Map(keys.flatMap((key) => (known.has(key) ? [[key, known.get(key)!]] : [])));
 }
 
-/** By slug; retired ones only if asked for. */
+/** Lists providers by slug. */
 export async function listProviders(
   db: Queries | Writes,
   { retired = false }: { retired?: boolean } = {},
@@ -61,7 +61,7 @@ export async function listProviders(
   return rows.map(asProvider);
 }
 
-/** The old name stays as an alias. */
+/** Renames a provider; the old name becomes an alias. */
 export async function renameProvider(
   context: Context,
   actor: Actor,
@@ -85,7 +85,7 @@ export async function renameProvider(
   });
 }
 
-/** Links with the old slug go on working. */
+/** Changes the slug; links with the old slug keep working. */
 export async function changeSlug(
   context: Context,
   actor: Actor,
@@ -96,7 +96,7 @@ export async function changeSlug(
   if (!isSlug(slug)) {
     throw new Refusal(
       'validation_failed',
-      `"${slug}" is not a slug. Slugs have lower-case letters, digits and single hyphens.`,
+      `"${slug}" is not a valid slug. A slug has lower-case letters and digits, separated by single hyphens.`,
     );
   }
   return context.store.transaction(async (writes) => {
@@ -125,7 +125,7 @@ export async function changeSlug(
   });
 }
 
-/** No run looks at it any more; what was published about it stays. */
+/** Runs no longer score a retired provider; its published indicators stay. */
 export async function retireProvider(context: Context, actor: Actor, idOrSlug: string): Promise<void> {
   requireMay(actor, 'providers.retire');
   return context.store.transaction(async (writes) => {

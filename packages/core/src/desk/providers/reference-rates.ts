@@ -1,4 +1,4 @@
-// Reference rates: what money in a currency earns without risk, from a day on until the next one on record.
+// Reference rates: the risk-free rate of each currency, effective from a date until the next recorded one.
 
 import { dayNumber, formatHundredths, parseScaled } from '@rf-indicators/engine';
 import { type Actor, requireMay } from '../../context/actor.ts';
@@ -11,29 +11,29 @@ import { isCurrency } from './provider-record.ts';
 export interface ReferenceRate {
   currency: string;
   effective_on: string;
-  /** Percent a year, with two decimals; it may be negative. */
+  /** Percent per year, with two decimals; may be negative. */
   rate: string;
   source: string;
 }
 
-export interface RateInForce {
+export interface EffectiveRate {
   hundredths: number;
-  /** Null for bitcoin, which needs no record. */
+  /** null for bitcoin, whose rate is always 0. */
   effective_on: string | null;
 }
 
-/** A rate that was recorded wrongly is set again; proposals keep the rate that they were checked with. */
+/** Records a rate, or replaces one that was wrong; proposals keep the rate that they were checked with. */
 export async function setReferenceRate(context: Context, actor: Actor, given: ReferenceRate): Promise<void> {
   requireMay(actor, 'providers.set_reference_rate');
   const rate = readRate(given);
   return context.store.transaction(async (writes) => {
-    const standing = await writes
+    const existing = await writes
       .selectFrom('reference_rates')
       .select(['currency', 'effective_on', 'rate', 'source'])
       .where('currency', '=', rate.currency)
       .where('effective_on', '=', rate.effective_on)
       .executeTakeFirst();
-    if (standing?.rate === rate.rate && standing.source === rate.source) return;
+    if (existing?.rate === rate.rate && existing.source === rate.source) return;
     const recorded = { ...rate, recorded_at: context.clock(), recorded_by: actor.id };
     await writes
       .insertInto('reference_rates')
@@ -41,16 +41,16 @@ export async function setReferenceRate(context: Context, actor: Actor, given: Re
       .onConflict((conflict) => conflict.columns(['currency', 'effective_on']).doUpdateSet(recorded))
       .execute();
     const subject = `rate/${rate.currency}/${rate.effective_on}`;
-    await recordAct(context, writes, actor, 'rate.set', subject, standing ?? null, rate);
+    await recordAct(context, writes, actor, 'rate.set', subject, existing ?? null, rate);
   });
 }
 
-/** The rate in force on a day, in hundredths of a percent; bitcoin earns nothing by itself. */
+/** The rate in effect on a day; null if none is recorded. Bitcoin has no yield of its own, so its rate is 0. */
 export async function referenceRateOn(
   db: Queries | Writes,
   currency: string,
   day: string,
-): Promise<RateInForce | null> {
+): Promise<EffectiveRate | null> {
   if (currency === 'BTC') return { hundredths: 0, effective_on: null };
   const row = await db
     .selectFrom('reference_rates')
@@ -74,18 +74,18 @@ export function listReferenceRates(db: Queries): Promise<ReferenceRate[]> {
 
 function readRate({ currency, effective_on, rate, source }: ReferenceRate): ReferenceRate {
   const hundredths = signedHundredths(rate);
-  const faults = [
+  const problems = [
     ...(isCurrency(currency) && currency !== 'BTC'
       ? []
       : [`"${currency}" is not a currency with a reference rate`]),
     ...(typeof dayNumber(effective_on) === 'number'
       ? []
-      : [`"${effective_on}" is not a date such as 2026-04-01`]),
-    ...(hundredths === null ? [`"${rate}" is not a rate in percent with at most two decimals`] : []),
+      : [`"${effective_on}" is not a valid date, such as 2026-04-01`]),
+    ...(hundredths === null ? [`"${rate}" is not a percentage with at most two decimals`] : []),
     ...(source.trim() === '' ? ['the source is missing'] : []),
   ];
-  if (faults.length > 0)
-    throw new Refusal('validation_failed', `The rate is not valid: ${faults.join('; ')}.`);
+  if (problems.length > 0)
+    throw new Refusal('validation_failed', `The rate is not valid: ${problems.join('; ')}.`);
   return { currency, effective_on, rate: formatHundredths(hundredths!), source: source.trim() };
 }
 

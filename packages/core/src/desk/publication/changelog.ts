@@ -1,4 +1,4 @@
-// The changelog as readers see it: newest first, a page at a time.
+// Reads the changelog in pages, newest first.
 
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
@@ -7,9 +7,9 @@ export type ChangelogRow = Database['changelog'];
 
 export interface ChangelogQuery {
   limit: number;
-  /** Only entries before this one's `seq`: where the last page ended. */
+  /** Only entries with a lower `seq`: that of the last entry on the previous page. */
   before?: number | undefined;
-  /** Only entries of this instant or later, in epoch milliseconds. */
+  /** Only entries from this instant on, in epoch milliseconds. */
   since?: number | undefined;
   providerId?: string | undefined;
 }
@@ -28,7 +28,7 @@ export async function readChangelog(
   if (before !== undefined) query = query.where('seq', '<', before);
   if (since !== undefined) query = query.where('changed_at', '>=', since);
   if (providerId !== undefined) query = query.where('provider_id', '=', providerId);
-  // One more than asked for tells whether any follow.
+  // One extra row shows whether there is another page.
   const rows = await query.limit(limit + 1).execute();
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }

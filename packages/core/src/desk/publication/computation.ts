@@ -1,4 +1,4 @@
-// The computation answer of one published indicator, put together from the store.
+// Builds the computation answer of a published indicator from the store.
 
 import { type ComputationAnswer, makeAnswer, type Signature, type Statement } from '@rf-indicators/engine';
 import { instantText } from '../../context/times.ts';
@@ -6,7 +6,7 @@ import type { Queries } from '../../store/store.ts';
 import { inclusionProof } from '../log/store.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
 
-/** null for an id that was never published. */
+/** null if no indicator was published with this id. */
 export async function computationAnswer(
   db: Queries,
   verificationId: string,

@@ -1,5 +1,5 @@
-// Corrections: a wrong input is retracted, and every published indicator that holds it is restated: all of them
-// or none. A restated indicator looks at the same instant with what was known then, without the mistake.
+// Corrections: retract a wrong input and restate every published indicator that used it, all or none. A restated
+// indicator is scored as of the same instant with what was known then, but without the mistake.
 
 import { type ComputationPackage, explainChange, type Packaged } from '@rf-indicators/engine';
 import { type Actor, requireMay } from '../../context/actor.ts';
@@ -16,18 +16,18 @@ import { indicatorsHolding, type Proposal, renewalsOf, requireCorrectable } from
 export interface CorrectionRequest {
   /** The approved proposal that is wrong. */
   wrong: string;
-  /** The approved proposal that takes its place; none where the input should never have been there. */
+  /** The approved proposal that replaces it; null if the input should never have existed. */
   replacement: string | null;
   reason: string;
 }
 
 export interface Correction {
   runId: string;
-  /** The published indicators that hold the input; there may be none. */
+  /** Verification ids of the published indicators that used the input; may be empty. */
   restates: string[];
 }
 
-/** Leaves a draft that restates everything; publishing it, with a second person, makes the correction. */
+/** Creates a draft with the restated indicators. Publishing the draft makes the correction. */
 export async function draftCorrection(
   context: Context,
   actor: Actor,
@@ -64,7 +64,7 @@ async function restate(
 ): Promise<Restatement> {
   const { store } = context;
   const amendments = [...(await earlierAmendments(context, wrong.provider_id)), ...fresh];
-  const standing = (await currentIndicators(store.db, [wrong.provider_id])).get(wrong.provider_id) ?? null;
+  const current = (await currentIndicators(store.db, [wrong.provider_id])).get(wrong.provider_id) ?? null;
   const runId = context.newId();
   const now = context.clock();
   const packages: Packaged[] = [];
@@ -80,12 +80,12 @@ async function restate(
     if (scored.packaged === null) {
       throw new Refusal(
         'conflict',
-        `Without this input, ${verification_id} has no score. Withdraw it instead.`,
+        `Without this input, indicator ${verification_id} has no score. Withdraw it instead of correcting it.`,
       );
     }
     packages.push(scored.packaged);
     items.push({
-      ...blankItem(runId, wrong.provider_id, as_of, standing),
+      ...blankItem(runId, wrong.provider_id, as_of, current),
       ...headlineOf(scored.outcome),
       verification_id: scored.packaged.verification_id,
       package_hash: scored.packaged.package_hash,
@@ -113,7 +113,7 @@ async function restate(
   return { run, packages, items };
 }
 
-/** What was corrected before stays corrected when something else is. */
+/** Earlier corrections of the provider, which a new restatement must keep. */
 async function earlierAmendments({ store }: Context, providerId: string): Promise<Amendment[]> {
   const rows = await store.db
     .selectFrom('retractions')

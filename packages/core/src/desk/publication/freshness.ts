@@ -1,4 +1,4 @@
-// How fresh the published data is, for the status report.
+// Reads how fresh the published data is, for the status endpoint.
 
 import type { Queries } from '../../store/store.ts';
 
@@ -20,7 +20,7 @@ export async function readFreshness(db: Queries): Promise<Freshness> {
     .select(({ fn }) => fn.max('as_of').as('at'))
     .where('status', 'in', ['draft', 'published'])
     .executeTakeFirst();
-  const standing = await db
+  const current = await db
     .selectFrom('provider_states')
     .innerJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
     .select(({ fn }) => [
@@ -32,8 +32,8 @@ export async function readFreshness(db: Queries): Promise<Freshness> {
   return {
     lastPublishedAt: published?.at ?? null,
     lastRunAt: run?.at ?? null,
-    oldestScoreAt: standing?.oldest ?? null,
-    providers: Number(standing?.providers ?? 0),
-    staleProviders: Number(standing?.stale ?? 0),
+    oldestScoreAt: current?.oldest ?? null,
+    providers: Number(current?.providers ?? 0),
+    staleProviders: Number(current?.stale ?? 0),
   };
 }

@@ -1,4 +1,4 @@
-// What a publication tells: one changelog entry and one event for each change that is news.
+// Builds the changelog entry and the event for each published change that is news.
 
 import type { ChangelogKind, ScoreEventType } from '@rf-indicators/contract';
 import { type Change, frameworkVersion, type Methodology } from '@rf-indicators/engine';
@@ -10,15 +10,15 @@ export interface NewsItem {
   indicator: Indicator;
   providerName: string;
   plannerType: string;
-  /** What stood before; null for a first or returning indicator. */
+  /** The indicator before this one; null for a first or returning indicator. */
   previous: Indicator | null;
   change: Change | null;
   causes: readonly string[];
-  /** Whether the provider had an indicator before that was withdrawn. */
+  /** True if the provider's last indicator was withdrawn. */
   returning: boolean;
 }
 
-/** null where neither score, band nor cap moved: that is no news. */
+/** null if neither score, band nor caps changed, which is not news. */
 export function changelogKind({ indicator, previous, causes }: NewsItem): ChangelogKind | null {
   if (indicator.corrects !== null) return 'correction';
   if (previous === null) return 'initial';
@@ -93,7 +93,7 @@ export function eventRow(entry: Database['changelog'], seq: number, id: string):
   };
 }
 
-/** Names the cause and the module, never an input's value or points: the changelog is public. */
+/** Names causes and modules, but never an input's value or points, because the changelog is public. */
 function reasonOf(
   { indicator, change, causes, returning }: NewsItem,
   kind: ChangelogKind,

@@ -1,5 +1,5 @@
-// Everything that a publication will write, worked out before the transaction that writes it: statements,
-// signatures and the log's hashes take time, and a transaction that waits for them would hold up all others.
+// Prepares a publication before the transaction that writes it: statements, signatures and log hashes take time, and
+// computing them inside the transaction would block other writers.
 
 import {
   type Change,
@@ -19,6 +19,7 @@ import type { Queries } from '../../store/store.ts';
 import { currentSigner } from '../log/signing-keys.ts';
 import { type PreparedAppend, prepareAppend } from '../log/store.ts';
 import { requireSigned } from '../methodology/signed.ts';
+import { slugsOf } from '../providers/slugs.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
 import { needsSecondPerson, type PublishingPolicy } from '../runs/policy.ts';
 import type { NewsItem } from './news.ts';
@@ -36,10 +37,10 @@ export interface Prepared {
   publishedAt: number;
   methodology: Methodology;
   news: NewsItem[];
-  verifying: RunItem[];
+  confirmed: RunItem[];
   held: RunItem[];
   append: PreparedAppend | null;
-  /** The key that signed; it must still be the current one when this is written. */
+  /** The signing key, which must still be the current one when the publication is written. */
   signerId: string;
 }
 
@@ -57,7 +58,7 @@ export async function prepare(
   if (run.kind === 'correction' && policy.secondPerson && approvedBy === null) {
     throw new Refusal(
       'conflict',
-      `A correction requires a second person: have another reviewer or operator run rf approve-run ${runId}.`,
+      `A correction requires a second person. Ask another reviewer or operator to run rf approve-run ${runId}.`,
     );
   }
   const signed = signedMethodologies(db);
@@ -71,14 +72,18 @@ export async function prepare(
     .orderBy('provider_id')
     .orderBy('as_of')
     .execute();
-  const held = approvedBy === null ? items.filter((item) => takesTwo(item, policy)) : [];
+  const held = approvedBy === null ? items.filter((item) => awaitsSecondPerson(item, policy)) : [];
   const waiting = new Set(held);
   const publishing = items.filter((item) => item.action === 'publish' && !waiting.has(item));
   if (held.length > 0 && actor !== SERVICE) {
-    const who = (await slugsOf(db, held)).join(', ');
+    const slugs = await slugsOf(
+      db,
+      held.map(({ provider_id }) => provider_id),
+    );
     throw new Refusal(
       'conflict',
-      `A band change or a correction requires a second person: have another reviewer or operator run rf approve-run ${runId}. Providers: ${who}.`,
+      'A band change or a correction requires a second person. Ask another reviewer or operator to run ' +
+        `rf approve-run ${runId}. Providers: ${slugs.join(', ')}.`,
     );
   }
   const signer = await currentSigner(db, masterKey);
@@ -95,7 +100,7 @@ export async function prepare(
   news.forEach(({ indicator }, index) => {
     indicator.log_index = append!.baseSize + index;
   });
-  const verifying = items.filter(({ action }) => action === 'verify');
+  const confirmed = items.filter(({ action }) => action === 'verify');
   return {
     run,
     publicationId,
@@ -103,25 +108,14 @@ export async function prepare(
     publishedAt,
     methodology,
     news,
-    verifying,
+    confirmed,
     held,
     append,
     signerId: signer.id,
   };
 }
 
-async function slugsOf(db: Queries, items: readonly RunItem[]): Promise<string[]> {
-  const ids = items.map(({ provider_id }) => provider_id);
-  const rows = await db
-    .selectFrom('providers')
-    .select('slug')
-    .where('id', 'in', ids)
-    .orderBy('slug')
-    .execute();
-  return rows.map(({ slug }) => slug);
-}
-
-/** Each framework's signature is checked once for a publication, not once for each indicator. */
+/** Verifies each framework once per publication instead of once per indicator. */
 function signedMethodologies(db: Queries): (digest: string) => Promise<Methodology> {
   const checked = new Map<string, Promise<Methodology>>();
   return (digest) => {
@@ -131,7 +125,7 @@ function signedMethodologies(db: Queries): (digest: string) => Promise<Methodolo
   };
 }
 
-function takesTwo(item: RunItem, policy: PublishingPolicy): boolean {
+function awaitsSecondPerson(item: RunItem, policy: PublishingPolicy): boolean {
   if (item.action !== 'publish') return false;
   return needsSecondPerson({ causes: JSON.parse(item.causes), corrects: item.corrects }, policy);
 }
@@ -180,7 +174,7 @@ async function prepareBatch(
       package_hash: item.package_hash!,
       verification_id: item.verification_id!,
     };
-    // A restated past is corrected, not followed: only what stands now is superseded.
+    // Only the current indicator is superseded; correcting an older one leaves the current one in place.
     const isPast = item.corrects !== null && item.corrects !== item.base_verification_id;
     const supersedes = isPast ? null : item.base_verification_id;
     const methodology = await signed(content.methodology_digest);
@@ -217,7 +211,7 @@ async function prepareBatch(
   return news;
 }
 
-/** Publications are in the order of their times, whatever a clock does. */
+/** Publication times always increase, even if the clock goes back. */
 async function nextPublicationTime({ store, clock }: Context): Promise<number> {
   const row = await store.db
     .selectFrom('publications')

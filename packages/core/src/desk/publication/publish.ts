@@ -1,6 +1,5 @@
-// Publishing: one short transaction makes a draft visible, with everything that belongs to it. All that takes
-// time is prepared before, for a log of a known size; if the log grew meanwhile, the transaction writes nothing
-// and the work is prepared again.
+// Publishes a draft in one short transaction. The slow work is prepared beforehand for a log of a known size; if the
+// log has grown by then, the transaction writes nothing and the publication is prepared again.
 
 import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
@@ -12,15 +11,15 @@ import { prepare } from './prepare.ts';
 import type { Publisher } from './publisher.ts';
 import { writePublication } from './write.ts';
 
-const PREPARATIONS = 5;
+const MAX_ATTEMPTS = 5;
 
 export interface PublishOutcome {
   publicationId: string;
   published: number;
   verified: number;
-  /** Providers whose publication waits for a second person. */
+  /** Ids of providers whose publication waits for a second person. */
   held: string[];
-  /** It was published before, and nothing was written now. */
+  /** True if the run was already published, so nothing was written. */
   already: boolean;
 }
 
@@ -44,22 +43,22 @@ export async function publishRun(
     try {
       await context.store.transaction((writes) => writePublication(context, writes, actor, prepared));
     } catch (error) {
-      if (error instanceof LogMovedError && attempt < PREPARATIONS) continue;
+      if (error instanceof LogMovedError && attempt < MAX_ATTEMPTS) continue;
       throw error;
     }
     if (checkpointFile) await catchUpCheckpointFile(context.store.db, checkpointFile);
-    const { publicationId, news, verifying, held } = prepared;
+    const { publicationId, news, confirmed, held } = prepared;
     return {
       publicationId,
       published: news.length,
-      verified: verifying.length,
+      verified: confirmed.length,
       held: held.map(({ provider_id }) => provider_id),
       already: false,
     };
   }
 }
 
-/** Asked again, because an answer was lost or by two people at once, publishing gives the same answer. */
+/** Publishing is idempotent: a retry, or a second person at the same time, gets the outcome of the first. */
 async function earlierPublication({ store }: Context, runId: string): Promise<PublishOutcome | null> {
   const row = await store.db
     .selectFrom('runs')
@@ -80,12 +79,12 @@ async function earlierPublication({ store }: Context, runId: string): Promise<Pu
   return { publicationId: row.id, published, verified: items.length - published, held: [], already: true };
 }
 
-/** Another reviewer or operator looks at the draft; who publishes it cannot be the one who approved it. */
+/** Approves a draft as the second person. Whoever approves it cannot publish it. */
 export async function approveRun(context: Context, actor: Actor, runId: string): Promise<void> {
   requireMay(actor, 'runs.approve');
   await context.store.transaction(async (writes) => {
     const run = await writes.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
-    if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft ${runId}.`);
+    if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft run ${runId}.`);
     await writes
       .insertInto('run_approvals')
       .values({ run_id: runId, approved_by: actor.id, approved_at: context.clock() })

@@ -1,4 +1,4 @@
-// Who publishes: with which key, by which policy, and held against which checkpoints.
+// Settings for publishing: the keys, the policy, and the checkpoints to compare the log with.
 
 import type { MasterKey } from '../../secrets/master-key.ts';
 import type { PublishingPolicy } from '../runs/policy.ts';
@@ -8,7 +8,7 @@ export interface Publisher {
   policy: PublishingPolicy;
   /** RF_CHECKPOINT_FILE, if it is set. */
   checkpointFile: string | null;
-  /** Checkpoints that someone else kept, to compare with. */
+  /** More checkpoints to compare with, which someone kept elsewhere. */
   checkpoints?: readonly string[];
   progress?: (done: number, all: number) => void;
 }

@@ -1,5 +1,5 @@
-// Retracting: what was approved and turns out wrong no longer counts. It happens in the transaction that publishes
-// the correction, so that an input is never gone while the indicators that hold it still stand.
+// Retracts an approved input that turned out to be wrong. This happens in the transaction that publishes the
+// correction, so that an input is never retracted while indicators that use it are uncorrected.
 
 import type { ComputationPackage } from '@rf-indicators/engine';
 import type { Actor } from '../../context/actor.ts';
@@ -12,7 +12,7 @@ import { instantAfterRuns } from '../inputs/after-runs.ts';
 import type { Amendment } from '../inputs/facts.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
 
-/** Retracts what the run corrects; refused if it would no longer restate everything that holds it. */
+/** Retracts the run's wrong input; refuses if the run no longer restates every indicator that uses it. */
 export async function retractWrongInput(
   context: Context,
   writes: Writes,
@@ -30,7 +30,7 @@ export async function retractWrongInput(
   if (!same) {
     throw new Refusal(
       'conflict',
-      'Something else was published since this correction was drafted. Run rf correct again.',
+      'Another indicator was published after this correction was drafted. Run rf correct again.',
     );
   }
   for (const each of amendments) await retract(context, writes, actor, each, run.reason!);
@@ -38,7 +38,7 @@ export async function retractWrongInput(
 
 export type Proposal = Database['proposals'];
 
-/** Both must be approved and not retracted, and about the same input of the same provider. */
+/** Both proposals must be approved, not retracted, and for the same input of the same provider. */
 export async function requireCorrectable(
   db: Queries | Writes,
   { wrong, replacement }: Amendment,
@@ -61,13 +61,13 @@ export async function requireCorrectable(
   if (replacement !== null) {
     const second = await approved(replacement);
     if (second.provider_id !== first.provider_id || second.input_id !== first.input_id) {
-      throw new Refusal('validation_failed', 'The replacement is about another provider or another input.');
+      throw new Refusal('validation_failed', 'The replacement is for a different provider or input.');
     }
   }
   return first;
 }
 
-/** "Checked, unchanged" vouched for the wrong value again; what it said falls with it. */
+/** Renewals ("checked, unchanged") of the wrong value, which must be retracted with it. */
 export async function renewalsOf(
   db: Queries | Writes,
   { id, provider_id, input_id, value }: Proposal,
@@ -88,7 +88,7 @@ export async function renewalsOf(
   return rows.map((row) => ({ wrong: row.id, replacement: null }));
 }
 
-/** Published indicators whose package holds the proposal and which no correction has restated yet. */
+/** Published indicators whose package has the wrong input and that have not been corrected yet. */
 export async function indicatorsHolding(
   db: Queries | Writes,
   providerId: string,

@@ -1,4 +1,4 @@
-// Withdrawing: an indicator leaves the lists, and says when and why. Its record stays for ever.
+// Withdraws indicators: the provider's entry then shows when and why. The record itself is never deleted.
 
 import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
@@ -15,7 +15,7 @@ export interface WithdrawalRequest {
   reason: string;
 }
 
-/** An operator asks; where a second person is needed, it happens when they approve. */
+/** Requests a withdrawal. If the policy requires a second person, it takes effect when that person approves it. */
 export async function askToWithdraw(
   context: Context,
   actor: Actor,
@@ -84,7 +84,7 @@ async function currentOf(writes: Writes, providerId: string): Promise<string> {
   throw new Refusal('not_found', 'This provider has no published indicator.');
 }
 
-/** What a gate's lapse withdraws by itself needs nobody; false where something else stands by now. */
+/** Withdraws a stale indicator without an approval; false if it is no longer the current one. */
 export async function withdrawLapsed(
   context: Context,
   writes: Writes,

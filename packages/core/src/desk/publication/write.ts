@@ -1,4 +1,4 @@
-// The transaction that makes a publication visible: all of it or nothing.
+// Writes a prepared publication in one transaction.
 
 import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
@@ -9,6 +9,7 @@ import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import { LogMovedError, writeAppend } from '../log/store.ts';
+import { slugsOf } from '../providers/slugs.ts';
 import { changelogKind, changelogRow, eventRow, type NewsItem } from './news.ts';
 import { ITEMS_AT_ONCE, type Prepared, type RunItem } from './prepare.ts';
 import { retractWrongInput } from './retract.ts';
@@ -19,7 +20,7 @@ export async function writePublication(
   actor: Actor,
   prepared: Prepared,
 ): Promise<void> {
-  const { run, publicationId, publishedAt, news, verifying, append, held } = prepared;
+  const { run, publicationId, publishedAt, news, confirmed, append, held } = prepared;
   await requireUnchanged(writes, prepared);
   if (run.kind === 'correction') {
     const restates = new Set(news.map(({ indicator }) => indicator.corrects!));
@@ -42,12 +43,12 @@ export async function writePublication(
     'indicators',
     news.map(({ indicator }) => indicator),
   );
-  await tellNews(context, writes, prepared);
+  await writeNews(context, writes, prepared);
   await setStates(writes, news);
-  await confirmStates(writes, verifying, run.as_of);
+  await confirmStates(writes, confirmed, run.as_of);
   const done = [
     ...news.map(({ indicator }) => indicator.provider_id),
-    ...verifying.map(({ provider_id }) => provider_id),
+    ...confirmed.map(({ provider_id }) => provider_id),
   ];
   await markItems(writes, run.id, done, publicationId);
   if (held.length === 0)
@@ -55,35 +56,36 @@ export async function writePublication(
   await recordAct(context, writes, actor, 'run.publish', run.id, null, {
     publication_id: publicationId,
     published: news.length,
-    verified: verifying.length,
+    verified: confirmed.length,
     held: held.length,
     approved_by: prepared.approvedBy,
   });
 }
 
-/** Between preparing and writing another process may have published: then one wins and the other is told. */
+/** Another process may have published since this was prepared; then this publication is refused or prepared again. */
 async function requireUnchanged(writes: Writes, prepared: Prepared): Promise<void> {
-  const { run, news, verifying, signerId } = prepared;
+  const { run, news, confirmed, signerId } = prepared;
   const now = await writes
     .selectFrom('runs')
     .select('status')
     .where('id', '=', run.id)
     .executeTakeFirstOrThrow();
   if (now.status !== 'draft')
-    throw new Refusal('conflict', `Run ${run.id} was published by someone else meanwhile.`);
+    throw new Refusal('conflict', `Run ${run.id} is no longer a draft: it is ${now.status}.`);
   const key = await writes
     .selectFrom('signing_keys')
     .select('valid_until')
     .where('key_id', '=', signerId)
     .executeTakeFirstOrThrow();
-  if (key.valid_until !== null) throw new LogMovedError('the signing key was rotated in the meantime');
+  if (key.valid_until !== null)
+    throw new LogMovedError('the signing key was rotated after the publication was prepared');
   if (run.kind !== 'correction') await requireSameFacts(writes, prepared);
   const expected = new Map<string, string | null>();
   for (const { indicator } of news) {
     if (indicator.corrects === null || indicator.supersedes !== null)
       expected.set(indicator.provider_id, indicator.supersedes);
   }
-  for (const item of verifying) expected.set(item.provider_id, item.base_verification_id);
+  for (const item of confirmed) expected.set(item.provider_id, item.base_verification_id);
   const ids = [...expected.keys()];
   const moved: string[] = [];
   for (let at = 0; at < ids.length; at += ITEMS_AT_ONCE) {
@@ -93,17 +95,19 @@ async function requireUnchanged(writes: Writes, prepared: Prepared): Promise<voi
       .select(['provider_id', 'verification_id'])
       .where('provider_id', 'in', batch)
       .execute();
-    const stands = new Map(rows.map(({ provider_id, verification_id }) => [provider_id, verification_id]));
-    moved.push(...batch.filter((id) => (stands.get(id) ?? null) !== expected.get(id)));
+    const current = new Map(rows.map(({ provider_id, verification_id }) => [provider_id, verification_id]));
+    moved.push(...batch.filter((id) => (current.get(id) ?? null) !== expected.get(id)));
   }
   if (moved.length === 0) return;
+  const remedy = run.kind === 'correction' ? 'Run rf correct again.' : 'Compute a new run.';
   throw new Refusal(
     'conflict',
-    `Something else was published since the run was computed. Run again. Providers: ${moved.join(', ')}.`,
+    `Other indicators were published or withdrawn after this run was computed. ${remedy} Providers: ` +
+      `${(await slugsOf(writes, moved)).join(', ')}.`,
   );
 }
 
-/** A provider that was retired, or an input that was retracted, since the run looked. */
+/** Refuses if a provider was retired, or an input retracted, after the run was computed. */
 async function requireSameFacts(writes: Writes, { run, news }: Prepared): Promise<void> {
   const gone = await writes
     .selectFrom('providers')
@@ -117,16 +121,16 @@ async function requireSameFacts(writes: Writes, { run, news }: Prepared): Promis
     .where('retracted_at', '>', run.known_at)
     .execute();
   const changed = new Set([...gone, ...corrected].map(({ provider_id }) => provider_id));
-  const named = news.filter(({ indicator }) => changed.has(indicator.provider_id));
-  if (named.length === 0) return;
-  const who = named.map(({ indicator }) => indicator.provider_id).join(', ');
+  const affected = news.map(({ indicator }) => indicator.provider_id).filter((id) => changed.has(id));
+  if (affected.length === 0) return;
   throw new Refusal(
     'conflict',
-    `Since the run was computed a provider was retired or an input corrected. Run again. Providers: ${who}.`,
+    'A provider was retired or an input corrected after this run was computed. Compute a new run. Providers: ' +
+      `${(await slugsOf(writes, affected)).join(', ')}.`,
   );
 }
 
-async function tellNews(context: Context, writes: Writes, { news, methodology }: Prepared): Promise<void> {
+async function writeNews(context: Context, writes: Writes, { news, methodology }: Prepared): Promise<void> {
   let changelogSeq = await nextSequence(writes, 'changelog');
   let eventSeq = await nextSequence(writes, 'events');
   const entries: Database['changelog'][] = [];
@@ -144,7 +148,7 @@ async function tellNews(context: Context, writes: Writes, { news, methodology }:
   await insertAll(writes, 'events', events);
 }
 
-/** What restates the past leaves standing what stands. */
+/** Makes the new indicators current. Correcting a superseded indicator does not change the current one. */
 async function setStates(writes: Writes, news: readonly NewsItem[]): Promise<void> {
   const states = news
     .filter(({ indicator }) => indicator.corrects === null || indicator.supersedes !== null)

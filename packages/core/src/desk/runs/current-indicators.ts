@@ -1,17 +1,17 @@
-// What stands published for a provider, read back from the store.
+// Reads the current indicators of providers from the store.
 
 import { type ComputationPackage, type Methodology, type Scored, score } from '@rf-indicators/engine';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import type { Standing } from './policy.ts';
+import type { ScoreSummary } from './policy.ts';
 
 export type Indicator = Database['indicators'];
 
-export interface PublishedIndicator extends Standing {
+export interface PublishedIndicator extends ScoreSummary {
   indicator: Indicator;
 }
 
-/** The current indicators of these providers; those never published or withdrawn are left out. */
+/** Current indicators by provider id. Providers without one, or with a withdrawn one, are left out. */
 export async function currentIndicators(
   db: Queries | Writes,
   providerIds: readonly string[],
@@ -39,7 +39,7 @@ export async function currentIndicators(
   );
 }
 
-/** A packaged score with its trace, so that it can be compared; it was published, so it scores. */
+/** Scores a published package again to get its trace, which explains changes. */
 export function rescore(methodology: Methodology, content: ComputationPackage): Scored {
   const outcome = score(methodology, {
     provider_id: content.provider.id,
@@ -54,7 +54,7 @@ export function rescore(methodology: Methodology, content: ComputationPackage): 
   return outcome;
 }
 
-/** The rules fired with their caps, as one text: a changed one is news. */
+/** The hard rules that fired and their caps, as one string that is easy to compare. */
 export function capsText({ trace }: Scored): string {
   return trace.fired.map(({ rule, tier }) => `${rule.id}:${tier.cap}`).join(' ');
 }

@@ -1,5 +1,5 @@
-// The daily run: once after its hour, by whichever process comes first, a draft for review or published by
-// itself where the operator says so.
+// The daily run: computed once a day by whichever process comes first, and left as a draft or published
+// automatically, as configured.
 
 import { SERVICE } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
@@ -12,13 +12,13 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const HOUR_OF_DAY = 6;
 
-/** The newest hour at which a daily run is due, in UTC. */
+/** The latest time, up to now, at which a daily run was due (06:00 UTC). */
 export function dueSince(now: number): number {
   const today = Math.floor(now / DAY) * DAY + HOUR_OF_DAY * HOUR;
   return today <= now ? today : today - DAY;
 }
 
-/** The id of the run that was made or published; null where nothing was left to do. */
+/** Returns the id of the run that was computed or published; null if there was nothing to do. */
 export async function runDaily(
   context: Context,
   publisher: Publisher,
@@ -41,7 +41,7 @@ async function computeOnce(context: Context, { policy }: Publisher, since: numbe
   }
 }
 
-/** A draft whose publication failed is tried again; one that waits for a second person was published in part. */
+/** A draft to retry because its publication failed. One that waits for a second person has a publication already. */
 async function unpublishedDraft({ store }: Context, since: number): Promise<string | null> {
   const row = await store.db
     .selectFrom('runs')

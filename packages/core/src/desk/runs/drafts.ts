@@ -1,4 +1,4 @@
-// Drafts as people look at them: what a run would publish, and why.
+// Lists runs, shows what a draft would publish and why, and discards abandoned runs.
 
 import type { Change } from '@rf-indicators/engine';
 import { SERVICE } from '../../context/actor.ts';
@@ -80,9 +80,9 @@ export async function listRuns(db: Queries, limit: number): Promise<Database['ru
     .execute();
 }
 
-/** A run whose process was killed while it computed never became a draft. Gives the ids of those discarded. */
+/** Discards runs whose process was killed while computing. Returns their ids. */
 export async function discardAbandonedRuns(context: Context, before: number): Promise<string[]> {
-  // Asked first without a transaction: usually there are none, and no writer has to wait.
+  // Usually there are none, so a query without a transaction avoids blocking writers.
   if ((await abandonedRuns(context.store.db, before)).length === 0) return [];
   return context.store.transaction(async (writes) => {
     const ids = await abandonedRuns(writes, before);

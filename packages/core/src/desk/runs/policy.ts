@@ -1,5 +1,5 @@
-// When is a score published? On news, not on ageing noise: a newly approved value, a changed cap or band, a
-// changed structure or methodology, or drift that has become large. Otherwise a run only confirms what stands.
+// The publishing policy. A score is published on news: a newly approved value, a changed cap or band, a changed
+// structure or framework, or large drift. Otherwise a run only confirms the current indicator.
 
 import type { ComputationPackage, PackagedInput } from '@rf-indicators/engine';
 
@@ -15,31 +15,31 @@ export type Cause =
   | 'requested';
 
 export interface PublishingPolicy {
-  /** Drift, in hundredths, from which a score is published without other news. */
+  /** Smallest drift, in hundredths of a point, that is published without other news. */
   driftHundredths: number;
-  /** Days that an indicator may stand after its gate lapsed. */
+  /** Days that an indicator stays current after a gate lapsed; then it is withdrawn. */
   staleDays: number;
-  /** Whether a band change, a correction and a withdrawal take a second person. */
+  /** Whether band changes, corrections and withdrawals require a second person. */
   secondPerson: boolean;
 }
 
 export const DEFAULT_POLICY: PublishingPolicy = { driftHundredths: 100, staleDays: 14, secondPerson: true };
 
-/** What stands published, as far as news is measured against it. */
-export interface Standing {
+/** The parts of a scored result that are compared to decide whether it is news. */
+export interface ScoreSummary {
   package: ComputationPackage;
   final_score: number;
   risk_band: string;
   caps: string;
 }
 
-export interface Candidate extends Standing {
-  /** Proposals among its inputs that say "checked, unchanged". */
+export interface Candidate extends ScoreSummary {
+  /** Ids of the proposals among its inputs that are renewals ("checked, unchanged"). */
   renewals: ReadonlySet<string>;
 }
 
 export function causesToPublish(
-  published: Standing | null,
+  published: ScoreSummary | null,
   candidate: Candidate,
   { driftHundredths }: PublishingPolicy,
 ): Cause[] {

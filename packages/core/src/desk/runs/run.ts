@@ -1,5 +1,5 @@
-// A run scores providers as of an instant and leaves a draft: what would be published, how it differs from what
-// is, and why. It writes in batches and holds no lock, so a killed run leaves a draft that never became one.
+// Computes a run: scores providers as of an instant and leaves a draft with what would be published and why. It
+// writes in batches without holding a lock; if the process is killed, the run stays in `computing`, not a draft.
 
 import {
   type Change,
@@ -22,6 +22,7 @@ import type { Writes } from '../../store/store.ts';
 import { factsAsOf, type KnownInput, type ProviderFacts } from '../inputs/facts.ts';
 import { currentConfiguration } from '../methodology/configurations.ts';
 import { effectiveMethodology, methodologyByDigest } from '../methodology/signed.ts';
+import { slugsOf } from '../providers/slugs.ts';
 import { capsText, currentIndicators, type PublishedIndicator, rescore } from './current-indicators.ts';
 import { type Cause, causesToPublish, DEFAULT_POLICY, type PublishingPolicy } from './policy.ts';
 
@@ -30,13 +31,13 @@ const PROVIDERS_AT_ONCE = 100;
 export interface RunRequest {
   kind: RunKind;
   asOf: number;
-  /** All that are not retired, unless some are named. */
+  /** All providers that are not retired, by default. */
   providerIds?: readonly string[];
   configuration?: string;
-  /** Publish every scored provider, news or not. */
+  /** Publish every scored provider, even without news. */
   everything?: boolean;
   reason?: string;
-  /** Refused where a run of this kind was made at or after this instant, by whichever process. */
+  /** Refuse if a run of this kind has an as-of time at or after this instant. */
   onlyFirstSince?: number;
   policy?: PublishingPolicy;
   progress?: (done: number, all: number) => void;
@@ -48,7 +49,7 @@ export async function computeRun(context: Context, actor: Actor, request: RunReq
   if (actor !== SERVICE) requireMay(actor, 'runs.compute');
   const { store } = context;
   if (request.asOf > context.clock()) {
-    throw new Refusal('validation_failed', 'A run cannot score as of an instant in the future.');
+    throw new Refusal('validation_failed', 'A run cannot score as of a time in the future.');
   }
   const { digest, methodology } = await effectiveMethodology(store.db, request.asOf);
   const configuration = await currentConfiguration(store.db, request.configuration ?? 'default');
@@ -79,8 +80,8 @@ export async function computeRun(context: Context, actor: Actor, request: RunReq
 }
 
 /**
- * The act on record also moves the row that every decision moves. So a decision that is under way when a run
- * starts is either seen by the run or made again after it: nothing slips in behind what a run has looked at.
+ * The audit record updates the same row as every decision does. So a decision that is being written when a run
+ * starts either commits first, and the run sees it, or is retried and gets a later time.
  */
 async function startRun(
   context: Context,
@@ -98,7 +99,7 @@ async function startRun(
       .where('as_of', '>=', onlyFirstSince)
       .executeTakeFirst();
     if (made !== undefined)
-      throw new Refusal('conflict', `Run ${made.id} has already been made for this day.`);
+      throw new Refusal('conflict', `Run ${made.id} was already computed for this day.`);
   }
   await writes.insertInto('runs').values(run).execute();
   await recordAct(context, writes, actor, 'run.start', run.id, null, { as_of: run.as_of });
@@ -115,7 +116,8 @@ async function chooseProviders({ store }: Context, named: readonly string[] | un
   if (named === undefined) return [...known];
   const unknown = named.filter((id) => !known.has(id));
   if (unknown.length === 0) return [...named];
-  throw new Refusal('not_found', `No active provider has the id ${unknown.join(', ')}.`);
+  const slugs = await slugsOf(store.db, unknown);
+  throw new Refusal('not_found', `These providers are retired or do not exist: ${slugs.join(', ')}.`);
 }
 
 export async function finishRun(
@@ -130,7 +132,11 @@ export async function finishRun(
     .where('id', '=', runId)
     .where('status', '=', 'computing')
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new Refusal('conflict', `Run ${runId} was discarded in the meantime.`);
+  if (numUpdatedRows !== 1n)
+    throw new Refusal(
+      'conflict',
+      `Run ${runId} was discarded while it was being computed. Compute a new run.`,
+    );
   await recordAct(context, writes, actor, 'run.compute', runId, null, { status: 'draft' });
 }
 
@@ -151,10 +157,10 @@ async function computeBatch(
   const packages: Packaged[] = [];
   for (const provider of facts) {
     const scored = await scoreProvider(methodology, provider, run.as_of, configuration);
-    const standing = published.get(provider.id) ?? null;
-    const item = blankItem(run.id, provider.id, run.as_of, standing);
+    const current = published.get(provider.id) ?? null;
+    const item = blankItem(run.id, provider.id, run.as_of, current);
     if (scored.packaged === null) {
-      items.push({ ...item, ...scored.failure, action: standing && isGated(scored) ? 'mark_stale' : 'none' });
+      items.push({ ...item, ...scored.failure, action: current && isGated(scored) ? 'mark_stale' : 'none' });
       continue;
     }
     packages.push(scored.packaged);
@@ -165,13 +171,13 @@ async function computeBatch(
       package: scored.packaged.package,
       renewals: renewals(provider),
     };
-    const causes: Cause[] = causesToPublish(standing, candidate, policy);
-    // One that returns after a withdrawal has no indicator standing, but it had a band.
+    const causes: Cause[] = causesToPublish(current, candidate, policy);
+    // After a withdrawal there is no current indicator, but a change from the last band still counts.
     const lastBand = history.lastBand.get(provider.id);
-    if (standing === null && lastBand !== undefined && lastBand !== candidate.risk_band) causes.push('band');
+    if (current === null && lastBand !== undefined && lastBand !== candidate.risk_band) causes.push('band');
     if (causes.length === 0 && everything) causes.push('requested');
-    // What looks at the past is a draft to look at: it never takes the place of what is newer, or comes twice.
-    const isNewer = standing === null || run.as_of > standing.indicator.as_of;
+    // A run about the past is for information: it never replaces a newer indicator or publishes a package twice.
+    const isNewer = current === null || run.as_of > current.indicator.as_of;
     const isNew = isNewer && !history.packages.has(scored.packaged.package_hash);
     items.push({
       ...item,
@@ -181,7 +187,7 @@ async function computeBatch(
       package_hash: scored.packaged.package_hash,
       action: actionFor(isNew, isNewer, causes),
       causes: JSON.stringify(causes),
-      change: standing && JSON.stringify(await changeSince(standing, scored.outcome, earlier)),
+      change: current && JSON.stringify(await changeSince(current, scored.outcome, earlier)),
     });
   }
   await store.transaction((writes) => writeBatch(writes, packages, items));
@@ -194,7 +200,7 @@ function actionFor(isNew: boolean, isNewer: boolean, causes: readonly Cause[]): 
 
 interface PublishedHistory {
   packages: ReadonlySet<string>;
-  /** The band of each provider's last indicator, withdrawn or not. */
+  /** The band of each provider's last indicator, even if it was withdrawn. */
   lastBand: ReadonlyMap<string, string>;
 }
 
@@ -225,7 +231,7 @@ export async function writeBatch(
     methodology_digest: content.methodology_digest,
     body: canonicalJson(content as unknown as JsonValue),
   }));
-  // The same inputs give the same package, so an earlier draft may have brought it already.
+  // The same inputs give the same package, so an earlier draft may already have stored it.
   if (rows.length > 0) {
     await writes
       .insertInto('packages')
@@ -259,7 +265,7 @@ export async function scoreProvider(
   return { packaged: null, failure: { outcome: outcome.status, outcome_detail: detail } };
 }
 
-/** A package holds what is needed to recompute and to ask; not what only the store needs. */
+/** The members that a package contains, without those that only the store uses. */
 function bareInputs(known: Record<string, KnownInput>) {
   return Object.fromEntries(
     Object.entries(known).map(([id, { value, grade, evidence_date, evidence, approval }]) => [
@@ -273,7 +279,7 @@ export function blankItem(
   runId: string,
   providerId: string,
   asOf: number,
-  standing: PublishedIndicator | null,
+  current: PublishedIndicator | null,
 ): RunItem {
   return {
     run_id: runId,
@@ -288,7 +294,7 @@ export function blankItem(
     action: 'none',
     causes: '[]',
     change: null,
-    base_verification_id: standing?.indicator.verification_id ?? null,
+    base_verification_id: current?.indicator.verification_id ?? null,
     corrects: null,
     publication_id: null,
   };
@@ -315,7 +321,7 @@ async function changeSince(
   return explainChange(rescore(await methodologyOf(indicator.methodology_digest), content), now);
 }
 
-/** Frameworks by digest, each read and proved once for a batch. */
+/** Loads frameworks by digest, each once per batch. */
 function methodologies({ store }: Context): (digest: string) => Promise<Methodology> {
   const known = new Map<string, Promise<Methodology>>();
   return (digest) => {

@@ -1,5 +1,5 @@
-// A gate that nobody looked at in time makes the last indicator stale, by the clock, run or no run; after some
-// days it is withdrawn by itself.
+// Marks an indicator as stale when the evidence for one of its gates has lapsed, without waiting for a run, and
+// withdraws it if the gate is not checked within some days.
 
 import { dayNumber, type Methodology } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
@@ -22,8 +22,8 @@ export interface Lapse {
 }
 
 /**
- * The gate that lapsed first; null while all have live evidence. A gate that was never looked at has lapsed since
- * the framework that asks for it took effect.
+ * The gate that lapsed first; null if none has lapsed. A gate without any evidence counts as lapsed since the
+ * framework that requires it took effect.
  */
 export function firstLapse(methodology: Methodology, facts: ProviderFacts, now: number): Lapse | null {
   const gates = [
@@ -58,7 +58,7 @@ export interface Sweep {
   withdrawn: string[];
 }
 
-/** Marks what has become stale, unmarks what was looked at again, withdraws what stood stale for too long. */
+/** Marks indicators that became stale, clears the mark once the gate was checked, withdraws those stale too long. */
 export async function sweepStaleness(context: Context, { staleDays }: PublishingPolicy): Promise<Sweep> {
   const { db } = context.store;
   const now = context.clock();
@@ -87,13 +87,13 @@ export async function sweepStaleness(context: Context, { staleDays }: Publishing
       }
       if (lapse) sweep.stale.push(provider.id);
       if ((lapse?.since ?? null) !== stale_since)
-        await markIfStillSo(context, methodology, provider.id, verification_id!);
+        await updateStaleMark(context, methodology, provider.id, verification_id!);
     }
   }
   return sweep;
 }
 
-/** Looked at again inside the transaction: a check or a publication may have come since the sweep looked. */
+/** Checks again inside the transaction, because an approval or a publication may have come in between. */
 function withdrawIfStillLapsed(
   context: Context,
   methodology: Methodology,
@@ -109,8 +109,8 @@ function withdrawIfStillLapsed(
   });
 }
 
-/** Looked at again inside the transaction, for the same reason; marks nothing where it has been dealt with. */
-function markIfStillSo(
+/** Checks again inside the transaction for the same reason. */
+function updateStaleMark(
   context: Context,
   methodology: Methodology,
   providerId: string,
@@ -139,7 +139,7 @@ function markIfStillSo(
         ...mark,
       })
       .execute();
-    // The mark is its own record; readers see it.
+    // stale_marks is the audit record; the topic makes readers load the change.
     await moveTopic(writes, 'published');
   });
 }

@@ -48,7 +48,7 @@ const VALUES: Record<string, string[]> = {
 };
 
 onEachStore(
-  'what was known at an instant is answered the same for ever',
+  'a query about what was known at an instant always has the same answer',
   async (kind: StoreKind, t: TestContext) => {
     const staffed = await staffedDesk(kind, t);
     const { desk, analyst, reviewer } = staffed;
@@ -101,29 +101,32 @@ onEachStore(
   },
 );
 
-onEachStore('a decision never slips behind a run, though the clock stands still', async (kind, t) => {
-  const staffed = await staffedDesk(kind, t);
-  const { desk, analyst, reviewer, operator } = staffed;
-  const { db } = desk.store;
-  const sha256 = await approveSamples(staffed);
-  const officer = await person(desk, 'cora', 'chief_risk_officer');
-  const key = await keyOf('cora-key', 1);
-  await enrolOfficerKey(desk, operator, { staffId: officer.id, publicKey: key.verifierKey });
-  const digest = await importMethodology(desk, officer, framework());
-  await recordSignOff(desk, officer, await signed(framework(), key));
-  await activateMethodology(desk, operator, digest, 'the first');
-  await desk.store.transaction((writes) => ensureDefaultConfiguration(desk, writes, operator));
-  const { id } = (await findProvider(db, 'fx-05'))!;
-  const ask = () => factsAsOf(db, methodology, [id], START, START);
+onEachStore(
+  'a decision is never recorded before an earlier run, even if the clock stops',
+  async (kind, t) => {
+    const staffed = await staffedDesk(kind, t);
+    const { desk, analyst, reviewer, operator } = staffed;
+    const { db } = desk.store;
+    const sha256 = await approveSamples(staffed);
+    const officer = await person(desk, 'cora', 'chief_risk_officer');
+    const key = await keyOf('cora-key', 1);
+    await enrolOfficerKey(desk, operator, { staffId: officer.id, publicKey: key.verifierKey });
+    const digest = await importMethodology(desk, officer, framework());
+    await recordSignOff(desk, officer, await signed(framework(), key));
+    await activateMethodology(desk, operator, digest, 'the first');
+    await desk.store.transaction((writes) => ensureDefaultConfiguration(desk, writes, operator));
+    const { id } = (await findProvider(db, 'fx-05'))!;
+    const ask = () => factsAsOf(db, methodology, [id], START, START);
 
-  await computeRun(desk, operator, { kind: 'manual', asOf: START });
-  const seen = await ask();
-  const evidence = { kind: 'report', title: 'Report', evidence_date: '2026-04-01', grade: 'A', sha256 };
-  const row = { provider: 'fx-05', input: 'reserve_coverage', value: '90.00', evidence };
-  const { batchId } = await proposeInputs(desk, analyst, methodology, asRows([row]));
-  await decide(desk, reviewer, { batchId }, 'approved');
-  await importProviders(desk, analyst, asRows([{ slug: 'fx-05', yield_max: '1.00' }]));
-  assert.deepEqual(await ask(), seen);
-  const [later] = await factsAsOf(db, methodology, [id], START, START + 1);
-  assert.deepEqual([later?.inputs.reserve_coverage?.value, later?.yieldMax], ['90.00', '1.00']);
-});
+    await computeRun(desk, operator, { kind: 'manual', asOf: START });
+    const seen = await ask();
+    const evidence = { kind: 'report', title: 'Report', evidence_date: '2026-04-01', grade: 'A', sha256 };
+    const row = { provider: 'fx-05', input: 'reserve_coverage', value: '90.00', evidence };
+    const { batchId } = await proposeInputs(desk, analyst, methodology, asRows([row]));
+    await decide(desk, reviewer, { batchId }, 'approved');
+    await importProviders(desk, analyst, asRows([{ slug: 'fx-05', yield_max: '1.00' }]));
+    assert.deepEqual(await ask(), seen);
+    const [later] = await factsAsOf(db, methodology, [id], START, START + 1);
+    assert.deepEqual([later?.inputs.reserve_coverage?.value, later?.yieldMax], ['90.00', '1.00']);
+  },
+);

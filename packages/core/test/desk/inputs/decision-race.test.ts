@@ -9,7 +9,7 @@ import type { Store } from '@rf-indicators/core/store/store';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
 import { draft, foundedWorld, methodology } from '../../../../../test/support/world.ts';
 
-test('a decision that is under way while a run looks cannot slip in behind it (postgres)', async (t) => {
+test('a decision that is being written while a run starts is never recorded before the run (postgres)', async (t) => {
   const world = await foundedWorld('postgres', t);
   const { desk, people, store } = world;
   const id = world.idOf('FX-01');

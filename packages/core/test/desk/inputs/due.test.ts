@@ -26,7 +26,7 @@ async function fullScore({ desk }: StaffedDesk, slug: string, asOf: number) {
   return outcome.trace;
 }
 
-onEachStore('what is due comes gates first, then by day, with the points at stake', async (kind, t) => {
+onEachStore('due inputs are listed gates first, then by day, with the points at stake', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst } = staffed;
   await approveSamples(staffed);
@@ -71,22 +71,25 @@ onEachStore('what is due comes gates first, then by day, with the points at stak
   assert.equal(left.filter(({ slug }) => slug === 'fx-01').length, 0);
 });
 
-onEachStore('a lapsed gate hides no points, and renewing takes it off the list', async (kind, t) => {
-  const staffed = await staffedDesk(kind, t);
-  const { desk, analyst, reviewer } = staffed;
-  const sha256 = await approveSamples(staffed);
-  desk.now = START + 20 * DAY;
-  const before = await dueInputs(desk, methodology, desk.now, 0);
-  const gate = before.find((row) => row.slug === 'fx-05' && row.input === 'withdrawal_status')!;
-  assert.ok(gate.lapses_on! <= '2026-04-21' && gate.days_left! < 0 && gate.points_at_stake > 8000);
-  assert.ok(before.some((row) => row.slug === 'fx-05' && !row.is_gate && row.points_at_stake > 0));
+onEachStore(
+  'a lapsed gate still shows the points at stake, and renewing removes it from the list',
+  async (kind, t) => {
+    const staffed = await staffedDesk(kind, t);
+    const { desk, analyst, reviewer } = staffed;
+    const sha256 = await approveSamples(staffed);
+    desk.now = START + 20 * DAY;
+    const before = await dueInputs(desk, methodology, desk.now, 0);
+    const gate = before.find((row) => row.slug === 'fx-05' && row.input === 'withdrawal_status')!;
+    assert.ok(gate.lapses_on! <= '2026-04-21' && gate.days_left! < 0 && gate.points_at_stake > 8000);
+    assert.ok(before.some((row) => row.slug === 'fx-05' && !row.is_gate && row.points_at_stake > 0));
 
-  const providers = (await listProviders(desk.store.db)).map(({ slug }) => slug);
-  const evidence = { kind: 'check', title: 'Week 17', evidence_date: '2026-04-21', grade: 'A', sha256 };
-  const renewal = { input: 'withdrawal_status', providers, evidence };
-  const { batchId } = await renewUnchanged(desk, analyst, methodology, renewal);
-  await decide(desk, reviewer, { batchId }, 'approved');
-  const after = await dueInputs(desk, methodology, desk.now, 0);
-  assert.equal(after.filter(({ input }) => input === 'withdrawal_status').length, 0);
-  assert.equal(after.length, before.length - 12);
-});
+    const providers = (await listProviders(desk.store.db)).map(({ slug }) => slug);
+    const evidence = { kind: 'check', title: 'Week 17', evidence_date: '2026-04-21', grade: 'A', sha256 };
+    const renewal = { input: 'withdrawal_status', providers, evidence };
+    const { batchId } = await renewUnchanged(desk, analyst, methodology, renewal);
+    await decide(desk, reviewer, { batchId }, 'approved');
+    const after = await dueInputs(desk, methodology, desk.now, 0);
+    assert.equal(after.filter(({ input }) => input === 'withdrawal_status').length, 0);
+    assert.equal(after.length, before.length - 12);
+  },
+);

@@ -19,7 +19,7 @@ import {
 import { onEachStore } from '../../../../../test/support/stores.ts';
 
 /** "E2: must be 3.00, …" of every fault. */
-async function faultsOf(act: Promise<unknown>): Promise<string[]> {
+async function problemsOf(act: Promise<unknown>): Promise<string[]> {
   try {
     await act;
   } catch (error) {
@@ -45,28 +45,31 @@ test('E1, E2 and E4 as integers in hundredths', () => {
   assert.equal(shockAbsorption(99_999_999_999), 9999);
 });
 
-onEachStore('all samples hold, with dollars at 3.75 and FX-04 paying bitcoin', async (kind, t) => {
-  const staffed = await staffedDesk(kind, t);
-  await approveSamples(staffed);
-  const approved = await listProposals(staffed.desk.store.db, { status: 'approved' });
-  assert.equal(approved.length, sampleInputs('').length);
-  const factsOf = (slug: string, input: string) =>
-    approved.find((proposal) => proposal.slug === slug && proposal.input === input)?.facts;
-  assert.deepEqual(factsOf('fx-01', 'yield_spread'), {
-    payout_currency: 'USD',
-    reference_rate: '3.75',
-    reference_rate_since: '2026-01-01',
-    yield_max: '6.75',
-  });
-  assert.deepEqual(factsOf('fx-04', 'yield_spread'), {
-    payout_currency: 'BTC',
-    reference_rate: '0.00',
-    yield_max: '9.50',
-  });
-  assert.deepEqual(factsOf('fx-02', 'btc_shock_absorption'), { reserve_coverage: '420.00' });
-});
+onEachStore(
+  'all samples pass the entry checks, with dollars at 3.75 and FX-04 paying in bitcoin',
+  async (kind, t) => {
+    const staffed = await staffedDesk(kind, t);
+    await approveSamples(staffed);
+    const approved = await listProposals(staffed.desk.store.db, { status: 'approved' });
+    assert.equal(approved.length, sampleInputs('').length);
+    const factsOf = (slug: string, input: string) =>
+      approved.find((proposal) => proposal.slug === slug && proposal.input === input)?.facts;
+    assert.deepEqual(factsOf('fx-01', 'yield_spread'), {
+      payout_currency: 'USD',
+      reference_rate: '3.75',
+      reference_rate_since: '2026-01-01',
+      yield_max: '6.75',
+    });
+    assert.deepEqual(factsOf('fx-04', 'yield_spread'), {
+      payout_currency: 'BTC',
+      reference_rate: '0.00',
+      yield_max: '9.50',
+    });
+    assert.deepEqual(factsOf('fx-02', 'btc_shock_absorption'), { reserve_coverage: '420.00' });
+  },
+);
 
-onEachStore('a value that does not follow from the figures on record is refused', async (kind, t) => {
+onEachStore('a value that contradicts the recorded figures is refused', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst, reviewer } = staffed;
   const sha256 = await importSampleProviders(staffed);
@@ -78,13 +81,13 @@ onEachStore('a value that does not follow from the figures on record is refused'
   const coverage = { provider: 'fx-01', input: 'reserve_coverage', value: '178' };
 
   const source = { provider: 'fx-05', input: 'yield_source', value: 'overcollateralised_credit' };
-  assert.match((await faultsOf(propose(source)))[0]!, /^\/0\/value: E1 .*lends = false/);
+  assert.match((await problemsOf(propose(source)))[0]!, /^\/0\/value: E1 .*lends = false/);
 
-  assert.match((await faultsOf(propose({ ...spread, value: '3.01' })))[0]!, /E2 must be 3\.00, not 3\.01/);
+  assert.match((await problemsOf(propose({ ...spread, value: '3.01' })))[0]!, /E2 must be 3\.00, not 3\.01/);
   const early = { ...evidence, evidence_date: '2025-12-31' };
   assert.match(
-    (await faultsOf(propose({ ...spread, value: '3.00', evidence: early })))[0]!,
-    /E2 no reference rate for USD is on record for 2025-12-31; record the one in force that day/,
+    (await problemsOf(propose({ ...spread, value: '3.00', evidence: early })))[0]!,
+    /E2 there is no reference rate for USD on 2025-12-31; record the rate for that day/,
   );
   await setReferenceRate(desk, analyst, {
     currency: 'USD',
@@ -97,11 +100,11 @@ onEachStore('a value that does not follow from the figures on record is refused'
   await propose({ ...spread, value: '2.75', evidence: later });
 
   assert.match(
-    (await faultsOf(propose({ ...shock, value: '43.82' })))[0]!,
-    /E4 follows from reserve_coverage/,
+    (await problemsOf(propose({ ...shock, value: '43.82' })))[0]!,
+    /E4 depends on reserve_coverage/,
   );
   assert.match(
-    (await faultsOf(propose(coverage, { ...shock, value: '43.83' })))[0]!,
+    (await problemsOf(propose(coverage, { ...shock, value: '43.83' })))[0]!,
     /^\/1\/value: E4 must be 43\.82, not 43\.83: reserve_coverage is 178\.00/,
   );
   const part = { facts: { bitcoin_part: '100.00' } };
@@ -109,8 +112,8 @@ onEachStore('a value that does not follow from the figures on record is refused'
   await decide(desk, reviewer, { batchId }, 'approved');
   // The coverage on record serves from its day on, and the bitcoin part goes along with a renewal.
   assert.match(
-    (await faultsOf(propose({ ...shock, value: '43.82', evidence: early })))[0]!,
-    /E4 follows from/,
+    (await problemsOf(propose({ ...shock, value: '43.82', evidence: early })))[0]!,
+    /E4 depends on/,
   );
   await propose({ ...shock, value: '43.82', evidence: later });
   const afterwards = { ...coverage, value: '210.00', evidence: { ...evidence, evidence_date: '2026-03-25' } };
@@ -120,19 +123,19 @@ onEachStore('a value that does not follow from the figures on record is refused'
   const renewal = { input: 'btc_shock_absorption', providers: ['fx-01'], evidence: later };
   await renewUnchanged(desk, analyst, methodology, renewal);
   assert.match(
-    (await faultsOf(propose({ ...coverage, ...part })))[0]!,
-    /misplaced_fact bitcoin_part belongs to btc_shock_absorption/,
+    (await problemsOf(propose({ ...coverage, ...part })))[0]!,
+    /misplaced_fact bitcoin_part is allowed only for btc_shock_absorption/,
   );
 });
 
-onEachStore('"unchanged" is refused where the figures behind a value have moved', async (kind, t) => {
+onEachStore('a renewal is refused if the figures behind the value have changed', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst } = staffed;
   const sha256 = await approveSamples(staffed);
   const evidence = { kind: 'rates', title: 'Rates', evidence_date: '2026-04-01', grade: 'A', sha256 };
   const renewal = { input: 'yield_spread', providers: ['fx-01', 'fx-04'], evidence };
   await importProviders(desk, analyst, asRows([{ slug: 'fx-01', yield_max: '7.00' }]));
-  assert.deepEqual(await faultsOf(renewUnchanged(desk, analyst, methodology, renewal)), [
+  assert.deepEqual(await problemsOf(renewUnchanged(desk, analyst, methodology, renewal)), [
     `fx-01, value: E2 must be 3.25, not 3.00: ${sampleProviders[0]!.name} pays up to 7.00 in USD, whose reference rate is 3.75`,
   ]);
 });

@@ -35,7 +35,7 @@ async function refusalOf(act: Promise<unknown>): Promise<Refusal> {
   return assert.fail('it was taken');
 }
 
-async function standing({ desk }: StaffedDesk, slug: string, input: string, at = desk.now) {
+async function currentInput({ desk }: StaffedDesk, slug: string, input: string, at = desk.now) {
   const { id } = (await findProvider(desk.store.db, slug))!;
   const [facts] = await factsAsOf(desk.store.db, methodology, [id], at, at);
   return facts?.inputs[input] ?? facts?.gates[input];
@@ -119,7 +119,7 @@ onEachStore('a decision is made once, and a rejection says why', async (kind, t)
   const [rejected] = await listProposals(desk.store.db, { status: 'rejected' });
   assert.deepEqual([rejected?.id, rejected?.decided_by, rejected?.reason], [first, 'rob', 'wrong page']);
   const values = await Promise.all(
-    rows.map(({ value }) => standing(staffed, 'fx-05', (value as { input: string }).input)),
+    rows.map(({ value }) => currentInput(staffed, 'fx-05', (value as { input: string }).input)),
   );
   assert.deepEqual(
     values.map((value) => value !== undefined),
@@ -127,129 +127,135 @@ onEachStore('a decision is made once, and a rejection says why', async (kind, t)
   );
 });
 
-onEachStore('a batch with bad rows is refused whole, with every bad row', async (kind, t) => {
-  const staffed = await staffedDesk(kind, t);
-  const { desk, analyst, reviewer } = staffed;
-  const { db } = desk.store;
-  const sha256 = await importSampleProviders(staffed);
-  await retireProvider(desk, analyst, 'fx-12');
-  const file = [
-    'provider,input,value,evidence.kind,evidence.title,evidence.evidence_date,evidence.grade,evidence.sha256',
-    `fx-01,reserve_coverage,178,report,Report,2026-03-31,B,${sha256}`,
-    `fx-99,reserve_coverage,178,report,Report,2026-03-31,B,${sha256}`,
-    `fx-01,luck,178,report,Report,2026-03-31,B,${sha256}`,
-    `fx-01,reserve_quality,-1.234,report,Report,2026-03-31,Z,${sha256}`,
-    'fx-01,withdrawal_status,shut,report,,2026-03-31,B,',
-    'fx-01,withdrawal_status,suspended,report,Report,2026-02-30,D,',
-    'fx-12,withdrawal_status,suspended,report,Report,2026-03-31,E,',
-    `fx-01,reserve_coverage,179.00,report,Report,2026-03-31,B,${sha256}`,
-    'fx-02,reserve_coverage,,report,Report,2026-03-31,B,beef',
-    'fx-02,reserve_coverage,420.00,report,Report,2026-04-02,D,',
-  ].join('\n');
-  const refusal = await refusalOf(proposeInputs(desk, analyst, methodology, readRows(file, 'csv')));
-  assert.deepEqual(
-    refusal.details.map(({ place, code }) => `${place}: ${code}`),
-    [
-      'line 3, provider: unknown_provider',
-      'line 4, input: unknown_input',
-      'line 5, evidence, grade: unknown_grade',
-      'line 5, value: number_negative',
-      'line 6, evidence, title: missing',
-      'line 6, evidence, sha256: E6',
-      'line 6, value: unknown_option',
-      'line 7, evidence, evidence_date: not_date',
-      'line 8, provider: retired',
-      'line 9, value: contradiction',
-      'line 10, value: missing',
-      'line 10, evidence, sha256: not_in_vault',
-      'line 11, evidence, evidence_date: evidence_date_in_future',
-    ],
-  );
-  assert.equal((await refusalOf(proposeInputs(desk, analyst, methodology, []))).code, 'validation_failed');
-  assert.deepEqual(await db.selectFrom('proposals').selectAll().execute(), []);
-  assert.deepEqual(await db.selectFrom('evidence').selectAll().execute(), []);
-  const good = readRows(file.split('\n').slice(0, 2).join('\n'), 'csv');
-  assert.equal((await refusalOf(proposeInputs(desk, reviewer, methodology, good))).code, 'insufficient_role');
-  await proposeInputs(desk, analyst, methodology, good);
-  assert.equal((await listProposals(db))[0]?.value, '178.00', 'one number has one text');
-});
-
 onEachStore(
-  'documents are stored once, come back as they were, and stand behind evidence',
+  'a batch with invalid rows is refused as a whole, and every invalid row is listed',
   async (kind, t) => {
     const staffed = await staffedDesk(kind, t);
     const { desk, analyst, reviewer } = staffed;
     const { db } = desk.store;
-    await importSampleProviders(staffed);
-    const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
-    const sha256 = await storeDocument(desk, analyst, bytes, 'application/pdf');
-    assert.equal(await storeDocument(desk, analyst, bytes, 'application/pdf'), sha256);
-    assert.deepEqual(await readDocument(db, sha256), { bytes, media_type: 'application/pdf' });
-    await refusalOf(storeDocument(desk, analyst, new Uint8Array(0), 'text/plain'));
-    await refusalOf(storeDocument(desk, analyst, new Uint8Array(10 * 1024 * 1024 + 1), 'text/plain'));
-    await refusalOf(storeDocument(desk, reviewer, bytes, 'text/plain'));
-
-    // Given with the row, the copy is stored with it; what two rows share is recorded once.
-    const document = { bytes: new TextEncoder().encode('minutes'), media_type: 'text/plain' };
-    const evidence = { ...evidenceOf(null), document };
-    const row = { provider: 'fx-05', input: 'insolvency_status', value: 'none', evidence };
-    const rows = [row, { ...row, provider: 'fx-06' }];
-    await proposeInputs(desk, analyst, methodology, asRows(rows));
-    const recorded = await db.selectFrom('evidence').selectAll().execute();
-    assert.equal(recorded.length, 1);
-    assert.deepEqual(await readDocument(db, recorded[0]!.sha256!), document);
-    // Evidence on record serves again by its id.
-    const again = [{ ...row, provider: 'fx-07', evidence: recorded[0]!.id }];
-    await proposeInputs(desk, analyst, methodology, asRows(again));
-    assert.equal((await listProposals(db))[2]?.evidence.id, recorded[0]!.id);
-    const unknown = asRows([{ ...row, evidence: 'nothing' }]);
-    const refusal = await refusalOf(proposeInputs(desk, analyst, methodology, unknown));
-    assert.equal(refusal.details[0]?.code, 'unknown_evidence');
+    const sha256 = await importSampleProviders(staffed);
+    await retireProvider(desk, analyst, 'fx-12');
+    const file = [
+      'provider,input,value,evidence.kind,evidence.title,evidence.evidence_date,evidence.grade,evidence.sha256',
+      `fx-01,reserve_coverage,178,report,Report,2026-03-31,B,${sha256}`,
+      `fx-99,reserve_coverage,178,report,Report,2026-03-31,B,${sha256}`,
+      `fx-01,luck,178,report,Report,2026-03-31,B,${sha256}`,
+      `fx-01,reserve_quality,-1.234,report,Report,2026-03-31,Z,${sha256}`,
+      'fx-01,withdrawal_status,shut,report,,2026-03-31,B,',
+      'fx-01,withdrawal_status,suspended,report,Report,2026-02-30,D,',
+      'fx-12,withdrawal_status,suspended,report,Report,2026-03-31,E,',
+      `fx-01,reserve_coverage,179.00,report,Report,2026-03-31,B,${sha256}`,
+      'fx-02,reserve_coverage,,report,Report,2026-03-31,B,beef',
+      'fx-02,reserve_coverage,420.00,report,Report,2026-04-02,D,',
+    ].join('\n');
+    const refusal = await refusalOf(proposeInputs(desk, analyst, methodology, readRows(file, 'csv')));
+    assert.deepEqual(
+      refusal.details.map(({ place, code }) => `${place}: ${code}`),
+      [
+        'line 3, provider: unknown_provider',
+        'line 4, input: unknown_input',
+        'line 5, evidence, grade: unknown_grade',
+        'line 5, value: number_negative',
+        'line 6, evidence, title: missing',
+        'line 6, evidence, sha256: E6',
+        'line 6, value: unknown_option',
+        'line 7, evidence, evidence_date: not_date',
+        'line 8, provider: retired',
+        'line 9, value: contradiction',
+        'line 10, value: missing',
+        'line 10, evidence, sha256: not_in_vault',
+        'line 11, evidence, evidence_date: evidence_date_in_future',
+      ],
+    );
+    assert.equal((await refusalOf(proposeInputs(desk, analyst, methodology, []))).code, 'validation_failed');
+    assert.deepEqual(await db.selectFrom('proposals').selectAll().execute(), []);
+    assert.deepEqual(await db.selectFrom('evidence').selectAll().execute(), []);
+    const good = readRows(file.split('\n').slice(0, 2).join('\n'), 'csv');
+    assert.equal(
+      (await refusalOf(proposeInputs(desk, reviewer, methodology, good))).code,
+      'insufficient_role',
+    );
+    await proposeInputs(desk, analyst, methodology, good);
+    assert.equal((await listProposals(db))[0]?.value, '178.00', 'one number has one text');
   },
 );
 
-onEachStore('newer evidence supersedes, and older evidence that comes late does not', async (kind, t) => {
+onEachStore('documents are stored once, are returned unchanged, and belong to evidence', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst, reviewer } = staffed;
-  const sha256 = await approveSamples(staffed);
-  const approve = async (value: string, date: string, grade = 'B') => {
-    desk.now += DAY;
-    const evidence = evidenceOf(sha256, date, grade);
-    const rows = asRows([{ provider: 'fx-05', input: 'reserve_coverage', value, evidence }]);
-    const { batchId } = await proposeInputs(desk, analyst, methodology, rows);
-    await decide(desk, reviewer, { batchId }, 'approved');
-    return (await standing(staffed, 'fx-05', 'reserve_coverage'))!;
-  };
-  assert.equal((await approve('104.00', '2026-03-20')).value, '104.00');
-  assert.equal((await approve('90.00', '2026-03-01')).value, '104.00');
-  assert.equal((await approve('105.00', '2026-03-20')).value, '105.00', 'the later decision on one day');
-  // Of two documents that say the same, the one that counts more stands behind the value.
-  assert.equal((await approve('105', '2026-03-25', 'E')).grade, 'B');
-  assert.equal((await approve('105.0', '2026-03-26', 'A')).grade, 'A');
   const { db } = desk.store;
-  const values = async (status: 'superseded' | 'retracted') =>
-    (await listProposals(db, { status })).map(({ value }) => value);
-  const replaced = ['101.20', '104.00', '90.00', '105.00'];
-  assert.deepEqual(await values('superseded'), [...replaced, '105.00']);
-  // Without the newest, the one before stands again.
-  const proposal_id = (await standing(staffed, 'fx-05', 'reserve_coverage'))!.proposalId;
-  const retraction = { proposal_id, replaced_by: null, reason: 'wrong', retracted_by: reviewer.id };
-  await db
-    .insertInto('retractions')
-    .values({ ...retraction, retracted_at: desk.now })
-    .execute();
-  assert.deepEqual(await values('superseded'), replaced);
-  assert.deepEqual(await values('retracted'), ['105.00']);
+  await importSampleProviders(staffed);
+  const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
+  const sha256 = await storeDocument(desk, analyst, bytes, 'application/pdf');
+  assert.equal(await storeDocument(desk, analyst, bytes, 'application/pdf'), sha256);
+  assert.deepEqual(await readDocument(db, sha256), { bytes, media_type: 'application/pdf' });
+  await refusalOf(storeDocument(desk, analyst, new Uint8Array(0), 'text/plain'));
+  await refusalOf(storeDocument(desk, analyst, new Uint8Array(10 * 1024 * 1024 + 1), 'text/plain'));
+  await refusalOf(storeDocument(desk, reviewer, bytes, 'text/plain'));
+
+  // Given with the row, the copy is stored with it; what two rows share is recorded once.
+  const document = { bytes: new TextEncoder().encode('minutes'), media_type: 'text/plain' };
+  const evidence = { ...evidenceOf(null), document };
+  const row = { provider: 'fx-05', input: 'insolvency_status', value: 'none', evidence };
+  const rows = [row, { ...row, provider: 'fx-06' }];
+  await proposeInputs(desk, analyst, methodology, asRows(rows));
+  const recorded = await db.selectFrom('evidence').selectAll().execute();
+  assert.equal(recorded.length, 1);
+  assert.deepEqual(await readDocument(db, recorded[0]!.sha256!), document);
+  // Evidence on record serves again by its id.
+  const again = [{ ...row, provider: 'fx-07', evidence: recorded[0]!.id }];
+  await proposeInputs(desk, analyst, methodology, asRows(again));
+  assert.equal((await listProposals(db))[2]?.evidence.id, recorded[0]!.id);
+  const unknown = asRows([{ ...row, evidence: 'nothing' }]);
+  const refusal = await refusalOf(proposeInputs(desk, analyst, methodology, unknown));
+  assert.equal(refusal.details[0]?.code, 'unknown_evidence');
 });
 
-onEachStore('one evidence and one approval renew a gate for every provider', async (kind, t) => {
+onEachStore(
+  'newer evidence supersedes older evidence, even if the older evidence is entered later',
+  async (kind, t) => {
+    const staffed = await staffedDesk(kind, t);
+    const { desk, analyst, reviewer } = staffed;
+    const sha256 = await approveSamples(staffed);
+    const approve = async (value: string, date: string, grade = 'B') => {
+      desk.now += DAY;
+      const evidence = evidenceOf(sha256, date, grade);
+      const rows = asRows([{ provider: 'fx-05', input: 'reserve_coverage', value, evidence }]);
+      const { batchId } = await proposeInputs(desk, analyst, methodology, rows);
+      await decide(desk, reviewer, { batchId }, 'approved');
+      return (await currentInput(staffed, 'fx-05', 'reserve_coverage'))!;
+    };
+    assert.equal((await approve('104.00', '2026-03-20')).value, '104.00');
+    assert.equal((await approve('90.00', '2026-03-01')).value, '104.00');
+    assert.equal((await approve('105.00', '2026-03-20')).value, '105.00', 'the later decision on one day');
+    // Of two documents that say the same, the one that counts more stands behind the value.
+    assert.equal((await approve('105', '2026-03-25', 'E')).grade, 'B');
+    assert.equal((await approve('105.0', '2026-03-26', 'A')).grade, 'A');
+    const { db } = desk.store;
+    const values = async (status: 'superseded' | 'retracted') =>
+      (await listProposals(db, { status })).map(({ value }) => value);
+    const replaced = ['101.20', '104.00', '90.00', '105.00'];
+    assert.deepEqual(await values('superseded'), [...replaced, '105.00']);
+    // Without the newest, the one before stands again.
+    const proposal_id = (await currentInput(staffed, 'fx-05', 'reserve_coverage'))!.proposalId;
+    const retraction = { proposal_id, replaced_by: null, reason: 'wrong', retracted_by: reviewer.id };
+    await db
+      .insertInto('retractions')
+      .values({ ...retraction, retracted_at: desk.now })
+      .execute();
+    assert.deepEqual(await values('superseded'), replaced);
+    assert.deepEqual(await values('retracted'), ['105.00']);
+  },
+);
+
+onEachStore('one piece of evidence and one approval renew a gate for every provider', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst, reviewer } = staffed;
   const { db } = desk.store;
   const sha256 = await approveSamples(staffed);
   const providers = (await listProviders(db)).map(({ slug }) => slug);
   const before = await db.selectFrom('evidence').select('id').execute();
-  const was = await Promise.all(providers.map((slug) => standing(staffed, slug, 'withdrawal_status')));
+  const was = await Promise.all(providers.map((slug) => currentInput(staffed, slug, 'withdrawal_status')));
 
   desk.now = START + 6 * DAY;
   const evidence = evidenceOf(sha256, '2026-04-07');
@@ -259,7 +265,7 @@ onEachStore('one evidence and one approval renew a gate for every provider', asy
   assert.equal((await db.selectFrom('evidence').select('id').execute()).length, before.length + 1);
   assert.equal((await decide(desk, reviewer, { batchId }, 'approved')).length, 12);
   for (const [index, slug] of providers.entries()) {
-    const now = (await standing(staffed, slug, 'withdrawal_status'))!;
+    const now = (await currentInput(staffed, slug, 'withdrawal_status'))!;
     assert.deepEqual([now.value, now.evidence_date, now.renewal], [was[index]!.value, '2026-04-07', true]);
   }
 

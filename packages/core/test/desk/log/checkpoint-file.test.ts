@@ -25,7 +25,7 @@ async function worldWithFile(
 }
 
 onEachStore(
-  'every checkpoint is kept in a file outside the store, one that a crash missed included',
+  'every checkpoint is also written to a file outside the store, even after a crash in between',
   async (kind, t) => {
     const world = await worldWithFile(kind, t);
     await publishNow(world);
@@ -46,7 +46,7 @@ onEachStore(
   },
 );
 
-onEachStore('a line cut short by a crash is passed over and written again', async (kind, t) => {
+onEachStore('a line cut short by a crash is skipped and written again', async (kind, t) => {
   const world = await worldWithFile(kind, t);
   await publishNow(world);
   const text = readFileSync(world.file, 'utf8');
@@ -59,7 +59,7 @@ onEachStore('a line cut short by a crash is passed over and written again', asyn
 });
 
 onEachStore(
-  'a store behind a signed checkpoint, or with another history, publishes nothing',
+  'a store that is behind a signed checkpoint, or contradicts it, cannot publish',
   async (kind, t) => {
     const ahead = await foundedWorld(kind, t);
     await publishNow(ahead);
@@ -69,7 +69,7 @@ onEachStore(
     const runId = await draft(behind);
     const publish = (checkpoints: string[]) =>
       publishRun(behind.desk, behind.people.operator, runId, { ...behind.publisher, checkpoints });
-    await assert.rejects(publish([note]), /has 0 entries, but a checkpoint of 12 was signed/);
+    await assert.rejects(publish([note]), /has 0 entries, but a checkpoint of 12 entries was signed/);
     await publish([]);
 
     const other = await foundedWorld(kind, t);

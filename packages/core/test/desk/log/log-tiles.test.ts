@@ -122,7 +122,7 @@ async function checkWholeLog(db: Queries, origin: string, keys: readonly Verifie
   return treeSize;
 }
 
-onEachStore('a reader of tiles comes to the root that the checkpoint signs', async (kind, t) => {
+onEachStore('the root computed from the tiles is the one that the checkpoint signs', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { db } = world.store;
   assert.equal(await latestCheckpoint(db), null);
@@ -181,7 +181,7 @@ test('tiles of a log of many tiles', async (t) => {
   assert.equal(await checkWholeLog(store.db, 'rf-example', [key]), size);
 });
 
-onEachStore('the tiles of 70,000 leaves are those that the specification counts', async (kind, t) => {
+onEachStore('a log of 70,000 leaves has exactly the tiles that the specification gives', async (kind, t) => {
   const { db } = await emptyStore(kind, t);
   const hashes = Array.from({ length: 273 }, (_, at) => sha256(Buffer.of(at % 256, at / 256)));
   const top = merkleRoot(hashes.slice(0, 256));
@@ -198,7 +198,7 @@ onEachStore('the tiles of 70,000 leaves are those that the specification counts'
     assert.equal(await get(db, path), null, path);
   }
   for (const path of ['0/272', '0/273.p/112', 'entries/000']) {
-    await assert.rejects(get(db, path), /the log lacks a part of tile/, 'a hole is never served as a tile');
+    await assert.rejects(get(db, path), /log tile .* is incomplete/, 'a hole is never served as a tile');
   }
 });
 
@@ -223,7 +223,7 @@ async function generatedLog(...[kind, t, growth]: [...Parameters<typeof emptySto
   return { store, key: await parseVerifierKey(texts.verifier) };
 }
 
-test('the path of a tile is read', () => {
+test('valid tile paths are parsed', () => {
   const read: [path: string, level: number | 'entries', index: number, width: number][] = [
     ['0/000', 0, 0, 256],
     ['0/000.p/1', 0, 0, 1],
@@ -241,7 +241,7 @@ test('the path of a tile is read', () => {
   }
 });
 
-test('every other spelling is refused', () => {
+test('invalid tile paths are refused', () => {
   const faults: Record<string, string[]> = {
     'nothing, or not all of it': ['', '0', '0/', '/000', '0/000.p', '0/000.p/', 'entries', 'entries/'],
     'more than it': ['/0/000', '0/000/', ' 0/000', '0/000 ', '0/000\n', 'tile/0/000', '0/000?x', '0//000'],

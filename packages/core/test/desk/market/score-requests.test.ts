@@ -34,14 +34,17 @@ onEachStore('a score request is received with an id and its instant', async (kin
   assert.equal(second?.provider_url, null);
 });
 
-onEachStore('the record of a request that stays for ever holds nothing about who asked', async (kind, t) => {
-  const desk = await fixtureDesk(kind, t);
-  await receiveScoreRequest(desk, BODY);
-  const [act] = await desk.store.db.selectFrom('audit').selectAll().execute();
-  assert.equal(act?.actor, 'service');
-  assert.ok(!JSON.stringify(act).includes('asker@'));
-  assert.ok(!JSON.stringify(act).includes('please'));
-});
+onEachStore(
+  'the audit record of a request contains nothing about the person who sent it',
+  async (kind, t) => {
+    const desk = await fixtureDesk(kind, t);
+    await receiveScoreRequest(desk, BODY);
+    const [act] = await desk.store.db.selectFrom('audit').selectAll().execute();
+    assert.equal(act?.actor, 'service');
+    assert.ok(!JSON.stringify(act).includes('asker@'));
+    assert.ok(!JSON.stringify(act).includes('please'));
+  },
+);
 
 const WRONG: [unknown, string][] = [
   [{ ...BODY, provider_name: undefined }, 'missing'],
@@ -59,7 +62,7 @@ const WRONG: [unknown, string][] = [
   [null, 'not_object'],
 ];
 
-onEachStore('a request that breaks a rule is refused, and not kept', async (kind, t) => {
+onEachStore('an invalid request is refused and not stored', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   for (const [body, code] of WRONG) {
     await assert.rejects(receiveScoreRequest(desk, body), (error: Refusal) => {
@@ -99,7 +102,7 @@ onEachStore('a request is accepted or declined, and an accepted one is scored', 
   }
 });
 
-onEachStore('triage is the part of an analyst or an operator', async (kind, t) => {
+onEachStore('deciding on requests requires the analyst or operator role', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { request_id: id } = await receiveScoreRequest(desk, BODY);
   const reviewer = await person(desk, 'rob', 'reviewer', 'chief_risk_officer');

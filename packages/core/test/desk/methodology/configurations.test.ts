@@ -22,7 +22,7 @@ onEachStore('every store has the configuration "default", recorded once', async 
   assert.equal((await listConfigurations(desk.store.db)).length, 1);
 });
 
-onEachStore('a new content follows the old one, which stays', async (kind, t) => {
+onEachStore('new content becomes current, and the old content is kept', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const operator = await person(desk, 'olga', 'operator');
   const set = (content: Record<string, string>) =>
@@ -45,25 +45,28 @@ onEachStore('a new content follows the old one, which stays', async (kind, t) =>
   await set({ ...contents[0]!, revision: '2' });
 });
 
-onEachStore('a configuration holds texts, names itself, and is an operator’s to set', async (kind, t) => {
-  const desk = await fixtureDesk(kind, t);
-  const operator = await person(desk, 'olga', 'operator');
-  const analyst = await person(desk, 'ann', 'analyst');
-  const content = { name: 'x' };
-  await assert.rejects(recordConfiguration(desk, analyst, { name: 'x', content }), {
-    code: 'insufficient_role',
-  });
-  const wrong: unknown[] = [
-    { name: 'x', content: { name: 'y' } },
-    { name: 'x', content: {} },
-    { name: 'x', content: { name: 'x', level: 1 } },
-    { name: 'x', content: null },
-    { name: 'x', content: [] },
-    { name: 'X Y', content: { name: 'X Y' } },
-  ];
-  for (const configuration of wrong) {
-    const act = recordConfiguration(desk, operator, configuration as never);
-    await assert.rejects(act, { code: 'validation_failed' });
-  }
-  assert.deepEqual(await listConfigurations(desk.store.db), []);
-});
+onEachStore(
+  'a configuration has string settings and its own name, and only an operator can set it',
+  async (kind, t) => {
+    const desk = await fixtureDesk(kind, t);
+    const operator = await person(desk, 'olga', 'operator');
+    const analyst = await person(desk, 'ann', 'analyst');
+    const content = { name: 'x' };
+    await assert.rejects(recordConfiguration(desk, analyst, { name: 'x', content }), {
+      code: 'insufficient_role',
+    });
+    const wrong: unknown[] = [
+      { name: 'x', content: { name: 'y' } },
+      { name: 'x', content: {} },
+      { name: 'x', content: { name: 'x', level: 1 } },
+      { name: 'x', content: null },
+      { name: 'x', content: [] },
+      { name: 'X Y', content: { name: 'X Y' } },
+    ];
+    for (const configuration of wrong) {
+      const act = recordConfiguration(desk, operator, configuration as never);
+      await assert.rejects(act, { code: 'validation_failed' });
+    }
+    assert.deepEqual(await listConfigurations(desk.store.db), []);
+  },
+);

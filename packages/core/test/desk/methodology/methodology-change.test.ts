@@ -37,7 +37,7 @@ async function adoptNextVersion({ desk, people }: World): Promise<void> {
 }
 
 onEachStore(
-  'a new methodology scores at the next run after its effective date, and is the news',
+  'a new framework is used from the next run after its effective date, and is the cause in the news',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);

@@ -134,7 +134,7 @@ onEachStore('a framework is imported, signed, activated and then in effect', asy
   );
 });
 
-onEachStore('only those whose part it is may import, sign and activate', async (kind, t) => {
+onEachStore('importing, signing and activating require the right roles', async (kind, t) => {
   const office = await openOffice(kind, t);
   const { desk, operator, officer, key } = office;
   const analyst = await person(desk, 'ann', 'analyst', 'reviewer');
@@ -160,7 +160,7 @@ onEachStore('only those whose part it is may import, sign and activate', async (
   );
   await assert.rejects(
     activateMethodology(desk, operator, digest, ' '),
-    refused('validation_failed', /what the version brings/),
+    refused('validation_failed', /what this version changes/),
   );
   await activateMethodology(desk, operator, digest, 'x');
   await assert.rejects(
@@ -169,7 +169,7 @@ onEachStore('only those whose part it is may import, sign and activate', async (
   );
 });
 
-onEachStore('keys are enrolled for chief risk officers only, and only their public half', async (kind, t) => {
+onEachStore('only public keys of chief risk officers can be enrolled', async (kind, t) => {
   const { desk, operator, officer, key } = await openOffice(kind, t);
   await person(desk, 'ann', 'analyst');
   const gone = await person(desk, 'gus', 'chief_risk_officer');
@@ -184,7 +184,7 @@ onEachStore('keys are enrolled for chief risk officers only, and only their publ
   for (const staffId of ['ann', 'gus', 'nobody']) {
     await assert.rejects(
       enrol(staffId, fresh.verifierKey),
-      refused('conflict', /Only a current chief_risk_officer/),
+      refused('conflict', /requires the chief_risk_officer role/),
     );
   }
   const secret = 'PRIVATE+KEY+fresh+00000000+AQID';
@@ -204,7 +204,7 @@ onEachStore('keys are enrolled for chief risk officers only, and only their publ
   assert.equal(await enrol(officer.id, fresh.verifierKey), fresh.id);
 });
 
-onEachStore('a version has one text for ever', async (kind, t) => {
+onEachStore('the text of a version can never change', async (kind, t) => {
   const { desk, operator } = await openOffice(kind, t);
   const document = framework();
   const digest = await importMethodology(desk, operator, document);
@@ -225,18 +225,18 @@ onEachStore('a version has one text for ever', async (kind, t) => {
   assert.deepEqual(methodology.document, document);
 });
 
-onEachStore('a framework that nobody signed can be read and weighed, but not activated', async (kind, t) => {
+onEachStore('an unsigned framework can be read and compared, but not activated', async (kind, t) => {
   const office = await openOffice(kind, t);
   const { desk, operator } = office;
   const digest = await importMethodology(desk, operator, framework());
-  await assertUnusable(office, digest, /is not signed/);
+  await assertUnusable(office, digest, /has not been signed/);
   assert.equal((await impactReport(desk, digest, desk.now)).sign_off, 'unsigned');
   await assert.rejects(requireSigned(desk.store.db, 'no-such-digest'), refused('not_found', /imported/));
   assert.deepEqual(await events(desk), []);
 });
 
 onEachStore(
-  'a sign-off is refused unless an officer in office made it with an enrolled key in force',
+  'a sign-off is refused unless a current chief risk officer made it with an enrolled key that is not retired',
   async (kind, t) => {
     const office = await openOffice(kind, t);
     const { desk, operator, officer, key } = office;
@@ -264,14 +264,14 @@ onEachStore(
     for (const wrong of [null, 'x', {}, { ...signOff, extra: '1' }, { ...signOff, signature: null }]) {
       await assert.rejects(
         recordSignOff(desk, operator, wrong),
-        refused('validation_failed', /not a sign-off/),
+        refused('validation_failed', /not a valid sign-off/),
       );
     }
     const roles = desk.store.db.deleteFrom('staff_roles').where('staff_id', '=', officer.id);
     await roles.execute();
     await assert.rejects(
       recordSignOff(desk, operator, signOff),
-      refused('conflict', /Only a current chief_risk_officer/),
+      refused('conflict', /requires the chief_risk_officer role/),
     );
     await desk.store.db
       .insertInto('staff_roles')
@@ -279,11 +279,11 @@ onEachStore(
       .execute();
     await retireOfficerKey(desk, operator, key.id);
     await assert.rejects(recordSignOff(desk, operator, signOff), refused('conflict', /which is retired/));
-    await assertUnusable(office, digest, /is not signed/);
+    await assertUnusable(office, digest, /has not been signed/);
   },
 );
 
-onEachStore('what a key signed before it was retired stays signed', async (kind, t) => {
+onEachStore('sign-offs made before a key was retired stay valid', async (kind, t) => {
   const office = await openOffice(kind, t);
   const { desk, operator, key } = office;
   const digest = await activate(office, framework());
@@ -293,7 +293,7 @@ onEachStore('what a key signed before it was retired stays signed', async (kind,
   assert.equal((await effectiveMethodology(desk.store.db, desk.now)).digest, digest);
 });
 
-onEachStore('an edited framework is unusable at once, though it was loaded before', async (kind, t) => {
+onEachStore('an edited framework is refused immediately, even if it was loaded before', async (kind, t) => {
   const office = await openOffice(kind, t);
   const { desk } = office;
   const { db } = desk.store;
@@ -323,7 +323,7 @@ onEachStore('an edited framework is unusable at once, though it was loaded befor
   }
 });
 
-onEachStore('a sign-off that was swapped or edited in the store is noticed', async (kind, t) => {
+onEachStore('a sign-off that was replaced or edited in the store is detected', async (kind, t) => {
   const office = await openOffice(kind, t);
   const { desk, operator, key } = office;
   const { db } = desk.store;
@@ -372,25 +372,28 @@ onEachStore('a sign-off that was swapped or edited in the store is noticed', asy
   await assertUnusable(office, digest, /does not verify/);
 });
 
-onEachStore('the framework in effect is the newest whose day has come, by UTC date', async (kind, t) => {
-  const office = await openOffice(kind, t);
-  const { desk } = office;
-  const first = await activate(office, framework());
-  const second = await activate(office, framework('1.1', '2026-05-01'));
-  const at = async (instant: string) =>
-    (await findEffectiveMethodology(desk.store.db, Date.parse(instant)))?.digest;
-  assert.equal(await at('2026-03-31T23:59:59.999Z'), undefined);
-  assert.equal(await at('2026-04-01T00:00:00Z'), first);
-  assert.equal(await at('2026-04-30T23:59:59.999Z'), first);
-  assert.equal(await at('2026-05-01T00:00:00Z'), second);
-  assert.equal(await at('2026-05-01T01:00:00+02:00'), first, 'still April in UTC');
-  const third = await activate(office, framework('1.2', '2026-05-01'));
-  assert.equal(await at('2026-05-01T00:00:00Z'), third, 'of one date, the one activated last');
-  await importSigned(office, framework('1.3', '2026-04-15'));
-  assert.equal(await at('2026-04-20T00:00:00Z'), first, 'signed is not activated');
-});
+onEachStore(
+  'the framework in effect is the one with the latest effective date that is not in the future, in UTC',
+  async (kind, t) => {
+    const office = await openOffice(kind, t);
+    const { desk } = office;
+    const first = await activate(office, framework());
+    const second = await activate(office, framework('1.1', '2026-05-01'));
+    const at = async (instant: string) =>
+      (await findEffectiveMethodology(desk.store.db, Date.parse(instant)))?.digest;
+    assert.equal(await at('2026-03-31T23:59:59.999Z'), undefined);
+    assert.equal(await at('2026-04-01T00:00:00Z'), first);
+    assert.equal(await at('2026-04-30T23:59:59.999Z'), first);
+    assert.equal(await at('2026-05-01T00:00:00Z'), second);
+    assert.equal(await at('2026-05-01T01:00:00+02:00'), first, 'still April in UTC');
+    const third = await activate(office, framework('1.2', '2026-05-01'));
+    assert.equal(await at('2026-05-01T00:00:00Z'), third, 'of one date, the one activated last');
+    await importSigned(office, framework('1.3', '2026-04-15'));
+    assert.equal(await at('2026-04-20T00:00:00Z'), first, 'signed is not activated');
+  },
+);
 
-onEachStore('an impact report says what the engine says, for every provider', async (kind, t) => {
+onEachStore('an impact report has the scores of the engine for every provider', async (kind, t) => {
   const office = await openOffice(kind, t);
   const { desk, operator } = office;
   const analyst = await person(desk, 'ann', 'analyst');
@@ -457,7 +460,7 @@ onEachStore('an impact report says what the engine says, for every provider', as
   assert.deepEqual(JSON.parse(impact), stored);
 });
 
-onEachStore('an activation that fails leaves no event, and the next one has its number', async (kind, t) => {
+onEachStore('a failed activation writes no event and uses up no sequence number', async (kind, t) => {
   const office = await openOffice(kind, t);
   const { desk, operator } = office;
   const digest = await importSigned(office, framework());

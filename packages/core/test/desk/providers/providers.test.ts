@@ -16,7 +16,7 @@ import { onEachStore } from '../../../../../test/support/stores.ts';
 const COLUMNS = 'slug,name,planner_type,yield_min,yield_max,payout_currency,website,flags.lends,aliases';
 
 /** The places and codes of a refusal. */
-async function faultsOf(act: Promise<unknown>): Promise<string[]> {
+async function problemsOf(act: Promise<unknown>): Promise<string[]> {
   try {
     await act;
   } catch (error) {
@@ -26,38 +26,41 @@ async function faultsOf(act: Promise<unknown>): Promise<string[]> {
   return [];
 }
 
-onEachStore('a file with bad rows is refused whole, with every bad line', async (kind, t) => {
-  const { desk, analyst } = await staffedDesk(kind, t);
-  const file = [
-    COLUMNS,
-    'good,Good,fiat,1.00,2.00,USD,https://good.example,true,Fine|Well',
-    'Bad Slug,Bad,gold,1.00,2.00,USD,,,',
-    'runs-over,"Runs',
-    'over",fiat,5.00,2.00,XQX,http://plain.example,perhaps,',
-    ',,fiat,1e2,2.00,USD,,,',
-    'good,Good again,fiat,1.00,2.00,USD,,,',
-  ].join('\n');
-  const faults = await faultsOf(importProviders(desk, analyst, readRows(file, 'csv')));
-  assert.deepEqual(faults, [
-    'line 3, slug: not_slug',
-    'line 3, planner_type: unknown_planner_type',
-    'line 4, payout_currency: unknown_currency',
-    'line 4, website: not_https',
-    'line 4, flags, lends: not_boolean',
-    'line 4, yield_min: E5',
-    'line 6, name: missing',
-    'line 6, yield_min: not_decimal',
-    'line 7, slug: duplicate_row',
-  ]);
-  assert.deepEqual(await listProviders(desk.store.db), []);
-  const good = file.split('\n').slice(0, 2).join('\r\n');
-  const { created } = await importProviders(desk, analyst, readRows(`\uFEFF${good}\r\n`, 'csv'));
-  assert.equal(created.length, 1);
-  const provider = await findProvider(desk.store.db, 'good');
-  assert.deepEqual([provider?.aliases, provider?.flags.lends], [['Fine', 'Well'], true]);
-});
+onEachStore(
+  'a file with invalid rows is refused as a whole, and every invalid line is listed',
+  async (kind, t) => {
+    const { desk, analyst } = await staffedDesk(kind, t);
+    const file = [
+      COLUMNS,
+      'good,Good,fiat,1.00,2.00,USD,https://good.example,true,Fine|Well',
+      'Bad Slug,Bad,gold,1.00,2.00,USD,,,',
+      'runs-over,"Runs',
+      'over",fiat,5.00,2.00,XQX,http://plain.example,perhaps,',
+      ',,fiat,1e2,2.00,USD,,,',
+      'good,Good again,fiat,1.00,2.00,USD,,,',
+    ].join('\n');
+    const problems = await problemsOf(importProviders(desk, analyst, readRows(file, 'csv')));
+    assert.deepEqual(problems, [
+      'line 3, slug: not_slug',
+      'line 3, planner_type: unknown_planner_type',
+      'line 4, payout_currency: unknown_currency',
+      'line 4, website: not_https',
+      'line 4, flags, lends: not_boolean',
+      'line 4, yield_min: E5',
+      'line 6, name: missing',
+      'line 6, yield_min: not_decimal',
+      'line 7, slug: duplicate_row',
+    ]);
+    assert.deepEqual(await listProviders(desk.store.db), []);
+    const good = file.split('\n').slice(0, 2).join('\r\n');
+    const { created } = await importProviders(desk, analyst, readRows(`\uFEFF${good}\r\n`, 'csv'));
+    assert.equal(created.length, 1);
+    const provider = await findProvider(desk.store.db, 'good');
+    assert.deepEqual([provider?.aliases, provider?.flags.lends], [['Fine', 'Well'], true]);
+  },
+);
 
-test('a file that is no table is refused with the reason and the place', () => {
+test('a file that cannot be read as rows is refused with the reason and the place', () => {
   const told = (text: string, format: 'csv' | 'json') => {
     try {
       readRows(text, format);
@@ -68,7 +71,7 @@ test('a file that is no table is refused with the reason and the place', () => {
     return [];
   };
   assert.deepEqual(told('a,b\n1,2\n3\n4,5,6\n', 'csv'), [
-    'Nothing was taken: 2 faults.',
+    'Nothing was saved: 2 problems.',
     'line 3: wrong_cell_count',
     'line 4: wrong_cell_count',
   ]);
@@ -77,17 +80,17 @@ test('a file that is no table is refused with the reason and the place', () => {
     'line 1, column 3: bad_column',
   ]);
   assert.match(told('a\n"open', 'csv')[0]!, /The file is not CSV: .*line 2/);
-  assert.match(told('', 'csv')[0]!, /no line with column names/);
+  assert.match(told('', 'csv')[0]!, /first line must have the column names/);
   assert.match(told('[{"a":1}', 'json')[0]!, /The file is not JSON/);
   assert.deepEqual(told('{"a":1}', 'json'), ['The file is not a JSON array.']);
   assert.deepEqual(told('[{"a":1},{"a":1,"a":2}]', 'json')[1], '/1/a: duplicate_member');
 });
 
-onEachStore('the structure flags and yields must make sense together', async (kind, t) => {
+onEachStore('structure flags and yields must be consistent', async (kind, t) => {
   const { desk, analyst } = await staffedDesk(kind, t);
   const base = sampleProviders[0]!;
   const refused = (change: object) =>
-    faultsOf(importProviders(desk, analyst, asRows([{ ...base, ...change }])));
+    problemsOf(importProviders(desk, analyst, asRows([{ ...base, ...change }])));
   const flags = base.flags;
   assert.deepEqual(await refused({ flags: { ...flags, redeemable: false } }), ['/0/flags: E3']);
   assert.deepEqual(await refused({ flags: { ...flags, bitcoin_backed: false } }), [
@@ -98,7 +101,7 @@ onEachStore('the structure flags and yields must make sense together', async (ki
   assert.deepEqual(await refused({ yield_min: 5 }), ['/0/yield_min: not_text']);
   assert.deepEqual(await refused({ yeild_min: '5.00' }), ['/0/yeild_min: unknown_member']);
   assert.deepEqual(await refused({ id: 'FX-01' }), ['/0/id: not_id']);
-  assert.deepEqual(await faultsOf(importProviders(desk, analyst, asRows([7]))), [
+  assert.deepEqual(await problemsOf(importProviders(desk, analyst, asRows([7]))), [
     '/0: not_object',
     '/0/name: missing',
     '/0/yield_min: missing',
@@ -112,7 +115,7 @@ onEachStore('the structure flags and yields must make sense together', async (ki
   assert.ok(Object.values(provider!.flags).every(Boolean), 'a flag that is absent counts as true');
 });
 
-onEachStore('an update keeps what it does not name, and nothing changed leaves no trace', async (kind, t) => {
+onEachStore('an update keeps absent members, and an unchanged row writes nothing', async (kind, t) => {
   const { desk, analyst, reviewer } = await staffedDesk(kind, t);
   const { db } = desk.store;
   await assert.rejects(importProviders(desk, reviewer, asRows(sampleProviders)), {
@@ -137,39 +140,36 @@ onEachStore('an update keeps what it does not name, and nothing changed leaves n
   );
 });
 
-onEachStore(
-  'old names and slugs keep leading to a provider, and retiring deletes nothing',
-  async (kind, t) => {
-    const { desk, analyst } = await staffedDesk(kind, t);
-    const { db } = desk.store;
-    const row = { ...sampleProviders[0]!, slug: undefined, name: 'Café Crédit & Co.' };
-    await importProviders(desk, analyst, asRows([row, sampleProviders[1]]));
-    const { id } = (await findProvider(db, 'cafe-credit-co'))!;
+onEachStore('providers are found by old names and slugs, and retiring deletes nothing', async (kind, t) => {
+  const { desk, analyst } = await staffedDesk(kind, t);
+  const { db } = desk.store;
+  const row = { ...sampleProviders[0]!, slug: undefined, name: 'Café Crédit & Co.' };
+  await importProviders(desk, analyst, asRows([row, sampleProviders[1]]));
+  const { id } = (await findProvider(db, 'cafe-credit-co'))!;
 
-    await renameProvider(desk, analyst, 'cafe-credit-co', 'Crédit Nouveau');
-    await changeSlug(desk, analyst, id, 'nouveau');
-    await changeSlug(desk, analyst, 'cafe-credit-co', 'neu');
-    await changeSlug(desk, analyst, 'neu', 'nouveau');
-    for (const key of [id, 'nouveau', 'neu', 'cafe-credit-co']) {
-      assert.equal((await findProvider(db, key))?.id, id, key);
-    }
-    const { name, aliases, slug } = (await findProvider(db, id))!;
-    assert.deepEqual([name, aliases, slug], ['Crédit Nouveau', ['Café Crédit & Co.'], 'nouveau']);
-    await assert.rejects(changeSlug(desk, analyst, 'fx-02', 'neu'), /neu is or was a slug of Crédit Nouveau/);
-    const taken = importProviders(desk, analyst, asRows([{ ...row, slug: 'fx-02', id }]));
-    assert.deepEqual(await faultsOf(taken), ['/0/slug: slug_differs']);
-    const namesake = importProviders(desk, analyst, asRows([{ ...row, name: 'crédit nouveau' }]));
-    assert.deepEqual(await faultsOf(namesake), ['/0/name: ambiguous']);
+  await renameProvider(desk, analyst, 'cafe-credit-co', 'Crédit Nouveau');
+  await changeSlug(desk, analyst, id, 'nouveau');
+  await changeSlug(desk, analyst, 'cafe-credit-co', 'neu');
+  await changeSlug(desk, analyst, 'neu', 'nouveau');
+  for (const key of [id, 'nouveau', 'neu', 'cafe-credit-co']) {
+    assert.equal((await findProvider(db, key))?.id, id, key);
+  }
+  const { name, aliases, slug } = (await findProvider(db, id))!;
+  assert.deepEqual([name, aliases, slug], ['Crédit Nouveau', ['Café Crédit & Co.'], 'nouveau']);
+  await assert.rejects(changeSlug(desk, analyst, 'fx-02', 'neu'), /neu is or was a slug of Crédit Nouveau/);
+  const taken = importProviders(desk, analyst, asRows([{ ...row, slug: 'fx-02', id }]));
+  assert.deepEqual(await problemsOf(taken), ['/0/slug: slug_differs']);
+  const namesake = importProviders(desk, analyst, asRows([{ ...row, name: 'crédit nouveau' }]));
+  assert.deepEqual(await problemsOf(namesake), ['/0/name: ambiguous']);
 
-    await retireProvider(desk, analyst, id);
-    assert.deepEqual(
-      (await listProviders(db)).map(({ slug: left }) => left),
-      ['fx-02'],
-    );
-    assert.equal((await findProvider(db, 'neu'))?.retired_at, desk.now);
-    await assert.rejects(renameProvider(desk, analyst, id, 'Other'), /is retired/);
-    assert.deepEqual(await faultsOf(importProviders(desk, analyst, asRows([{ ...row, id }]))), [
-      '/0/slug: retired',
-    ]);
-  },
-);
+  await retireProvider(desk, analyst, id);
+  assert.deepEqual(
+    (await listProviders(db)).map(({ slug: left }) => left),
+    ['fx-02'],
+  );
+  assert.equal((await findProvider(db, 'neu'))?.retired_at, desk.now);
+  await assert.rejects(renameProvider(desk, analyst, id, 'Other'), /is retired/);
+  assert.deepEqual(await problemsOf(importProviders(desk, analyst, asRows([{ ...row, id }]))), [
+    '/0/slug: retired',
+  ]);
+});

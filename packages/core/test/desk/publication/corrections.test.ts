@@ -20,7 +20,7 @@ import {
 } from '../../../../../test/support/world.ts';
 
 /** The proposal behind an input of a provider as it stands. */
-async function standing({ store, desk, idOf }: World, sample: string, input: string): Promise<string> {
+async function currentProposal({ store, desk, idOf }: World, sample: string, input: string): Promise<string> {
   const [facts] = await factsAsOf(store.db, methodology, [idOf(sample)], desk.clock(), desk.clock());
   return facts!.inputs[input]!.proposalId;
 }
@@ -51,14 +51,14 @@ async function indicatorsOf({ store, idOf }: World, sample: string) {
 async function worldWithAMistake(kind: 'sqlite' | 'postgres', t: Parameters<typeof foundedWorld>[1]) {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
-  const wrong = await standing(world, 'FX-02', 'obligation_cover_months');
+  const wrong = await currentProposal(world, 'FX-02', 'obligation_cover_months');
   world.desk.moveTo(FIRST_DAY + DAY);
   await enter(world, 'FX-02', 'independent_oversight', '70.00');
   await publishNow(world, { providerIds: [world.idOf('FX-02')] });
   return { world, wrong };
 }
 
-onEachStore('a correction restates every published indicator that holds the wrong input', async (kind, t) => {
+onEachStore('a correction restates every published indicator that used the wrong input', async (kind, t) => {
   const { world, wrong } = await worldWithAMistake(kind, t);
   world.desk.moveTo(FIRST_DAY + 2 * DAY);
   const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
@@ -97,7 +97,7 @@ onEachStore('a correction restates every published indicator that holds the wron
   assert.deepEqual((await verifyAll(world.store.db)).findings, []);
 });
 
-onEachStore('a restated past knows nothing that was learned later', async (kind, t) => {
+onEachStore('a restated indicator uses nothing that was learned later', async (kind, t) => {
   const { world, wrong } = await worldWithAMistake(kind, t);
   world.desk.moveTo(FIRST_DAY + 3 * DAY);
   await enter(world, 'FX-02', 'reserve_quality', '50.00', '2026-03-25');
@@ -116,7 +116,7 @@ onEachStore('a restated past knows nothing that was learned later', async (kind,
 
 onEachStore('a second correction keeps the first', async (kind, t) => {
   const { world, wrong } = await worldWithAMistake(kind, t);
-  const alsoWrong = await standing(world, 'FX-02', 'equity_ratio');
+  const alsoWrong = await currentProposal(world, 'FX-02', 'equity_ratio');
   world.desk.moveTo(FIRST_DAY + 2 * DAY);
   const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
   await correct(world, wrong, right);
@@ -133,7 +133,7 @@ onEachStore('a second correction keeps the first', async (kind, t) => {
   assert.deepEqual([inputs.obligation_cover_months.value, inputs.equity_ratio.value], ['10.0', '5.00']);
 });
 
-onEachStore('what was renewed on the strength of the wrong value falls with it', async (kind, t) => {
+onEachStore('renewals of the wrong value are retracted with it', async (kind, t) => {
   const { world, wrong } = await worldWithAMistake(kind, t);
   world.desk.moveTo(FIRST_DAY + 5 * DAY);
   await renewGates(world, ['FX-02']);
@@ -151,16 +151,16 @@ onEachStore('what was renewed on the strength of the wrong value falls with it',
   assert.equal(item.causes, '[]', 'the next run agrees with the correction');
 });
 
-onEachStore('a retraction takes a second person even where nothing has to be restated', async (kind, t) => {
+onEachStore('a retraction requires a second person even if nothing has to be restated', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { desk, people, publisher } = world;
-  const wrong = await standing(world, 'FX-02', 'equity_ratio');
+  const wrong = await currentProposal(world, 'FX-02', 'equity_ratio');
   const request = { wrong, replacement: null, reason: 'Misread.' };
   const { runId, restates } = await draftCorrection(desk, people.operator, request);
   assert.deepEqual(restates, []);
   await assert.rejects(publishRun(desk, people.operator, runId, publisher), /requires a second person/);
   assert.equal(
-    await standing(world, 'FX-02', 'equity_ratio'),
+    await currentProposal(world, 'FX-02', 'equity_ratio'),
     wrong,
     'nothing is retracted before it is published',
   );
@@ -189,24 +189,27 @@ onEachStore('a correction that was overtaken by a publication can be drafted aga
   await approveRun(desk, people.reviewer, first.runId);
   desk.moveTo(FIRST_DAY + 3 * DAY);
   await publishNow(world, { providerIds: [world.idOf('FX-02')], everything: true });
-  await assert.rejects(publishRun(desk, people.operator, first.runId, publisher), /since/);
+  await assert.rejects(publishRun(desk, people.operator, first.runId, publisher), /Run rf correct again/);
   assert.equal((await correct(world, wrong, right)).length, 2, 'the third holds the right value already');
 });
 
-onEachStore('a draft that holds an input which was retracted since is refused', async (kind, t) => {
+onEachStore('a draft is refused if one of its inputs was retracted later', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { desk, people, publisher } = world;
   const runId = await draft(world);
-  const wrong = await standing(world, 'FX-02', 'equity_ratio');
+  const wrong = await currentProposal(world, 'FX-02', 'equity_ratio');
   desk.moveTo(FIRST_DAY + DAY);
   await correct(world, wrong, null);
-  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /an input corrected. Run again/);
+  await assert.rejects(
+    publishRun(desk, people.operator, runId, publisher),
+    new RegExp(`an input corrected after this run was computed.* Providers: ${world.slugOf('FX-02')}\\.$`),
+  );
 });
 
-onEachStore('a correction that would leave no score restates nothing at all', async (kind, t) => {
+onEachStore('a correction that would leave an indicator without a score is refused', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
-  const wrong = await standing(world, 'FX-02', 'withdrawal_status');
+  const wrong = await currentProposal(world, 'FX-02', 'withdrawal_status');
   const request = { wrong, replacement: null, reason: 'Nobody looked.' };
   const attempt = draftCorrection(world.desk, world.people.operator, request);
   await assert.rejects(
@@ -217,15 +220,15 @@ onEachStore('a correction that would leave no score restates nothing at all', as
 });
 
 onEachStore(
-  'a correction takes a reason, a second person and a replacement for the same input',
+  'a correction requires a reason, a second person and a replacement for the same input',
   async (kind, t) => {
     const { world, wrong } = await worldWithAMistake(kind, t);
     const { desk, people, publisher } = world;
-    const other = await standing(world, 'FX-03', 'equity_ratio');
+    const other = await currentProposal(world, 'FX-03', 'equity_ratio');
     const ask = (replacement: string | null, reason: string) =>
       draftCorrection(desk, people.operator, { wrong, replacement, reason });
     await assert.rejects(ask(null, ' '), /needs a reason/);
-    await assert.rejects(ask(other, 'x'), /another provider or another input/);
+    await assert.rejects(ask(other, 'x'), /a different provider or input/);
     await assert.rejects(
       draftCorrection(desk, people.reviewer, { wrong, replacement: null, reason: 'x' }),
       /requires the operator role/,

@@ -44,7 +44,7 @@ const isRefusal = (code: string, message: RegExp) => (error: unknown) =>
   error instanceof Refusal && error.code === code && message.test(error.message);
 
 onEachStore(
-  'a run is a draft that nobody sees; publishing makes all of it visible at once',
+  'a draft is not visible to readers; publishing makes all of it visible at once',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     const runId = await draft(world);
@@ -73,7 +73,7 @@ onEachStore(
 );
 
 onEachStore(
-  'a published indicator verifies from its computation answer, log included, against the pinned key',
+  'a published indicator and its log entry verify from the computation answer with the pinned key',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);
@@ -95,7 +95,7 @@ onEachStore(
   },
 );
 
-onEachStore('publishing again gives the same answer, says so, and writes nothing', async (kind, t) => {
+onEachStore('publishing again returns the same outcome, says so, and writes nothing', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const runId = await draft(world);
   const first = await publishRun(world.desk, world.people.operator, runId, world.publisher);
@@ -113,24 +113,27 @@ onEachStore('an analyst, a reviewer and a chief risk officer cannot publish', as
   }
 });
 
-onEachStore('a run that finds nothing new confirms what stands, and tells no news', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
-  world.desk.moveTo(world.desk.clock() + DAY);
-  await renewGates(world);
-  const outcome = await publishNow(world, { providerIds: [world.idOf('FX-05'), world.idOf('FX-01')] });
-  assert.deepEqual([outcome.published, outcome.verified], [0, 2]);
-  assert.equal((await counts(world)).changelog, 12);
-  const state = await world.store.db
-    .selectFrom('provider_states')
-    .select('verified_at')
-    .where('provider_id', '=', world.idOf('FX-05'))
-    .executeTakeFirstOrThrow();
-  assert.equal(state.verified_at, world.desk.clock());
-});
+onEachStore(
+  'a run that finds nothing new confirms the current indicators and writes no news',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    await publishNow(world);
+    world.desk.moveTo(world.desk.clock() + DAY);
+    await renewGates(world);
+    const outcome = await publishNow(world, { providerIds: [world.idOf('FX-05'), world.idOf('FX-01')] });
+    assert.deepEqual([outcome.published, outcome.verified], [0, 2]);
+    assert.equal((await counts(world)).changelog, 12);
+    const state = await world.store.db
+      .selectFrom('provider_states')
+      .select('verified_at')
+      .where('provider_id', '=', world.idOf('FX-05'))
+      .executeTakeFirstOrThrow();
+    assert.equal(state.verified_at, world.desk.clock());
+  },
+);
 
 onEachStore(
-  'a newly approved value is published with its cause, and the change says why',
+  'a newly approved value is published with its cause and an explanation of the change',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);
@@ -152,7 +155,7 @@ onEachStore(
   },
 );
 
-onEachStore('a band change takes a second person, who is not the publisher', async (kind, t) => {
+onEachStore('a band change requires a second person, who cannot be the publisher', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   world.desk.moveTo(world.desk.clock() + DAY);
@@ -173,7 +176,7 @@ onEachStore('a band change takes a second person, who is not the publisher', asy
   assert.match(entry.reason, /hard rule HR07 fired/);
 });
 
-onEachStore('a draft that was overtaken by another publication is refused', async (kind, t) => {
+onEachStore('a draft is refused if another publication came first', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   world.desk.moveTo(world.desk.clock() + DAY);
@@ -182,11 +185,17 @@ onEachStore('a draft that was overtaken by another publication is refused', asyn
   world.desk.moveTo(world.desk.clock() + DAY);
   await publishNow(world, { providerIds: [world.idOf('FX-05')] });
   const attempt = publishRun(world.desk, world.people.operator, overtaken, world.publisher);
-  await assert.rejects(attempt, isRefusal('conflict', /Something else was published/));
+  await assert.rejects(
+    attempt,
+    isRefusal(
+      'conflict',
+      new RegExp(`^Other indicators were published .* Providers: ${world.slugOf('FX-05')}\\.$`),
+    ),
+  );
 });
 
 onEachStore(
-  'two processes publish at once: one wins, the other is told, and the log has no fork',
+  'if two processes publish at once, one wins, the other is refused, and the log does not fork',
   async (kind, t) => {
     const location = await emptyLocation(kind, t);
     const [first, second] = [await openStore(location), await openStore(location)];
@@ -209,7 +218,7 @@ onEachStore(
 );
 
 onEachStore(
-  'after a key rotation old and new indicators verify, and the log holds the rotation',
+  'after a key rotation old and new indicators verify, and the log has the rotation',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);
@@ -234,53 +243,59 @@ onEachStore(
 );
 
 onEachStore(
-  'a run of the past is refused for the future, and for providers that do not exist',
+  'a run is refused for a time in the future and for providers that do not exist',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await assert.rejects(
       draft(world, { asOf: world.desk.clock() + 1 }),
-      isRefusal('validation_failed', /an instant in the future/),
+      isRefusal('validation_failed', /a time in the future/),
     );
     await assert.rejects(draft(world, { providerIds: ['nobody'] }), isRefusal('not_found', /nobody/));
     assert.equal(ALL_SAMPLES.length, 12);
   },
 );
 
-onEachStore('a run of the past, or of what was published before, is only looked at', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  const first = world.desk.clock();
-  world.desk.moveTo(first + DAY);
-  await publishNow(world);
-  const actions = async (asOf: number) => {
-    const runId = await draft(world, { asOf, everything: true });
-    return [...new Set((await readDraft(world.store.db, runId)).items.map(({ action }) => action))];
-  };
-  assert.deepEqual(await actions(first), ['none'], 'older than what stands');
-  assert.deepEqual(await actions(first + DAY), ['none'], 'the same again');
-  world.desk.moveTo(first + 2 * DAY);
-  assert.deepEqual(await actions(first + 2 * DAY), ['publish']);
-});
+onEachStore(
+  'a run about the past, or with an already published package, publishes nothing',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    const first = world.desk.clock();
+    world.desk.moveTo(first + DAY);
+    await publishNow(world);
+    const actions = async (asOf: number) => {
+      const runId = await draft(world, { asOf, everything: true });
+      return [...new Set((await readDraft(world.store.db, runId)).items.map(({ action }) => action))];
+    };
+    assert.deepEqual(await actions(first), ['none'], 'older than what stands');
+    assert.deepEqual(await actions(first + DAY), ['none'], 'the same again');
+    world.desk.moveTo(first + 2 * DAY);
+    assert.deepEqual(await actions(first + 2 * DAY), ['publish']);
+  },
+);
 
-onEachStore('a key that is rotated while a publication is prepared does not sign it', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  const runId = await draft(world);
-  let rotated = false;
-  const interrupted = {
-    ...world.desk,
-    store: {
-      ...world.store,
-      transaction: async (work: Parameters<typeof world.store.transaction>[0]) => {
-        if (!rotated) {
-          rotated = true;
-          await rotateSigningKey(world.desk, world.people.operator, world.publisher);
-        }
-        return world.store.transaction(work);
-      },
-    } as typeof world.store,
-  };
-  await publishRun(interrupted, world.people.operator, runId, world.publisher);
-  const signatures = await world.store.db.selectFrom('indicators').select('signature').execute();
-  const [, current] = await verifierKeys(world.store.db);
-  assert.ok(signatures.every(({ signature }) => JSON.parse(signature).key_id === current!.id));
-  assert.deepEqual((await verifyAll(world.store.db)).findings, []);
-});
+onEachStore(
+  'a publication is not signed with a key that was rotated while it was prepared',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    const runId = await draft(world);
+    let rotated = false;
+    const interrupted = {
+      ...world.desk,
+      store: {
+        ...world.store,
+        transaction: async (work: Parameters<typeof world.store.transaction>[0]) => {
+          if (!rotated) {
+            rotated = true;
+            await rotateSigningKey(world.desk, world.people.operator, world.publisher);
+          }
+          return world.store.transaction(work);
+        },
+      } as typeof world.store,
+    };
+    await publishRun(interrupted, world.people.operator, runId, world.publisher);
+    const signatures = await world.store.db.selectFrom('indicators').select('signature').execute();
+    const [, current] = await verifierKeys(world.store.db);
+    assert.ok(signatures.every(({ signature }) => JSON.parse(signature).key_id === current!.id));
+    assert.deepEqual((await verifyAll(world.store.db)).findings, []);
+  },
+);

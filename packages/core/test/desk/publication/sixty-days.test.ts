@@ -111,7 +111,7 @@ async function publishToday({ desk, people, publisher, store }: World): Promise<
 }
 
 onEachStore(
-  'sixty days with weekly renewal: nobody loses the score, and the changelog holds only real news',
+  'in sixty days with weekly renewal no provider loses its score, and the changelog has only real news',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     const { desk, publisher } = world;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currentIndicators } from '@rf-indicators/core/desk/runs/current-indicators';
 import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
-import { causesToPublish, DEFAULT_POLICY, type Standing } from '@rf-indicators/core/desk/runs/policy';
+import { causesToPublish, DEFAULT_POLICY, type ScoreSummary } from '@rf-indicators/core/desk/runs/policy';
 import { onEachStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
@@ -20,7 +20,7 @@ import {
 
 const AGEING = ['drift', 'caps', 'band'];
 
-const standing: Standing = {
+const published: ScoreSummary = {
   package: {
     as_of: '2026-04-01T06:00:00Z',
     configuration: {},
@@ -29,15 +29,15 @@ const standing: Standing = {
     inputs: {},
     methodology_digest: '',
     provider: { id: 'p', name: 'P', planner_type: 'btc', flags: {} },
-  } as unknown as Standing['package'],
+  } as unknown as ScoreSummary['package'],
   final_score: 7000,
   risk_band: 'MEDIUM',
   caps: '',
 };
 
 test('drift is news from 1.00 on, up or down; a changed cap or band always is', () => {
-  const causes = (moved: Partial<Standing>) =>
-    causesToPublish(standing, { ...standing, ...moved, renewals: new Set() }, DEFAULT_POLICY);
+  const causes = (moved: Partial<ScoreSummary>) =>
+    causesToPublish(published, { ...published, ...moved, renewals: new Set() }, DEFAULT_POLICY);
   assert.deepEqual(causes({ final_score: 6901 }), []);
   assert.deepEqual(causes({ final_score: 7099 }), []);
   assert.deepEqual(causes({ final_score: 6900 }), ['drift']);
@@ -73,7 +73,7 @@ async function verifiedAt({ store, idOf }: World, sample: string): Promise<numbe
 }
 
 onEachStore(
-  'ageing alone is published once it is large; smaller drift only confirms what stands',
+  'ageing alone is published once the drift is large; smaller drift only confirms the current indicator',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);
@@ -107,7 +107,7 @@ onEachStore(
 );
 
 onEachStore(
-  'a run of everything publishes what has not moved too, and tells only what has',
+  'a run of everything also publishes unchanged scores, but writes news only for changed ones',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);

@@ -31,7 +31,7 @@ const OTHERS = ALL_SAMPLES.filter((sample) => sample !== 'FX-05');
 const LAPSE = Date.parse('2026-04-14T00:00:00Z');
 
 onEachStore(
-  'a gate that lapses makes the indicator stale by the clock, and a new check clears it',
+  'a lapsed gate makes the indicator stale without a run, and a new check clears it',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);
@@ -65,7 +65,7 @@ onEachStore('a run that finds a lapsed gate changes no indicator', async (kind, 
 });
 
 onEachStore(
-  '14 days after its gate lapsed an indicator is withdrawn by itself, and can come back',
+  '14 days after a gate lapsed, the indicator is withdrawn automatically, and can be published again',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);
@@ -93,7 +93,7 @@ onEachStore(
   },
 );
 
-onEachStore('a withdrawal takes a reason and a second person', async (kind, t) => {
+onEachStore('a withdrawal requires a reason and a second person', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   const { desk, people } = world;
@@ -105,7 +105,7 @@ onEachStore('a withdrawal takes a reason and a second person', async (kind, t) =
   assert.notEqual((await stateOf(world, 'FX-09')).verification_id, null);
   await assert.rejects(
     approveWithdrawal(desk, people.operator, requestId),
-    /who asked for it cannot approve it/,
+    /the person who requested it cannot approve it/,
   );
   await approveWithdrawal(desk, people.reviewer, requestId);
   const state = await stateOf(world, 'FX-09');
@@ -114,15 +114,18 @@ onEachStore('a withdrawal takes a reason and a second person', async (kind, t) =
   await assert.rejects(again, (error) => error instanceof Refusal && error.code === 'not_found');
 });
 
-onEachStore('a provider that returns in another band takes a second person', async (kind, t) => {
-  const world = await foundedWorld(kind, t);
-  await publishNow(world);
-  const { desk, people, publisher } = world;
-  const request = { providerId: world.idOf('FX-01'), reason: 'Ended.' };
-  const { requestId } = await askToWithdraw(desk, people.operator, request, DEFAULT_POLICY);
-  await approveWithdrawal(desk, people.reviewer, requestId);
-  desk.moveTo(FIRST_DAY + DAY);
-  await enter(world, 'FX-01', 'key_quorum', '1');
-  const runId = await draft(world, { providerIds: [world.idOf('FX-01')] });
-  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /requires a second person/);
-});
+onEachStore(
+  'publishing a withdrawn provider again in another band requires a second person',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    await publishNow(world);
+    const { desk, people, publisher } = world;
+    const request = { providerId: world.idOf('FX-01'), reason: 'Ended.' };
+    const { requestId } = await askToWithdraw(desk, people.operator, request, DEFAULT_POLICY);
+    await approveWithdrawal(desk, people.reviewer, requestId);
+    desk.moveTo(FIRST_DAY + DAY);
+    await enter(world, 'FX-01', 'key_quorum', '1');
+    const runId = await draft(world, { providerIds: [world.idOf('FX-01')] });
+    await assert.rejects(publishRun(desk, people.operator, runId, publisher), /requires a second person/);
+  },
+);

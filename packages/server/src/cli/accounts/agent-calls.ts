@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { lookAtWorkspace, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
-import { tellTable } from '../table.ts';
+import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function agentCallsCommand(terminal: Terminal): Command {
@@ -25,7 +25,7 @@ export function agentCallsCommand(terminal: Terminal): Command {
           `${(call.duration_us / 1000).toFixed(1)} ms`,
           call.request_id,
         ]);
-        return tellTable(terminal, ['AT', 'KEY', 'TOOL', 'ENDPOINT', 'OUTCOME', 'TOOK', 'REQUEST'], rows);
+        return printTable(terminal, ['AT', 'KEY', 'TOOL', 'ENDPOINT', 'OUTCOME', 'TOOK', 'REQUEST'], rows);
       }),
     );
 }

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
-import { tellTable } from '../table.ts';
+import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { withoutDots } from './tokens.ts';
 
@@ -72,7 +72,7 @@ function listCommand(terminal: Terminal): Command {
           key.id,
         ]);
         const header = ['NAME', 'KEY', 'TIER', 'SCOPE', 'LIMIT', 'MADE BY', 'EXPIRES', 'LAST USED', '', 'ID'];
-        return tellTable(terminal, header, rows);
+        return printTable(terminal, header, rows);
       }),
     );
 }

@@ -1,7 +1,7 @@
 import { type AnswerOf, MEMBER_ROLES } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
-import { tellTable } from '../table.ts';
+import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { tellToken, withoutDots } from './tokens.ts';
 
@@ -40,7 +40,7 @@ function listCommand(terminal: Terminal): Command {
         const { workspace, all, json } = options;
         const { data } = await perform('members.list', { workspace, all });
         if (json) return terminal.out(JSON.stringify(data, null, 2));
-        return tellTable(terminal, ['NAME', 'ROLE', 'TOKENS', '', 'ID'], data.map(rowOf));
+        return printTable(terminal, ['NAME', 'ROLE', 'TOKENS', '', 'ID'], data.map(rowOf));
       }),
     );
 }

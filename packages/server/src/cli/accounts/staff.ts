@@ -1,7 +1,7 @@
 import type { AnswerOf, StaffRole } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
-import { tellTable } from '../table.ts';
+import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { tellToken, withoutDots } from './tokens.ts';
 
@@ -40,7 +40,7 @@ function listCommand(terminal: Terminal): Command {
       locally(terminal, async (perform) => {
         const { data } = await perform('staff.list', { all });
         if (json) return terminal.out(JSON.stringify(data, null, 2));
-        return tellTable(terminal, ['NAME', 'ROLES', 'TOKENS', '', 'ID'], data.map(rowOf));
+        return printTable(terminal, ['NAME', 'ROLES', 'TOKENS', '', 'ID'], data.map(rowOf));
       }),
     );
 }

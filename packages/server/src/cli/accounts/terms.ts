@@ -2,7 +2,7 @@ import { TERMS_KINDS } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
 import { asMember, locally, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
-import { tellTable } from '../table.ts';
+import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 type Kind = (typeof TERMS_KINDS)[number];
@@ -77,7 +77,7 @@ function listCommand(terminal: Terminal): Command {
           acceptance.accepted_from,
           acceptance.digest,
         ]);
-        return tellTable(terminal, ['KIND', 'VERSION', '', 'ACCEPTED BY', 'AT', 'FROM', 'DIGEST'], rows);
+        return printTable(terminal, ['KIND', 'VERSION', '', 'ACCEPTED BY', 'AT', 'FROM', 'DIGEST'], rows);
       }),
     );
 }

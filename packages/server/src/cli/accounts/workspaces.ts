@@ -3,7 +3,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
-import { tellTable } from '../table.ts';
+import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
 
@@ -57,7 +57,7 @@ function listCommand(terminal: Terminal): Command {
           claimed_at === null ? 'not claimed' : 'claimed',
           id,
         ]);
-        return tellTable(terminal, ['NAME', 'TIER', 'ENTITLEMENTS', 'PILOT', 'CLAIM', 'ID'], rows);
+        return printTable(terminal, ['NAME', 'TIER', 'ENTITLEMENTS', 'PILOT', 'CLAIM', 'ID'], rows);
       }),
     );
 }

@@ -1,10 +1,10 @@
-// Checkpoints that someone kept outside the store, to hold the store against.
+// Reads checkpoints that were kept outside the store, to compare the store with.
 
 import { readFileSync } from 'node:fs';
 import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
 import { type Terminal, UsageError } from '../terminal.ts';
 
-/** From the file that is named, or from RF_CHECKPOINT_FILE. */
+/** Reads the given file, or RF_CHECKPOINT_FILE by default. */
 export function checkpointsFrom(terminal: Terminal, named: string | undefined): string[] {
   if (named === undefined) return readCheckpointFile(terminal.env.RF_CHECKPOINT_FILE || '');
   let text: string;
@@ -13,8 +13,8 @@ export function checkpointsFrom(terminal: Terminal, named: string | undefined): 
   } catch (error) {
     throw new UsageError(`Cannot read ${named}: ${(error as Error).message}.`);
   }
-  // One checkpoint as the service shows it, or the file in which the service collects them.
+  // Either one checkpoint as the service publishes it, or a checkpoint file with one per line.
   const notes = text.includes('\n\n\u2014 ') ? [text] : readCheckpointFile(named);
-  if (notes.length === 0) throw new UsageError(`${named} holds no checkpoint.`);
+  if (notes.length === 0) throw new UsageError(`${named} contains no checkpoint.`);
   return notes;
 }

@@ -1,17 +1,19 @@
+// rf configurations: lists and records named configurations.
+
 import { Command } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 export function configurationsCommand(terminal: Terminal): Command {
   return new Command('configurations')
-    .description('Named configurations that runs hold constant.')
+    .description('List and record the named configurations that runs score with.')
     .addCommand(listCommand(terminal))
     .addCommand(setCommand(terminal));
 }
 
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
-    .description('List every recorded content; of each name the last one is current.')
+    .description('List all recorded content. The last entry of each name is the current one.')
     .option('--json', 'print the list as JSON', false)
     .action(async ({ json }) => {
       const { data } = await locally(terminal, (perform) => perform('configurations.list', {}));
@@ -28,9 +30,9 @@ function listCommand(terminal: Terminal): Command {
 
 function setCommand(terminal: Terminal): Command {
   return withToken(new Command('set'))
-    .description('Record a new content under a name; the runs that follow use it.')
+    .description('Record new content for a configuration; later runs use it.')
     .argument('<name>', 'name of the configuration')
-    .argument('[settings...]', 'all its settings, each as member=text')
+    .argument('[settings...]', 'all settings, each as name=value')
     .action((name: string, given: string[], { token }) => {
       const settings = Object.fromEntries(given.map(readSetting));
       return asStaff(terminal, { token }, async (perform) => {
@@ -42,7 +44,8 @@ function setCommand(terminal: Terminal): Command {
 
 function readSetting(text: string): [string, string] {
   const [, member, value] = /^([a-z][a-z0-9_]*)=(.*)$/s.exec(text) ?? [];
-  if (member === 'name') throw new UsageError("The setting name is the configuration's own.");
+  if (member === 'name')
+    throw new UsageError('"name" cannot be a setting: it is the name of the configuration.');
   if (member !== undefined && value !== undefined) return [member, value];
-  throw new UsageError(`"${text}" is not of the form member=text.`);
+  throw new UsageError(`"${text}" is not a setting. Write name=value.`);
 }

@@ -1,17 +1,21 @@
+// rf correct: drafts the correction of a wrong input.
+
 import { Command } from 'commander';
 import { asStaff, withToken } from '../act-session.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function correctCommand(terminal: Terminal): Command {
   const command = new Command('correct')
-    .description('Retract a wrong input and restate every published indicator that holds it.')
-    .argument('<proposal>', 'the approved input that is wrong (rf inputs list shows ids)')
-    .option('--with <proposal>', 'the approved input that takes its place')
-    .requiredOption('--reason <text>', 'why; it is published')
+    .description(
+      'Draft a correction: retract a wrong input and restate every published indicator that used it.',
+    )
+    .argument('<proposal>', 'id of the approved input that is wrong (rf inputs list shows ids)')
+    .option('--with <proposal>', 'id of the approved input that replaces it')
+    .requiredOption('--reason <text>', 'reason; will be published')
     .option('--json', 'print the result as JSON', false)
     .addHelpText(
       'after',
-      '\nLeaves a draft with all restated indicators. Approve it as a second person (rf approve-run), then publish it.',
+      '\nThe result is a draft. A second person must approve it (rf approve-run) before it is published (rf publish).',
     );
   return withToken(command).action((wrong, options) =>
     asStaff(terminal, options, async (perform) => {
@@ -26,9 +30,12 @@ export function correctCommand(terminal: Terminal): Command {
       }
       const { run_id, restates } = drafted;
       const what =
-        restates.length === 0 ? 'no published indicator, because none holds it' : restates.join(', ');
+        restates.length === 0 ? 'no published indicator, because none used it' : restates.join(', ');
       terminal.out(`Run ${run_id} retracts the input and restates ${what}.`);
-      terminal.out(`See rf diff ${run_id}. A second person approves it (rf approve-run), then rf publish.`);
+      terminal.out(
+        `Review it with rf diff ${run_id}. A second person must approve it with rf approve-run ${run_id}; then ` +
+          `publish it with rf publish ${run_id}.`,
+      );
     }),
   );
 }

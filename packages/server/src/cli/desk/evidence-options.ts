@@ -1,4 +1,4 @@
-// Evidence on the command line: options for one piece of it, and the document files that rows name.
+// Evidence on the command line: its options, and reading the document files that import rows refer to.
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -35,23 +35,23 @@ export interface EvidenceOptions {
 
 export function withEvidence(command: Command): Command {
   return command
-    .option('--evidence <id>', 'evidence on record; otherwise give it with the options below')
+    .option('--evidence <id>', 'id of recorded evidence; or describe new evidence with the options below')
     .option('--kind <text>', 'kind of document, such as "independent reserve attestation"')
-    .option('--title <text>', "the document's title")
-    .option('--date <date>', 'the day that it is about, such as 2026-04-01')
-    .option('--grade <letter>', 'A to E')
-    .option('--document <file>', 'copy of the document, to be stored; optional for grades D and E')
-    .option('--sha256 <hash>', 'hash of a copy that is stored already')
-    .option('--url <url>', 'where the document is published')
-    .option('--page <page>', 'where in the document')
-    .option('--quote <text>', 'what it says there');
+    .option('--title <text>', 'title of the document')
+    .option('--date <date>', 'date that the evidence refers to, such as 2026-04-01')
+    .option('--grade <letter>', 'grade, A to E')
+    .option('--document <file>', 'copy of the document to store; optional for grades D and E')
+    .option('--sha256 <hash>', 'hash of a copy that is already stored')
+    .option('--url <url>', 'address of the document')
+    .option('--page <page>', 'page in the document')
+    .option('--quote <text>', 'quote from that page');
 }
 
 interface Documents {
   [name: string]: { media_type: string; base64: string };
 }
 
-/** As it was given; the act says what is missing or wrong. */
+/** The evidence as given; the act validates it. */
 export async function readEvidenceOptions(
   options: EvidenceOptions,
 ): Promise<{ evidence: string | Record<string, unknown>; documents?: Documents }> {
@@ -65,7 +65,7 @@ export async function readEvidenceOptions(
   };
 }
 
-/** Rows may name the file of a document in `evidence.file`, beside the file that they stand in. */
+/** Reads the documents that rows give as `evidence.file`, a path relative to the folder of the import file. */
 export async function withDocuments(
   rows: readonly Row[],
   folder: string,

@@ -1,16 +1,20 @@
+// rf inputs: proposes, approves, rejects, renews and lists inputs.
+
 import path from 'node:path';
 import { type AnswerOf, PROPOSAL_STATUSES } from '@rf-indicators/contract/acts';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command, Option } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
-import { count, tellTable } from '../table.ts';
+import { count, printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 import { readEvidenceOptions, withDocuments, withEvidence } from './evidence-options.ts';
 
 export function inputsCommand(terminal: Terminal): Command {
   return new Command('inputs')
-    .description('Inputs: proposed by an analyst, approved or rejected by a reviewer who is another person.')
+    .description(
+      'Propose inputs as an analyst; approve or reject them as a reviewer, who must be another person.',
+    )
     .addCommand(importCommand(terminal))
     .addCommand(proposeCommand(terminal))
     .addCommand(decideCommand(terminal, 'approve'))
@@ -21,7 +25,7 @@ export function inputsCommand(terminal: Terminal): Command {
 
 function importCommand(terminal: Terminal): Command {
   return withToken(new Command('import'))
-    .description('Propose the inputs in a file as one batch: the whole file or nothing.')
+    .description('Propose the inputs in a file as one batch, all or none.')
     .argument('<file>', 'JSON array or CSV; - reads JSON from standard input')
     .option('--json', 'print the result as JSON', false)
     .addHelpText('after', IMPORT_HELP)
@@ -29,7 +33,7 @@ function importCommand(terminal: Terminal): Command {
       asStaff(terminal, options, async (perform) => {
         const folder = file === '-' ? '.' : path.dirname(file);
         const given = await withDocuments(readRows(await readText(file, terminal), formatOf(file)), folder);
-        tellProposed(terminal, await perform('inputs.propose', given), options.json);
+        printProposed(terminal, await perform('inputs.propose', given), options.json);
       }),
     );
 }
@@ -38,8 +42,8 @@ function proposeCommand(terminal: Terminal): Command {
   return withEvidence(withToken(new Command('propose')))
     .description('Propose one input.')
     .argument('<provider>', 'id or slug')
-    .argument('<input>', "a criterion's or a gate's id")
-    .argument('<value>', 'the value, as the methodology writes it')
+    .argument('<input>', 'id of a criterion or a gate')
+    .argument('<value>', 'value, in the form that the framework defines')
     .option('--bitcoin-part <percent>', 'for btc_shock_absorption: bitcoin in the backing, percent of claims')
     .option('--json', 'print the result as JSON', false)
     .action((provider, input, value, options) =>
@@ -48,7 +52,7 @@ function proposeCommand(terminal: Terminal): Command {
         const facts = bitcoin_part === undefined ? {} : { facts: { bitcoin_part } };
         const { evidence, documents } = await readEvidenceOptions(options);
         const rows = [{ place: provider, value: { provider, input, value, evidence, ...facts } }];
-        tellProposed(terminal, await perform('inputs.propose', { rows, documents }), options.json);
+        printProposed(terminal, await perform('inputs.propose', { rows, documents }), options.json);
       }),
     );
 }
@@ -57,21 +61,21 @@ function decideCommand(terminal: Terminal, verb: 'approve' | 'reject'): Command 
   const isRejection = verb === 'reject';
   return withToken(new Command(verb))
     .description(
-      `${isRejection ? 'Reject' : 'Approve'} proposals of another person: all that are named or none.`,
+      `${isRejection ? 'Reject' : 'Approve'} proposals of another person, all of the given ones or none.`,
     )
     .argument('[proposals...]', 'ids of proposals')
     .option('--batch <id>', 'all open proposals of a batch')
-    .option('--reason <text>', isRejection ? 'why; a rejection needs one' : 'a remark for the record')
+    .option('--reason <text>', isRejection ? 'reason (required)' : 'remark, for the record')
     .action((proposalIds: string[], options) =>
       asStaff(terminal, options, async (perform) => {
         const { batch, reason } = options;
         if ((batch === undefined) === (proposalIds.length === 0)) {
           throw new UsageError(
-            'Name proposals by their ids, or a batch with --batch. rf inputs list shows them.',
+            'Give either the ids of proposals or --batch with the id of a batch. rf inputs list shows them.',
           );
         }
         const proposals = proposalIds.length > 0 ? proposalIds : undefined;
-        // Without a reason the act says that a rejection needs one.
+        // The act refuses an empty reason with a clear message.
         const decided = isRejection
           ? await perform('inputs.reject', { proposals, batch, reason: reason ?? '' })
           : await perform('inputs.approve', { proposals, batch, reason });
@@ -84,18 +88,18 @@ function decideCommand(terminal: Terminal, verb: 'approve' | 'reject'): Command 
 function renewCommand(terminal: Terminal): Command {
   return withEvidence(withToken(new Command('renew')))
     .description(
-      '"Checked, unchanged": propose the current values again, with one piece of evidence for all.',
+      'Propose the current values again after a check found them unchanged, with the same evidence for all.',
     )
-    .argument('<input>', "a criterion's or a gate's id")
+    .argument('<input>', 'id of a criterion or a gate')
     .argument('[providers...]', 'ids or slugs')
     .option('--all', 'every provider that is not retired', false)
     .option('--json', 'print the result as JSON', false)
     .action((input, named: string[], options) =>
       asStaff(terminal, options, async (perform) => {
-        if (options.all === named.length > 0) throw new UsageError('Name providers, or give --all.');
+        if (options.all === named.length > 0) throw new UsageError('Give either providers or --all.');
         const providers = options.all ? undefined : named;
         const given = await readEvidenceOptions(options);
-        tellProposed(terminal, await perform('inputs.renew', { input, providers, ...given }), options.json);
+        printProposed(terminal, await perform('inputs.renew', { input, providers, ...given }), options.json);
       }),
     );
 }
@@ -103,7 +107,11 @@ function renewCommand(terminal: Terminal): Command {
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
     .description('List proposals, oldest first.')
-    .addOption(new Option('--status <status>', 'which').choices(PROPOSAL_STATUSES).default('open'))
+    .addOption(
+      new Option('--status <status>', 'only those with this status')
+        .choices(PROPOSAL_STATUSES)
+        .default('open'),
+    )
     .option('--batch <id>', 'only those of a batch')
     .option('--limit <number>', 'list at most this many', '1000')
     .option('--json', 'print the list as JSON', false)
@@ -117,27 +125,27 @@ function listCommand(terminal: Terminal): Command {
           ...[evidence.title, id, batch_id],
         ]);
         const header = ['PROVIDER', 'INPUT', 'VALUE', '', 'EVIDENCE', 'GRADE', 'TITLE', 'ID', 'BATCH'];
-        return tellTable(terminal, header, rows);
+        return printTable(terminal, header, rows);
       }),
     );
 }
 
-function tellProposed(terminal: Terminal, proposed: AnswerOf<'inputs.propose'>, json: boolean): void {
+function printProposed(terminal: Terminal, proposed: AnswerOf<'inputs.propose'>, json: boolean): void {
   const { batch_id, proposal_ids } = proposed;
   if (json) terminal.out(JSON.stringify(proposed, null, 2));
   else {
     terminal.out(`${count(proposal_ids.length, 'proposal')} in batch ${batch_id}`);
-    terminal.out(`A reviewer approves it with: rf inputs approve --batch ${batch_id}`);
+    terminal.out(`A reviewer can approve it with rf inputs approve --batch ${batch_id}`);
   }
 }
 
 const IMPORT_HELP = `
 Columns or members of a row:
   provider           id or slug
-  input              a criterion's or a gate's id
-  value              as the methodology writes it; numbers as texts
-  evidence           the id of evidence on record, or an object (in CSV the columns evidence.kind and so on) with
-                     kind, title, evidence_date, grade (A to E), url, page, quote, and
-                     file (a copy of the document, beside this file) or sha256 (of a copy stored already);
-                     neither is needed for grades D and E
-  facts.bitcoin_part for btc_shock_absorption: bitcoin in the backing, in percent of claims, if not all of it`;
+  input              id of a criterion or a gate
+  value              in the form that the framework defines; numbers as strings
+  evidence           id of recorded evidence, or an object (in CSV: columns evidence.kind and so on) with kind,
+                     title, evidence_date, grade (A to E), url, page, quote, and either file (path of a copy of
+                     the document, relative to this file) or sha256 (of a copy that is already stored); grades D
+                     and E need neither
+  facts.bitcoin_part for btc_shock_absorption: bitcoin in the backing, in percent of claims (default: all of it)`;

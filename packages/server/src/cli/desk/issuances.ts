@@ -1,3 +1,5 @@
+// rf issuances: lists, adds and updates upcoming issuances.
+
 import { type AnswerOf, ISSUANCE_STATUSES } from '@rf-indicators/contract/acts';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command, Option } from 'commander';
@@ -10,26 +12,26 @@ type Issuance = AnswerOf<'issuances.update'>;
 
 const OPEN = ['ANNOUNCED', 'PRICING'] as const;
 
-/** Every detail is an option, named as the member it sets. */
+/** Each detail is an option with the same name as the member that it sets. */
 const DETAILS: Record<string, string> = {
-  issuer_name: 'who issues',
-  name: 'what is issued',
+  issuer_name: 'name of the issuer',
+  name: 'name of the issuance',
   type: 'preferred_share or bond',
   currency: 'currency code, such as USD',
-  announced_on: 'day of the announcement, such as 2026-04-01',
-  pricing_on: 'day of the pricing',
-  settles_on: 'day of the settlement',
-  ticker: 'ticker',
-  amount: 'amount in the currency, as a plain decimal',
+  announced_on: 'date of the announcement, such as 2026-04-01',
+  pricing_on: 'pricing date',
+  settles_on: 'settlement date',
+  ticker: 'ticker symbol',
+  amount: 'amount in the currency, such as 500000000',
   coupon_rate: 'percent per year',
-  price: 'price of a unit in the currency',
-  provider_id: 'id or slug of the provider that issues',
+  price: 'price per unit in the currency',
+  provider_id: 'id or slug of the issuing provider',
   source_url: 'https address of the announcement',
 };
 
 export function issuancesCommand(terminal: Terminal): Command {
   return new Command('issuances')
-    .description('Upcoming issuances and their life: ANNOUNCED, PRICING, ISSUED or WITHDRAWN.')
+    .description('Manage upcoming issuances: ANNOUNCED, PRICING, ISSUED or WITHDRAWN.')
     .addCommand(addCommand(terminal))
     .addCommand(importCommand(terminal))
     .addCommand(listCommand(terminal))
@@ -54,7 +56,7 @@ function detailsFrom(options: Record<string, unknown>): Record<string, unknown> 
 
 function addCommand(terminal: Terminal): Command {
   return withToken(withDetails(new Command('add')))
-    .description('Add an issuance; it begins ANNOUNCED.')
+    .description('Add an issuance with the status ANNOUNCED.')
     .action((options) =>
       asStaff(terminal, options, async (perform) => {
         const { id } = await perform('issuances.add', { issuance: detailsFrom(options) });
@@ -65,8 +67,8 @@ function addCommand(terminal: Terminal): Command {
 
 function importCommand(terminal: Terminal): Command {
   return withToken(new Command('import'))
-    .description('Add the issuances of a JSON or CSV file: all of them or none.')
-    .argument('<file>', 'file with the members that add has as options; - reads JSON from standard input')
+    .description('Add the issuances in a JSON or CSV file, all or none.')
+    .argument('<file>', 'file whose members are the options of add; - reads JSON from standard input')
     .action(async (file, { token }) => {
       const rows = readRows(await readText(file, terminal), formatOf(file));
       await asStaff(terminal, { token }, async (perform) => {
@@ -79,8 +81,8 @@ function importCommand(terminal: Terminal): Command {
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
     .description('List issuances that are ANNOUNCED or PRICING.')
-    .option('--all', 'also those that were issued or withdrawn', false)
-    .addOption(new Option('--status <status>', 'only those in this state').choices(ISSUANCE_STATUSES))
+    .option('--all', 'include ISSUED and WITHDRAWN issuances', false)
+    .addOption(new Option('--status <status>', 'only those with this status').choices(ISSUANCE_STATUSES))
     .addOption(new Option('--type <type>', 'only those of this type').choices(['preferred_share', 'bond']))
     .option('--json', 'print the list as JSON', false)
     .action(async ({ all, status, type, json }) => {
@@ -93,12 +95,12 @@ function listCommand(terminal: Terminal): Command {
 
 function statusCommand(terminal: Terminal): Command {
   return withToken(new Command('status'))
-    .description('Move an issuance on: ANNOUNCED to PRICING to ISSUED, or to WITHDRAWN from the first two.')
-    .argument('<id>', 'the issuance')
+    .description('Change the status: ANNOUNCED to PRICING to ISSUED, or WITHDRAWN from the first two.')
+    .argument('<id>', 'id of the issuance')
     .argument('<status>', ISSUANCE_STATUSES.join(', '))
     .action(async (id, status, { token }) => {
       if (!ISSUANCE_STATUSES.includes(status)) {
-        throw new UsageError(`"${status}" is none of ${ISSUANCE_STATUSES.join(', ')}.`);
+        throw new UsageError(`"${status}" is not one of ${ISSUANCE_STATUSES.join(', ')}.`);
       }
       await asStaff(terminal, { token }, async (perform) => {
         terminal.out(lineOf(await perform('issuances.change_status', { id, status })));
@@ -109,13 +111,13 @@ function statusCommand(terminal: Terminal): Command {
 function updateCommand(terminal: Terminal): Command {
   return withToken(withDetails(new Command('update')))
     .description('Change details of an issuance that is ANNOUNCED or PRICING.')
-    .argument('<id>', 'the issuance')
+    .argument('<id>', 'id of the issuance')
     .option('--clear <members...>', 'remove optional details, such as price')
     .action(async (id, options) => {
       const cleared = Object.fromEntries((options.clear ?? []).map((member: string) => [member, null]));
       const changes = { ...cleared, ...detailsFrom(options) };
       if (Object.keys(changes).length === 0)
-        throw new UsageError('Say what to change; --help lists the details.');
+        throw new UsageError('Give at least one detail to change. --help lists them.');
       await asStaff(terminal, options, async (perform) => {
         terminal.out(lineOf(await perform('issuances.update', { id, changes })));
       });

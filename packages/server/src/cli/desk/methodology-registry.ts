@@ -1,4 +1,4 @@
-// rf methodology, the part that works on a store: keys, import, sign-off, impact and activation.
+// rf methodology, the commands that work on a store: keys, import, sign-off, impact and activation.
 
 import { Command } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
@@ -36,7 +36,7 @@ function enrolKeyCommand(terminal: Terminal): Command {
 
 function retireKeyCommand(terminal: Terminal): Command {
   return withToken(new Command('retire-key'))
-    .description("Retire an officer's key: it signs nothing more, and earlier sign-offs stay valid.")
+    .description("Retire an officer's key. New sign-offs with it are refused; earlier sign-offs stay valid.")
     .argument('<key id>', 'name and hash of the key, such as officer+648113f6')
     .action((key_id, { token }) =>
       asStaff(terminal, { token }, async (perform) => {
@@ -49,7 +49,7 @@ function retireKeyCommand(terminal: Terminal): Command {
 function importCommand(terminal: Terminal): Command {
   return withToken(new Command('import'))
     .description(
-      'Store a framework file. Its version is then used up for good, so try drafts with impact first.',
+      'Import a framework file. The version can never be used again, so compare drafts with impact first.',
     )
     .argument('<file>', 'framework file; - reads standard input')
     .action(async (file, { token }) => {
@@ -63,12 +63,12 @@ function importCommand(terminal: Terminal): Command {
 
 function recordSignOffCommand(terminal: Terminal): Command {
   return withToken(new Command('record-sign-off'))
-    .description('Record the sign-off of an imported framework, as rf methodology sign makes it.')
+    .description('Record the sign-off of an imported framework, made with rf methodology sign.')
     .argument('<file>', 'sign-off file; - reads standard input')
     .action(async (file, { token }) => {
       const { value, duplicates } = await readJsonFile(file, terminal);
       if (duplicates.length > 0) {
-        throw new UsageError(`${file} has the same member more than once: ${duplicates.join(', ')}.`);
+        throw new UsageError(`${file} contains duplicate members: ${duplicates.join(', ')}.`);
       }
       await asStaff(terminal, { token }, async (perform) => {
         await perform('frameworks.record_sign_off', { sign_off: asRecord(value) });
@@ -79,9 +79,9 @@ function recordSignOffCommand(terminal: Terminal): Command {
 
 function impactCommand(terminal: Terminal): Command {
   return new Command('impact')
-    .description('Show the old and the new score of every provider under another framework.')
+    .description('Compare the scores of all providers under the current framework and another one.')
     .argument('<framework>', 'version or digest of an imported framework, or the file of a draft (.json)')
-    .option('--as-of <instant>', 'instant to score as of', 'now')
+    .option('--as-of <instant>', 'date-time to score as of', 'now')
     .option('--json', 'print the report as JSON', false)
     .action(async (framework, { asOf, json }) => {
       const as_of = readInstant(asOf, terminal);
@@ -97,14 +97,14 @@ function impactCommand(terminal: Terminal): Command {
 
 function activateCommand(terminal: Terminal): Command {
   return withToken(new Command('activate'))
-    .description('Activate a signed framework from its effective date and tell subscribers.')
+    .description('Activate a signed framework from its effective date and notify subscribers.')
     .argument('<framework>', 'version or digest')
-    .requiredOption('--notes <text>', 'what the version brings; it is published')
+    .requiredOption('--notes <text>', 'what this version changes; will be published')
     .action(async (framework, { notes, token }) => {
       await asStaff(terminal, { token }, async (perform) => {
         const report = await perform('frameworks.activate', { framework, notes });
         const { framework_version, effective_from } = report.framework;
-        terminal.out(`${framework_version} is in force from ${effective_from}; the next run scores with it`);
+        terminal.out(`${framework_version} is activated, effective from ${effective_from}`);
         for (const line of impactLines({ ...report, differences: [], providers: [] }))
           terminal.out(`  ${line}`);
       });
@@ -123,13 +123,13 @@ function listCommand(terminal: Terminal, finish: Finish): Command {
       else {
         for (const { framework_version, effective_from, state, digest, fault } of records) {
           terminal.out(`${framework_version}  from ${effective_from}  ${state}  ${digest}`);
-          if (fault !== null) terminal.out(`  FAULT ${fault}`);
+          if (fault !== null) terminal.out(`  ERROR ${fault}`);
         }
       }
     });
 }
 
-/** Documents are checked as a whole where they are read, by the act. */
+/** The act validates the document. */
 function asRecord(document: unknown): Record<string, unknown> {
   return document as Record<string, unknown>;
 }

@@ -1,13 +1,15 @@
+// rf providers: imports, lists and changes providers, and records reference rates.
+
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
-import { tellTable } from '../table.ts';
+import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 
 export function providersCommand(terminal: Terminal): Command {
   return new Command('providers')
-    .description('Providers and the reference rates of the currencies they pay in.')
+    .description('Manage providers and the reference rates of their payout currencies.')
     .addCommand(importCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(renameCommand(terminal))
@@ -18,7 +20,7 @@ export function providersCommand(terminal: Terminal): Command {
 
 function importCommand(terminal: Terminal): Command {
   return withToken(new Command('import'))
-    .description('Create and update providers from a file: the whole file or nothing.')
+    .description('Create and update the providers in a file, all or none.')
     .argument('<file>', 'JSON array or CSV; - reads JSON from standard input')
     .option('--json', 'print the result as JSON', false)
     .addHelpText('after', IMPORT_HELP)
@@ -36,7 +38,7 @@ function importCommand(terminal: Terminal): Command {
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
     .description('List providers.')
-    .option('--all', 'also retired providers', false)
+    .option('--all', 'include retired providers', false)
     .option('--json', 'print the list as JSON', false)
     .action(({ all, json }) =>
       locally(terminal, async (perform) => {
@@ -51,40 +53,40 @@ function listCommand(terminal: Terminal): Command {
           provider.retired_at === null ? '' : 'retired',
           provider.id,
         ]);
-        return tellTable(terminal, ['SLUG', 'NAME', 'TYPE', 'YIELD', 'PAYS', '', 'ID'], rows);
+        return printTable(terminal, ['SLUG', 'NAME', 'TYPE', 'YIELD', 'PAYS', '', 'ID'], rows);
       }),
     );
 }
 
 function renameCommand(terminal: Terminal): Command {
   return withToken(new Command('rename'))
-    .description('Give a provider a new name; the old one stays as an alias.')
+    .description('Rename a provider; the old name becomes an alias.')
     .argument('<provider>', 'id or slug')
     .argument('<name>', 'the new name')
     .action((provider, name, options) =>
       asStaff(terminal, options, async (perform) => {
         await perform('providers.rename', { provider, name });
-        terminal.out(`${provider} is called ${name}`);
+        terminal.out(`${provider} is now called ${name}`);
       }),
     );
 }
 
 function slugCommand(terminal: Terminal): Command {
   return withToken(new Command('slug'))
-    .description('Give a provider a new slug; links with the old one keep working.')
+    .description('Change the slug of a provider; links with the old slug keep working.')
     .argument('<provider>', 'id or slug')
     .argument('<slug>', 'the new slug')
     .action((provider, slug, options) =>
       asStaff(terminal, options, async (perform) => {
         await perform('providers.change_slug', { provider, slug });
-        terminal.out(`${provider} has the slug ${slug}`);
+        terminal.out(`${provider} now has the slug ${slug}`);
       }),
     );
 }
 
 function retireCommand(terminal: Terminal): Command {
   return withToken(new Command('retire'))
-    .description('Retire a provider: runs no longer score it. Nothing about it is deleted.')
+    .description('Retire a provider. Runs no longer score it; nothing is deleted.')
     .argument('<provider>', 'id or slug')
     .action((provider, options) =>
       asStaff(terminal, options, async (perform) => {
@@ -96,11 +98,11 @@ function retireCommand(terminal: Terminal): Command {
 
 function rateCommand(terminal: Terminal): Command {
   return withToken(new Command('rate'))
-    .description('Record the reference rate of a currency from a day on; yield spreads are checked with it.')
-    .argument('<currency>', 'ISO 4217 code; bitcoin has none')
+    .description('Record the reference rate of a currency. Yield spreads are checked against it.')
+    .argument('<currency>', 'ISO 4217 code; bitcoin needs no rate')
     .argument('<rate>', 'percent per year, such as 3.75')
-    .requiredOption('--from <date>', 'the day it took effect, such as 2026-04-01')
-    .requiredOption('--source <text>', 'who published it, and where')
+    .requiredOption('--from <date>', 'date from which it is effective, such as 2026-04-01')
+    .requiredOption('--source <text>', 'where it was published')
     .action((currency, rate, options) =>
       asStaff(terminal, options, async (perform) => {
         const { from: effective_on, source } = options;
@@ -112,13 +114,13 @@ function rateCommand(terminal: Terminal): Command {
 
 const IMPORT_HELP = `
 Columns or members:
-  id                 UUID; a new one is made where it is absent
-  slug               kebab-case, permanent; made from the name where it is absent
+  id                 UUID (default for a new provider: a new one)
+  slug               lower-case letters, digits and hyphens (default for a new provider: derived from the name)
   name, provider_subtype, website (https)
   aliases            list of other names; in CSV separated by |
   planner_type       btc, fiat or stablecoin
-  yield_min, yield_max   percent per year, at most two decimals, as texts
+  yield_min, yield_max   percent per year with at most two decimals, as strings
   payout_currency    ISO 4217 code, or BTC
-  flags              redeemable, lends, onchain, fixed_obligations, bitcoin_backed: true or false, and true
-                     where absent; in CSV the columns flags.redeemable and so on
-A row that names a provider on record updates it; whatever is absent stays as it is.`;
+  flags              redeemable, lends, onchain, fixed_obligations, bitcoin_backed: true (default) or false;
+                     in CSV: columns flags.redeemable and so on
+A row for an existing provider updates it; absent members keep their values.`;

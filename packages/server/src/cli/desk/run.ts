@@ -1,3 +1,5 @@
+// rf run, diff, approve-run and publish: from scoring providers to published indicators.
+
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { formatHundredths } from '@rf-indicators/engine';
 import { Command } from 'commander';
@@ -10,19 +12,19 @@ type DraftItem = AnswerOf<'runs.show'>['items'][number];
 
 export function runCommand(terminal: Terminal): Command {
   const command = new Command('run')
-    .description('Score providers as of an instant; leaves a draft.')
-    .argument('[provider...]', 'ids or slugs (all that are not retired)')
-    .option('--as-of <instant>', 'the instant to score as of', 'now')
+    .description('Score providers and save the result as a draft.')
+    .argument('[provider...]', 'ids or slugs (default: all providers that are not retired)')
+    .option('--as-of <instant>', 'date-time to score as of', 'now')
     .option('--configuration <name>', 'named configuration', 'default')
-    .option('--everything', 'publish every scored provider, with or without news', false)
-    .option('--reason <text>', 'why, for the record')
+    .option('--everything', 'publish every scored provider, even if nothing changed', false)
+    .option('--reason <text>', 'reason, for the record')
     .option('--json', 'print the draft as JSON', false)
     .addHelpText(
       'after',
-      '\nSee the draft with rf diff RUN, then publish it with rf publish RUN. rf run list shows the latest runs.',
+      '\nReview the draft with rf diff RUN, then publish it with rf publish RUN. rf run list shows the latest runs.',
     );
   return withToken(command).action(async (named: string[], options) => {
-    if (named.length === 1 && named[0] === 'list') return tellRuns(terminal, options.json);
+    if (named.length === 1 && named[0] === 'list') return printRuns(terminal, options.json);
     return asStaff(terminal, options, async (perform) => {
       const { run_id } = await perform('runs.compute', {
         providers: named.length > 0 ? named : undefined,
@@ -31,7 +33,7 @@ export function runCommand(terminal: Terminal): Command {
         everything: options.everything,
         reason: options.reason || undefined,
       });
-      await tellDraft(terminal, perform, run_id, options.json);
+      await printDraft(terminal, perform, run_id, options.json);
     });
   });
 }
@@ -42,7 +44,7 @@ export function diffCommand(terminal: Terminal): Command {
     .argument('<run>', 'id of a run')
     .option('--json', 'print the draft as JSON', false)
     .action((runId, { json }) =>
-      locally(terminal, (perform) => tellDraft(terminal, perform, runId, json, true)),
+      locally(terminal, (perform) => printDraft(terminal, perform, runId, json, true)),
     );
 }
 
@@ -53,18 +55,18 @@ export function approveRunCommand(terminal: Terminal): Command {
   return withToken(command).action((runId, { token }) =>
     asStaff(terminal, { token }, async (perform) => {
       await perform('runs.approve', { run: runId });
-      terminal.out(`Approved. Someone else publishes it with rf publish ${runId}.`);
+      terminal.out(`Approved. Another person can now publish it with rf publish ${runId}.`);
     }),
   );
 }
 
 export function publishCommand(terminal: Terminal): Command {
   const command = new Command('publish')
-    .description('Publish a draft for good.')
+    .description('Publish a draft. This cannot be undone.')
     .argument('<run>', 'id of a run')
     .option(
       '--checkpoint <file>',
-      'a signed checkpoint that was kept elsewhere; a store that is behind it publishes nothing',
+      'signed checkpoint that was kept elsewhere; if the store is behind it, nothing is published',
     )
     .option('--json', 'print the result as JSON', false);
   return withToken(command).action((runId, { token, checkpoint, json }) =>
@@ -73,14 +75,14 @@ export function publishCommand(terminal: Terminal): Command {
       const outcome = await perform('runs.publish', { run: runId, checkpoints });
       if (json) terminal.out(JSON.stringify(outcome));
       else {
-        const before = outcome.already ? ' It was published before, and nothing was written now.' : '';
+        const before = outcome.already ? ' The run had already been published; nothing was written.' : '';
         terminal.out(`Published ${outcome.published}, confirmed ${outcome.verified}.${before}`);
       }
     }),
   );
 }
 
-async function tellRuns(terminal: Terminal, json: boolean): Promise<void> {
+async function printRuns(terminal: Terminal, json: boolean): Promise<void> {
   await locally(terminal, async (perform) => {
     const { data } = await perform('runs.list', { limit: 20 });
     if (json) terminal.out(JSON.stringify(data, null, 2));
@@ -90,7 +92,7 @@ async function tellRuns(terminal: Terminal, json: boolean): Promise<void> {
   });
 }
 
-async function tellDraft(
+async function printDraft(
   terminal: Terminal,
   perform: Perform,
   runId: string,

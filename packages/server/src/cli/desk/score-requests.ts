@@ -1,3 +1,5 @@
+// rf requests: lists score requests from the public and decides on them.
+
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
@@ -7,18 +9,18 @@ type ScoreRequest = AnswerOf<'score_requests.list'>['data'][number];
 
 export function scoreRequestsCommand(terminal: Terminal): Command {
   return new Command('requests')
-    .description('Score requests from the public: received, accepted or declined, then scored.')
+    .description('List and decide score requests from the public.')
     .addCommand(listCommand(terminal))
     .addCommand(decisionCommand(terminal, 'accept', 'Accept a received request.'))
     .addCommand(decisionCommand(terminal, 'decline', 'Decline a received request.'))
-    .addCommand(decisionCommand(terminal, 'scored', 'Note that an accepted request led to a score.'));
+    .addCommand(decisionCommand(terminal, 'scored', 'Mark an accepted request as scored.'));
 }
 
 function listCommand(terminal: Terminal): Command {
   const statuses = ['received', 'accepted', 'declined', 'scored'];
   return new Command('list')
-    .description('List the requests in the order in which they came.')
-    .addOption(new Option('--status <status>', 'only those in this state').choices(statuses))
+    .description('List requests, oldest first.')
+    .addOption(new Option('--status <status>', 'only those with this status').choices(statuses))
     .option('--json', 'print the list as JSON', false)
     .action(async ({ status, json }) => {
       const { data } = await locally(terminal, (perform) => perform('score_requests.list', { status }));
@@ -27,7 +29,7 @@ function listCommand(terminal: Terminal): Command {
     });
 }
 
-/** The act of each command, and the status that it leaves. */
+/** The act and the resulting status of each command. */
 const DECISIONS = {
   accept: { act: 'score_requests.accept', status: 'accepted' },
   decline: { act: 'score_requests.decline', status: 'declined' },
@@ -38,8 +40,8 @@ function decisionCommand(terminal: Terminal, verb: keyof typeof DECISIONS, what:
   const { act, status } = DECISIONS[verb];
   return withToken(new Command(verb))
     .description(what)
-    .argument('<id>', 'the request')
-    .option('--note <text>', 'why; kept with the request')
+    .argument('<id>', 'id of the request')
+    .option('--note <text>', 'note that is kept with the request')
     .action((id, { note, token }) =>
       asStaff(terminal, { token }, async (perform) => {
         await perform(act, { id, note });
@@ -48,7 +50,7 @@ function decisionCommand(terminal: Terminal, verb: keyof typeof DECISIONS, what:
     );
 }
 
-/** Texts by strangers stand on lines of their own, so that they cannot pass for another row. */
+/** Untrusted text gets its own indented lines, so that it cannot imitate another row. */
 function linesOf({ id, status, received_at, provider_name, ...row }: ScoreRequest): string[] {
   const more = [row.planner_type, row.provider_url, row.contact_email].filter((text) => text !== null);
   const indented = (label: string, text: string | null) =>

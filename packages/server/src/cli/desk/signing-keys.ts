@@ -1,18 +1,20 @@
+// rf signing-keys: lists and rotates the service's signing keys.
+
 import { Command } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function signingKeysCommand(terminal: Terminal): Command {
   return new Command('signing-keys')
-    .description("Show and rotate the service's signing keys.")
+    .description("List and rotate the service's signing keys.")
     .addCommand(listCommand(terminal))
     .addCommand(rotateCommand(terminal));
 }
 
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
-    .description('Show the verifier keys with their validity; readers pin these.')
-    .option('--json', 'print as JSON', false)
+    .description('List the public keys. Clients pin these to verify indicators.')
+    .option('--json', 'print the list as JSON', false)
     .action(({ json }) =>
       locally(terminal, async (perform) => {
         const { data } = await perform('signing_keys.list', {});
@@ -26,7 +28,7 @@ function listCommand(terminal: Terminal): Command {
 
 function rotateCommand(terminal: Terminal): Command {
   const command = new Command('rotate').description(
-    'Make a new signing key. The rotation is an entry of the log, signed with the old key and the new one.',
+    'Create a new signing key. The rotation is added to the log, signed with both the old and the new key.',
   );
   return withToken(command).action(({ token }) =>
     asStaff(terminal, { token }, async (perform) => {

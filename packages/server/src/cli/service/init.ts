@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import {
   DEFAULT_OPERATOR,
   DEFAULT_ORIGIN,
-  type Founded,
+  type InitialisedStore,
   initialise,
   refuseInitialised,
 } from '@rf-indicators/core/desk/initialise';
@@ -74,7 +74,7 @@ function keyFileOf(terminal: Terminal, dataDir: string): string | null {
   return terminal.env.RF_MASTER_KEY ? null : masterKeyFile(dataDir);
 }
 
-function printJson(terminal: Terminal, dataDir: string, founded: Founded): void {
+function printJson(terminal: Terminal, dataDir: string, founded: InitialisedStore): void {
   terminal.out(
     JSON.stringify(
       {
@@ -90,7 +90,7 @@ function printJson(terminal: Terminal, dataDir: string, founded: Founded): void 
   );
 }
 
-function printNextSteps(terminal: Terminal, dataDir: string, founded: Founded): void {
+function printNextSteps(terminal: Terminal, dataDir: string, founded: InitialisedStore): void {
   const keyFile = keyFileOf(terminal, dataDir);
   terminal.out(
     terminal.env.DATABASE_URL ? 'The store is in PostgreSQL (DATABASE_URL).' : `The store is in ${dataDir}.`,

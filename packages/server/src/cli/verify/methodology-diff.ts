@@ -9,7 +9,7 @@ import {
   type VerifierKey,
 } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { type RunInFile, readRuns, scoreRun } from '../desk/runs.ts';
+import { type ProviderInputs, readProviderInputs, scoreInputs } from '../desk/provider-inputs.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal } from '../terminal.ts';
 import { readMethodology, readVerifierKey, SHIPPED_OFFICER_KEY, signOffState } from './files.ts';
@@ -50,7 +50,7 @@ export function diffCommand(terminal: Terminal, finish: Finish): Command {
         await describe(oldFile, before, key, terminal),
         await describe(newFile, after, key, terminal),
       ];
-      const all = runs === undefined ? [] : await readRuns(runs, terminal);
+      const all = runs === undefined ? [] : await readProviderInputs(runs, terminal);
       const impacts = all.map((run) => impactOf(before, after, run));
       if (impacts.some((impact) => impact.before === 'INVALID' && impact.after === 'INVALID'))
         finish(EXIT.no);
@@ -97,9 +97,9 @@ async function describe(
   };
 }
 
-function impactOf(before: Methodology, after: Methodology, run: RunInFile): Impact {
-  const was = scoreRun(before, run);
-  const is = scoreRun(after, run);
+function impactOf(before: Methodology, after: Methodology, run: ProviderInputs): Impact {
+  const was = scoreInputs(before, run);
+  const is = scoreInputs(after, run);
   const id = (run.value as { provider_id?: unknown } | null)?.provider_id;
   return {
     provider_id: typeof id === 'string' ? id : null,

@@ -15,7 +15,7 @@ import {
   type VerifierKey,
 } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { type RunInFile, readRuns, scoreRun } from '../desk/runs.ts';
+import { type ProviderInputs, readProviderInputs, scoreInputs } from '../desk/provider-inputs.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal, UsageError } from '../terminal.ts';
 import {
@@ -44,7 +44,7 @@ export function packageCommand(terminal: Terminal, finish: Finish): Command {
       const methodology = await readMethodology(file, terminal);
       const signer = sign === undefined ? null : await readSignerKey(sign, terminal);
       if (signer) await requireSignOff(file, methodology, await readVerifierKey(officer, terminal), terminal);
-      const all = await readRuns(runs, terminal);
+      const all = await readProviderInputs(runs, terminal);
       await mkdir(out, { recursive: true });
       const names = new Set<string>();
       for (const run of all) {
@@ -78,9 +78,13 @@ type PackedRun =
   | { refusal: string; invalid: boolean }
   | { providerId: string; headline: string; answer: unknown };
 
-async function packRun(methodology: Methodology, run: RunInFile, signer: Signer | null): Promise<PackedRun> {
+async function packRun(
+  methodology: Methodology,
+  run: ProviderInputs,
+  signer: Signer | null,
+): Promise<PackedRun> {
   // Scored first, because only valid inputs have all the members that a package needs.
-  const { status, result } = scoreRun(methodology, run);
+  const { status, result } = scoreInputs(methodology, run);
   if (status === 'INVALID') {
     const codes = result.errors.map(({ pointer, code }) => `${pointer || '/'} ${code}`).join(', ');
     return { refusal: `${result.provider_id ?? '(no provider_id)'}  INVALID  ${codes}`, invalid: true };

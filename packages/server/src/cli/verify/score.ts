@@ -2,7 +2,7 @@
 
 import { canonicalJson, type JsonValue } from '@rf-indicators/engine';
 import { Command } from 'commander';
-import { readRuns, scoreRun } from '../desk/runs.ts';
+import { readProviderInputs, scoreInputs } from '../desk/provider-inputs.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal } from '../terminal.ts';
 import { readMethodology, SHIPPED_FRAMEWORK } from './files.ts';
@@ -15,8 +15,8 @@ export function scoreCommand(terminal: Terminal, finish: Finish): Command {
     .addHelpText('after', HELP)
     .action(async ({ runs, methodology: file }) => {
       const methodology = await readMethodology(file, terminal);
-      for (const run of await readRuns(runs, terminal)) {
-        const { status, result } = scoreRun(methodology, run);
+      for (const run of await readProviderInputs(runs, terminal)) {
+        const { status, result } = scoreInputs(methodology, run);
         if (status === 'INVALID') finish(EXIT.no);
         terminal.out(canonicalJson(result as unknown as JsonValue));
       }

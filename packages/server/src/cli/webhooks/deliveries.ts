@@ -2,7 +2,7 @@ import { type AnswerOf, DELIVERY_STATUSES } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asMember, lookAtWorkspace, type Perform, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
-import { tellTable } from '../table.ts';
+import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { printable } from './words.ts';
 
@@ -84,7 +84,7 @@ function tellList(terminal: Terminal, deliveries: readonly ListedDelivery[]): vo
     new URL(delivery.url).host,
     delivery.id,
   ]);
-  tellTable(terminal, ['MADE', 'TYPE', 'STATUS', 'TRIES', 'LAST', 'NEXT TRY', 'TO', 'ID'], rows);
+  printTable(terminal, ['MADE', 'TYPE', 'STATUS', 'TRIES', 'LAST', 'NEXT TRY', 'TO', 'ID'], rows);
 }
 
 function tellOne(terminal: Terminal, delivery: Delivery, json: boolean): void {

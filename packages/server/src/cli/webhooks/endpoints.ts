@@ -3,7 +3,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
-import { tellTable } from '../table.ts';
+import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { readList } from './lists.ts';
 
@@ -48,7 +48,7 @@ export function listCommand(terminal: Terminal): Command {
           endpoint.description,
           endpoint.id,
         ]);
-        return tellTable(terminal, ['URL', 'STATE', 'EVENTS', 'PROVIDERS', 'DESCRIPTION', 'ID'], rows);
+        return printTable(terminal, ['URL', 'STATE', 'EVENTS', 'PROVIDERS', 'DESCRIPTION', 'ID'], rows);
       }),
     );
 }
