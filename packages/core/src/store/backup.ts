@@ -15,6 +15,7 @@ import {
   rowsIn,
 } from './backup-format.ts';
 import { BACKUP_TABLES, type Table, untyped } from './backup-tables.ts';
+import { requireCurrentMigrations } from './migrate.ts';
 import { type Snapshot, withSnapshot } from './snapshot.ts';
 import type { StoreLocation } from './store.ts';
 import { type Queries, StoreError } from './store.ts';
@@ -37,11 +38,13 @@ export async function writeBackup(
 ): Promise<Backup> {
   // Opened first: what is removed after a failure is then surely ours.
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'EEXIST' ? 'it exists already, and rf overwrites nothing' : error.message;
+    const why = error.code === 'EEXIST' ? 'the file already exists' : error.message;
     throw new StoreError(`Cannot write ${file}: ${why}.`);
   });
   try {
     return await withSnapshot(location, async (snapshot) => {
+      // Another version has other tables: those that this list of tables lacks would be missing from the backup.
+      await requireCurrentMigrations(snapshot.db);
       const header = await headerOf(snapshot.db, options);
       const footer = { end: BACKUP_FORMAT } as BackupFooter;
       const target = handle.createWriteStream({ flush: true });

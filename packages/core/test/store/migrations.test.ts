@@ -1,9 +1,10 @@
-// Stores that hold data are brought up to date without losing any of it.
+// Stores that hold data are migrated without losing any of it.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { recordUnknownMigration } from '../../../server/test/support/migration-records.ts';
 import { cleanUp } from '../../../server/test/support/rf.ts';
 import { emptyLocation, onEachStore } from '../../../server/test/support/stores.ts';
 import { readAccessChanges } from '../../src/accounts/access-table.ts';
@@ -62,6 +63,14 @@ onEachStore('topics and access go on from the counter that they replace', async 
     log.rows.map((one) => ({ ...one })),
     [{ id: 1, tree_size: 0 }],
   );
+});
+
+onEachStore('a store of a newer version is refused in plain words', async (kind, t) => {
+  const store = await olderStore(kind, t);
+  await migrate(store.db, kind);
+  await recordUnknownMigration(store.db);
+  const message = /^The store belongs to a newer version of rf: .*\(9999-unknown\)\. Use the newer version/;
+  await assert.rejects(migrate(store.db, kind), { name: 'StoreError', message });
 });
 
 onEachStore('lines of agent calls become rows', async (kind, t) => {
