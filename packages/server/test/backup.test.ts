@@ -170,7 +170,7 @@ test('a file that was cut short or altered anywhere is refused, and nothing is r
   const refused = async (bytes: Uint8Array, what: string) => {
     writeFileSync(bad, bytes);
     const attempt = restore(location, bad);
-    await assert.rejects(attempt, { name: 'StoreError', message: /no backup that can be used/ }, what);
+    await assert.rejects(attempt, { name: 'StoreError', message: /is not a usable backup/ }, what);
   };
   for (let cut = 0; cut < zipped.length; cut += 1 + Math.floor(zipped.length / 20)) {
     await refused(zipped.subarray(0, cut), `zipped, cut at ${cut}`);
@@ -331,7 +331,7 @@ test('a restore that fails removes the master key again', async (t) => {
   assert.equal(existsSync(masterKeyFile(location.dataDir)), false);
 });
 
-test('a backup overwrites nothing, and one that fails leaves no file', async (t) => {
+test('a backup does not overwrite a file, and one that fails leaves no file', async (t) => {
   const folder = temporaryFolder(t);
   const desk = await world('sqlite', t);
   const file = path.join(folder, 'b');
