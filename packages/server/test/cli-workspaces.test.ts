@@ -74,7 +74,7 @@ test('from a new workspace to its first key, on the command line', async (t) => 
   const create = ['keys', 'create', 'backend', '--tier', 'PROFESSIONAL'];
   assert.match(
     await ada(...create),
-    /^rf: The contract_admin has not accepted the current API terms: rf terms show/,
+    /^rf: The contract_admin has not accepted the current API terms\. Read them with rf terms show/,
   );
   const { digest } = currentTerms('api');
   const shown = await ada('terms', 'show', '--kind', 'api');

@@ -20,7 +20,7 @@ import {
   readAccessChanges,
   workspacesChanged,
 } from '../../src/accounts/access-table.ts';
-import { raiseKey, revokeKey, rotateKey } from '../../src/accounts/key-lifecycle.ts';
+import { upgradeKey, revokeKey, rotateKey } from '../../src/accounts/key-lifecycle.ts';
 import { createKey } from '../../src/accounts/keys.ts';
 import type { Member } from '../../src/accounts/members.ts';
 import { disablePilot, enablePilot, setTier } from '../../src/accounts/workspaces.ts';
@@ -58,7 +58,7 @@ onEachStore('what changed, put upon what was known, is everything', async (kind,
   assert.equal(await follow(), 0, 'nothing changed');
   assert.equal(await after(enablePilot(desk, operator, 'Acorn')), 2);
   assert.equal(await after(accept(given, ada, 'agent')), 2);
-  assert.equal(await after(raiseKey(desk, ada, one.id, 'PROFESSIONAL')), 1);
+  assert.equal(await after(upgradeKey(desk, ada, one.id, 'PROFESSIONAL')), 1);
   assert.equal(await after(rotateKey(desk, ada, one.id)), 2);
   assert.equal(await after(revokeKey(desk, ada, 'two')), 1);
   assert.equal(await after(disablePilot(desk, operator, 'Acorn')), 3);
