@@ -221,7 +221,7 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
     /^http:\/\/127\.0\.0\.1:1\/hook +enabled +score\.changed,band\.changed +all +mine +[0-9a-f-]{36}$/m,
   );
   const inner = await run('webhooks', 'add', '--url', 'http://10.0.0.1/');
-  assert.match(inner, /^rf: This address cannot be an endpoint\. It must begin with https/);
+  assert.match(inner, /^rf: This URL cannot be an endpoint\. It must begin with https/);
   assert.match(
     await run('webhooks', 'add', '--url', 'https://a.example.org', '--events', 'x'),
     /^rf: (This address cannot|"x" is not an event type)/,

@@ -130,7 +130,7 @@ onEachStore('only contract_admin and developer change endpoints, and only their 
     /No endpoint of the workspace/,
   );
   await assert.rejects(removeEndpoint(desk, bea, id), /No endpoint of the workspace/);
-  await assert.rejects(subscribe(desk, ada), /already an endpoint with this address/);
+  await assert.rejects(subscribe(desk, ada), /already an endpoint with this URL/);
   await assert.rejects(
     subscribe(desk, ada, { url: 'https://a.example.org', eventTypes: ['webhook.test'] }),
     /nothing to subscribe/,

@@ -145,7 +145,7 @@ test('errors are told in a line', async (t) => {
   assert.match((await send(request(url))).error!, /^(UND_ERR_SOCKET: other side closed|.*ECONNRESET)/);
   assert.match(
     (await send(request('https://nowhere.example.org/'))).error!,
-    /^refused: The name nowhere\.example\.org has no address\.$/,
+    /^refused: The host name nowhere\.example\.org has no IP address\.$/,
   );
   const resolve = () => Promise.reject(new Error('a zero\0in it'));
   const { error } = await sender(t, { resolve }).send(request('https://nowhere.example.org/'));

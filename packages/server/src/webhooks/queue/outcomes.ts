@@ -4,7 +4,7 @@
 import type { Context } from '@rf-indicators/core/context/context';
 import type { DisabledBecause } from '@rf-indicators/core/store/schema';
 import type { Writes } from '@rf-indicators/core/store/store';
-import { holdCursor } from '@rf-indicators/core/webhooks/cursor';
+import { lockCursor } from '@rf-indicators/core/webhooks/cursor';
 import { disableFailing } from '@rf-indicators/core/webhooks/endpoint-state';
 import type { EndpointRow } from '@rf-indicators/core/webhooks/endpoints';
 import { lockingRows, readCommitted, withGiven } from '@rf-indicators/core/webhooks/records';
@@ -41,7 +41,7 @@ export async function recordOutcomes(
   // transaction, which may be repeated.
   if (!failing.some(mayDisable)) return readCommitted(context.store, write);
   await context.store.transaction(async (writes) => {
-    await holdCursor(writes);
+    await lockCursor(writes);
     await write(writes);
   });
 }
