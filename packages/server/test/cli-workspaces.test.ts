@@ -65,7 +65,7 @@ test('from a new workspace to its first key, on the command line', async (t) => 
   const claimed = await anyone('workspaces', 'claim', '--code', code, '--name', 'Ada');
   assert.match(
     claimed,
-    /^Ada is Contract Admin of Acorn .*\nToken +rf_member_\w{38}\nSigning secret +whsec_\S+=\n/,
+    /^Ada is now Contract Admin of Acorn .*\nToken +rf_member_\w{38}\nSigning secret +whsec_\S+=\n/,
   );
   const again = await anyone('workspaces', 'claim', '--code', code, '--name', 'Eve');
   assert.equal(again, 'rf: This claim code has already been used.');
@@ -89,13 +89,13 @@ test('from a new workspace to its first key, on the command line', async (t) => 
     await ada(...accept, '--accept-digest', digest),
     /^Ada accepted the api terms, .*, for Acorn$/,
   );
-  assert.match(await ada(...accept, '--accept-digest', digest), /^Nothing to do: Acorn has accepted/);
+  assert.match(await ada(...accept, '--accept-digest', digest), /^Nothing to do: Acorn has already accepted/);
   const from = `cli on ${os.hostname()}`;
   assert.ok((await ada('terms', 'list')).includes(`Ada          2026-04-01T09:00:00Z  ${from}`));
 
   assert.match(
     await ada(...create),
-    /^backend created \(.*\), PROFESSIONAL\n {2}rf_live_\w{38}\nOnly its hash/,
+    /^backend created \(.*\), PROFESSIONAL\n {2}rf_live_\w{38}\nStore it now: it is not shown again/,
   );
   const limited = ['--hourly-limit', '10', '--expires', '2026-04-30', '--json'];
   const report = JSON.parse(await ada('keys', 'create', 'report', '--tier', 'FREE', ...limited));
@@ -123,7 +123,7 @@ test('keys are rotated, raised and revoked, and lists show what became of them',
   );
   const agentKey = ['keys', 'create', 'agent', '--tier', 'PROFESSIONAL', '--agent'];
   assert.equal(await dev(...agentKey), 'rf: The agent pilot is not enabled for Acorn.');
-  assert.equal(await olga('workspaces', 'enable-pilot', 'Acorn'), 'Acorn takes part in the agent pilot');
+  assert.equal(await olga('workspaces', 'enable-pilot', 'Acorn'), 'Acorn now takes part in the agent pilot');
   assert.match(await dev(...agentKey), /^agent created/);
 
   const old = JSON.parse(await dev('keys', 'create', 'old', '--tier', 'FREE', '--json'));
@@ -131,10 +131,10 @@ test('keys are rotated, raised and revoked, and lists show what became of them',
   assert.deepEqual([rotated.replaces.id, rotated.replaces.expires_at], [old.id, NOW + 2 * 60 * 60 * 1000]);
   assert.match(await dev('keys', 'revoke', 'old'), /^rf: Several active keys are called "old"\. Choose one/);
   assert.equal(await dev('keys', 'revoke', `${old.prefix}…`), `${old.prefix}… revoked`);
-  assert.equal(await dev('keys', 'raise', 'old', 'PROFESSIONAL'), 'old is a PROFESSIONAL key');
+  assert.equal(await dev('keys', 'upgrade', 'old', 'PROFESSIONAL'), 'old now has the PROFESSIONAL tier');
   assert.equal(
     await olga('workspaces', 'set-tier', 'Acorn', 'CUSTOM', '--entitlements', 'scores,methodology'),
-    'Acorn has the tier CUSTOM with scores, methodology',
+    'Acorn now has the CUSTOM tier with scores, methodology',
   );
   assert.match(
     await olga('workspaces', 'disable-pilot', 'Acorn'),
@@ -154,7 +154,7 @@ test('keys are rotated, raised and revoked, and lists show what became of them',
   assert.match(await ada('members', 'remove', 'Ada'), /^rf: This would leave no contract_admin/);
 });
 
-test('staff and members have tokens of their own, and each is told which is asked for', async (t) => {
+test('a staff token is refused where a member token is required, and the reverse', async (t) => {
   const { folder, olga } = await found(t);
   const { claim_code: code } = JSON.parse(
     await olga('workspaces', 'create', 'Acorn', '--tier', 'ENTERPRISE', '--json'),

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { effectiveTier } from '@rf-indicators/contract';
 import { readAccess } from '@rf-indicators/core/accounts/access-table';
-import { upgradeKey, revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { revokeKey, upgradeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
 import { authenticateMember, findMember } from '@rf-indicators/core/accounts/members';
 import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';

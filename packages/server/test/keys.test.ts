@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Tier } from '@rf-indicators/contract';
-import { upgradeKey, revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { revokeKey, rotateKey, upgradeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey, listKeys, type NewKey } from '@rf-indicators/core/accounts/keys';
 import {
   addMember,

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { claimWorkspace, issueClaimCode } from '@rf-indicators/core/accounts/claim';
-import { upgradeKey, revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { revokeKey, rotateKey, upgradeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey } from '@rf-indicators/core/accounts/keys';
 import { issueMemberToken, revokeMemberToken } from '@rf-indicators/core/accounts/member-tokens';
 import { addMember, removeMember } from '@rf-indicators/core/accounts/members';

@@ -13,7 +13,9 @@ export const agentCallActs = {
     description: "Lists the calls of agent tools by a workspace's keys, newest first.",
     input: strict({
       workspace: WorkspaceName,
-      limit: Type.Optional(Type.Integer({ minimum: 1, description: 'Maximum number of entries; 100 if absent.' })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'Maximum number of entries; 100 if absent.' }),
+      ),
     }),
     answer: listOf(
       strict({

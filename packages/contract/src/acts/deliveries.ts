@@ -93,6 +93,8 @@ export const deliveryActs = {
       since: EpochMs,
       only_failed: Type.Optional(Type.Boolean({ description: 'Only deliveries that were not delivered.' })),
     }),
-    answer: strict({ deliveries: Type.Integer({ description: 'Number of deliveries that are sent again.' }) }),
+    answer: strict({
+      deliveries: Type.Integer({ description: 'Number of deliveries that are sent again.' }),
+    }),
   }),
 };

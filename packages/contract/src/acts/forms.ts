@@ -41,7 +41,10 @@ export const ListedToken = strict({
 
 /** For reads about a workspace. */
 export const WorkspaceName = Type.Optional(
-  text('Name or id of the workspace. Required for staff; for members it defaults to their own workspace.', 120),
+  text(
+    'Name or id of the workspace. Required for staff; for members it defaults to their own workspace.',
+    120,
+  ),
 );
 
 export const Reason = text('Reason, for the record.', 2000);

@@ -15,7 +15,9 @@ const EVIDENCE =
   '(a name in documents) or sha256 (of a stored copy)';
 
 /** Copies of the documents that evidence names, so that a document that several rows share is sent once. */
-const Documents = Type.Optional(mapOf(DocumentCopy, { description: 'Documents, each under a name of your choice.' }));
+const Documents = Type.Optional(
+  mapOf(DocumentCopy, { description: 'Documents, each under a name of your choice.' }),
+);
 
 const Proposed = strict({
   batch_id: Id,
@@ -75,7 +77,9 @@ export const inputActs = {
     input: strict({
       status: Type.Optional(Status),
       batch: Type.Optional(text('Only those of this batch.', 100)),
-      limit: Type.Optional(Type.Integer({ minimum: 1, description: 'Maximum number of entries; 1000 if absent.' })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'Maximum number of entries; 1000 if absent.' }),
+      ),
     }),
     answer: listOf(Proposal),
   }),

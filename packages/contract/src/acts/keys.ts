@@ -59,7 +59,7 @@ export const keyActs = {
       tier: TierName,
       agent_scope: Type.Optional(Type.Boolean({ description: 'For the agent pilot.' })),
       hourly_limit: Type.Optional(
-        Type.Integer({ description: "Requests per hour for this key, below the limit of its tier." }),
+        Type.Integer({ description: 'Requests per hour for this key, below the limit of its tier.' }),
       ),
       expires_at: Type.Optional(EpochMs),
     }),

@@ -59,7 +59,9 @@ export const memberActs = {
     kind: 'act',
     who: contractAdmin,
     description: "Revokes a member's token immediately.",
-    input: strict({ prefix: text('The first characters of the token, as the list of members shows them.', 60) }),
+    input: strict({
+      prefix: text('The first characters of the token, as the list of members shows them.', 60),
+    }),
     answer: Done,
   }),
 };

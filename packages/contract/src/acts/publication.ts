@@ -10,8 +10,7 @@ export const publicationActs = {
   'corrections.draft': act({
     kind: 'act',
     who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the draft' },
-    description:
-      'Drafts the retraction of a wrong input and the correction of every indicator that used it.',
+    description: 'Drafts the retraction of a wrong input and the correction of every indicator that used it.',
     input: strict({
       wrong: text('Id of the approved proposal that is wrong.', 100),
       replacement: Type.Optional(text('Id of the approved proposal that replaces it.', 100)),

@@ -116,7 +116,8 @@ export const runActs = {
       run: WhichRun,
       checkpoints: Type.Optional(
         Type.Array(text('A signed checkpoint.', 10_000), {
-          description: 'Checkpoints that were kept outside the store. If the store is behind them, nothing is published.',
+          description:
+            'Checkpoints that were kept outside the store. If the store is behind them, nothing is published.',
         }),
       ),
     }),
@@ -124,8 +125,12 @@ export const runActs = {
       publication_id: Id,
       published: Type.Integer({ description: 'Number of new indicators.' }),
       verified: Type.Integer({ description: 'Number of indicators that were confirmed.' }),
-      held: Type.Array(Id, { description: 'Ids of providers that wait for the approval of a second person.' }),
-      already: Type.Boolean({ description: 'Whether it had already been published, so that nothing was written.' }),
+      held: Type.Array(Id, {
+        description: 'Ids of providers that wait for the approval of a second person.',
+      }),
+      already: Type.Boolean({
+        description: 'Whether it had already been published, so that nothing was written.',
+      }),
     }),
   }),
 };

@@ -54,7 +54,9 @@ export const staffActs = {
     kind: 'act',
     who: operator,
     description: 'Revokes a staff token immediately.',
-    input: strict({ prefix: text('The first characters of the token, as the list of staff shows them.', 60) }),
+    input: strict({
+      prefix: text('The first characters of the token, as the list of staff shows them.', 60),
+    }),
     answer: Done,
   }),
   'staff.set_roles': act({

@@ -70,7 +70,9 @@ export const webhookActs = {
     description: 'Enables an endpoint again and sends the deliveries that waited for it.',
     input: strict({
       endpoint: WhichEndpoint,
-      discard_waiting: Type.Optional(Type.Boolean({ description: 'Cancel the waiting deliveries instead of sending them.' })),
+      discard_waiting: Type.Optional(
+        Type.Boolean({ description: 'Cancel the waiting deliveries instead of sending them.' }),
+      ),
     }),
     answer: strict({ deliveries: Type.Integer({ description: 'Number of deliveries that waited.' }) }),
   }),

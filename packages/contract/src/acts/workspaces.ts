@@ -19,7 +19,9 @@ const workspace = {
   name: Type.String(),
   tier: TierName,
   entitlements: Entitlements,
-  pilot_enabled_at: nullable(EpochMs, { description: 'When it joined the agent pilot; null if it does not take part.' }),
+  pilot_enabled_at: nullable(EpochMs, {
+    description: 'When it joined the agent pilot; null if it does not take part.',
+  }),
   created_at: EpochMs,
 };
 const Workspace = strict(workspace);

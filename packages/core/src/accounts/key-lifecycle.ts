@@ -7,7 +7,7 @@ import { Refusal } from '../context/refusal.ts';
 import type { Database } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { requireIssuable, requireTierOf } from './key-conditions.ts';
-import { type IssuedKey, activeKeys, subjectOf, writeKey } from './keys.ts';
+import { activeKeys, type IssuedKey, subjectOf, writeKey } from './keys.ts';
 import { actingMember, type Member } from './members.ts';
 
 const HOUR = 60 * 60 * 1000;

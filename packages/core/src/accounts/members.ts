@@ -138,10 +138,7 @@ export async function writeMember(
   }
   const everyone = await listMembers(writes, workspaceId);
   if (everyone.some((other) => other.removed_at === null && other.name === name)) {
-    throw new Refusal(
-      'conflict',
-      `The workspace already has a member called ${name}. Use a different name.`,
-    );
+    throw new Refusal('conflict', `The workspace already has a member called ${name}. Use a different name.`);
   }
   const row: Database['members'] = {
     id: context.newId(),

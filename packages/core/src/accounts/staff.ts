@@ -52,12 +52,12 @@ export async function addStaff(
   const member: Actor = { id: context.newId(), name, roles };
   if (actor !== null) requireMay(actor, 'staff.add');
   else if (everyone.length > 0) {
-    throw new Refusal(
-      'insufficient_role',
-      'The staff is not empty, so only an operator can add people.',
-    );
+    throw new Refusal('insufficient_role', 'The staff is not empty, so only an operator can add people.');
   } else if (!roles.includes('operator')) {
-    throw new Refusal('validation_failed', 'The first person must be an operator, because operators add all others.');
+    throw new Refusal(
+      'validation_failed',
+      'The first person must be an operator, because operators add all others.',
+    );
   }
   if (everyone.some((other) => other.retired_at === null && other.name === name)) {
     throw new Refusal('conflict', `The staff already has a person called ${name}. Use a different name.`);

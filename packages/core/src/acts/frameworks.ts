@@ -1,3 +1,5 @@
+// Bindings of the acts about frameworks, officers' keys and configurations.
+
 import { staffNamed } from '../accounts/staff.ts';
 import { Refusal } from '../context/refusal.ts';
 import { activateMethodology } from '../desk/methodology/activation.ts';

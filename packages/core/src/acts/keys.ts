@@ -1,4 +1,6 @@
-import { upgradeKey, revokeKey, rotateKey } from '../accounts/key-lifecycle.ts';
+// Bindings of the acts about API keys.
+
+import { revokeKey, rotateKey, upgradeKey } from '../accounts/key-lifecycle.ts';
 import { createKey, isActive, listKeys } from '../accounts/keys.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 

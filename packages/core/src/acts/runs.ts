@@ -1,3 +1,5 @@
+// Bindings of the acts about runs, corrections, withdrawals and signing keys.
+
 import { listSigningKeys, rotateSigningKey } from '../desk/log/signing-keys.ts';
 import { requireProvider } from '../desk/providers/providers.ts';
 import { draftCorrection } from '../desk/publication/correct.ts';

@@ -1,3 +1,5 @@
+// Bindings of the acts about webhook endpoints and deliveries.
+
 import { findDelivery, listDeliveries } from '../webhooks/deliveries.ts';
 import { disableEndpoint, enableEndpoint, removeEndpoint } from '../webhooks/endpoint-state.ts';
 import { addEndpoint, listEndpoints, requireEndpoint, updateEndpoint } from '../webhooks/endpoints.ts';

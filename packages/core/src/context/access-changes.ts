@@ -6,6 +6,7 @@ import type { Writes } from '../store/store.ts';
 export async function markAccessChange(writes: Writes, subject: string, version: number): Promise<void> {
   const [kind, id = ''] = subject.split('/', 2);
   const table = kind === 'keys' ? 'api_keys' : kind === 'workspaces' ? 'workspaces' : null;
-  if (table === null) throw new Error(`The subject of an access change must be a key or a workspace, not ${subject}.`);
+  if (table === null)
+    throw new Error(`The subject of an access change must be a key or a workspace, not ${subject}.`);
   await writes.updateTable(table).set({ access_version: version }).where('id', '=', id).execute();
 }

@@ -108,7 +108,8 @@ async function readLines(
   const next = async () => (await lines.next()).value;
   const first = await next();
   const header = first && (parse(first) as BackupHeader | null);
-  if (header?.format !== BACKUP_FORMAT) throw unusable(file, `it does not start with a ${BACKUP_FORMAT} header`);
+  if (header?.format !== BACKUP_FORMAT)
+    throw unusable(file, `it does not start with a ${BACKUP_FORMAT} header`);
   digests.header(first!);
   await reader.header?.(header);
   const counts: Record<string, number> = {};

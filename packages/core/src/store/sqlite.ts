@@ -34,7 +34,8 @@ export function openSqlite(file: string): Store {
 function prepareDurability(database: DatabaseSync): void {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   const setting = (name: string) => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
-  if (setting('journal_mode') !== 'wal') throw new StoreError('SQLite could not be switched to journal_mode=WAL.');
+  if (setting('journal_mode') !== 'wal')
+    throw new StoreError('SQLite could not be switched to journal_mode=WAL.');
   if (setting('synchronous') !== 2) throw new StoreError('SQLite could not be switched to synchronous=FULL.');
   if (setting('foreign_keys') !== 1) throw new StoreError('SQLite could not be switched to foreign_keys=ON.');
 }

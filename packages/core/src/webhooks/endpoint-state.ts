@@ -116,7 +116,12 @@ export async function disableFailing(
   await recordAct(context, writes, SERVICE, 'webhook.disabled', subjectOf(endpoint), null, after);
 }
 
-async function markDisabled(writes: Writes, id: string, because: DisabledBecause, at: number): Promise<number> {
+async function markDisabled(
+  writes: Writes,
+  id: string,
+  because: DisabledBecause,
+  at: number,
+): Promise<number> {
   await writes
     .updateTable('webhook_endpoints')
     .set({ disabled_at: at, disabled_because: because })

@@ -57,7 +57,10 @@ export async function addEndpoint(
       );
     }
     if (others.some((other) => other.url === url)) {
-      throw new Refusal('conflict', 'There is already an endpoint with this URL. Update that endpoint instead.');
+      throw new Refusal(
+        'conflict',
+        'There is already an endpoint with this URL. Update that endpoint instead.',
+      );
     }
     const { last } = await writes
       .selectFrom('events')

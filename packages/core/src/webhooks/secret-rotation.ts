@@ -57,8 +57,7 @@ export function endSecretOverlap(context: Context, member: Member): Promise<void
     const { workspace } = await actingMember(writes, member, 'workspaces.end_secret_overlap');
     const now = context.clock();
     const old = await retiring(writes, workspace.id, now);
-    if (old === undefined)
-      throw new Refusal('conflict', 'No rotation is in progress.');
+    if (old === undefined) throw new Refusal('conflict', 'No rotation is in progress.');
     await setRetirement(writes, workspace.id, old.version, now);
     const before = { version: old.version, overlap_ends_at: old.retires_at };
     const after = { version: old.version + 1, overlap_ends_at: now };

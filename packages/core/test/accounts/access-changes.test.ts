@@ -20,7 +20,7 @@ import {
   readAccessChanges,
   workspacesChanged,
 } from '../../src/accounts/access-table.ts';
-import { upgradeKey, revokeKey, rotateKey } from '../../src/accounts/key-lifecycle.ts';
+import { revokeKey, rotateKey, upgradeKey } from '../../src/accounts/key-lifecycle.ts';
 import { createKey } from '../../src/accounts/keys.ts';
 import type { Member } from '../../src/accounts/members.ts';
 import { disablePilot, enablePilot, setTier } from '../../src/accounts/workspaces.ts';
@@ -28,7 +28,7 @@ import { hashToken } from '../../src/secrets/tokens.ts';
 import type { Queries } from '../../src/store/store.ts';
 import { readTopics } from '../../src/store/topics.ts';
 
-onEachStore('what changed, put upon what was known, is everything', async (kind, t) => {
+onEachStore('applying the changed rows to the known ones gives the complete table', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const { db } = desk.store;

@@ -212,7 +212,7 @@ test('a name that means another address by the time of connecting is refused the
   await assert.rejects(readTargetUrl('https://mixed.example.org/', mixing), /The address ::1 is private/);
 });
 
-test('what came into the store past the check is not connected to either', async (t) => {
+test('a forbidden target that is already in the store is not connected to either', async (t) => {
   const { port, reached } = await privateService(t);
   const sender = createSender(strict);
   cleanUp(t, () => sender.close());
