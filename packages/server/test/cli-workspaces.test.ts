@@ -53,7 +53,7 @@ test('from a new workspace to its first key, on the command line', async (t) => 
   const { folder, olga } = await found(t);
   const created = await olga('workspaces', 'create', 'Acorn', '--tier', 'PROFESSIONAL');
   assert.match(created, /^Acorn created \([0-9a-f-]{36}\), PROFESSIONAL\n {2}rf_claim_\w{38}\n/);
-  assert.match(created, /once and before 2026-04-15T09:00:00Z\.$/);
+  assert.match(created, /once,\nwith rf workspaces claim, before 2026-04-15T09:00:00Z\.$/);
   const first = /rf_claim_\w+/.exec(created)![0];
   const issued = JSON.parse(await olga('workspaces', 'new-claim-code', 'Acorn', '--json'));
   const code: string = issued.claim_code;
@@ -105,7 +105,7 @@ test('from a new workspace to its first key, on the command line', async (t) => 
   );
 });
 
-test('keys are rotated, raised and revoked, and lists show what became of them', async (t) => {
+test('keys are rotated, upgraded and revoked, and lists show their state', async (t) => {
   const { folder, olga } = await found(t);
   const made = JSON.parse(await olga('workspaces', 'create', 'Acorn', '--tier', 'PROFESSIONAL', '--json'));
   const claim = ['workspaces', 'claim', '--code', made.claim_code, '--name', 'Ada', '--json'];
@@ -132,6 +132,11 @@ test('keys are rotated, raised and revoked, and lists show what became of them',
   assert.match(await dev('keys', 'revoke', 'old'), /^rf: Several active keys are called "old"\. Choose one/);
   assert.equal(await dev('keys', 'revoke', `${old.prefix}…`), `${old.prefix}… revoked`);
   assert.equal(await dev('keys', 'upgrade', 'old', 'PROFESSIONAL'), 'old now has the PROFESSIONAL tier');
+  assert.match(
+    await dev('keys', 'raise', 'old', 'PROFESSIONAL'),
+    /^rf: rf_live_\w{6}… already has the PROFESSIONAL tier/,
+    'the earlier name of the command still works',
+  );
   assert.equal(
     await olga('workspaces', 'set-tier', 'Acorn', 'CUSTOM', '--entitlements', 'scores,methodology'),
     'Acorn now has the CUSTOM tier with scores, methodology',

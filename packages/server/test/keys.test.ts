@@ -109,7 +109,7 @@ onEachStore('a key is made only after the current API terms were accepted', asyn
       code: 'workspace_not_eligible',
       message: /Workspaces with the PROFESSIONAL, ENTERPRISE, CUSTOM tier can/,
     },
-    'nobody is sent to accept terms that would not help',
+    'the refusal does not ask for terms that would not help',
   );
 });
 
@@ -155,7 +155,7 @@ onEachStore('a workspace issues keys of its own tier and below', async (kind, t)
         const told =
           issuable.length === 0
             ? /cannot create keys/
-            : new RegExp(`can have ${issuable.join(' and ')} keys, and no`);
+            : new RegExp(`can have ${issuable.join(' and ')} keys, but not`);
         await assert.rejects(tryTier(tier), { code: 'workspace_not_eligible', message: told });
       }
     }

@@ -42,7 +42,7 @@ export const BINDINGS: Bindings<ActName> = {
 export interface AuditTrail {
   /** Written whenever the act changes something. */
   always: readonly AuditAction[];
-  /** Written as well for some inputs. */
+  /** Written only for some inputs. */
   sometimes: readonly AuditAction[];
 }
 

@@ -126,7 +126,7 @@ export interface Database {
     kind: RunKind;
     status: RunStatus;
     as_of: number;
-    /** What we knew when: the instant at which inputs are looked up. */
+    /** The knowledge date: inputs recorded later are not used. */
     known_at: number;
     methodology_digest: string;
     configuration_digest: string;
@@ -181,7 +181,7 @@ export interface Database {
     package_hash: string;
     methodology_digest: string;
     as_of: number;
-    /** What we knew when: the instant at which its inputs were looked up. */
+    /** The knowledge date: inputs recorded later were not used. */
     known_at: number;
     published_at: number;
     final_score: number;

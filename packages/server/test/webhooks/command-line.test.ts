@@ -88,7 +88,7 @@ test('listen --register beside the demo: a test arrives, is verified, printed an
   );
   assert.equal(await follow.stop(), 0);
   const shown = await rf(['webhooks', 'deliveries', delivery!], { env });
-  assert.match(shown.stdout, /band\.changed {2}delivered\nEvent .*\nTo .*\nBody {6}\{"id":".*"test":true/);
+  assert.match(shown.stdout, /band\.changed {2}delivered\nEvent .*\nTo .*\nBody {10}\{"id":".*"test":true/);
   assert.match(
     shown.stdout,
     /\nAttempt 1 {2}.* ms {2}201\n {2}> POST http:.*\n(.*\n)* {2}> x-rf-signature: [0-9a-f]{64}\n/,
@@ -205,7 +205,7 @@ test('control characters in a response do not reach the terminal', async (t) => 
   const shown = await run('webhooks', 'deliveries', id);
   assert.match(shown, /^ {2}< x-odd: a \[2J b 31m c$/m);
   assert.match(shown, /^ {2}< a \[2J b 31m c$/m);
-  assert.match(shown, /^Try 2 .* a \[2J b 31m c$/m);
+  assert.match(shown, /^Attempt 2 .* a \[2J b 31m c$/m);
   assert.doesNotMatch(shown, /[^\P{Cc}\n]/u);
 });
 
@@ -224,7 +224,7 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
   assert.match(inner, /^rf: This URL cannot be an endpoint\. It must begin with https/);
   assert.match(
     await run('webhooks', 'add', '--url', 'https://a.example.org', '--events', 'x'),
-    /^rf: (This address cannot|"x" is not an event type)/,
+    /^rf: (This URL cannot|"x" is not an event type)/,
   );
   assert.match(
     await run('webhooks', 'test', id!, '--wait', '0'),
@@ -234,7 +234,10 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
     await run('webhooks', 'deliveries'),
     /^\S+ +webhook\.test \(test\) +pending +0 .* 127\.0\.0\.1:1 /m,
   );
-  assert.match(await run('webhooks', 'disable', dead), /^Disabled; what is due to it waits/);
+  assert.match(
+    await run('webhooks', 'disable', dead),
+    /^Disabled; its deliveries wait until rf webhooks enable/,
+  );
   assert.match(await run('webhooks', 'test', id!), /^rf: The endpoint is disabled/);
   assert.equal(await run('webhooks', 'enable', id!), 'Enabled; 1 delivery being sent');
   const updated = await run('webhooks', 'update', id!, '--events', '', '--url', 'http://localhost:1/');
@@ -254,9 +257,9 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
     rotated,
   )!;
   assert.notEqual(secret, signing_secret);
-  assert.match(await run('workspaces', 'rotate-secret'), /^rf: A rotation is in progress/);
+  assert.match(await run('workspaces', 'rotate-secret'), /^rf: A rotation is already in progress/);
   const ended = await run('workspaces', 'rotate-secret', '--end-overlap');
-  assert.equal(ended, 'From now on the new secret alone signs');
+  assert.equal(ended, 'From now on only the new secret signs');
   const json = JSON.parse(await run('workspaces', 'rotate-secret', '--json'));
   assert.deepEqual(Object.keys(json), ['secret', 'overlap_ends_at']);
 });

@@ -133,7 +133,7 @@ onEachStore('only contract_admin and developer change endpoints, and only their 
   await assert.rejects(subscribe(desk, ada), /already an endpoint with this URL/);
   await assert.rejects(
     subscribe(desk, ada, { url: 'https://a.example.org', eventTypes: ['webhook.test'] }),
-    /nothing to subscribe/,
+    /not an event type that an endpoint can subscribe to/,
   );
   await assert.rejects(
     subscribe(desk, ada, { url: 'https://a.example.org', providers: ['nobody'] }),

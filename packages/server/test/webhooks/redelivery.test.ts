@@ -102,7 +102,10 @@ onEachStore('one is redelivered, or all since an instant, under the same ids', a
   const [one] = await listDeliveries(db, workspace, { eventId: late[0]! });
   await assert.rejects(redeliverOne(desk, stranger, one!.id), /has no delivery/);
   await redeliverOne(desk, member, one!.id);
-  await assert.rejects(redeliverOne(desk, member, one!.id), /It is pending, and will be sent by itself/);
+  await assert.rejects(
+    redeliverOne(desk, member, one!.id),
+    /The delivery is pending and will be sent anyway/,
+  );
   await deliver();
   assert.deepEqual(
     sent.map(({ headers }) => headers['webhook-id']),
@@ -178,15 +181,15 @@ onEachStore(
     const { id } = await subscribe(desk, member);
     const { deliver, sent } = fakeDelivery(desk, masterKey, t, () => response(503));
     await disableEndpoint(desk, member, id);
-    await happen(desk, 2);
+    await happen(desk, 1);
     await deliver();
     desk.now += 30 * DAY - 1000;
-    assert.equal(await enableEndpoint(desk, member, id), 2);
+    assert.equal(await enableEndpoint(desk, member, id), 1);
     await deliver();
-    assert.equal(sent.length, 2);
+    assert.equal(sent.length, 1);
     desk.now += 2000;
-    assert.equal(await deleteOldDeliveries(desk), 2);
+    assert.equal(await deleteOldDeliveries(desk), 1);
     const [notice] = await listNotices(desk.store.db, member.workspace.id);
-    assert.match(notice!.message, /^2 deliveries to a webhook endpoint were not completed/);
+    assert.match(notice!.message, /^1 delivery to a webhook endpoint was not completed/);
   },
 );
