@@ -1,4 +1,4 @@
-// What is said of an act: a change that a person makes, or a read that a page or a command needs.
+// The definition of an act: a change that a person makes, or a read that a page or a command needs.
 
 import type { TObject } from 'typebox';
 
@@ -8,35 +8,35 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 export const MEMBER_ROLES = ['contract_admin', 'developer', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** The one rule about who may. A member acts in their own workspace and in no other. */
+/** Who may perform an act. Members act only in their own workspace. */
 export interface WhoMay {
   /** Any of these staff roles. */
   staff?: readonly StaffRole[];
   /** Any of these roles in the workspace. */
   member?: readonly MemberRole[];
-  /** Nobody signs in for it; the text says what stands in for a sign-in. */
+  /** No sign-in is required; the text says what is required instead. */
   anyone?: string;
-  /** Where one person is not enough: who the other one is. */
+  /** Who the second person is, where two people are required. */
   secondPerson?: string;
 }
 
 export interface Act {
-  /** An act changes something and leaves an audit record; a read does neither. */
+  /** An act changes something and writes an audit record; a read does neither. */
   kind: 'act' | 'read';
   who: WhoMay;
   /** One sentence. */
   description: string;
   /** Strict: unknown members are refused. */
   input: TObject;
-  /** Strict, too. */
+  /** Also strict. */
   answer: TObject;
-  /** Whether it makes something that a repeated request would make twice. */
+  /** Set if repeating the request would create something twice. */
   creates?: true;
-  /** Pointers to the members of the answer that are shown once and kept nowhere in plain text. */
+  /** JSON pointers to members of the answer that are shown once and never stored in plain text. */
   secrets?: readonly string[];
 }
 
-/** Keeps the exact types of the parts, so that whoever performs an act knows its input and its answer. */
+/** Preserves the exact types, so that the input and answer of each act are typed. */
 export function act<const Given extends Act>(given: Given): Given {
   return given;
 }

@@ -13,17 +13,19 @@ export const agentCallActs = {
     description: "Lists the calls of agent tools by a workspace's keys, newest first.",
     input: strict({
       workspace: WorkspaceName,
-      limit: Type.Optional(Type.Integer({ minimum: 1, description: 'At most so many; 100 if absent.' })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'Maximum number of entries; 100 if absent.' }),
+      ),
     }),
     answer: listOf(
       strict({
         at: Instant,
         key_id: Id,
         key_name: Type.String(),
-        tool: nullable(Type.String(), { description: 'Null where the call named no tool of ours.' }),
+        tool: nullable(Type.String(), { description: 'Null if the call did not name one of our tools.' }),
         endpoint: Type.Enum(['plain', 'mcp'], {
           type: 'string',
-          description: 'The endpoint that was called: plain, or the Model Context Protocol.',
+          description: 'The endpoint that was called: plain HTTP, or the Model Context Protocol.',
         }),
         outcome: Type.String({ description: 'ok, or the code of the problem.' }),
         duration_us: Type.Integer(),

@@ -1,4 +1,4 @@
-// Named configurations that runs hold constant.
+// Named configurations of runs.
 
 import { Type } from 'typebox';
 import { mapOf } from '../schemas/forms.ts';
@@ -9,7 +9,7 @@ export const configurationActs = {
   'configurations.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists every content of every configuration; of each name the last one is current.',
+    description: 'Lists all versions of all configurations; the last version of each name is current.',
     input: NoInput,
     answer: listOf(
       strict({
@@ -23,10 +23,10 @@ export const configurationActs = {
   'configurations.record': act({
     kind: 'act',
     who: { staff: ['operator'] },
-    description: 'Records a new content under a name; the runs that follow use it.',
+    description: 'Records a new version of a configuration; later runs use it.',
     input: strict({
       name: text('Name of the configuration.', 100),
-      settings: mapOf(Type.String(), { description: 'All its settings, except its name.' }),
+      settings: mapOf(Type.String(), { description: 'All settings, without the name.' }),
     }),
     answer: strict({ digest: Type.String() }),
   }),

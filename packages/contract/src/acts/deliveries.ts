@@ -1,15 +1,15 @@
-// Webhook deliveries: what was sent, what came of it, and sending again.
+// Webhook deliveries: their content, their attempts, and redelivery.
 
 import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { Done, EpochMs, Id, listOf, strict, text, WorkspaceName } from './forms.ts';
-import { keyHolders } from './keys.ts';
+import { keyManagers } from './keys.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'waiting', 'delivered', 'exhausted', 'cancelled'] as const;
 const Status = Type.Enum([...DELIVERY_STATUSES], { type: 'string' });
-const lookers = { member: MEMBER_ROLES, staff: ['operator'] } as const;
-const WhichEndpoint = text('Id of an endpoint, the beginning of its id, or its address.', 2048);
+const readers = { member: MEMBER_ROLES, staff: ['operator'] } as const;
+const WhichEndpoint = text('Id of an endpoint, the beginning of its id, or its URL.', 2048);
 const WhichDelivery = text('Id of a delivery.', 100);
 
 const delivery = {
@@ -23,7 +23,7 @@ const delivery = {
   test: Type.Boolean(),
   status: Status,
   tries: Type.Integer(),
-  last_code: nullable(Type.Integer(), { description: 'HTTP status of the newest attempt.' }),
+  last_code: nullable(Type.Integer(), { description: 'HTTP status of the latest attempt.' }),
   last_error: nullable(Type.String()),
   next_try_at: nullable(EpochMs),
   created_at: EpochMs,
@@ -44,7 +44,7 @@ const attempt = {
 export const deliveryActs = {
   'deliveries.list': act({
     kind: 'read',
-    who: lookers,
+    who: readers,
     description: 'Lists the webhook deliveries of a workspace, newest first.',
     input: strict({
       workspace: WorkspaceName,
@@ -54,45 +54,47 @@ export const deliveryActs = {
       event_id: Type.Optional(text('Only deliveries of this event.', 100)),
       since: Type.Optional(EpochMs),
       limit: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'At most so many, up to 1000; 100 if absent.' }),
+        Type.Integer({ minimum: 1, description: 'Maximum number of entries, up to 1000; 100 if absent.' }),
       ),
     }),
     answer: listOf(strict(delivery)),
   }),
   'deliveries.show': act({
     kind: 'read',
-    who: lookers,
+    who: readers,
     description: 'Shows one delivery with its body and all its attempts.',
     input: strict({ workspace: WorkspaceName, delivery: WhichDelivery }),
     answer: strict({
       ...delivery,
       body: Type.String({ description: 'The bytes that every attempt sends.' }),
-      attempts: Type.Array(strict(attempt), { description: 'The first attempt first.' }),
+      attempts: Type.Array(strict(attempt), { description: 'Oldest first.' }),
     }),
   }),
   'deliveries.attempts': act({
     kind: 'read',
-    who: lookers,
+    who: readers,
     description: 'Lists the attempts of a workspace that ended at an instant or later.',
     input: strict({ workspace: WorkspaceName, since: EpochMs }),
     answer: listOf(strict({ ...attempt, delivery_id: Id, type: Type.String(), status: Status })),
   }),
   'deliveries.redeliver': act({
     kind: 'act',
-    who: keyHolders,
+    who: keyManagers,
     description: 'Sends one finished delivery again, with the same id and the same bytes.',
     input: strict({ delivery: WhichDelivery }),
     answer: Done,
   }),
   'deliveries.redeliver_since': act({
     kind: 'act',
-    who: keyHolders,
-    description: 'Sends all finished deliveries of an endpoint since an instant again.',
+    who: keyManagers,
+    description: 'Resends all finished deliveries of an endpoint that were created at or after an instant.',
     input: strict({
       endpoint: WhichEndpoint,
       since: EpochMs,
-      only_failed: Type.Optional(Type.Boolean({ description: 'Only those that never arrived.' })),
+      only_failed: Type.Optional(Type.Boolean({ description: 'Only deliveries that were not delivered.' })),
     }),
-    answer: strict({ deliveries: Type.Integer({ description: 'How many are sent again.' }) }),
+    answer: strict({
+      deliveries: Type.Integer({ description: 'Number of deliveries that are sent again.' }),
+    }),
   }),
 };

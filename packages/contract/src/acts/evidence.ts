@@ -1,4 +1,4 @@
-// Copies of documents that evidence refers to.
+// Stored copies of the documents that evidence refers to.
 
 import { Type } from 'typebox';
 import { Digest } from '../schemas/common.ts';
@@ -6,7 +6,7 @@ import { act } from './act.ts';
 import { strict, text } from './forms.ts';
 
 export const DocumentCopy = strict({
-  media_type: text('Such as application/pdf.', 100),
+  media_type: text('Media type, such as application/pdf.', 100),
   base64: Type.String({ description: 'The bytes, in base64; at most 10 MiB.' }),
 });
 
@@ -15,7 +15,7 @@ export const evidenceActs = {
     kind: 'act',
     who: { staff: ['analyst', 'operator'] },
     description:
-      'Stores a copy of a document; the same bytes are stored once, and evidence names them by digest.',
+      'Stores a copy of a document; the same bytes are stored only once, and evidence refers to them by digest.',
     input: DocumentCopy,
     answer: strict({ sha256: Digest }),
   }),

@@ -1,4 +1,4 @@
-// Frameworks: imported, signed off by a chief risk officer, activated.
+// Frameworks: import, sign-off by a chief risk officer, activation.
 
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
@@ -18,7 +18,7 @@ const FrameworkRecord = strict({
   state: Type.Enum(['unsigned', 'signed', 'activated'], { type: 'string' }),
   activated_at: nullable(EpochMs),
   notes: nullable(Type.String()),
-  fault: nullable(Type.String(), { description: 'Why it cannot be used, although it is stored.' }),
+  fault: nullable(Type.String(), { description: 'Why the stored framework cannot be used.' }),
 });
 
 const ComparedFramework = strict({
@@ -40,7 +40,7 @@ const ImpactReport = strict({
   framework: ComparedFramework,
   sign_off: Type.Enum(['signed', 'unsigned'], { type: 'string' }),
   compared_with: nullable(ComparedFramework, {
-    description: 'The framework in effect; null where there was none.',
+    description: 'The framework in effect; null if there was none.',
   }),
   differences: Type.Array(
     strict({ place: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) }),
@@ -71,7 +71,7 @@ export const frameworkActs = {
   'frameworks.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists the imported frameworks and how far each has come.',
+    description: 'Lists the imported frameworks and the state of each.',
     input: strict({}),
     answer: listOf(FrameworkRecord),
   }),
@@ -82,7 +82,7 @@ export const frameworkActs = {
     input: strict({
       framework: Type.Optional(WhichFramework),
       draft: Type.Optional(
-        record('The document of a framework that is not imported. Either this, or framework.'),
+        record('The document of a framework that is not imported. Give either this or framework.'),
       ),
       as_of: Type.Optional(EpochMs),
     }),
@@ -91,7 +91,7 @@ export const frameworkActs = {
   'frameworks.import': act({
     kind: 'act',
     who: { staff: ['operator', 'chief_risk_officer'] },
-    description: 'Stores a framework; its version can never be used for another text.',
+    description: 'Stores a framework; its version can never be used for a different text.',
     input: strict({ document: record('The framework.') }),
     answer: strict({ digest: Type.String() }),
   }),
@@ -109,10 +109,10 @@ export const frameworkActs = {
   'frameworks.activate': act({
     kind: 'act',
     who: operator,
-    description: 'Activates a signed framework from its effective date and tells subscribers.',
+    description: 'Activates a signed framework from its effective date and notifies subscribers.',
     input: strict({
       framework: WhichFramework,
-      notes: text('What the version brings; it is published.', 10_000),
+      notes: text('What changes with this version; the text is published.', 10_000),
     }),
     answer: ImpactReport,
   }),
@@ -131,7 +131,7 @@ export const frameworkActs = {
     kind: 'act',
     who: operator,
     description:
-      "Retires a chief risk officer's key: it signs nothing more, and earlier sign-offs stay valid.",
+      "Retires a chief risk officer's key: it can no longer sign, and earlier sign-offs stay valid.",
     input: strict({ key_id: text('Name and hash of the key, such as officer+648113f6.', 200) }),
     answer: Done,
   }),

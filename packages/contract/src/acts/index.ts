@@ -1,5 +1,5 @@
-// One table of acts: everything that staff and members can do and look up. HTTP operations, commands, clients and the
-// role rule of the domain are made from it.
+// The table of acts: everything that staff and members can do and read. HTTP operations, commands, clients and the
+// permission checks of the domain are derived from it.
 
 import type { Static } from 'typebox';
 import {
@@ -63,18 +63,19 @@ export const ACT_NAMES = Object.keys(ACTS) as ActName[];
 export type InputOf<Name extends ActName> = Static<(typeof ACTS)[Name]['input']>;
 export type AnswerOf<Name extends ActName> = Static<(typeof ACTS)[Name]['answer']>;
 
-/** Acts that a member of staff performs, and those that a member of a workspace performs. */
+/** Acts that staff can perform. */
 export type StaffActName = {
   [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'act'; who: { staff: unknown } } ? Name : never;
 }[ActName];
+/** Acts that members of a workspace can perform. */
 export type MemberActName = {
   [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'act'; who: { member: unknown } } ? Name : never;
 }[ActName];
-/** Reads that only staff may make. */
+/** Reads that staff can perform. */
 export type StaffReadName = {
   [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'read'; who: { staff: unknown } } ? Name : never;
 }[ActName];
-/** Reads about one workspace: a member's own, or the one that staff names. */
+/** Reads about one workspace: a member's own, or the one that staff name. */
 export type WorkspaceReadName = {
   [Name in ActName]: (typeof ACTS)[Name] extends { kind: 'read'; who: { member: unknown } } ? Name : never;
 }[ActName];

@@ -1,4 +1,4 @@
-// Inputs: proposed by an analyst, approved or rejected by a reviewer who is another person.
+// Inputs: proposed by an analyst, and approved or rejected by a reviewer who is a different person.
 
 import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
@@ -11,11 +11,13 @@ const Status = Type.Enum([...PROPOSAL_STATUSES], { type: 'string' });
 const secondPerson = 'a reviewer who did not propose the input';
 
 const EVIDENCE =
-  'the id of evidence on record, or an object with kind, title, evidence_date, grade, url, page, quote, and document ' +
+  'the id of recorded evidence, or an object with kind, title, evidence_date, grade, url, page, quote, and document ' +
   '(a name in documents) or sha256 (of a stored copy)';
 
-/** Copies of documents that evidence names, each sent once however many rows share it. */
-const Documents = Type.Optional(mapOf(DocumentCopy, { description: 'Documents by a name of your choice.' }));
+/** Copies of the documents that evidence names, so that a document that several rows share is sent once. */
+const Documents = Type.Optional(
+  mapOf(DocumentCopy, { description: 'Documents, each under a name of your choice.' }),
+);
 
 const Proposed = strict({
   batch_id: Id,
@@ -24,7 +26,7 @@ const Proposed = strict({
 
 const Decide = {
   proposals: Type.Optional(
-    Type.Array(text('Id of a proposal.', 100), { description: 'Either these, or a batch.' }),
+    Type.Array(text('Id of a proposal.', 100), { description: 'Give either these or a batch.' }),
   ),
   batch: Type.Optional(text('Id of a batch: all its open proposals.', 100)),
 };
@@ -61,10 +63,10 @@ const DueInput = strict({
   is_gate: Type.Boolean(),
   value: nullable(Type.String()),
   evidence_date: nullable(Type.String()),
-  loses_from: nullable(Type.String(), { description: 'The first day on which it counts less.' }),
-  lapses_on: nullable(Type.String(), { description: 'The first day on which it counts nothing.' }),
-  days_left: nullable(Type.Integer(), { description: 'Until it counts less; negative once it does.' }),
-  points_at_stake: Type.Integer({ description: 'In hundredths; for a gate the whole score.' }),
+  loses_from: nullable(Type.String(), { description: 'The first day on which it loses points.' }),
+  lapses_on: nullable(Type.String(), { description: 'The first day on which it has no points left.' }),
+  days_left: nullable(Type.Integer(), { description: 'Days until it loses points; negative once it has.' }),
+  points_at_stake: Type.Integer({ description: 'In hundredths; for a gate, the whole score.' }),
 });
 
 export const inputActs = {
@@ -75,7 +77,9 @@ export const inputActs = {
     input: strict({
       status: Type.Optional(Status),
       batch: Type.Optional(text('Only those of this batch.', 100)),
-      limit: Type.Optional(Type.Integer({ minimum: 1, description: 'At most so many; 1000 if absent.' })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'Maximum number of entries; 1000 if absent.' }),
+      ),
     }),
     answer: listOf(Proposal),
   }),
@@ -84,7 +88,7 @@ export const inputActs = {
     who: { staff: STAFF_ROLES },
     description: 'Lists the inputs that lose points soon, gates first, with the points at stake.',
     input: strict({
-      days: Type.Integer({ minimum: 0, maximum: 9999, description: 'How far to look ahead.' }),
+      days: Type.Integer({ minimum: 0, maximum: 9999, description: 'How many days to look ahead.' }),
       as_of: Type.Optional(EpochMs),
       missing: Type.Optional(Type.Boolean({ description: 'Also inputs that have no evidence yet.' })),
     }),
@@ -93,7 +97,7 @@ export const inputActs = {
   'inputs.propose': act({
     kind: 'act',
     who: { staff: ['analyst'], secondPerson },
-    description: 'Proposes inputs with their evidence, as one batch: all rows or none.',
+    description: 'Proposes inputs with their evidence as one batch: either all rows or none.',
     input: strict({
       rows: Type.Array(row(`Members: provider, input, value, evidence (${EVIDENCE}), facts.`)),
       documents: Documents,
@@ -107,13 +111,13 @@ export const inputActs = {
     description:
       'Proposes the current values of an input again, with one piece of evidence for all providers.',
     input: strict({
-      input: text('Id of a criterion or of a gate.', 100),
+      input: text('Id of a criterion or gate.', 100),
       providers: Type.Optional(
         Type.Array(text('Id or slug of a provider.', 100), {
           description: 'Every provider that is not retired, if absent.',
         }),
       ),
-      evidence: Type.Union([text('Id of evidence on record.', 100), record(`Evidence: ${EVIDENCE}.`)]),
+      evidence: Type.Union([text('Id of recorded evidence.', 100), record(`Evidence: ${EVIDENCE}.`)]),
       documents: Documents,
     }),
     answer: Proposed,
@@ -122,14 +126,14 @@ export const inputActs = {
   'inputs.approve': act({
     kind: 'act',
     who: { staff: ['reviewer'], secondPerson },
-    description: 'Approves proposals of another person: all that are named or none.',
+    description: 'Approves proposals of another person: either all of them or none.',
     input: strict({ ...Decide, reason: Type.Optional(Reason) }),
     answer: Decided,
   }),
   'inputs.reject': act({
     kind: 'act',
     who: { staff: ['reviewer'], secondPerson },
-    description: 'Rejects proposals of another person and says why: all that are named or none.',
+    description: 'Rejects proposals of another person with a reason: either all of them or none.',
     input: strict({ ...Decide, reason: Reason }),
     answer: Decided,
   }),

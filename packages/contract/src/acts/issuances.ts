@@ -1,4 +1,4 @@
-// Upcoming issuances.
+// Issuances of preferred shares and bonds.
 
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
@@ -11,7 +11,7 @@ const Status = Type.Enum([...ISSUANCE_STATUSES], { type: 'string' });
 const IssuanceType = Type.Enum(['preferred_share', 'bond'], { type: 'string' });
 const WhichIssuance = text('Id of an issuance.', 100);
 const DETAILS =
-  'Members, all texts: issuer_name, name, type, currency, announced_on, pricing_on, settles_on, ticker, amount, ' +
+  'Members, all strings: issuer_name, name, type, currency, announced_on, pricing_on, settles_on, ticker, amount, ' +
   'coupon_rate, price, provider_id, source_url.';
 
 const Issuance = strict({
@@ -37,7 +37,7 @@ export const issuanceActs = {
   'issuances.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists issuances, the latest announcement first.',
+    description: 'Lists issuances, latest announcement first.',
     input: strict({
       statuses: Type.Optional(Type.Array(Status, { description: 'All if absent or empty.' })),
       type: Type.Optional(IssuanceType),
@@ -47,7 +47,7 @@ export const issuanceActs = {
   'issuances.add': act({
     kind: 'act',
     who: operator,
-    description: 'Adds an issuance, which begins ANNOUNCED.',
+    description: 'Adds an issuance with the status ANNOUNCED.',
     input: strict({ issuance: record(DETAILS) }),
     answer: strict({ id: Id }),
     creates: true,
@@ -55,7 +55,7 @@ export const issuanceActs = {
   'issuances.import': act({
     kind: 'act',
     who: operator,
-    description: 'Adds issuances from rows: all of them or none.',
+    description: 'Adds issuances from rows: either all of them or none.',
     input: strict({ rows: Type.Array(row(DETAILS)) }),
     answer: strict({ ids: Type.Array(Id, { description: 'In the order of the rows.' }) }),
     creates: true,

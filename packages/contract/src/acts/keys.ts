@@ -6,16 +6,16 @@ import { nullable } from '../schemas/forms.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { Done, EpochMs, Id, listOf, strict, text, WorkspaceName } from './forms.ts';
 
-/** Viewers look; these create and revoke keys, and manage webhooks. */
-export const keyHolders = { member: ['contract_admin', 'developer'] } as const;
-const WhichKey = text('Its prefix, id or name.', 120);
+/** Who may create and revoke keys and manage webhooks; viewers can only read. */
+export const keyManagers = { member: ['contract_admin', 'developer'] } as const;
+const WhichKey = text('Prefix, id or name of a key.', 120);
 
 const issuedKey = {
   id: Id,
   name: Type.String(),
   tier: TierName,
-  key: Type.String({ description: 'Shown once; only its hash is kept.' }),
-  prefix: Type.String({ description: 'How the key begins, as lists show it.' }),
+  key: Type.String({ description: 'Shown once; only its hash is stored.' }),
+  prefix: Type.String({ description: 'The first characters of the key, as lists show them.' }),
   expires_at: nullable(EpochMs),
 };
 
@@ -26,7 +26,7 @@ const ListedKey = strict({
   tier: TierName,
   effective_tier: Type.Enum(TierName.enum, {
     type: 'string',
-    description: 'The tier that the key has today: never a higher one than its workspace.',
+    description: 'The tier that the key has now: never higher than that of its workspace.',
   }),
   agent_scope: Type.Boolean(),
   hourly_limit: nullable(Type.Integer()),
@@ -52,14 +52,14 @@ export const keyActs = {
   }),
   'keys.create': act({
     kind: 'act',
-    who: keyHolders,
+    who: keyManagers,
     description: 'Creates an API key; the Contract Admin must have accepted the current API terms.',
     input: strict({
       name: text('What the key is for; unique among the active keys.'),
       tier: TierName,
       agent_scope: Type.Optional(Type.Boolean({ description: 'For the agent pilot.' })),
       hourly_limit: Type.Optional(
-        Type.Integer({ description: "Requests per hour for this key alone, below its tier's." }),
+        Type.Integer({ description: 'Requests per hour for this key, below the limit of its tier.' }),
       ),
       expires_at: Type.Optional(EpochMs),
     }),
@@ -69,7 +69,7 @@ export const keyActs = {
   }),
   'keys.rotate': act({
     kind: 'act',
-    who: keyHolders,
+    who: keyManagers,
     description: 'Creates a key that replaces another; the old one expires after a grace period.',
     input: strict({
       key: WhichKey,
@@ -86,15 +86,15 @@ export const keyActs = {
   }),
   'keys.upgrade': act({
     kind: 'act',
-    who: keyHolders,
-    description: 'Gives a key a higher tier of its workspace; the key itself stays the same.',
+    who: keyManagers,
+    description: 'Gives a key a higher tier, up to that of its workspace; the key itself stays the same.',
     input: strict({ key: WhichKey, tier: TierName }),
     answer: Done,
   }),
   'keys.revoke': act({
     kind: 'act',
-    who: keyHolders,
-    description: 'Revokes a key immediately and for good.',
+    who: keyManagers,
+    description: 'Revokes a key immediately and permanently.',
     input: strict({ key: WhichKey }),
     answer: Done,
   }),

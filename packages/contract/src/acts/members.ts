@@ -1,4 +1,4 @@
-// The people of a workspace and their tokens.
+// The members of a workspace and their tokens.
 
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
@@ -22,10 +22,10 @@ export const memberActs = {
   'members.list': act({
     kind: 'read',
     who: { member: MEMBER_ROLES, staff: ['operator'] },
-    description: 'Lists the people of a workspace with the beginnings of their tokens.',
+    description: 'Lists the members of a workspace with the first characters of their tokens.',
     input: strict({
       workspace: WorkspaceName,
-      all: Type.Optional(Type.Boolean({ description: 'Also people who were removed.' })),
+      all: Type.Optional(Type.Boolean({ description: 'Also members who were removed.' })),
     }),
     answer: listOf(ListedMember),
   }),
@@ -33,7 +33,7 @@ export const memberActs = {
     kind: 'act',
     who: contractAdmin,
     description: 'Adds a person to the workspace and issues their first token.',
-    input: strict({ name: text('How the person is called; unique in the workspace.'), role: Role }),
+    input: strict({ name: text('Name of the person; unique in the workspace.'), role: Role }),
     answer: IssuedToken,
     creates: true,
     secrets: ['/token'],
@@ -59,7 +59,9 @@ export const memberActs = {
     kind: 'act',
     who: contractAdmin,
     description: "Revokes a member's token immediately.",
-    input: strict({ prefix: text('How the token begins, as the list of members shows it.', 60) }),
+    input: strict({
+      prefix: text('The first characters of the token, as the list of members shows them.', 60),
+    }),
     answer: Done,
   }),
 };

@@ -12,7 +12,7 @@ const WhichProvider = text('Id or slug of a provider.', 100);
 const Provider = strict({
   id: Id,
   slug: Type.String(),
-  version: Type.Integer({ description: 'Every change of the record is a version of its own.' }),
+  version: Type.Integer({ description: 'Every change of the record creates a new version.' }),
   created_at: EpochMs,
   retired_at: nullable(EpochMs),
   name: Type.String(),
@@ -34,7 +34,7 @@ const Provider = strict({
 
 const ProviderRow = row(
   'Members: id, slug, name, aliases, planner_type, provider_subtype, yield_min, yield_max, payout_currency, website, flags. ' +
-    'A row that names a provider on record updates it; whatever is absent stays as it is.',
+    'A row for an existing provider updates it; absent members stay unchanged.',
 );
 
 export const providerActs = {
@@ -48,7 +48,7 @@ export const providerActs = {
   'providers.import': act({
     kind: 'act',
     who: recorders,
-    description: 'Creates and updates providers from rows: all of them or none.',
+    description: 'Creates and updates providers from rows: either all of them or none.',
     input: strict({ rows: Type.Array(ProviderRow) }),
     answer: strict({
       created: Type.Array(Id, { description: 'Ids.' }),
@@ -81,11 +81,11 @@ export const providerActs = {
   'providers.set_reference_rate': act({
     kind: 'act',
     who: recorders,
-    description: 'Records the reference rate of a currency from a day on.',
+    description: 'Records the reference rate of a currency, effective from a given day.',
     input: strict({
       currency: text('ISO 4217 code.', 20),
       rate: text('Percent per year, such as 3.75.', 20),
-      effective_on: text('The day that it took effect, such as 2026-04-01.', 20),
+      effective_on: text('The day on which it took effect, such as 2026-04-01.', 20),
       source: text('Who published it, and where.', 2000),
     }),
     answer: Done,

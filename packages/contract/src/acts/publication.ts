@@ -4,22 +4,21 @@ import { Type } from 'typebox';
 import { act } from './act.ts';
 import { Done, Id, strict, text } from './forms.ts';
 
-const PublishedReason = text('Why; it is published.', 2000);
+const PublishedReason = text('Reason; it is published.', 2000);
 
 export const publicationActs = {
   'corrections.draft': act({
     kind: 'act',
     who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the draft' },
-    description:
-      'Drafts the retraction of a wrong input and the restatement of every indicator that holds it.',
+    description: 'Drafts the retraction of a wrong input and the correction of every indicator that used it.',
     input: strict({
       wrong: text('Id of the approved proposal that is wrong.', 100),
-      replacement: Type.Optional(text('Id of the approved proposal that takes its place.', 100)),
+      replacement: Type.Optional(text('Id of the approved proposal that replaces it.', 100)),
       reason: PublishedReason,
     }),
     answer: strict({
       run_id: Id,
-      restates: Type.Array(Type.String(), { description: 'Verification ids of the indicators.' }),
+      restates: Type.Array(Type.String(), { description: 'Verification ids of the corrected indicators.' }),
     }),
     creates: true,
   }),
@@ -31,7 +30,7 @@ export const publicationActs = {
     answer: strict({
       request_id: Id,
       done: Type.Boolean({
-        description: 'Whether it is withdrawn already, where no second person is required.',
+        description: 'Whether it is already withdrawn, because no second person is required.',
       }),
     }),
     creates: true,

@@ -1,4 +1,4 @@
-// Runs score providers and leave a draft; a published draft is public for good.
+// Runs: each scores providers and creates a draft, which can be published permanently.
 
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
@@ -81,7 +81,7 @@ export const runActs = {
   'runs.compute': act({
     kind: 'act',
     who: { staff: ['analyst', 'operator'] },
-    description: 'Scores providers as of an instant and leaves a draft.',
+    description: 'Scores providers as of an instant and creates a draft.',
     input: strict({
       providers: Type.Optional(
         Type.Array(text('Id or slug of a provider.', 100), {
@@ -89,9 +89,9 @@ export const runActs = {
         }),
       ),
       as_of: Type.Optional(EpochMs),
-      configuration: Type.Optional(text('Name of a configuration; default if absent.', 100)),
+      configuration: Type.Optional(text('Name of a configuration; "default" if absent.', 100)),
       everything: Type.Optional(
-        Type.Boolean({ description: 'Publish every scored provider, with or without news.' }),
+        Type.Boolean({ description: 'Publish every scored provider, whether or not anything changed.' }),
       ),
       reason: Type.Optional(Reason),
     }),
@@ -111,21 +111,26 @@ export const runActs = {
       staff: ['operator'],
       secondPerson: 'for a band change or a correction: a reviewer or operator who approved the draft',
     },
-    description: 'Publishes a draft for good.',
+    description: 'Publishes a draft permanently.',
     input: strict({
       run: WhichRun,
       checkpoints: Type.Optional(
         Type.Array(text('A signed checkpoint.', 10_000), {
-          description: 'Kept outside the store; a store that is behind them publishes nothing.',
+          description:
+            'Checkpoints that were kept outside the store. If the store is behind them, nothing is published.',
         }),
       ),
     }),
     answer: strict({
       publication_id: Id,
-      published: Type.Integer({ description: 'New indicators.' }),
-      verified: Type.Integer({ description: 'Indicators that were confirmed.' }),
-      held: Type.Array(Id, { description: 'Providers that wait for a second person.' }),
-      already: Type.Boolean({ description: 'It was published before, and nothing was written now.' }),
+      published: Type.Integer({ description: 'Number of new indicators.' }),
+      verified: Type.Integer({ description: 'Number of indicators that were confirmed.' }),
+      held: Type.Array(Id, {
+        description: 'Ids of providers that wait for the approval of a second person.',
+      }),
+      already: Type.Boolean({
+        description: 'Whether it had already been published, so that nothing was written.',
+      }),
     }),
   }),
 };

@@ -9,14 +9,14 @@ const deciders = { staff: ['analyst', 'operator'] } as const;
 const Status = Type.Enum(['received', 'accepted', 'declined', 'scored'], { type: 'string' });
 const Decision = strict({
   id: text('Id of the request.', 100),
-  note: Type.Optional(text('Why; it is kept with the request.', 10_000)),
+  note: Type.Optional(text('Reason; it is stored with the request.', 10_000)),
 });
 
 export const scoreRequestActs = {
   'score_requests.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists score requests in the order in which they came.',
+    description: 'Lists score requests, oldest first.',
     input: strict({ status: Type.Optional(Status) }),
     answer: listOf(
       strict({
@@ -51,7 +51,7 @@ export const scoreRequestActs = {
   'score_requests.mark_scored': act({
     kind: 'act',
     who: deciders,
-    description: 'Notes that an accepted score request led to a score.',
+    description: 'Records that an accepted score request led to a score.',
     input: Decision,
     answer: Done,
   }),

@@ -9,7 +9,7 @@ export const signingKeyActs = {
   'signing_keys.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists the verifier keys with their validity; readers pin these.',
+    description: 'Lists the verifier keys with their validity; readers can pin these.',
     input: NoInput,
     answer: listOf(
       strict({
@@ -23,7 +23,7 @@ export const signingKeyActs = {
   'signing_keys.rotate': act({
     kind: 'act',
     who: { staff: ['operator'] },
-    description: 'Makes a new signing key; the rotation is an entry of the log, signed with both keys.',
+    description: 'Creates a new signing key; the rotation is recorded in the log, signed with both keys.',
     input: NoInput,
     answer: strict({ public_key: Type.String() }),
     creates: true,

@@ -1,4 +1,4 @@
-// The people of the desk, their roles and tokens.
+// The staff of the desk, their roles and tokens.
 
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
@@ -9,7 +9,7 @@ const operator = { staff: ['operator'] } as const;
 const Person = text('Name or id of a person on the staff.');
 const Roles = Type.Array(Type.Enum([...STAFF_ROLES], { type: 'string' }), {
   minItems: 1,
-  description: 'One role or more.',
+  description: 'At least one role.',
 });
 
 const StaffMember = strict({
@@ -25,7 +25,7 @@ export const staffActs = {
   'staff.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists the staff with their roles and the beginnings of their tokens.',
+    description: 'Lists the staff with their roles and the first characters of their tokens.',
     input: strict({ all: Type.Optional(Type.Boolean({ description: 'Also people who are retired.' })) }),
     answer: listOf(StaffMember),
   }),
@@ -34,7 +34,7 @@ export const staffActs = {
     who: operator,
     description: 'Adds a person to the staff and issues their first token.',
     input: strict({
-      name: text('How the person is called; no two people have the same name.'),
+      name: text('Name of the person; unique among the staff.'),
       roles: Roles,
     }),
     answer: IssuedToken,
@@ -54,7 +54,9 @@ export const staffActs = {
     kind: 'act',
     who: operator,
     description: 'Revokes a staff token immediately.',
-    input: strict({ prefix: text('How the token begins, as the list of staff shows it.', 60) }),
+    input: strict({
+      prefix: text('The first characters of the token, as the list of staff shows them.', 60),
+    }),
     answer: Done,
   }),
   'staff.set_roles': act({

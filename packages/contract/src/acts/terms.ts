@@ -8,7 +8,7 @@ import { EpochMs, listOf, strict, text, WorkspaceName } from './forms.ts';
 export const TERMS_KINDS = ['api', 'agent'] as const;
 const Kind = Type.Enum([...TERMS_KINDS], {
   type: 'string',
-  description: 'api: before any key is created. agent: also before a key with the agent scope is created.',
+  description: 'api: required for any key. agent: also required for a key with the agent scope.',
 });
 
 const terms = { kind: Kind, version: Type.String(), digest: Digest };
@@ -24,10 +24,10 @@ export const termsActs = {
   'terms.accept': act({
     kind: 'act',
     who: { member: ['contract_admin'] },
-    description: 'Accepts the current terms for the workspace; the digest says which text was read.',
+    description: 'Accepts the current terms for the workspace; the digest identifies the text that was read.',
     input: strict({ kind: Kind, digest: text('The digest of the text that you read and accept.', 200) }),
     answer: strict({
-      accepted: Type.Boolean({ description: 'False where the workspace had accepted this text before.' }),
+      accepted: Type.Boolean({ description: 'False if the workspace had already accepted this text.' }),
       ...terms,
     }),
   }),

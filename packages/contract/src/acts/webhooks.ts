@@ -5,15 +5,15 @@ import { WEBHOOK_EVENT_TYPES } from '../schemas/events/table.ts';
 import { nullable } from '../schemas/forms.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { Done, EpochMs, Id, listOf, strict, text, WorkspaceName } from './forms.ts';
-import { keyHolders } from './keys.ts';
+import { keyManagers } from './keys.ts';
 
-const WhichEndpoint = text('Its id, the beginning of its id, or its address.', 2048);
+const WhichEndpoint = text('Id of an endpoint, the beginning of its id, or its URL.', 2048);
 const EventTypes = Type.Array(text('An event type.', 100), { description: 'All types if empty.' });
 const Providers = Type.Array(text('Id or slug of a provider.', 100), {
   description: 'All providers if empty.',
 });
-const Url = text('Where to send: an https address.', 4096);
-const Description = text('What it is for.');
+const Url = text('The https URL to send events to.', 4096);
+const Description = text('What the endpoint is for.');
 
 const Endpoint = strict({
   id: Id,
@@ -40,8 +40,8 @@ export const webhookActs = {
   }),
   'webhooks.add': act({
     kind: 'act',
-    who: keyHolders,
-    description: 'Adds an endpoint that is sent every event from now on.',
+    who: keyManagers,
+    description: 'Adds an endpoint, which is sent every event from now on.',
     input: strict({
       url: Url,
       description: Type.Optional(Description),
@@ -53,8 +53,8 @@ export const webhookActs = {
   }),
   'webhooks.update': act({
     kind: 'act',
-    who: keyHolders,
-    description: 'Changes an endpoint; whatever is left out stays as it is.',
+    who: keyManagers,
+    description: 'Changes an endpoint; absent members stay unchanged.',
     input: strict({
       endpoint: WhichEndpoint,
       url: Type.Optional(Url),
@@ -66,31 +66,33 @@ export const webhookActs = {
   }),
   'webhooks.enable': act({
     kind: 'act',
-    who: keyHolders,
+    who: keyManagers,
     description: 'Enables an endpoint again and sends the deliveries that waited for it.',
     input: strict({
       endpoint: WhichEndpoint,
-      discard_waiting: Type.Optional(Type.Boolean({ description: 'Cancel the deliveries that waited.' })),
+      discard_waiting: Type.Optional(
+        Type.Boolean({ description: 'Cancel the waiting deliveries instead of sending them.' }),
+      ),
     }),
-    answer: strict({ deliveries: Type.Integer({ description: 'How many waited.' }) }),
+    answer: strict({ deliveries: Type.Integer({ description: 'Number of deliveries that waited.' }) }),
   }),
   'webhooks.disable': act({
     kind: 'act',
-    who: keyHolders,
+    who: keyManagers,
     description: 'Disables an endpoint; its deliveries wait for up to 30 days.',
     input: strict({ endpoint: WhichEndpoint }),
-    answer: strict({ deliveries: Type.Integer({ description: 'How many wait now.' }) }),
+    answer: strict({ deliveries: Type.Integer({ description: 'Number of deliveries that wait now.' }) }),
   }),
   'webhooks.remove': act({
     kind: 'act',
-    who: keyHolders,
-    description: 'Removes an endpoint for good and cancels its open deliveries.',
+    who: keyManagers,
+    description: 'Removes an endpoint permanently and cancels its open deliveries.',
     input: strict({ endpoint: WhichEndpoint }),
     answer: Done,
   }),
   'webhooks.test': act({
     kind: 'act',
-    who: keyHolders,
+    who: keyManagers,
     description: 'Sends a test event in its real form to an endpoint, once.',
     input: strict({ endpoint: WhichEndpoint, type: text('An event type.', 100) }),
     answer: strict({ delivery_id: Id }),
@@ -99,7 +101,7 @@ export const webhookActs = {
   'webhooks.notices': act({
     kind: 'read',
     who: { member: MEMBER_ROLES, staff: ['operator'] },
-    description: 'Lists what a workspace was told about its endpoints, newest first.',
+    description: 'Lists the notices to a workspace about its endpoints, newest first.',
     input: strict({ workspace: WorkspaceName }),
     answer: listOf(
       strict({

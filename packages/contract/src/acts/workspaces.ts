@@ -1,4 +1,4 @@
-// Customers' workspaces: made and changed by operators, claimed by a Contract Admin.
+// Customers' workspaces: created and changed by operators, claimed by a Contract Admin.
 
 import { Type } from 'typebox';
 import { TierName } from '../schemas/common.ts';
@@ -11,7 +11,7 @@ const operator = { staff: ['operator'] } as const;
 const contractAdmin = { member: ['contract_admin'] } as const;
 const WhichWorkspace = text('Name or id of a workspace.');
 const Entitlements = Type.Array(Type.Enum([...ENTITLEMENTS], { type: 'string' }), {
-  description: 'What a CUSTOM contract lists; the other tiers have their own.',
+  description: 'Entitlements of a CUSTOM contract; those of the other tiers are fixed.',
 });
 
 const workspace = {
@@ -19,13 +19,15 @@ const workspace = {
   name: Type.String(),
   tier: TierName,
   entitlements: Entitlements,
-  pilot_enabled_at: nullable(EpochMs, { description: 'Since when it takes part in the agent pilot.' }),
+  pilot_enabled_at: nullable(EpochMs, {
+    description: 'When it joined the agent pilot; null if it does not take part.',
+  }),
   created_at: EpochMs,
 };
 const Workspace = strict(workspace);
 
 const ClaimCode = {
-  claim_code: Type.String({ description: 'Shown once; only its hash is kept.' }),
+  claim_code: Type.String({ description: 'Shown once; only its hash is stored.' }),
   claim_expires_at: EpochMs,
 };
 
@@ -33,16 +35,16 @@ export const workspaceActs = {
   'workspaces.list': act({
     kind: 'read',
     who: operator,
-    description: 'Lists the workspaces and whether each was claimed.',
+    description: 'Lists the workspaces and when each was claimed.',
     input: NoInput,
     answer: listOf(strict({ ...workspace, claimed_at: nullable(EpochMs) })),
   }),
   'workspaces.create': act({
     kind: 'act',
     who: operator,
-    description: 'Creates a workspace and issues the code that its Contract Admin claims it with.',
+    description: 'Creates a workspace and issues the code with which its Contract Admin claims it.',
     input: strict({
-      name: text('How the customer is called; no two workspaces have the same name.'),
+      name: text('Name of the customer; unique among workspaces.'),
       tier: TierName,
       entitlements: Type.Optional(Entitlements),
     }),
@@ -63,7 +65,7 @@ export const workspaceActs = {
     kind: 'act',
     who: { anyone: 'the claim code' },
     description: 'Claims a workspace: whoever has its claim code becomes its Contract Admin.',
-    input: strict({ code: text('The claim code.', 100), name: text('How you are called.') }),
+    input: strict({ code: text('The claim code.', 100), name: text('Your name.') }),
     answer: strict({
       workspace: strict({ id: Id, name: Type.String(), tier: TierName }),
       member: strict({ id: Id, name: Type.String(), token: Type.String({ description: 'Shown once.' }) }),
@@ -89,14 +91,14 @@ export const workspaceActs = {
   'workspaces.disable_pilot': act({
     kind: 'act',
     who: operator,
-    description: "Ends a workspace's part in the agent pilot immediately.",
+    description: "Ends a workspace's participation in the agent pilot immediately.",
     input: strict({ workspace: WhichWorkspace }),
     answer: Workspace,
   }),
   'workspaces.rotate_secret': act({
     kind: 'act',
     who: contractAdmin,
-    description: "Makes a new signing secret for the workspace's webhooks; for 24 hours both secrets sign.",
+    description: "Creates a new signing secret for the workspace's webhooks; for 24 hours both secrets sign.",
     input: NoInput,
     answer: strict({ secret: Type.String({ description: 'Shown once.' }), overlap_ends_at: EpochMs }),
     creates: true,

@@ -1,5 +1,5 @@
-// Everything that admission needs to know about a key. Admission itself asks no database: it is given all rows once,
-// and afterwards those that changed.
+// Reads everything that admission needs to know about keys. Admission itself does not query the database: it loads all
+// rows once, and afterwards only the rows that changed.
 
 import type { Entitlement, Tier } from '@rf-indicators/contract';
 import type { Queries } from '../store/store.ts';
@@ -13,17 +13,17 @@ export interface AccessRow {
   workspaceName: string;
   keyTier: Tier;
   workspaceTier: Tier;
-  /** Of a CUSTOM contract. */
+  /** Of a CUSTOM contract; empty for other tiers. */
   entitlements: Entitlement[];
   agentScope: boolean;
   pilotEnabled: boolean;
-  /** The current text. */
+  /** Whether the current text was accepted. */
   agentTermsAccepted: boolean;
-  /** Of the key alone; null takes its tier's. */
+  /** Of this key; null for the limit of its tier. */
   hourlyLimit: number | null;
   expiresAt: number | null;
   revokedAt: number | null;
-  /** When the key or its workspace last changed; of two rows of one key the higher is the newer. */
+  /** The version at which the key or its workspace last changed: of two rows for one key, the higher is newer. */
   version: number;
 }
 
@@ -32,13 +32,13 @@ export async function readAccess(db: Queries): Promise<AccessRow[]> {
   return rows.map(accessRow);
 }
 
-/** A part of the history of the topic `access`: after one version, up to another. */
+/** A range of versions of the topic `access`: after the first, up to and including the second. */
 export interface AccessPeriod {
   after: number;
   upTo: number;
 }
 
-/** Keys that changed in the period, or whose workspace did. */
+/** Keys that changed in the period, or whose workspace changed. */
 export async function readAccessChanges(db: Queries, period: AccessPeriod): Promise<AccessRow[]> {
   const rows = await keysChanged(db, period).execute();
   const workspaces = await workspacesChanged(db, period).execute();
@@ -46,7 +46,7 @@ export async function readAccessChanges(db: Queries, period: AccessPeriod): Prom
   return [...new Map(rows.map((row) => [row.key_id, accessRow(row)])).values()];
 }
 
-// Each finds its rows by an index. A range with two ends tells a planner without statistics that they are few.
+// Each of these uses an index. The upper bound lets the planner expect few rows even without statistics.
 
 export function keysChanged(db: Queries, { after, upTo }: AccessPeriod) {
   return accessRows(db)
@@ -71,7 +71,7 @@ export async function findAccess(db: Queries, keyHash: string): Promise<AccessRo
   return row === undefined ? null : accessRow(row);
 }
 
-/** In one statement, so that a row and its version belong together. */
+/** In one statement, so that a row and its version are consistent. */
 function accessRows(db: Queries) {
   return db
     .selectFrom('api_keys')

@@ -11,7 +11,7 @@ export interface AgentCall {
   at: number;
   requestId: string;
   endpoint: AgentEndpoint;
-  /** null where none of ours was named. */
+  /** null if the call did not name one of our tools. */
   tool: string | null;
   /** ok, or the code of the refusal. */
   outcome: string;
@@ -24,7 +24,7 @@ export interface ListedCall extends AgentCall {
 
 export const KEPT_CALL_DAYS = 90;
 
-/** In the order in which they were made. */
+/** Takes the calls in the order in which they were made. */
 export async function writeCalls(
   { newId }: Pick<Context, 'newId'>,
   writes: Writes,

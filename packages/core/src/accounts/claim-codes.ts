@@ -1,5 +1,5 @@
-// What an operator hands to a customer's Contract Admin. It is good for one claim, for 14 days, and only its hash
-// is kept.
+// Claim codes, which operators give to a customer's Contract Admin. A code can be used once, within 14 days, and only
+// its hash is stored.
 
 import type { Context } from '../context/context.ts';
 import { createToken } from '../secrets/tokens.ts';
@@ -14,7 +14,7 @@ export interface ClaimCode {
   expires_at: number;
 }
 
-/** The codes that were issued before end with it: the last one handed out is the one that counts. */
+/** Expires all earlier codes of the workspace, so that only the newest can be used. */
 export async function writeClaimCode(
   context: Context,
   writes: Writes,
@@ -43,7 +43,7 @@ export async function writeClaimCode(
   return { code: token, expires_at };
 }
 
-/** When the Contract Admin claimed the workspace; null as long as nobody did. */
+/** When the Contract Admin claimed the workspace; null if nobody has. */
 export async function claimedAt(writes: Writes, workspaceId: string): Promise<number | null> {
   const claim = await writes
     .selectFrom('claims')

@@ -1,5 +1,5 @@
-// How a workspace gets its first person: an operator hands over a code, and the customer's Contract Admin claims
-// the workspace with it. From then on the customer lets people in, and no operator can act for them.
+// Claiming a workspace: an operator issues a code, and the customer's Contract Admin claims the workspace with it. From
+// then on the customer adds its own members, and operators cannot act for them.
 
 import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
@@ -21,7 +21,7 @@ export interface Claimed {
   signingSecret: string;
 }
 
-/** Another code, where the first was lost or ran out; the one before it ends. */
+/** For a code that was lost or has expired. Earlier codes can no longer be used. */
 export async function issueClaimCode(context: Context, actor: Actor, idOrName: string): Promise<ClaimCode> {
   requireMay(actor, 'workspaces.issue_claim_code');
   return context.store.transaction(async (writes) => {
@@ -39,14 +39,14 @@ export async function issueClaimCode(context: Context, actor: Actor, idOrName: s
   });
 }
 
-/** Whoever brings the code becomes the Contract Admin. */
+/** Whoever presents the code becomes the Contract Admin. */
 export function claimWorkspace(
   context: Context,
   masterKey: MasterKey,
   { code, name }: { code: string; name: string },
 ): Promise<Claimed> {
   return context.store.transaction(async (writes) => {
-    const workspaceId = await spendable(context, writes, code);
+    const workspaceId = await requireUsableCode(context, writes, code);
     const { id, token } = await writeMember(context, writes, workspaceId, { name, role: 'contract_admin' });
     await writes
       .updateTable('claims')
@@ -62,8 +62,8 @@ export function claimWorkspace(
   });
 }
 
-/** The workspace that a code is good for. */
-async function spendable(context: Context, writes: Writes, code: string): Promise<string> {
+/** Returns the id of the workspace that the code can claim. */
+async function requireUsableCode(context: Context, writes: Writes, code: string): Promise<string> {
   if (!isWellFormedToken('rf_claim_', code)) {
     throw new Refusal(
       'invalid_token',

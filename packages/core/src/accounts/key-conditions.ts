@@ -1,4 +1,4 @@
-// What must hold when a key is issued. All of it is looked at in the transaction that issues.
+// The conditions for issuing a key, checked in the transaction that issues it.
 
 import { mayIssue, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract';
 import { Refusal } from '../context/refusal.ts';
@@ -39,7 +39,7 @@ export async function requireIssuable(
   }
 }
 
-/** Its own tier and those below it; a CUSTOM workspace has CUSTOM and FREE. */
+/** A key can have the tier of its workspace or a lower one; in a CUSTOM workspace, CUSTOM or FREE. */
 export function requireTierOf(workspace: Workspace, tier: Tier): void {
   if (mayIssue(workspace.tier, tier)) return;
   const may = TIERS.filter((other) => mayIssue(workspace.tier, other));
@@ -47,11 +47,11 @@ export function requireTierOf(workspace: Workspace, tier: Tier): void {
     'workspace_not_eligible',
     may.length === 0
       ? `A ${workspace.tier} workspace cannot create keys.`
-      : `A ${workspace.tier} workspace can have ${may.join(' and ')} keys, and no ${tier} keys.`,
+      : `A ${workspace.tier} workspace can have ${may.join(' and ')} keys, but not ${tier} keys.`,
   );
 }
 
-/** The pilot takes three: the operator enabled it, the Contract Admin accepted its terms, and a key that has the scope. */
+/** An operator must have enabled the pilot, the Contract Admin must have accepted its terms, and the tier must allow it. */
 async function requireAgentScope(writes: Writes, workspace: Workspace, tier: Tier): Promise<void> {
   if (workspace.pilot_enabled_at === null) {
     throw new Refusal('pilot_not_enabled', `The agent pilot is not enabled for ${workspace.name}.`);
@@ -65,7 +65,7 @@ async function requireAgentScope(writes: Writes, workspace: Workspace, tier: Tie
 function notAccepted(title: string, kind: string): Refusal {
   return new Refusal(
     'terms_not_accepted',
-    `The contract_admin has not accepted the current ${title} terms: rf terms show --kind ${kind}, then rf terms accept.`,
+    `The contract_admin has not accepted the current ${title} terms. Read them with rf terms show --kind ${kind}, then accept them with rf terms accept.`,
   );
 }
 

@@ -1,4 +1,4 @@
-// What becomes of a key: another takes its place, it is raised, it is revoked.
+// Rotates, upgrades and revokes API keys.
 
 import { effectiveTier, TIERS, type Tier } from '@rf-indicators/contract';
 import { recordAct } from '../context/audit.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '../context/refusal.ts';
 import type { Database } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { requireIssuable, requireTierOf } from './key-conditions.ts';
-import { type IssuedKey, liveKeys, subjectOf, writeKey } from './keys.ts';
+import { activeKeys, type IssuedKey, subjectOf, writeKey } from './keys.ts';
 import { actingMember, type Member } from './members.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export interface Rotated {
   replaced: { id: string; prefix: string; expires_at: number };
 }
 
-/** A new key with the same attributes; the old one lives on for its grace, so that nothing stops meanwhile. */
+/** Issues a new key with the same attributes. The old key stays valid for a grace period, so that clients can switch. */
 export function rotateKey(
   context: Context,
   member: Member,
@@ -33,7 +33,7 @@ export function rotateKey(
       throw new Refusal('validation_failed', `The grace period of a rotated key must be ${range}.`);
     }
     const now = context.clock();
-    const old = await liveKey(writes, workspace.id, which, now);
+    const old = await activeKey(writes, workspace.id, which, now);
     if (await isReplaced(writes, old.id)) {
       throw new Refusal(
         'conflict',
@@ -65,21 +65,21 @@ export function rotateKey(
   });
 }
 
-/** In place: programs go on with the key they have. */
-export function raiseKey(context: Context, member: Member, which: string, tier: Tier): Promise<void> {
+/** Changes the tier in place: clients keep using the same key. */
+export function upgradeKey(context: Context, member: Member, which: string, tier: Tier): Promise<void> {
   return context.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, 'keys.upgrade');
     if (!TIERS.includes(tier)) {
       throw new Refusal('validation_failed', `"${tier}" is not a tier. Tiers are ${TIERS.join(', ')}.`);
     }
-    const key = await liveKey(writes, workspace.id, which, context.clock());
+    const key = await activeKey(writes, workspace.id, which, context.clock());
     requireTierOf(workspace, tier);
-    // Among the tiers that a workspace may issue, the table lists the lowest first.
+    // TIERS lists the tiers that a workspace can issue from the lowest to the highest.
     const current = effectiveTier(workspace.tier, key.tier);
     if (TIERS.indexOf(tier) <= TIERS.indexOf(current)) {
       throw new Refusal(
         'conflict',
-        `${key.prefix}… has the ${current} tier already, and ${tier} is not higher.`,
+        `${key.prefix}… already has the ${current} tier, and ${tier} is not higher.`,
       );
     }
     await writes.updateTable('api_keys').set({ tier }).where('id', '=', key.id).execute();
@@ -87,25 +87,25 @@ export function raiseKey(context: Context, member: Member, which: string, tier: 
   });
 }
 
-/** At once, without grace. */
+/** Immediately, without a grace period. */
 export function revokeKey(context: Context, member: Member, which: string): Promise<void> {
   return context.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, 'keys.revoke');
     const revoked_at = context.clock();
-    const { id, name, prefix } = await liveKey(writes, workspace.id, which, revoked_at);
+    const { id, name, prefix } = await activeKey(writes, workspace.id, which, revoked_at);
     await writes.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).execute();
     await recordAct(context, writes, member, 'key.revoked', subjectOf({ id }), { name, key: prefix }, null);
   });
 }
 
-/** By id, prefix or name. A key and the one in its grace have the same name: which is meant is not guessed. */
-async function liveKey(
+/** By id, prefix or name. A rotated key and its replacement share a name, so a name can be ambiguous. */
+async function activeKey(
   writes: Writes,
   workspaceId: string,
   which: string,
   now: number,
 ): Promise<Database['api_keys']> {
-  const found = (await liveKeys(writes, workspaceId, now)).filter(
+  const found = (await activeKeys(writes, workspaceId, now)).filter(
     ({ id, prefix, name }) => id === which || prefix === which || name === which,
   );
   if (found.length === 1) return found[0]!;

@@ -1,4 +1,4 @@
-// The keys of a workspace: made by its members, shown once, kept as a hash.
+// The API keys of a workspace: created by its members, shown once, stored as a hash.
 
 import { effectiveTier, type Tier } from '@rf-indicators/contract';
 import { recordAct } from '../context/audit.ts';
@@ -19,7 +19,7 @@ export interface NewKey {
   tier: Tier;
   /** For the agent pilot. */
   agentScope?: boolean;
-  /** Lower than the tier's. */
+  /** Lower than the limit of the tier. */
   hourlyLimit?: number | null;
   expiresAt?: number | null;
 }
@@ -39,7 +39,7 @@ export interface ListedKey {
   prefix: string;
   name: string;
   tier: Tier;
-  /** What it is worth in its workspace, as that is today. */
+  /** The tier that the key has now: limited by the current tier of its workspace. */
   effective_tier: Tier;
   agent_scope: boolean;
   hourly_limit: number | null;
@@ -59,7 +59,7 @@ export function createKey(context: Context, member: Member, wanted: NewKey): Pro
     const now = context.clock();
     await requireIssuable(writes, workspace, { tier, agentScope, hourlyLimit, expiresAt }, now);
     const name = readName(wanted.name, LONGEST_NAME);
-    if ((await liveKeys(writes, workspace.id, now, name)).length > 0) {
+    if ((await activeKeys(writes, workspace.id, now, name)).length > 0) {
       throw new Refusal(
         'conflict',
         `There is already an active key called ${name}. Use a different name, or rotate that key.`,
@@ -79,7 +79,7 @@ export function createKey(context: Context, member: Member, wanted: NewKey): Pro
   });
 }
 
-/** Those that ended too, in the order they came. */
+/** Oldest first, including expired and revoked keys. */
 export async function listKeys(db: Queries | Writes, workspaceId: string): Promise<ListedKey[]> {
   const workspace = await requireWorkspace(db, workspaceId);
   const rows = await db
@@ -112,8 +112,8 @@ export function isActive(
   return revoked_at === null && (expires_at === null || expires_at > now);
 }
 
-/** Active at the instant: neither revoked nor expired. With a name, only keys of that name. */
-export function liveKeys(
+/** Keys that are neither revoked nor expired; with a name, only those of that name. */
+export function activeKeys(
   writes: Writes,
   workspaceId: string,
   now: number,

@@ -1,4 +1,4 @@
-// Who is in a workspace, and who was.
+// Lists and finds the members of a workspace.
 
 import { Refusal } from '../context/refusal.ts';
 import type { MemberRole } from '../store/schema.ts';
@@ -13,7 +13,7 @@ export interface ListedMember {
   tokens: { prefix: string; created_at: number; revoked_at: number | null }[];
 }
 
-/** Everyone, removed people too, in the order they came. */
+/** In the order in which they were added, including removed members. */
 export async function listMembers(db: Queries | Writes, workspaceId: string): Promise<ListedMember[]> {
   const people = await db
     .selectFrom('members')
@@ -49,7 +49,7 @@ export async function memberNamed(
   throw new Refusal('not_found', `No member of the workspace has the id or name "${idOrName}".`);
 }
 
-/** Without a Contract Admin who can act, nobody could ever let one in again: operators cannot stand in for them. */
+/** Without a Contract Admin who has a token, nobody could add another one: operators cannot act for a workspace. */
 export async function requireContractAdminLeft(writes: Writes, workspaceId: string): Promise<void> {
   const left = (await listMembers(writes, workspaceId)).some(
     ({ removed_at, role, tokens }) =>

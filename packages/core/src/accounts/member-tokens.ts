@@ -1,4 +1,4 @@
-// Further tokens of a workspace's people, and the end of tokens. The first one comes with the person.
+// Issues further tokens to members and revokes tokens. Adding a member issues their first token.
 
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -18,7 +18,7 @@ export function issueMemberToken(context: Context, member: Member, idOrName: str
   });
 }
 
-/** By the prefix that lists show. */
+/** By its prefix, as lists show it. */
 export function revokeMemberToken(context: Context, member: Member, prefix: string): Promise<void> {
   return context.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, 'members.revoke_token');

@@ -1,4 +1,4 @@
-// The people of a workspace. Each acts with a personal token, of which only the hash is kept.
+// The members of a workspace. Each has a personal token, of which only the hash is stored.
 
 import { ACTS, MEMBER_ROLES, type MemberActName, type WorkspaceReadName } from '@rf-indicators/contract/acts';
 import { missingRole } from '../context/actor.ts';
@@ -15,7 +15,6 @@ import { asWorkspace, type Workspace } from './workspaces.ts';
 
 const LONGEST_NAME = 120;
 
-/** Somebody who acts in a workspace. */
 export interface Member {
   id: string;
   name: string;
@@ -28,7 +27,7 @@ export interface NewMember {
   role: MemberRole;
 }
 
-/** Who holds this token. */
+/** Finds the member who holds a token. */
 export async function authenticateMember({ store }: Context, token: string): Promise<Member> {
   if (!isWellFormedToken('rf_member_', token)) {
     throw new Refusal(
@@ -48,8 +47,8 @@ export async function authenticateMember({ store }: Context, token: string): Pro
 }
 
 /**
- * The member as the transaction sees them: whoever was removed since they showed their token acts no more, and the
- * workspace is read again, because a decision must not stand on a tier that has fallen meanwhile.
+ * Reads the member and the workspace again in the transaction: since the token was checked, the member may have been
+ * removed, or the workspace downgraded.
  */
 export async function actingMember(
   writes: Writes,
@@ -62,7 +61,7 @@ export async function actingMember(
   return member;
 }
 
-/** The rule is the act's own, in the table of acts. */
+/** Checks the roles that the table of acts lists for this act. */
 export function requireMemberMay(
   { name, role }: Pick<Member, 'name' | 'role'>,
   act: MemberActName | WorkspaceReadName,
@@ -71,7 +70,7 @@ export function requireMemberMay(
   if (!roles.includes(role)) throw missingRole(roles, name);
 }
 
-/** Null for somebody who was removed. */
+/** Null if the member was removed. */
 export async function findMember(db: Queries | Writes, id: string): Promise<Member | null> {
   const found = await db
     .selectFrom('members')
@@ -104,7 +103,7 @@ export function addMember(context: Context, member: Member, added: NewMember): P
   });
 }
 
-/** Ends all tokens; what the person did stays theirs. */
+/** Revokes all their tokens. Records of what they did keep their name. */
 export function removeMember(context: Context, member: Member, idOrName: string): Promise<void> {
   return context.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, 'members.remove');
@@ -123,7 +122,7 @@ export function removeMember(context: Context, member: Member, idOrName: string)
   });
 }
 
-/** The same inside a transaction that does more, as the one that claims a workspace. */
+/** Adds a member as part of a larger transaction, such as claiming a workspace. */
 export async function writeMember(
   context: Context,
   writes: Writes,
@@ -139,10 +138,7 @@ export async function writeMember(
   }
   const everyone = await listMembers(writes, workspaceId);
   if (everyone.some((other) => other.removed_at === null && other.name === name)) {
-    throw new Refusal(
-      'conflict',
-      `Somebody called ${name} is in the workspace already. Use a different name.`,
-    );
+    throw new Refusal('conflict', `The workspace already has a member called ${name}. Use a different name.`);
   }
   const row: Database['members'] = {
     id: context.newId(),

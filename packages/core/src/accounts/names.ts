@@ -1,6 +1,6 @@
 import { Refusal } from '../context/refusal.ts';
 
-/** What people and things are called: one line of text that says something. */
+/** Checks a name of a person, workspace or key, and returns it without surrounding spaces. */
 export function readName(text: string, longest: number): string {
   const name = text.trim();
   if (name !== '' && name.length <= longest && !/\p{Cc}/u.test(name)) return name;

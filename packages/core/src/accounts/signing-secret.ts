@@ -1,5 +1,5 @@
-// The secret that signs a workspace's webhooks. It is sealed under the master key, because the service needs its
-// text again to sign; to its workspace it is shown once.
+// The secret that signs a workspace's webhooks. It is encrypted under the master key rather than hashed, because the
+// service needs it to sign. The workspace is shown it once.
 
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context/context.ts';
@@ -9,12 +9,12 @@ import type { Queries, Writes } from '../store/store.ts';
 
 const SECRET_BYTES = 32;
 
-/** Bound to the workspace: the secret of one cannot be passed off as another's. */
+/** Binds the encrypted secret to its workspace, so that it cannot be used for another one. */
 export function sealPurpose(workspaceId: string): string {
   return `signing secret of workspace ${workspaceId}`;
 }
 
-/** Version 1 comes with the workspace; a rotation makes the next. */
+/** Version 1 is created with the workspace; each rotation creates the next version. */
 export async function createSigningSecret(
   context: Context,
   writes: Writes,
@@ -37,7 +37,7 @@ export async function createSigningSecret(
     .execute();
 }
 
-/** For the eyes of the Contract Admin: once, and never again. */
+/** Shows the secret to the Contract Admin, only once. */
 export async function showSigningSecret(
   context: Context,
   writes: Writes,
@@ -46,7 +46,7 @@ export async function showSigningSecret(
 ): Promise<string> {
   const { version, sealed_secret, shown_at } = await newestSecret(writes, workspaceId);
   if (shown_at !== null)
-    throw new Refusal('conflict', 'The signing secret has already been shown; it is shown only once.');
+    throw new Refusal('conflict', 'The signing secret has already been shown. It is shown only once.');
   await writes
     .updateTable('workspace_secrets')
     .set({ shown_at: context.clock() })
@@ -56,7 +56,7 @@ export async function showSigningSecret(
   return masterKey.open(sealed_secret, sealPurpose(workspaceId));
 }
 
-/** For the service's own use. */
+/** For signing and verifying within the service. */
 export async function readSigningSecret(
   db: Queries | Writes,
   masterKey: MasterKey,

@@ -1,4 +1,4 @@
-// The people of the desk. Each acts with a personal token, of which only the hash is kept.
+// The staff of the desk. Each has a personal token, of which only the hash is stored.
 
 import { STAFF_ROLES } from '@rf-indicators/contract/acts';
 import { type Actor, requireMay } from '../context/actor.ts';
@@ -24,19 +24,19 @@ export interface StaffMember {
 }
 
 export interface IssuedToken {
-  /** Whose it is. */
+  /** The id of the person whose token it is. */
   id: string;
   /** Shown once. */
   token: string;
   prefix: string;
 }
 
-/** The very first person is created by nobody, and must be an operator. */
+/** The first person has no actor to add them, and must be an operator. */
 export function createStaff(context: Context, actor: Actor | null, staff: NewStaff): Promise<IssuedToken> {
   return context.store.transaction((writes) => addStaff(context, writes, actor, staff));
 }
 
-/** The same inside a transaction that does more, as the one that founds a store. */
+/** Adds a person as part of a larger transaction, such as initialising a store. */
 export async function addStaff(
   context: Context,
   writes: Writes,
@@ -45,22 +45,22 @@ export async function addStaff(
 ): Promise<IssuedToken> {
   const name = staff.name.trim();
   if (name === '' || name.length > 120) {
-    throw new Refusal('validation_failed', 'A name has 1 to 120 characters.');
+    throw new Refusal('validation_failed', 'A name must have 1 to 120 characters.');
   }
   const roles = readRoles(staff.roles);
   const everyone = await listStaff(writes);
   const member: Actor = { id: context.newId(), name, roles };
   if (actor !== null) requireMay(actor, 'staff.add');
   else if (everyone.length > 0) {
-    throw new Refusal(
-      'insufficient_role',
-      'There are people on the staff already, so an operator must add the next one.',
-    );
+    throw new Refusal('insufficient_role', 'The staff is not empty, so only an operator can add people.');
   } else if (!roles.includes('operator')) {
-    throw new Refusal('validation_failed', 'The first person must be an operator: they add all others.');
+    throw new Refusal(
+      'validation_failed',
+      'The first person must be an operator, because operators add all others.',
+    );
   }
   if (everyone.some((other) => other.retired_at === null && other.name === name)) {
-    throw new Refusal('conflict', `Somebody called ${name} is on the staff already. Use a different name.`);
+    throw new Refusal('conflict', `The staff already has a person called ${name}. Use a different name.`);
   }
   await writes
     .insertInto('staff')
@@ -76,7 +76,7 @@ export async function addStaff(
   return issued;
 }
 
-/** Who holds this token. */
+/** Finds the person who holds a token. */
 export async function authenticate(context: Context, token: string): Promise<Actor> {
   if (!isWellFormedToken('rf_staff_', token)) {
     throw new Refusal(
@@ -114,7 +114,7 @@ export async function issueToken(context: Context, actor: Actor, idOrName: strin
   });
 }
 
-/** By the prefix that lists show. */
+/** By its prefix, as lists show it. */
 export async function revokeToken(context: Context, actor: Actor, prefix: string): Promise<void> {
   requireMay(actor, 'staff.revoke_token');
   return context.store.transaction(async (writes) => {
@@ -156,7 +156,7 @@ export async function setRoles(
   });
 }
 
-/** Ends all tokens; what the person did stays theirs. */
+/** Revokes all their tokens. Records of what they did keep their name. */
 export async function retireStaff(context: Context, actor: Actor, idOrName: string): Promise<void> {
   requireMay(actor, 'staff.retire');
   return context.store.transaction(async (writes) => {
@@ -174,7 +174,7 @@ export async function retireStaff(context: Context, actor: Actor, idOrName: stri
   });
 }
 
-/** Everyone, retired people too, in the order they came. */
+/** In the order in which they were added, including retired people. */
 export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {
   const people = await db.selectFrom('staff').selectAll().orderBy('created_at').orderBy('id').execute();
   const roles = Map.groupBy(
@@ -196,7 +196,7 @@ export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {
   }));
 }
 
-/** Somebody who is not retired. */
+/** Only people who are not retired. */
 export async function staffNamed(db: Queries | Writes, idOrName: string): Promise<StaffMember> {
   const active = (await listStaff(db)).filter(({ retired_at }) => retired_at === null);
   const found = active.find(({ id, name }) => id === idOrName || name === idOrName);
@@ -207,8 +207,9 @@ export async function staffNamed(db: Queries | Writes, idOrName: string): Promis
 function readRoles(roles: readonly StaffRole[]): StaffRole[] {
   const unknown = roles.filter((role) => !STAFF_ROLES.includes(role));
   if (unknown.length === 0 && roles.length > 0) return [...new Set(roles)].sort();
-  const fault = unknown.length > 0 ? `"${unknown.join('", "')}" is not a role.` : 'A person needs a role.';
-  throw new Refusal('validation_failed', `${fault} Roles are ${STAFF_ROLES.join(', ')}.`);
+  const problem =
+    unknown.length > 0 ? `"${unknown.join('", "')}" is not a role.` : 'A person needs at least one role.';
+  throw new Refusal('validation_failed', `${problem} Roles are ${STAFF_ROLES.join(', ')}.`);
 }
 
 async function writeRoles(writes: Writes, staffId: string, roles: readonly StaffRole[]): Promise<void> {
@@ -225,7 +226,7 @@ async function writeToken(context: Context, writes: Writes, staffId: string): Pr
   return { id: staffId, token, prefix };
 }
 
-/** Without an operator who can act, nobody could ever let one in again. */
+/** Without an operator who has a token, nobody could add another one. */
 async function requireOperatorLeft(writes: Writes): Promise<void> {
   const everyone = await listStaff(writes);
   const left = everyone.some(

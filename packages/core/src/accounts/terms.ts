@@ -1,5 +1,5 @@
-// The terms that a Contract Admin accepts before keys are made. A text never changes: a new version is a new file,
-// and what was accepted is on record by the digest of its bytes.
+// The terms that a Contract Admin must accept before keys can be created. A text never changes: a new version is a new
+// file, and each acceptance records the digest of the accepted text.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export interface Acceptance {
   accepted_by_name: string;
   accepted_at: number;
   accepted_from: string;
-  /** Whether it is the text that counts today. */
+  /** Whether it is the current text. */
   current: boolean;
 }
 
@@ -50,8 +50,8 @@ function readTerms(kind: TermsKind): Terms {
 }
 
 /**
- * The digest says which text the Contract Admin had before them: only what was shown can be accepted. False where
- * the current text was accepted before, which stays on record as it was.
+ * The digest proves which text the Contract Admin read. Returns false if the workspace had already accepted the current
+ * text; that record then stays unchanged.
  */
 export function acceptTerms(
   context: Context,
@@ -88,7 +88,7 @@ export function acceptTerms(
   });
 }
 
-/** Whether the workspace accepted the current text; an older one does not count. */
+/** Whether the workspace accepted the current text. Older texts do not count. */
 export async function hasAccepted(
   db: Queries | Writes,
   workspaceId: string,
@@ -105,7 +105,7 @@ export async function hasAccepted(
   return found !== undefined;
 }
 
-/** In the order they were given, older texts too. */
+/** Oldest first, including acceptances of older texts. */
 export async function listAcceptances(db: Queries, workspaceId: string): Promise<Acceptance[]> {
   const rows = await db
     .selectFrom('terms_acceptances')

@@ -1,4 +1,4 @@
-// What keys did, by hour and operation, on record.
+// Stores the usage of keys by hour and operation.
 
 import { inPortions } from '../store/bulk.ts';
 import type { Writes } from '../store/store.ts';
@@ -15,7 +15,7 @@ export interface UsageDelta {
 
 const ROWS_AT_ONCE = 100;
 
-/** Adds what was counted to what is on record. */
+/** Adds the counts to the stored ones. */
 export async function writeUsage(writes: Writes, deltas: readonly UsageDelta[]): Promise<void> {
   for (const portion of inPortions(mergeSame(deltas), ROWS_AT_ONCE)) {
     await writes
@@ -41,7 +41,7 @@ export async function writeUsage(writes: Writes, deltas: readonly UsageDelta[]):
   }
 }
 
-/** One statement may not touch a row twice. */
+/** An upsert must not affect the same row twice. */
 function mergeSame(deltas: readonly UsageDelta[]): UsageDelta[] {
   const merged = new Map<string, UsageDelta>();
   for (const delta of deltas) {

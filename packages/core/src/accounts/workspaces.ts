@@ -1,5 +1,5 @@
-// A customer's workspace: its tier, what a CUSTOM contract lists, and whether it takes part in the agent pilot.
-// Operators make it and change it; who works in it is the customer's affair.
+// A customer's workspace: its tier, the entitlements of a CUSTOM contract, and whether it takes part in the agent pilot.
+// Operators create and change workspaces; the customer manages its members.
 
 import { ENTITLEMENTS, type Entitlement, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract';
 import { type Actor, requireMay } from '../context/actor.ts';
@@ -19,7 +19,7 @@ export interface Workspace {
   id: string;
   name: string;
   tier: Tier;
-  /** Of a CUSTOM contract; the other tiers bring their own. */
+  /** Of a CUSTOM contract; the other tiers have fixed entitlements. */
   entitlements: Entitlement[];
   pilot_enabled_at: number | null;
   created_at: number;
@@ -33,7 +33,7 @@ export interface NewWorkspace {
 
 export type ListedWorkspace = Workspace & { claimed_at: number | null };
 
-/** Made with its signing secret, which nobody sees before the Contract Admin, and the code to claim it with. */
+/** Also creates the signing secret, which is first shown to the Contract Admin, and a claim code. */
 export async function createWorkspace(
   context: Context,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function createWorkspace(
 ): Promise<{ workspace: Workspace; claim: ClaimCode }> {
   requireMay(actor, 'workspaces.create');
   const name = readName(given, LONGEST_NAME);
-  const entitlements = readContract(tier, listed);
+  const entitlements = readEntitlements(tier, listed);
   return context.store.transaction(async (writes) => {
     if ((await findWorkspace(writes, name)) !== null) {
       throw new Refusal('conflict', `There is already a workspace called ${name}. Use a different name.`);
@@ -66,7 +66,7 @@ export async function createWorkspace(
   });
 }
 
-/** All its keys follow at once. A tier that has no part in the pilot ends the workspace's part in it. */
+/** Takes effect for all its keys immediately. A tier without the agent pilot ends the workspace's participation. */
 export async function setTier(
   context: Context,
   actor: Actor,
@@ -75,7 +75,7 @@ export async function setTier(
   listed: readonly Entitlement[] = [],
 ): Promise<Workspace> {
   requireMay(actor, 'workspaces.set_tier');
-  const entitlements = readContract(tier, listed);
+  const entitlements = readEntitlements(tier, listed);
   return context.store.transaction(async (writes) => {
     const before = await requireWorkspace(writes, idOrName);
     const pilot_enabled_at = TIER_TERMS[tier].pilot ? before.pilot_enabled_at : null;
@@ -93,7 +93,7 @@ export async function setTier(
   });
 }
 
-/** The operator's part; the Contract Admin's is to accept the agent terms, and a key needs the agent scope. */
+/** The Contract Admin must also accept the agent terms, and a key needs the agent scope. */
 export async function enablePilot(context: Context, actor: Actor, idOrName: string): Promise<Workspace> {
   requireMay(actor, 'workspaces.enable_pilot');
   return context.store.transaction(async (writes) => {
@@ -113,7 +113,7 @@ export async function enablePilot(context: Context, actor: Actor, idOrName: stri
   });
 }
 
-/** Its agent keys stop at the endpoint at once; they stay keys for everything else. */
+/** Its keys can no longer call agent tools; they keep working for everything else. */
 export async function disablePilot(context: Context, actor: Actor, idOrName: string): Promise<Workspace> {
   requireMay(actor, 'workspaces.disable_pilot');
   return context.store.transaction(async (writes) => {
@@ -139,7 +139,7 @@ async function setPilot(
   return { ...workspace, pilot_enabled_at };
 }
 
-/** In the order they came. */
+/** In the order in which they were created. */
 export async function listWorkspaces(db: Queries): Promise<ListedWorkspace[]> {
   const rows = await db
     .selectFrom('workspaces')
@@ -178,8 +178,8 @@ export function subjectOf({ id }: Pick<Workspace, 'id'>): string {
   return `workspaces/${id}`;
 }
 
-/** What the contract lists, each once and in the order of the table; only CUSTOM has anything to list. */
-function readContract(tier: Tier, listed: readonly Entitlement[]): Entitlement[] {
+/** The entitlements of a CUSTOM contract, without duplicates and in the order of ENTITLEMENTS. */
+function readEntitlements(tier: Tier, listed: readonly Entitlement[]): Entitlement[] {
   const refuse = (message: string) => new Refusal('validation_failed', message);
   if (!TIERS.includes(tier)) throw refuse(`"${tier}" is not a tier. Tiers are ${TIERS.join(', ')}.`);
   const unknown = listed.filter((entitlement) => !ENTITLEMENTS.includes(entitlement));
@@ -187,10 +187,10 @@ function readContract(tier: Tier, listed: readonly Entitlement[]): Entitlement[]
   if (unknown.length > 0)
     throw refuse(`"${unknown.join('", "')}" is not an entitlement. Entitlements are ${all}.`);
   if (tier !== 'CUSTOM' && listed.length > 0) {
-    throw refuse(`Only a CUSTOM contract lists entitlements; ${tier} has its own.`);
+    throw refuse(`Only a CUSTOM contract lists entitlements. Those of ${tier} are fixed.`);
   }
   if (tier === 'CUSTOM' && listed.length === 0) {
-    throw refuse(`A CUSTOM contract lists at least one entitlement: ${all}.`);
+    throw refuse(`A CUSTOM contract must list at least one entitlement: ${all}.`);
   }
   return ENTITLEMENTS.filter((entitlement) => listed.includes(entitlement));
 }

@@ -1,3 +1,5 @@
+// Bindings of the acts about agent calls.
+
 import { listCalls } from '../accounts/agent-calls.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 

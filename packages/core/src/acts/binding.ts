@@ -1,4 +1,5 @@
-// How an act is performed: by which function of the domain, and which audit records that leaves.
+// The type of a binding: it connects an act of the contract to the domain function that performs it, and names the
+// audit records that the function writes.
 
 import type {
   ACTS,
@@ -15,7 +16,7 @@ import type { Actor } from '../context/actor.ts';
 import type { AuditAction } from '../context/audit-actions.ts';
 import type { ActServices } from './services.ts';
 
-/** For whom: the person who acts, or the workspace that is looked at. */
+/** The person who performs an act, or the workspace that a read is about. */
 export type Subject<Name extends ActName> = Name extends StaffActName
   ? Actor
   : Name extends MemberActName
@@ -32,10 +33,10 @@ export interface Binding<Name extends ActName> {
   ): AnswerOf<Name> | Promise<AnswerOf<Name>>;
 }
 
-/** Acts name the audit records that they leave whenever they change something; reads leave none. */
+/** Acts list the audit records that they write when they change something. Reads write none. */
 export interface AuditedBinding<Name extends ActName> extends Binding<Name> {
   audit: readonly AuditAction[];
-  /** Records that only some inputs lead to. */
+  /** Records that are written only for some inputs. */
   sometimes?: readonly AuditAction[];
 }
 
@@ -43,5 +44,5 @@ export type Bindings<Names extends ActName> = {
   [Name in Names]: (typeof ACTS)[Name] extends { kind: 'act' } ? AuditedBinding<Name> : Binding<Name>;
 };
 
-/** The names that begin with a subject, such as `keys`. */
+/** The acts whose names begin with a prefix, such as `keys`. */
 export type ActsAbout<Prefix extends string> = Extract<ActName, `${Prefix}.${string}`>;

@@ -1,4 +1,4 @@
-// Who asks for an act, and whether they may: by the rule of the act's entry and by nothing else.
+// The caller of an act, and the check of their permission against the act's entry in the contract.
 
 import {
   ACTS,
@@ -15,9 +15,9 @@ import { Refusal } from '../context/refusal.ts';
 
 export type Caller =
   | { kind: 'staff'; actor: Actor }
-  /** `from` is where they act from, such as an address; acceptances of terms keep it. */
+  /** `from` is where the request came from, such as an IP address; acceptances of terms record it. */
   | { kind: 'member'; member: Member; from: string }
-  /** A command that opened the store itself: whoever can do that can read all of it anyway. */
+  /** A command that opened the store itself, and so can read all of it anyway. */
   | { kind: 'local' }
   | { kind: 'nobody' };
 
@@ -44,7 +44,7 @@ function tokenFor({ staff, member }: WhoMay): string {
   return staff === undefined ? 'a member token' : 'a staff token';
 }
 
-/** A member's own workspace, whatever else is named; staff and local commands name one. */
+/** Members read their own workspace. Staff and local commands must name one. */
 export async function workspaceOf(
   { store }: Context,
   caller: Caller,

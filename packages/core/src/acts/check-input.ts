@@ -1,4 +1,4 @@
-// Whether an input is what an act takes. Every fault is told with its place.
+// Validates the input of an act against its schema. A refusal lists every error with its place.
 
 import { ACTS, type ActName } from '@rf-indicators/contract/acts';
 import { Compile } from 'typebox/compile';
@@ -12,7 +12,7 @@ export function requireValidInput(name: ActName, input: unknown): void {
     check = Compile(ACTS[name].input);
     compiled.set(name, check);
   }
-  // The one name that the check passes over.
+  // The compiled check does not notice this member.
   const isHarmful = typeof input === 'object' && input !== null && Object.hasOwn(input, '__proto__');
   if (!isHarmful && check.Check(input)) return;
   const details = new Map<string, RefusalDetail>();
@@ -44,7 +44,7 @@ function asDetails(
       return [
         { place, code: 'enum', message: `must be one of ${(params.allowedValues as string[]).join(', ')}` },
       ];
-    // Repeats that a member is not allowed, without its name.
+    // Only repeats an additionalProperties error, without the name of the member.
     case 'boolean':
       return [];
     default:

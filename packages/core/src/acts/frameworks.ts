@@ -1,3 +1,5 @@
+// Bindings of the acts about frameworks.
+
 import { Refusal } from '../context/refusal.ts';
 import { activateMethodology } from '../desk/methodology/activation.ts';
 import { draftImpactReport, impactReport } from '../desk/methodology/impact.ts';

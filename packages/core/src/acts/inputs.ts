@@ -1,3 +1,5 @@
+// Bindings of the acts about evidence and inputs.
+
 import { Refusal } from '../context/refusal.ts';
 import { decide, type ToDecide, type Verdict } from '../desk/inputs/decisions.ts';
 import { dueInputs } from '../desk/inputs/due.ts';

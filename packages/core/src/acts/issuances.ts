@@ -1,3 +1,5 @@
+// Bindings of the acts about issuances and score requests.
+
 import {
   addIssuance,
   changeIssuanceStatus,

@@ -1,4 +1,6 @@
-import { raiseKey, revokeKey, rotateKey } from '../accounts/key-lifecycle.ts';
+// Bindings of the acts about API keys.
+
+import { revokeKey, rotateKey, upgradeKey } from '../accounts/key-lifecycle.ts';
 import { createKey, isActive, listKeys } from '../accounts/keys.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
@@ -31,7 +33,7 @@ export const keyBindings: Bindings<ActsAbout<'keys'>> = {
   'keys.upgrade': {
     audit: ['key.raised'],
     perform: async ({ context }, member, { key, tier }) => {
-      await raiseKey(context, member, key, tier);
+      await upgradeKey(context, member, key, tier);
       return {};
     },
   },

@@ -1,3 +1,5 @@
+// Bindings of the acts about members of a workspace.
+
 import { listMembers } from '../accounts/member-list.ts';
 import { issueMemberToken, revokeMemberToken } from '../accounts/member-tokens.ts';
 import { addMember, removeMember } from '../accounts/members.ts';

@@ -1,4 +1,4 @@
-// The one way to perform an act: may the caller, is the input valid, then the domain's function.
+// Performs an act: checks the caller's permission and the input, then calls the domain function.
 
 import { ACTS, type ActName, type AnswerOf, type InputOf, type WhoMay } from '@rf-indicators/contract/acts';
 import type { Binding } from './binding.ts';
@@ -8,8 +8,8 @@ import type { ActServices } from './services.ts';
 import { BINDINGS } from './table.ts';
 
 /**
- * A refusal says what is wrong. The domain's functions ask for the same role again, by the same entry and in the
- * transaction that changes something: a member who was removed meanwhile changes nothing.
+ * Throws a refusal if the caller may not perform the act or the input is not valid. The domain functions check the role
+ * again in their transaction, because a member may have been removed in the meantime.
  */
 export async function performAct<Name extends ActName>(
   services: ActServices,
@@ -20,7 +20,7 @@ export async function performAct<Name extends ActName>(
   requireCallerMay(caller, name);
   requireValidInput(name, input);
   const subject = await subjectOf(services, caller, name, input);
-  // The table is typed entry by entry; here its entries are one.
+  // Each entry of the table has its own type, which TypeScript cannot relate to `Name`.
   const { perform } = BINDINGS[name] as unknown as Binding<Name>;
   return perform(services, subject as Parameters<typeof perform>[1], input);
 }

@@ -1,3 +1,5 @@
+// Bindings of the acts about providers.
+
 import { importProviders } from '../desk/providers/provider-import.ts';
 import { changeSlug, listProviders, renameProvider, retireProvider } from '../desk/providers/providers.ts';
 import { setReferenceRate } from '../desk/providers/reference-rates.ts';

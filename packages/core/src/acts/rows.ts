@@ -1,4 +1,4 @@
-// Rows of an input, with their places and the documents that their evidence names.
+// Reads the rows of an input, with their places and the documents that their evidence names.
 
 import { Refusal } from '../context/refusal.ts';
 import type { Row } from '../desk/import/file.ts';
@@ -11,7 +11,7 @@ interface GivenRow {
 
 type GivenDocuments = Readonly<Record<string, { media_type: string; base64: string }>>;
 
-/** A row without a place of its own is named by its pointer. */
+/** A row without a place gets its JSON pointer. */
 export function placedRows(rows: readonly GivenRow[]): Row[] {
   return rows.map(({ place, value }, index) => ({ place: place ?? `/rows/${index}/value`, value }));
 }
@@ -20,20 +20,20 @@ export function documentOf({ media_type, base64 }: GivenDocuments[string]): Docu
   return { media_type, bytes: Buffer.from(base64, 'base64') };
 }
 
-/** Evidence with the document itself in place of its name; other evidence as it is. */
+/** Replaces the name of a document in evidence with the document itself. Other evidence stays unchanged. */
 export function withDocument(given: GivenDocuments = {}): (evidence: unknown) => unknown {
-  // Each is one object, however many rows name it: evidence that is equal is recorded once.
+  // Rows that name the same document get the same object, so that equal evidence is recorded once.
   const documents = new Map(Object.entries(given).map(([name, copy]) => [name, documentOf(copy)]));
   return (evidence) => {
     if (typeof evidence !== 'object' || evidence === null || !('document' in evidence)) return evidence;
     const { document: name } = evidence;
     const document = typeof name === 'string' ? documents.get(name) : undefined;
     if (document !== undefined) return { ...evidence, document };
-    throw new Refusal('validation_failed', `No document is called ${JSON.stringify(name)}.`, [
+    throw new Refusal('validation_failed', `There is no document called ${JSON.stringify(name)}.`, [
       {
         place: '/documents',
         code: 'unknown_document',
-        message: 'must hold every document that evidence names',
+        message: 'must contain every document that evidence names',
       },
     ]);
   };

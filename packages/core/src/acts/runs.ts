@@ -1,3 +1,5 @@
+// Bindings of the acts about runs.
+
 import { requireProvider } from '../desk/providers/providers.ts';
 import { approveRun, publishRun } from '../desk/publication/publish.ts';
 import { listRuns, readDraft } from '../desk/runs/drafts.ts';

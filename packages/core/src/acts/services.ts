@@ -1,5 +1,5 @@
-// What acts need besides their input. Whoever runs them, the service or a command, gives it, so that acts know
-// nothing of processes and settings.
+// The dependencies of acts. The service or a command provides them, so that acts do not depend on processes or
+// settings.
 
 import type { Context } from '../context/context.ts';
 import type { PublishingPolicy } from '../desk/runs/policy.ts';
@@ -11,13 +11,13 @@ export type Stage = 'scored' | 'signed' | 'compared';
 
 export interface ActServices {
   context: Context;
-  /** Asked for where an act seals or signs: most acts do without. */
+  /** A function, because only acts that encrypt or sign need the key. */
   masterKey(): MasterKey;
   policy: PublishingPolicy;
-  /** Where signed checkpoints are collected outside the store; null where they are not. */
+  /** The file outside the store that collects signed checkpoints, if there is one. */
   checkpointFile: string | null;
   targetRules(): Promise<TargetRules>;
   renderTestEvent(): Promise<RenderTestEvent>;
-  /** How far long work has come. */
+  /** Reports the progress of long-running acts. */
   progress?(stage: Stage, done: number, all: number): void;
 }

@@ -1,3 +1,5 @@
+// Bindings of the acts about staff.
+
 import { createStaff, issueToken, listStaff, retireStaff, revokeToken, setRoles } from '../accounts/staff.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 

@@ -1,4 +1,4 @@
-// One table: how each act of the contract is performed. An act without an entry does not compile.
+// The bindings of all acts. The type requires an entry for every act of the contract.
 
 import type { ActName } from '@rf-indicators/contract/acts';
 import type { AuditAction } from '../context/audit-actions.ts';
@@ -47,9 +47,9 @@ export const BINDINGS: Bindings<ActName> = {
 };
 
 export interface AuditTrail {
-  /** Left whenever the act changes something. */
+  /** Written whenever the act changes something. */
   always: readonly AuditAction[];
-  /** Left for some inputs besides. */
+  /** Written only for some inputs. */
   sometimes: readonly AuditAction[];
 }
 

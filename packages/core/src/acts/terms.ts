@@ -1,3 +1,5 @@
+// Bindings of the acts about terms.
+
 import { acceptTerms, currentTerms, listAcceptances } from '../accounts/terms.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 

@@ -1,3 +1,5 @@
+// Bindings of the acts about webhook endpoints.
+
 import { disableEndpoint, enableEndpoint, removeEndpoint } from '../webhooks/endpoint-state.ts';
 import { addEndpoint, listEndpoints, updateEndpoint } from '../webhooks/endpoints.ts';
 import { listNotices } from '../webhooks/notices.ts';

@@ -1,3 +1,5 @@
+// Bindings of the acts about workspaces.
+
 import { claimWorkspace, issueClaimCode } from '../accounts/claim.ts';
 import {
   createWorkspace,

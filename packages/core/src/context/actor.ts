@@ -1,4 +1,4 @@
-// Who acts for the maker: a member of staff, or the service itself.
+// The actor of a staff act: a member of staff, or the service itself.
 
 import { ACTS, type StaffActName, type StaffReadName, type WhoMay } from '@rf-indicators/contract/acts';
 import type { StaffRole } from '../store/schema.ts';
@@ -10,10 +10,10 @@ export interface Actor {
   roles: readonly StaffRole[];
 }
 
-/** For scheduled work that nobody has to ask for. */
+/** For scheduled work. */
 export const SERVICE: Actor = { id: 'service', name: 'the service', roles: [] };
 
-/** The rule is the act's own, in the table of acts. */
+/** Checks the roles that the table of acts lists for this act. */
 export function requireMay(actor: Actor, act: StaffActName | StaffReadName): void {
   const { staff }: WhoMay = ACTS[act].who;
   const roles = staff ?? [];

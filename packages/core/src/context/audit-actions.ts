@@ -1,9 +1,9 @@
-// Every action that the audit trail records, with the topics that it moves: who watches one of them looks again.
-// An action that moves `access` has a key or a workspace as its subject: that row is what processes read again.
+// Every action that the audit trail records, with the topics that it moves; subscribers of these topics reload.
+// An action that moves `access` must have a key or a workspace as its subject: processes reload that row.
 
 import type { Topic } from '../store/schema.ts';
 
-/** In the order in which topics are locked, so that no two acts wait for each other. */
+/** Topics are locked in the order listed, which prevents deadlocks between acts. */
 export const AUDIT_ACTIONS = {
   'staff.created': ['desk'],
   'staff.token_issued': ['desk'],
@@ -51,7 +51,7 @@ export const AUDIT_ACTIONS = {
   'signing_key.rotate': ['published'],
 
   'run.start': ['desk'],
-  // The service's status tells when the last run was.
+  // The service status shows the time of the last run.
   'run.compute': ['published', 'desk'],
   'run.discard': ['desk'],
   'run.approve': ['desk'],

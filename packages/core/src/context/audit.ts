@@ -1,5 +1,5 @@
-// The audit trail: every act leaves a record in the transaction that performs it, and moves the topics that it
-// touches.
+// The audit trail: every act writes a record in the transaction that performs it, and moves the topics that it
+// affects.
 
 import type { Topic } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';

@@ -1,4 +1,4 @@
-// The context of every act: the store it works on, the clock it reads and the ids it gives.
+// The context of every act: the store it works on, the clock it reads and the source of new ids.
 
 import type { Store } from '../store/store.ts';
 

@@ -1,8 +1,8 @@
-// UUIDv7: ids that sort by the time they were made.
+// UUIDv7: ids that sort by the time they were created.
 
 import { randomBytes } from 'node:crypto';
 
-/** `random` is for worlds that must come out the same each time. */
+/** Pass `random` where the ids must be reproducible, as in the demo and in tests. */
 export function uuidV7(now: number, random: (count: number) => Uint8Array = randomBytes): string {
   const bytes = new Uint8Array(16);
   bytes.set(random(10), 6);

@@ -1,9 +1,9 @@
-// A refusal as a problem document (RFC 9457): which code, which detail, and where in the input.
+// Maps a refusal to a problem document (RFC 9457): its code, its detail and its places in the input.
 
 import type { ProblemCode, ProblemError } from '@rf-indicators/contract';
 import type { Refusal, RefusalCode } from './refusal.ts';
 
-/** The catalogue of problems has the status of each. */
+/** The HTTP status of each code is in the catalogue of problems. */
 const PROBLEM_OF: Readonly<Record<RefusalCode, ProblemCode>> = {
   insufficient_role: 'insufficient_role',
   invalid_token: 'invalid_api_key',
@@ -27,7 +27,7 @@ export function problemOf({
   details,
 }: Pick<Refusal, 'code' | 'message' | 'details'>): RefusalProblem {
   const errors = details.map(({ place, ...detail }) => {
-    // A place that is no pointer into the body, such as "line 3" of a file, is told in words.
+    // A place that is not a JSON pointer, such as "line 3" of a file, becomes part of the message.
     if (place === '' || place.startsWith('/')) return { pointer: place, ...detail };
     return { code: detail.code, message: `${place}: ${detail.message}` };
   });

@@ -1,4 +1,4 @@
-// A refusal: an act that was not done for a reason that the caller can correct.
+// A refusal: the act was not performed, for a reason that the caller can correct.
 
 export type RefusalCode =
   | 'insufficient_role'
@@ -17,7 +17,7 @@ export interface RefusalDetail {
   message: string;
 }
 
-/** The message says what to do about it. */
+/** The message says what is wrong and what to do next. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;

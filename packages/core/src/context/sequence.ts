@@ -1,4 +1,4 @@
-// Sequence numbers without gaps, in the order of commits: writers of these tables wait for each other.
+// Sequence numbers without gaps, in commit order. Writers of these tables therefore wait for each other.
 
 import type { Writes } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
-// Instants and dates as texts, always in UTC.
+// Formats instants and dates as text, always in UTC.
 
-/** ISO 8601 with Z, and milliseconds only where there are any: 2026-04-26T12:00:00Z. */
+/** ISO 8601 with Z, with milliseconds only if they are not zero: 2026-04-26T12:00:00Z. */
 export function instantText(epochMs: number): string {
   return new Date(epochMs).toISOString().replace('.000Z', 'Z');
 }

@@ -1,6 +1,6 @@
-// A backup is the same whatever database it came from: a gzip stream of JSON lines. The first says what it is,
-// then come the tables, each with the number of its rows and one line a row, and the last line has a SHA-256 of
-// everything before it, so that a file that was cut short or altered is refused.
+// The backup format, the same for both databases: a gzip stream of JSON lines. The first line is a header. Then come
+// the tables, each with the number of its rows and one line per row. The last line contains a SHA-256 of everything
+// before it, so that a truncated or altered file is refused.
 
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -14,21 +14,21 @@ export const BACKUP_FORMAT = 'rf-backup/1';
 export interface BackupHeader {
   format: typeof BACKUP_FORMAT;
   created_at: string;
-  /** The newest migration that the store had. */
+  /** The newest migration of the store. */
   migration: string;
   tree_size: number;
   /** The newest signed checkpoint; null for a log without entries. */
   checkpoint: string | null;
-  /** Signing keys are always inside, sealed. `included`: the master key that opens them is too. */
+  /** Signing keys are always included in encrypted form. `included`: so is the master key that decrypts them. */
   keys: 'sealed' | 'included';
-  /** The text of the master key, where it is included. */
+  /** The text of the master key, if it is included. */
   master_key?: string;
 }
 
 export interface BackupFooter {
   end: typeof BACKUP_FORMAT;
   rows: Record<string, number>;
-  /** Of the tables alone: the same for two backups of the same content. */
+  /** Of the tables alone, so that two backups of the same content have the same value. */
   content_sha256: string;
   /** Of every byte before this line. */
   sha256: string;
@@ -39,7 +39,7 @@ export interface Backup {
   footer: BackupFooter;
 }
 
-/** Whoever reads a backup is handed its parts in order; what it holds is only to be believed at the end. */
+/** Receives the parts of a backup in order. Its content is verified only once readBackup has returned. */
 export interface BackupReader {
   header?(header: BackupHeader): void | Promise<void>;
   row?(table: string, row: Row): void | Promise<void>;
@@ -63,12 +63,12 @@ export class BackupDigests {
   }
 }
 
-/** How many rows all tables have together. */
+/** The total number of rows in all tables. */
 export function rowsIn(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** Bytes are base64 in an object of their own; all else is JSON as it is. */
+/** Bytes become an object with base64 text; all other values are plain JSON. */
 export function encodeRow(row: Row): string {
   const encoded: Row = {};
   for (const [column, value] of Object.entries(row)) {
@@ -89,7 +89,7 @@ function decodeRow(row: Row): Row {
   return row;
 }
 
-/** Reads a backup to its end and answers only if every byte of it is as it was written. */
+/** Reads a backup to its end and throws if any byte of it was changed or is missing. */
 export async function readBackup(file: string, reader: BackupReader = {}): Promise<Backup> {
   const lines = linesOf(file);
   try {
@@ -108,7 +108,8 @@ async function readLines(
   const next = async () => (await lines.next()).value;
   const first = await next();
   const header = first && (parse(first) as BackupHeader | null);
-  if (header?.format !== BACKUP_FORMAT) throw unusable(file, `it does not begin as ${BACKUP_FORMAT} does`);
+  if (header?.format !== BACKUP_FORMAT)
+    throw unusable(file, `it does not start with a ${BACKUP_FORMAT} header`);
   digests.header(first!);
   await reader.header?.(header);
   const counts: Record<string, number> = {};
@@ -117,7 +118,7 @@ async function readLines(
     if (head?.end === BACKUP_FORMAT) {
       const footer: BackupFooter = { end: BACKUP_FORMAT, rows: counts, ...digests.finish() };
       if (JSON.stringify(head) !== JSON.stringify(footer)) throw unusable(file, 'it was altered');
-      if ((await next()) !== undefined) throw unusable(file, 'something follows its end');
+      if ((await next()) !== undefined) throw unusable(file, 'there is data after its last line');
       return { header, footer };
     }
     if (typeof head?.table !== 'string') throw unusable(file, 'it was altered');
@@ -125,39 +126,39 @@ async function readLines(
     counts[head.table] = head.rows;
     for (let count = 0; count < head.rows; count += 1) {
       const text = await next();
-      if (text === undefined) throw unusable(file, 'it is cut short');
+      if (text === undefined) throw unusable(file, 'it is truncated');
       const row = parse(text) as Row | null;
       if (row === null) throw unusable(file, 'it was altered');
       digests.content(text);
       await reader.row?.(head.table, decodeRow(row));
     }
   }
-  throw unusable(file, 'it is cut short');
+  throw unusable(file, 'it is truncated');
 }
 
-/** Each with its newline. Split by hand: other readers of lines also split at characters that JSON may hold. */
+/** Lines with their newlines. Not node:readline, which also splits at U+2028 and U+2029, and JSON may contain those. */
 async function* linesOf(file: string): AsyncGenerator<Buffer, undefined> {
   const bytes = pipeline(createReadStream(file), createGunzip(), () => undefined);
-  let begun: Buffer[] = [];
+  let partial: Buffer[] = [];
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       let from = 0;
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-        yield Buffer.concat([...begun, chunk.subarray(from, at + 1)]);
-        begun = [];
+        yield Buffer.concat([...partial, chunk.subarray(from, at + 1)]);
+        partial = [];
         from = at + 1;
       }
-      if (from < chunk.length) begun.push(chunk.subarray(from));
+      if (from < chunk.length) partial.push(chunk.subarray(from));
     }
   } catch (error) {
     throw unusable(file, (error as Error).message);
   }
-  if (begun.length > 0) throw unusable(file, 'it is cut short');
+  if (partial.length > 0) throw unusable(file, 'it is truncated');
   return undefined;
 }
 
 function unusable(file: string, why: string): StoreError {
-  return new StoreError(`${file} is no backup that can be used: ${why}. Nothing was restored.`);
+  return new StoreError(`${file} is not a usable backup: ${why}. Nothing was restored.`);
 }
 
 function parse(line: Uint8Array): unknown {

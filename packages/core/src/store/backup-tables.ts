@@ -1,5 +1,5 @@
-// What a backup holds: every table, those that others point to first, so that a restore meets no row before the
-// rows it refers to. The columns are the order of its rows, which makes two backups of the same content the same.
+// The tables of a backup, in the order in which a restore can insert them: a table comes after those that its foreign
+// keys reference. The columns define the order of the rows, so that two backups of the same content are identical.
 
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
@@ -8,7 +8,7 @@ import type { Queries } from './store.ts';
 export type Table = keyof Database;
 export type Row = Record<string, unknown>;
 
-/** A table that is missing here does not compile. */
+/** The type requires every table of the schema. */
 const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   staff: ['id'],
   staff_roles: ['staff_id', 'role'],
@@ -32,7 +32,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   run_items: ['run_id', 'provider_id', 'as_of'],
   run_approvals: ['run_id', 'approved_by'],
   publications: ['id'],
-  // An indicator that follows or corrects another comes after it in the log.
+  // Indicators reference earlier ones (supersedes, corrects), which have a lower log index.
   indicators: ['log_index'],
   provider_states: ['provider_id'],
   withdrawal_requests: ['id'],
@@ -53,7 +53,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   member_tokens: ['token_hash'],
   claims: ['code_hash'],
   terms_acceptances: ['id'],
-  // A key that took another's place has a later id.
+  // A key references the one that it replaced, which has an earlier id.
   api_keys: ['id'],
   key_usage: ['key_id', 'hour', 'operation'],
   limit_spans: ['node', 'window_id', 'second'],
@@ -85,10 +85,10 @@ const NUMERIC = new Set([
   'position',
 ]);
 
-/** Tables of one row, whose id is a number. */
+/** Tables with a single row, whose id is a number. */
 const ONE_ROW = new Set<Table>(['log_state', 'webhook_cursor']);
 
-/** A new store has rows in these already; a restore replaces them. */
+/** Migrations insert rows into these tables; a restore replaces them. */
 export const PREFILLED_TABLES: ReadonlySet<Table> = new Set<Table>(['log_state', 'topics']);
 
 export const BACKUP_TABLES = Object.keys(ORDER) as Table[];
@@ -101,12 +101,12 @@ export function orderOf(table: Table): { column: string; numeric: boolean }[] {
   return ORDER[table].map((column) => ({ column, numeric: NUMERIC.has(column) || ONE_ROW.has(table) }));
 }
 
-/** Few enough to hold in memory: documents can be ten megabytes each. */
+/** Few enough to keep in memory: a document can have 10 MiB. */
 export function rowsAtOnce(table: Table): number {
   return table === 'documents' ? 1 : 200;
 }
 
-/** For work that is the same whatever the table. */
+/** For queries that work on any table. */
 export function untyped(db: Queries): Kysely<Record<Table, Row>> {
   return db as unknown as Kysely<Record<Table, Row>>;
 }

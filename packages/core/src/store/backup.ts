@@ -1,4 +1,4 @@
-// Writes a backup while the store is served: everything it held at one instant.
+// Writes a backup of the whole store as of one instant, while the service can keep running.
 
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -15,37 +15,40 @@ import {
   rowsIn,
 } from './backup-format.ts';
 import { BACKUP_TABLES, type Table, untyped } from './backup-tables.ts';
+import { requireCurrentMigrations } from './migrate.ts';
 import { type Snapshot, withSnapshot } from './snapshot.ts';
 import type { StoreLocation } from './store.ts';
 import { type Queries, StoreError } from './store.ts';
 
-/** Lines are handed on in pieces of about this many characters. */
-const PIECE = 256 * 1024;
+/** Lines are passed on in chunks of about this many characters. */
+const CHUNK_LENGTH = 256 * 1024;
 
 export interface BackupOptions {
   createdAt: Date;
-  /** The master key's text, to put inside. Whoever has such a file can sign in the service's name. */
+  /** The text of the master key, if it is to be included. Anyone who has such a file can sign as the service. */
   masterKey?: string;
   progress?: (done: number, all: number) => void;
 }
 
-/** The file must not exist yet; its owner alone can read it. */
+/** The file must not exist yet. Only its owner can read it. */
 export async function writeBackup(
   location: StoreLocation,
   file: string,
   options: BackupOptions,
 ): Promise<Backup> {
-  // Opened first: what is removed after a failure is then surely ours.
+  // Created first, and never over an existing file: the file that a failure removes is then our own.
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'EEXIST' ? 'it exists already, and rf overwrites nothing' : error.message;
+    const why = error.code === 'EEXIST' ? 'the file already exists' : error.message;
     throw new StoreError(`Cannot write ${file}: ${why}.`);
   });
   try {
     return await withSnapshot(location, async (snapshot) => {
+      // Another version has other tables: those that this list of tables lacks would be missing from the backup.
+      await requireCurrentMigrations(snapshot.db);
       const header = await headerOf(snapshot.db, options);
       const footer = { end: BACKUP_FORMAT } as BackupFooter;
       const target = handle.createWriteStream({ flush: true });
-      await pipeline(Readable.from(pieces(snapshot, header, footer, options)), createGzip(), target);
+      await pipeline(Readable.from(backupText(snapshot, header, footer, options)), createGzip(), target);
       return { header, footer };
     });
   } catch (error) {
@@ -56,8 +59,8 @@ export async function writeBackup(
   }
 }
 
-/** Fills in the footer at the end, when it is known. */
-async function* pieces(
+/** Fills in the footer at the end, when its values are known. */
+async function* backupText(
   snapshot: Snapshot,
   header: BackupHeader,
   footer: BackupFooter,
@@ -68,34 +71,34 @@ async function* pieces(
   digests.header(first);
   yield first;
   const rows = await countRows(snapshot.db);
-  for await (const piece of content(snapshot, rows, progress)) {
-    digests.content(piece);
-    yield piece;
+  for await (const chunk of tablesText(snapshot, rows, progress)) {
+    digests.content(chunk);
+    yield chunk;
   }
   Object.assign(footer, { rows, ...digests.finish() });
   yield `${JSON.stringify(footer)}\n`;
 }
 
-async function* content(
+async function* tablesText(
   snapshot: Snapshot,
   counts: Record<Table, number>,
   progress: BackupOptions['progress'],
 ): AsyncGenerator<string> {
   const all = rowsIn(counts);
   let done = 0;
-  let piece = '';
+  let chunk = '';
   for (const table of BACKUP_TABLES) {
-    piece += `${JSON.stringify({ table, rows: counts[table] })}\n`;
+    chunk += `${JSON.stringify({ table, rows: counts[table] })}\n`;
     for await (const row of snapshot.rowsOf(table)) {
-      piece += `${encodeRow(row)}\n`;
+      chunk += `${encodeRow(row)}\n`;
       done += 1;
-      if (piece.length < PIECE) continue;
-      yield piece;
-      piece = '';
+      if (chunk.length < CHUNK_LENGTH) continue;
+      yield chunk;
+      chunk = '';
       progress?.(done, all);
     }
   }
-  yield piece;
+  yield chunk;
   progress?.(all, all);
 }
 

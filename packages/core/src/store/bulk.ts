@@ -1,11 +1,11 @@
-// Many rows at once: databases limit how many values one statement may carry.
+// Batches of rows: databases limit how many values one statement may contain.
 
 import type { Insertable } from 'kysely';
 import type { Database } from './schema.ts';
 import type { Writes } from './store.ts';
 
 const ROWS_AT_ONCE = 1000;
-/** A statement that writes is long, for it names each value; many rows in one cost memory and win no time. */
+/** An insert has a placeholder for each value; larger batches cost memory and are no faster. */
 const WRITTEN_AT_ONCE = 100;
 
 export function* inPortions<T>(items: readonly T[], atOnce = ROWS_AT_ONCE): Generator<T[]> {

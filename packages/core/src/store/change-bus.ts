@@ -1,4 +1,4 @@
-// The change bus: tells a process that topics moved, whichever process moved them.
+// The change bus: notifies subscribers in this process when a topic has moved, whichever process moved it.
 
 import type { Topic } from './schema.ts';
 
@@ -6,34 +6,34 @@ export type TopicVersions = Readonly<Record<Topic, number>>;
 
 export interface ChangeBus {
   /**
-   * Calls back when one of the topics has moved, one call after the other. Several moves may come as one call. A
-   * subscriber that is busy does not hold up the others. Returns a function that ends the subscription and waits
-   * for a call that is under way.
+   * Calls back when one of the topics has moved, one call at a time. Several moves may be combined into one call. A
+   * busy subscriber does not delay the others. Returns a function that ends the subscription and waits for a call
+   * that is in progress.
    */
   subscribe(
     topics: readonly Topic[],
     onMove: (versions: TopicVersions) => unknown,
     options?: SubscribeOptions,
   ): () => Promise<void>;
-  /** Ends all subscriptions and waits for calls that are under way. */
+  /** Ends all subscriptions and waits for calls that are in progress. */
   stop(): Promise<void>;
 }
 
 export interface SubscribeOptions {
-  /** The versions that the subscriber's own data rests on. Without them, the first look sets them. */
+  /** The versions that the subscriber has already read. By default, those that the first poll finds. */
   since?: TopicVersions;
-  /** The bus could not look, or `onMove` failed. The next look tries again. */
+  /** The poll or `onMove` failed. The next poll tries again. */
   onError?: (error: unknown) => void;
-  /** The bus looked, and what it found was handled. */
-  onLook?: () => void;
+  /** A poll succeeded, and any moves that it found were handled. */
+  onPoll?: () => void;
 }
 
 export interface ChangeBusOptions {
-  /** How often the bus looks when nobody tells it of a change. */
+  /** How often the bus polls without a notification. */
   intervalMs?: number;
 }
 
-/** Tells soon after one of the topics moved. It may miss moves, so nothing rests on it alone. */
+/** Reports soon after one of the topics has moved. It may miss moves, so polling continues beside it. */
 export interface ChangeListener {
   listenTo(topics: readonly Topic[]): void;
   stop(): Promise<void>;

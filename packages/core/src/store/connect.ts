@@ -1,5 +1,5 @@
-// A connection to the store as it stands. `openStore` also brings its tables up to date, which a look that must
-// leave everything as it is, such as rf doctor, may not do.
+// Connects to a store without migrating it, for commands that must not change it, such as rf doctor. `openStore` also
+// applies pending migrations.
 
 import { openSqlite, sqliteFile } from './sqlite.ts';
 import type { ConnectOptions, Store, StoreLocation } from './store.ts';

@@ -2,12 +2,12 @@
 
 import type { EventData, ScoreEventType, SubscribableEventType } from '@rf-indicators/contract';
 
-/** Added when the event is sent, because it depends on the moment or on the workspace. */
+/** Added when the event is sent, because these members depend on the time or on the workspace. */
 type AddedOnSending = 'checkpoint' | 'limitations_disclosure' | 'detail';
 
 /**
- * A change is stored as the changelog stores it (scores in hundredths, times in epoch milliseconds); what follows from
- * these columns, or from the indicator, is added when the event is sent.
+ * A change is stored as in the changelog (scores in hundredths, times in epoch milliseconds). Members that can be
+ * derived from these or from the indicator are added when the event is sent.
  */
 type StoredChange<Data extends EventData<ScoreEventType>> = Omit<
   Data,
@@ -25,7 +25,7 @@ export function writeEventData<Type extends SubscribableEventType>(
   return JSON.stringify(data);
 }
 
-/** Rows are written by writeEventData alone and never changed, so their content has the form of their type. */
+/** Only writeEventData writes these rows, and they never change, so their content matches their type. */
 export function readEventData<Type extends SubscribableEventType>(row: {
   type: Type;
   data: string;

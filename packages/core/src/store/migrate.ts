@@ -1,7 +1,7 @@
-// Migrations: a list in code, run in order, each once. Kysely keeps the record and the lock.
+// Migrations: a list in code, run in order, each once. Kysely keeps the record of applied migrations and the lock.
 
-import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import * as theWriteSide from './migrations/0001-the-write-side.ts';
 import * as theReadSide from './migrations/0002-the-read-side.ts';
 import * as webhooks from './migrations/0003-webhooks.ts';
@@ -27,13 +27,55 @@ function migrator(db: Queries, kind: StoreKind): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
-/** Names of the migrations that the store does not have yet. */
-export async function pendingMigrations(db: Queries, kind: StoreKind): Promise<string[]> {
-  const migrations = await migrator(db, kind).getMigrations();
-  return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+/** The migrations of a store, compared with those of this program. */
+export interface MigrationState {
+  applied: string[];
+  /** Known to this program, but not applied yet. */
+  pending: string[];
+  /** Applied by a newer version, and unknown to this one. */
+  unknown: string[];
+}
+
+/** Reads the state and changes nothing, not even in an empty database. */
+export async function readMigrations(db: Queries): Promise<MigrationState> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const isNew = tables.every(({ name }) => name !== DEFAULT_MIGRATION_TABLE);
+  const { rows } = isNew
+    ? { rows: [] }
+    : await sql<{ name: string }>`
+        select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  const applied = rows.map(({ name }) => name);
+  return {
+    applied,
+    pending: Object.keys(MIGRATIONS).filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !Object.hasOwn(MIGRATIONS, name)),
+  };
 }
 
 export async function migrate(db: Queries, kind: StoreKind): Promise<void> {
   const { error } = await migrator(db, kind).migrateToLatest();
-  if (error) throw new StoreError(`The store could not be brought up to date: ${String(error)}`);
+  if (!error) return;
+  const { unknown } = await readMigrations(db);
+  if (unknown.length > 0) throw newerStore(unknown);
+  throw new StoreError(`The store could not be migrated: ${String(error)}`);
+}
+
+/** For work that depends on the exact tables of this version, on a store that must not be migrated. */
+export async function requireCurrentMigrations(db: Queries): Promise<void> {
+  const { applied, pending, unknown } = await readMigrations(db);
+  if (unknown.length > 0) throw newerStore(unknown);
+  if (pending.length === 0) return;
+  throw new StoreError(
+    applied.length === 0
+      ? 'There is no store in this database yet. Run rf init first, or set RF_DATA_DIR or DATABASE_URL.'
+      : `The store belongs to an older version of rf: this version has migrations that were not applied yet ` +
+          `(${pending.join(', ')}). Use the version that last opened the store.`,
+  );
+}
+
+function newerStore(unknown: readonly string[]): StoreError {
+  return new StoreError(
+    `The store belongs to a newer version of rf: it has migrations that this version does not know ` +
+      `(${unknown.join(', ')}). Use the newer version, or restore a backup that this version made into an empty store.`,
+  );
 }

@@ -1,4 +1,4 @@
-// A change bus that polls the topics: twice a second, and at once when a listener tells of a change.
+// A change bus that polls the topics: twice a second, and immediately when a listener reports a change.
 
 import type {
   ChangeBus,
@@ -13,37 +13,37 @@ import { readTopics } from './topics.ts';
 
 const INTERVAL_MS = 500;
 
-/** `listen` starts a listener that calls `tell`, where the database has one. */
+/** `listen` starts a listener that calls `notify`, if the database supports it. */
 export function pollingBus(
   db: Queries,
   { intervalMs = INTERVAL_MS }: ChangeBusOptions = {},
-  listen?: (tell: () => void) => ChangeListener,
+  listen?: (notify: () => void) => ChangeListener,
 ): ChangeBus {
   const subscriptions = new Set<Subscription>();
   let listener: ChangeListener | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | null = null;
-  let wasTold = false;
+  let polling: Promise<void> | null = null;
+  let wasNotified = false;
 
-  const look = async () => {
+  const poll = async () => {
     try {
       const versions = await readTopics(db);
       for (const subscription of subscriptions) subscription.offer(versions);
     } catch (error) {
       for (const subscription of subscriptions) subscription.fail(error);
     }
-    looking = null;
-    if (subscriptions.size > 0) schedule(wasTold ? 0 : intervalMs);
+    polling = null;
+    if (subscriptions.size > 0) schedule(wasNotified ? 0 : intervalMs);
   };
-  const lookNow = () => {
-    wasTold = looking !== null;
-    if (looking !== null || subscriptions.size === 0) return;
+  const pollNow = () => {
+    wasNotified = polling !== null;
+    if (polling !== null || subscriptions.size === 0) return;
     clearTimeout(timer);
-    looking = look();
+    polling = poll();
   };
   const schedule = (inMs: number) => {
-    // A bus alone keeps no process alive.
-    timer = setTimeout(lookNow, inMs).unref();
+    // A bus must not keep the process alive.
+    timer = setTimeout(pollNow, inMs).unref();
   };
   const end = async (ended: readonly Subscription[]) => {
     for (const subscription of ended) subscriptions.delete(subscription);
@@ -53,15 +53,15 @@ export function pollingBus(
     const last = listener;
     listener = null;
     await last?.stop();
-    await looking;
+    await polling;
   };
   return {
     subscribe(topics, onMove, options = {}) {
       const subscription = new Subscription(topics, onMove, options);
       subscriptions.add(subscription);
-      listener ??= listen?.(lookNow) ?? null;
+      listener ??= listen?.(pollNow) ?? null;
       listener?.listenTo(topics);
-      lookNow();
+      pollNow();
       return () => end([subscription]);
     },
     stop: () => end([...subscriptions]),
@@ -73,7 +73,7 @@ class Subscription {
   readonly #onMove: (versions: TopicVersions) => unknown;
   readonly #options: SubscribeOptions;
   #known: TopicVersions | null;
-  /** The newest versions that were not looked at yet. */
+  /** The newest versions that have not been handled yet. */
   #offered: TopicVersions | null = null;
   #working: Promise<void> | null = null;
   #isEnded = false;
@@ -111,9 +111,9 @@ class Subscription {
       this.#offered = null;
       try {
         if (this.#hasMoved(versions)) await this.#onMove(versions);
-        // Only now: a move whose handling failed is handled again at the next look.
+        // Only after `onMove` has succeeded: after a failure, the next poll handles the same move again.
         this.#known = versions;
-        this.#options.onLook?.();
+        this.#options.onPoll?.();
       } catch (error) {
         this.fail(error);
       }

@@ -1,5 +1,5 @@
-// Hears of moved topics from PostgreSQL: one connection that listens to a channel for each topic, and is opened
-// again when it is lost.
+// Receives PostgreSQL notifications about moved topics, on one connection that listens to a channel for each topic and
+// reconnects when it is lost.
 
 import pg from 'pg';
 import type { ChangeListener } from './change-bus.ts';
@@ -7,8 +7,8 @@ import type { Topic } from './schema.ts';
 
 const RECONNECT_MS = 1000;
 
-export function listenOnPostgres(config: pg.ClientConfig, tell: () => void): ChangeListener {
-  const heard = new Set<Topic>();
+export function listenOnPostgres(config: pg.ClientConfig, notify: () => void): ChangeListener {
+  const listened = new Set<Topic>();
   let isStopped = false;
   let client: pg.Client | null = null;
   let isConnected = false;
@@ -28,22 +28,22 @@ export function listenOnPostgres(config: pg.ClientConfig, tell: () => void): Cha
     client = next;
     next.on('error', lost);
     next.on('end', lost);
-    next.on('notification', tell);
+    next.on('notification', notify);
     try {
       await next.connect();
       if (client !== next) return;
       isConnected = true;
-      await listen(next, heard);
+      await listen(next, listened);
     } catch {
       lost();
     }
   };
   return {
     listenTo(topics) {
-      const added = topics.filter((topic) => !heard.has(topic));
-      for (const topic of added) heard.add(topic);
+      const added = topics.filter((topic) => !listened.has(topic));
+      for (const topic of added) listened.add(topic);
       if (client === null && reconnect === undefined) void connect();
-      // A failed query is a lost connection, which the client reports.
+      // If this fails, the connection is lost, and the client reports that itself.
       else if (isConnected && added.length > 0) listen(client!, added).catch(() => undefined);
     },
     async stop() {
@@ -54,7 +54,7 @@ export function listenOnPostgres(config: pg.ClientConfig, tell: () => void): Cha
   };
 }
 
-/** As the trigger of migration 0005 names it. */
+/** The trigger of migration 0005 uses the same name. */
 function channelOf(topic: Topic): string {
   return `rf_${topic}`;
 }

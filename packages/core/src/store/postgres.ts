@@ -1,4 +1,4 @@
-// The large store: PostgreSQL, with the same queries.
+// The PostgreSQL store.
 
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -8,11 +8,11 @@ import { withRetries } from './retry.ts';
 import type { Database } from './schema.ts';
 import type { ConnectOptions, Store } from './store.ts';
 
-/** For a command, which has the store for itself; each thread of a service has fewer. */
+/** For commands; each thread of the service is given fewer. */
 const CONNECTIONS = 10;
 const INT8 = 20;
-/** Serialization failure and deadlock: the same work, tried again, may well go through. */
-const LOST_A_RACE = new Set(['40001', '40P01']);
+/** Serialization failure and deadlock: the same transaction may succeed when it is retried. */
+const RETRYABLE_CODES = new Set(['40001', '40P01']);
 
 export function openPostgres(
   url: string,
@@ -23,11 +23,11 @@ export function openPostgres(
     ...config,
     max: connections,
     types: {
-      // Counts and times fit into a number; pg would hand them over as texts.
+      // Our 64-bit integers fit into a number; pg would return them as strings.
       getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
     },
   });
-  // A connection lost while idle is replaced at the next query; without a listener it would end the process.
+  // The pool replaces an idle connection that was lost; without this listener the error would end the process.
   pool.on('error', () => undefined);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -35,9 +35,9 @@ export function openPostgres(
     db,
     transaction: (work) =>
       withRetries(() => db.transaction().setIsolationLevel('serializable').execute(work), {
-        isRetryable: (error) => LOST_A_RACE.has((error as { code?: string }).code ?? ''),
+        isRetryable: (error) => RETRYABLE_CODES.has((error as { code?: string }).code ?? ''),
       }),
-    changeBus: (options) => pollingBus(db, options, (tell) => listenOnPostgres(config, tell)),
+    changeBus: (options) => pollingBus(db, options, (notify) => listenOnPostgres(config, notify)),
     close: () => db.destroy(),
   };
 }

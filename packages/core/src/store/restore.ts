@@ -1,18 +1,18 @@
-// Brings a backup into a store that holds nothing yet: all of it or nothing, with every constraint on.
+// Restores a backup into an empty store, in one transaction and with all constraints enabled.
 
 import { newestMigration } from './backup.ts';
 import { type Backup, readBackup } from './backup-format.ts';
 import { BACKUP_TABLES, isTable, PREFILLED_TABLES, type Row, type Table, untyped } from './backup-tables.ts';
 import { type Store, StoreError, type Writes } from './store.ts';
 
-/** Rows go in together until they would be too many values for one statement, or too large. */
+/** Limits of one insert statement. */
 const VALUES_AT_ONCE = 5000;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
 export interface RestoreOptions {
-  /** How many rows the backup holds, as a first reading has told. */
+  /** The number of rows in the backup, from reading it once before. */
   rows: number;
-  /** Looks at what was restored before it counts; what it throws undoes everything. */
+  /** Checks the restored rows before they are committed. If it throws, everything is rolled back. */
   check(restored: Writes, backup: Backup): Promise<void>;
   progress?: (done: number, all: number) => void;
 }
@@ -21,25 +21,25 @@ export async function restoreBackup(store: Store, file: string, options: Restore
   return store.transaction(async (writes) => {
     await requireEmpty(writes);
     const migration = await newestMigration(writes);
-    const insertion = new Insertion(writes);
+    const insert = new BatchInsert(writes);
     let done = 0;
     const backup = await readBackup(file, {
       header: (header) => {
         if (header.migration === migration) return;
         throw new StoreError(
-          `${file} is of a store at ${header.migration}, and this rf is at ${migration}. Restore it with the ` +
-            'version of rf that made it; a newer rf then brings that store up to date.',
+          `${file} was made at migration ${header.migration}, and this version of rf is at ${migration}. Restore it ` +
+            'with the version that made it. A newer version can then migrate the restored store.',
         );
       },
       row: async (table, row) => {
         if (!isTable(table))
-          throw new StoreError(`${file} holds a table that this rf does not know: ${table}.`);
-        await insertion.add(table, row);
+          throw new StoreError(`${file} contains a table that this version of rf does not know: ${table}.`);
+        await insert.add(table, row);
         done += 1;
         options.progress?.(done, options.rows);
       },
     });
-    await insertion.flush();
+    await insert.flush();
     await options.check(writes, backup);
     return backup;
   });
@@ -51,13 +51,14 @@ async function requireEmpty(writes: Writes): Promise<void> {
     const row = await untyped(writes).selectFrom(table).selectAll().limit(1).executeTakeFirst();
     if (row === undefined) continue;
     throw new StoreError(
-      `The store is not empty (there are rows in ${table}), and rf overwrites nothing. Restore into an empty ` +
+      `The store is not empty (the table ${table} has rows), and a restore overwrites nothing. Restore into an empty ` +
         'folder (RF_DATA_DIR) or an empty PostgreSQL database (DATABASE_URL).',
     );
   }
 }
 
-class Insertion {
+/** Collects rows of a table and inserts them in batches. */
+class BatchInsert {
   readonly #writes: Writes;
   #table: Table | null = null;
   #rows: Row[] = [];

@@ -1,8 +1,8 @@
-// Runs work again after it lost a race against another writer.
+// Retries work that failed because of a conflict with another writer.
 
 import { setTimeout as wait } from 'node:timers/promises';
 
-const TRIES = 10;
+const ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 500;
 
@@ -14,8 +14,8 @@ export interface RetryOptions {
 }
 
 /**
- * Pauses are random and, on average, twice as long each time: writers that met once are unlikely to meet again, and
- * the more of them there are, the further apart they move.
+ * Pauses are random, and on average twice as long after each attempt, so that writers that conflicted once are unlikely
+ * to conflict again.
  */
 export async function withRetries<T>(
   work: () => Promise<T>,
@@ -25,7 +25,7 @@ export async function withRetries<T>(
     try {
       return await work();
     } catch (error) {
-      if (attempt === TRIES || !isRetryable(error)) throw error;
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
     }
     await sleep(random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
   }

@@ -1,5 +1,5 @@
-// The tables, as queries see them. Ids are texts, times are epoch milliseconds, civil dates and decimals are
-// texts as they were written, JSON is text, flags are 0 or 1: the same on both databases.
+// The types of all tables, the same for both databases. Ids are text, times are epoch milliseconds, dates and decimals
+// are text as they were entered, JSON is text, and flags are 0 or 1.
 
 import type { ChangelogKind, SubscribableEventType } from '@rf-indicators/contract';
 
@@ -72,9 +72,9 @@ export interface Database {
     input_id: string;
     value: string;
     evidence_id: string;
-    /** "Checked, unchanged": the value is the one that stood before. */
+    /** "Checked, unchanged": the value is the same as before. */
     renewal: number;
-    /** JSON object of figures that the entry checks used, such as the reference rate. */
+    /** JSON object of the figures that the entry checks used, such as the reference rate. */
     facts: string;
     proposed_by: string;
     proposed_at: number;
@@ -126,13 +126,13 @@ export interface Database {
     kind: RunKind;
     status: RunStatus;
     as_of: number;
-    /** What we knew when: the instant at which inputs are looked up. */
+    /** The knowledge date: inputs recorded later are not used. */
     known_at: number;
     methodology_digest: string;
     configuration_digest: string;
-    /** The corrected proposal, for a run that restates. */
+    /** In a correction run: the proposal that was wrong. */
     corrects_proposal: string | null;
-    /** The proposal that takes its place; null where none does. */
+    /** The proposal that replaces it; null if there is none. */
     corrected_by_proposal: string | null;
     reason: string | null;
     created_by: string;
@@ -144,23 +144,23 @@ export interface Database {
     provider_id: string;
     as_of: number;
     outcome: 'SCORED' | 'NOT_SCORED' | 'INVALID';
-    /** Why there is no score: the gate, or the errors as JSON. */
+    /** The reason that there is no score: the gate, or the errors as JSON. */
     outcome_detail: string | null;
     verification_id: string | null;
     package_hash: string | null;
     final_score: number | null;
     risk_band: string | null;
-    /** What publishing will do with it. */
+    /** What publishing the run does with this item. */
     action: RunAction;
-    /** Why: JSON array of causes. */
+    /** JSON array of the causes of the action. */
     causes: string;
-    /** The change against what is published, as JSON; null where there is nothing to compare. */
+    /** The change from the current indicator, as JSON; null if there is none. */
     change: string | null;
-    /** The indicator that this one follows, as it stood when the run was computed. */
+    /** The indicator that was current when the run was computed. */
     base_verification_id: string | null;
-    /** The indicator that this one restates. */
+    /** The indicator that this one corrects. */
     corrects: string | null;
-    /** Where it went; null while it is a draft. */
+    /** The publication that it became part of; null while it is a draft. */
     publication_id: string | null;
   };
   run_approvals: { run_id: string; approved_by: string; approved_at: number };
@@ -181,12 +181,12 @@ export interface Database {
     package_hash: string;
     methodology_digest: string;
     as_of: number;
-    /** What we knew when: the instant at which its inputs were looked up. */
+    /** The knowledge date: inputs recorded later were not used. */
     known_at: number;
     published_at: number;
     final_score: number;
     risk_band: string;
-    /** The rules fired with their caps, as text: a changed one is news. */
+    /** The rules that fired with their caps, as text; a difference counts as a change. */
     caps: string;
     statement: string;
     signature: string;
@@ -197,7 +197,7 @@ export interface Database {
   };
   provider_states: {
     provider_id: string;
-    /** The indicator that stands; null once withdrawn. */
+    /** The current indicator; null once withdrawn. */
     verification_id: string | null;
     verified_at: number;
     stale_since: number | null;
@@ -249,7 +249,7 @@ export interface Database {
   };
 
   log_state: { id: number; tree_size: number };
-  /** How often each topic moved; one row a topic. */
+  /** How often each topic has moved. */
   topics: { topic: Topic; version: number };
   log_leaves: { idx: number; kind: 'statement' | 'key_rotation'; leaf: string; leaf_hash: string };
   log_nodes: { level: number; idx: number; hash: string };
@@ -304,7 +304,7 @@ export interface Database {
     pilot_enabled_at: number | null;
     created_at: number;
     created_by: string;
-    /** The version of the topic `access` at which what its keys may do last changed. */
+    /** The version of the topic `access` at which the permissions of its keys last changed. */
     access_version: number;
   };
   workspace_secrets: {
@@ -314,7 +314,7 @@ export interface Database {
     sealed_secret: string;
     created_at: number;
     shown_at: number | null;
-    /** When it stops signing, once another has taken its place; null for the newest. */
+    /** When it stops signing, after a rotation; null for the newest secret. */
     retires_at: number | null;
   };
   members: {
@@ -332,7 +332,7 @@ export interface Database {
     created_at: number;
     revoked_at: number | null;
   };
-  /** What an operator hands to a customer's Contract Admin, good for one claim. */
+  /** Codes that operators give to a customer's Contract Admin; each can be used once. */
   claims: {
     code_hash: string;
     workspace_id: string;
@@ -360,13 +360,13 @@ export interface Database {
     name: string;
     tier: Tier;
     agent_scope: number;
-    /** Lower than its tier's; null takes the tier's. */
+    /** Lower than the limit of its tier; null for the limit of the tier. */
     hourly_limit: number | null;
     created_at: number;
     created_by: string;
     expires_at: number | null;
     revoked_at: number | null;
-    /** The key whose place it took; that one lives on until it expires, its grace. */
+    /** The key that it replaced, which stays valid for a grace period. */
     replaces: string | null;
     /** The version of the topic `access` at which the key last changed. */
     access_version: number;
@@ -378,15 +378,15 @@ export interface Database {
     hour: number;
     operation: string;
     accepted: number;
-    /** Over the limit. */
+    /** Requests over the limit. */
     refused: number;
     last_at: number;
   };
-  /** What a window remembers, a second at a time, so that a restart does not refill it. */
+  /** Saved rate-limit windows, one row per second, so that a restart does not reset them. */
   limit_spans: { node: string; window_id: string; second: number; times: string };
   idempotent_answers: { scope: string; key: string; body_digest: string; answer: string; created_at: number };
   up_periods: { id: string; node: string; started_at: number; last_seen_at: number };
-  /** What was said of an indicator's staleness, and when; null since: it was looked at again. */
+  /** History of each indicator's staleness; `stale_since` is null if it was confirmed again. */
   stale_marks: {
     seq: number;
     provider_id: string;
@@ -396,7 +396,7 @@ export interface Database {
     stale_reason: string | null;
   };
 
-  /** One row: the newest event that was fanned out; none before the first. */
+  /** A single row with the newest event that was fanned out; no row before the first. */
   webhook_cursor: { id: number; seq: number };
   webhook_endpoints: {
     id: string;
@@ -405,9 +405,9 @@ export interface Database {
     description: string;
     /** JSON array of event types. */
     event_types: string;
-    /** JSON array of provider ids; empty takes all. */
+    /** JSON array of provider ids; all providers if empty. */
     provider_ids: string;
-    /** The newest event when it was made: it is told what came after. */
+    /** The newest event when the endpoint was created; it is sent only later ones. */
     from_seq: number;
     created_at: number;
     created_by: string;
@@ -417,7 +417,7 @@ export interface Database {
     failing_since: number | null;
     removed_at: number | null;
   };
-  /** An event as one workspace is told it, in the bytes that all its deliveries send. */
+  /** An event in the form for one workspace; all deliveries to it send the same bytes. */
   webhook_messages: {
     workspace_id: string;
     event_id: string;
@@ -428,16 +428,16 @@ export interface Database {
     created_at: number;
     body: string;
   };
-  /** Named by its endpoint and its event. The queue has few indexes and no foreign keys: it is written often. */
+  /** Identified by endpoint and event. It has few indexes and no foreign keys, because it is written often. */
   webhook_deliveries: {
     endpoint_id: string;
     event_id: string;
     status: DeliveryStatus;
-    /** How many tries its schedule has behind it; a redelivery begins anew. */
+    /** Attempts of the current schedule; a redelivery starts again at 0. */
     step: number;
-    /** How many tries there were in all. */
+    /** All attempts. */
     tries: number;
-    /** When it may be claimed: the next try, or the end of the lease of whoever has claimed it. */
+    /** When it may be claimed: the time of the next attempt or, once claimed, the end of the lease. */
     due_at: number;
     claim: string | null;
     created_at: number;
@@ -454,13 +454,13 @@ export interface Database {
     /** JSON object, as sent. */
     request_headers: string;
     code: number | null;
-    /** JSON object, up to 1 KiB of it. */
+    /** JSON object, up to 1 KiB. */
     response_headers: string | null;
     /** The first 1 KiB. */
     response_body: string | null;
     error: string | null;
   };
-  /** What a workspace was told about itself. */
+  /** Notices to a workspace, such as a disabled endpoint. */
   workspace_notices: {
     id: string;
     workspace_id: string;
@@ -470,15 +470,15 @@ export interface Database {
     created_at: number;
   };
 
-  /** Which agent tools a key called, and with what outcome; never what was asked. */
+  /** Calls of agent tools with their outcome, but not their input. */
   agent_calls: {
-    /** Calls that were written together, and the place of the call among them. */
+    /** Calls that were written together share a batch; `position` is the index within it. */
     batch: string;
     position: number;
     key_id: string;
     called_at: number;
     endpoint: AgentEndpoint;
-    /** null where the call named no tool of ours. */
+    /** null if the call did not name one of our tools. */
     tool: string | null;
     /** ok, or the code of the refusal. */
     outcome: string;
@@ -499,8 +499,8 @@ export interface Database {
 }
 
 /**
- * published: what readers see. access: what decides whether a key may read. events: what webhooks send, and where.
- * desk: everything else that staff see.
+ * published: data that readers see. access: data that decides what a key may read. events: webhook events and
+ * endpoints. desk: everything else that staff see.
  */
 export type Topic = 'published' | 'access' | 'events' | 'desk';
 export type Tier = 'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM';
@@ -508,9 +508,9 @@ export type MemberRole = 'contract_admin' | 'developer' | 'viewer';
 /** The two ways to call an agent tool: by its name and input, or through the Model Context Protocol. */
 export type AgentEndpoint = 'plain' | 'mcp';
 export type TermsKind = 'api' | 'agent';
-/** pending: tried when it is due. waiting: for its endpoint to be enabled. The others are ends. */
+/** pending: sent when it is due. waiting: until its endpoint is enabled. The others are final. */
 export type DeliveryStatus = 'pending' | 'waiting' | 'delivered' | 'exhausted' | 'cancelled';
-/** A member did it, the receiver said 410, or it failed for five days. */
+/** By a member, by a 410 response, or after five days of failures. */
 export type DisabledBecause = 'member' | 'gone' | 'failing';
 export type StaffRole = 'analyst' | 'reviewer' | 'chief_risk_officer' | 'operator';
 export type RunKind = 'manual' | 'scheduled' | 'correction';

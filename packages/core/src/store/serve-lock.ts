@@ -1,5 +1,5 @@
-// One server for one SQLite folder. The lock is the operating system's, held through SQLite's own locking, so
-// that it ends with the process however that ends: a file with a process id in it would outlive a kill -9.
+// A lock that allows only one server per SQLite folder. It is an operating system lock, taken through SQLite, so that
+// it ends with the process even after kill -9; a file with a process id would stay behind.
 
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -8,14 +8,14 @@ import { StoreError } from './store.ts';
 
 const SQLITE_BUSY = 5;
 
-/** A lock that only its holder knew would be closed, and so lost, when the garbage is collected. */
+/** Without a reference, a lock would be garbage-collected, which closes and releases it. */
 const held = new Set<DatabaseSync>();
 
 export interface ServeLock {
   release(): void;
 }
 
-/** The file stays behind after a release: removing it would let two servers lock two files of one name. */
+/** The file stays after a release: removing it could let two servers lock different files of the same name. */
 export function acquireServeLock(dataDir: string): ServeLock {
   mkdirSync(dataDir, { recursive: true });
   const lock = new DatabaseSync(path.join(dataDir, 'serve.lock'), { timeout: 0 });
@@ -25,8 +25,8 @@ export function acquireServeLock(dataDir: string): ServeLock {
     lock.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
     throw new StoreError(
-      `Another rf serve is running on ${dataDir}. Stop it first, or set RF_DATA_DIR to another folder; ` +
-        'several servers can share one store on PostgreSQL (DATABASE_URL).',
+      `Another rf serve is running on ${dataDir}. Stop it first, or set RF_DATA_DIR to another folder. ` +
+        'To run several servers on one store, use PostgreSQL (DATABASE_URL).',
     );
   }
   held.add(lock);

@@ -1,4 +1,4 @@
-// The whole store at one instant, read while others go on writing, and row by row, however large it is.
+// Reads the whole store as of one instant, row by row, while others keep writing.
 
 import { sql } from 'kysely';
 import { orderOf, type Row, rowsAtOnce, type Table, untyped } from './backup-tables.ts';
@@ -10,7 +10,7 @@ export interface Snapshot {
   rowsOf(table: Table): AsyncIterable<Row>;
 }
 
-/** On a connection of its own, so that nobody waits for it. */
+/** On its own connection, so that no other query waits for it. */
 export async function withSnapshot<T>(
   location: StoreLocation,
   work: (snapshot: Snapshot) => Promise<T>,
@@ -30,7 +30,7 @@ export async function withSnapshot<T>(
   }
 }
 
-/** A plain `begin`: it takes no writer's lock, and from its first read on the WAL shows it one state. */
+/** A plain `begin` takes no write lock; from the first read on, the WAL provides a consistent snapshot. */
 async function inSqliteSnapshot<T>(db: Queries, work: (db: Queries) => Promise<T>): Promise<T> {
   await sql`begin`.execute(db);
   try {
@@ -50,7 +50,7 @@ function streamed(db: Queries, table: Table): AsyncIterable<Row> {
   return query.stream();
 }
 
-/** Rows arrive a few at a time; texts are ordered by their bytes, as SQLite does, whatever the locale. */
+/** Fetches in batches. Text is ordered by bytes, as on SQLite, whatever the locale of the database. */
 async function* throughCursor(db: Queries, table: Table): AsyncGenerator<Row> {
   const columns = orderOf(table).map(({ column, numeric }) =>
     numeric ? sql.ref(column) : sql`${sql.ref(column)} collate "C"`,

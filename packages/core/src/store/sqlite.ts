@@ -1,4 +1,4 @@
-// The embedded store: node:sqlite behind Kysely's own SQLite dialect.
+// The embedded store: node:sqlite with Kysely's SQLite dialect.
 
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { pollingBus } from './polling-bus.ts';
 import type { Database } from './schema.ts';
 import { type Store, StoreError } from './store.ts';
 
-/** A prepared statement takes about 80 times its text; so the cache is bounded by length, at some 20 MB. */
+/** A prepared statement takes about 80 times the memory of its text, so this limits the cache to about 20 MB. */
 const CACHED_TEXT = 256 * 1024;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -30,13 +30,14 @@ export function openSqlite(file: string): Store {
   };
 }
 
-/** Every answered write must survive a power cut; a build that cannot promise it is refused at the start. */
+/** Committed writes must survive a power failure; a SQLite build that cannot guarantee this is refused. */
 function prepareDurability(database: DatabaseSync): void {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   const setting = (name: string) => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
-  if (setting('journal_mode') !== 'wal') throw new StoreError('SQLite would not switch to its WAL.');
-  if (setting('synchronous') !== 2) throw new StoreError('SQLite would not switch to synchronous=FULL.');
-  if (setting('foreign_keys') !== 1) throw new StoreError('SQLite would not check foreign keys.');
+  if (setting('journal_mode') !== 'wal')
+    throw new StoreError('SQLite could not be switched to journal_mode=WAL.');
+  if (setting('synchronous') !== 2) throw new StoreError('SQLite could not be switched to synchronous=FULL.');
+  if (setting('foreign_keys') !== 1) throw new StoreError('SQLite could not be switched to foreign_keys=ON.');
 }
 
 class NodeSqliteDialect extends SqliteDialect {
@@ -53,14 +54,14 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** A transaction that reads first and writes later could lose its turn in between; so it takes it at once. */
+/** Takes the write lock at the start: a transaction that reads first and then writes could fail with SQLITE_BUSY. */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 }
 
-/** Kysely's dialect is written for another library of the same shape. */
+/** Kysely's dialect expects the interface of better-sqlite3. */
 function asKyselyExpects(database: DatabaseSync) {
   const cache = statementCache(database);
   return {
@@ -79,7 +80,7 @@ function asKyselyExpects(database: DatabaseSync) {
   };
 }
 
-/** Prepared statements by their texts; those that were not used for longest give way. */
+/** A least-recently-used cache of prepared statements by their text. */
 function statementCache(database: DatabaseSync): (text: string) => StatementSync {
   const cache = new Map<string, StatementSync>();
   let length = 0;

@@ -1,17 +1,17 @@
-// Errors that say nothing about what was asked: the store is busy, full or cannot be reached, and may be back in a moment.
+// Recognises errors that mean the store is busy, full or unreachable, as opposed to errors in a query.
 
-/** SQLite's codes: busy, locked, out of memory, I/O, full, cannot open. */
-const OF_SQLITE = new Set([5, 6, 7, 10, 13, 14]);
-/** PostgreSQL's classes: connection, resources, an operator's intervention, system. */
-const OF_POSTGRES = /^(08|53|57|58)[0-9A-Z]{3}$/;
-const OF_SOCKETS = /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/;
-const ENDED = /Connection terminated|connection timeout|timeout exceeded when trying to connect/i;
+/** SQLite result codes: busy, locked, out of memory, I/O, full, cannot open. */
+const SQLITE_CODES = new Set([5, 6, 7, 10, 13, 14]);
+/** PostgreSQL error classes: connection, insufficient resources, operator intervention, system error. */
+const POSTGRES_CODES = /^(08|53|57|58)[0-9A-Z]{3}$/;
+const SOCKET_CODES = /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/;
+const CONNECTION_LOST = /Connection terminated|connection timeout|timeout exceeded when trying to connect/i;
 
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode, message } = error as Error & { code?: unknown; errcode?: number };
-  // The lower byte is the code, the rest says more about it.
-  if (code === 'ERR_SQLITE_ERROR') return OF_SQLITE.has((errcode ?? 0) & 0xff);
-  if (typeof code === 'string' && (OF_POSTGRES.test(code) || OF_SOCKETS.test(code))) return true;
-  return ENDED.test(message);
+  // The lower byte of an extended result code is the primary code.
+  if (code === 'ERR_SQLITE_ERROR') return SQLITE_CODES.has((errcode ?? 0) & 0xff);
+  if (typeof code === 'string' && (POSTGRES_CODES.test(code) || SOCKET_CODES.test(code))) return true;
+  return CONNECTION_LOST.test(message);
 }

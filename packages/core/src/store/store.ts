@@ -1,4 +1,4 @@
-// One store, two databases. Everything above this folder sees only this: typed queries and transactions.
+// The interface to the store: typed queries and transactions, the same on SQLite and PostgreSQL.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { ChangeBus, ChangeBusOptions } from './change-bus.ts';
@@ -13,30 +13,30 @@ export interface Store {
   kind: StoreKind;
   db: Queries;
   /**
-   * What belongs together is written together. On SQLite the writer's lock is taken at the start; on
-   * PostgreSQL the work is repeated if it lost a race, so it must not have effects outside the store.
+   * A serializable transaction. SQLite takes the write lock at the start. On PostgreSQL the work is retried after a
+   * conflict, so it must not have effects outside the store.
    */
   transaction<T>(work: (writes: Writes) => Promise<T>): Promise<T>;
-  /** Starts a bus of its own. On PostgreSQL it takes one connection, whatever it carries. */
+  /** Creates a change bus. On PostgreSQL it uses one connection, however many topics it has. */
   changeBus(options?: ChangeBusOptions): ChangeBus;
   close(): Promise<void>;
 }
 
-/** Where a store is: PostgreSQL where there is an address, otherwise SQLite in the folder. */
+/** PostgreSQL if there is a URL, otherwise SQLite in the folder. */
 export interface StoreLocation {
   dataDir: string;
   databaseUrl: string | null;
 }
 
-/** How to connect; it matters on PostgreSQL only. */
+/** Used on PostgreSQL only. */
 export interface ConnectOptions {
-  /** How many connections queries may use at once. */
+  /** The size of the connection pool. */
   connections?: number;
-  /** What the database's administrator sees: the application's name. */
+  /** The application_name, which database administrators see. */
   name?: string;
 }
 
-/** Refused by the store as it stands: another migration level, a missing setting, a folder in use. */
+/** The store or a backup cannot be used: for example other migrations, a missing setting, or a folder in use. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }

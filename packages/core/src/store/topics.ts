@@ -1,12 +1,12 @@
-// Topics: each counts the changes of one kind, so that a process learns what moved and reads only that again.
+// Topics: a version counter for each kind of data, so that a process reloads only what has changed.
 
 import type { TopicVersions } from './change-bus.ts';
 import type { Topic } from './schema.ts';
 import type { Queries, Writes } from './store.ts';
 
 /**
- * Gives the new version. Writers of a topic wait for each other here until they commit, so versions are visible in
- * their order: whoever has seen one has seen everything written under it and before.
+ * Returns the new version. Writers of a topic wait here until the previous one has committed, so versions become
+ * visible in order: a reader that sees a version also sees everything that was written at it and before.
  */
 export async function moveTopic(writes: Writes, topic: Topic): Promise<number> {
   const { version } = await writes

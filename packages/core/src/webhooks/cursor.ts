@@ -1,5 +1,5 @@
-// Up to which event deliveries were made. Whoever moves it makes them in the same transaction; whoever turns an endpoint
-// on or off holds it, so that no delivery is made for what the endpoint was a moment ago.
+// The cursor of the fan-out: the newest event for which deliveries were created. It moves in the transaction that
+// creates them. Enabling or disabling an endpoint locks it, so that no delivery is created from an outdated state.
 
 import type { Queries, Writes } from '../store/store.ts';
 
@@ -8,9 +8,9 @@ export async function readCursor(db: Queries): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** False if another node was faster. */
+/** Returns false if another node has moved it first. */
 export async function moveCursor(writes: Writes, from: number, to: number): Promise<boolean> {
-  await makeCursor(writes);
+  await ensureCursor(writes);
   const { numUpdatedRows } = await writes
     .updateTable('webhook_cursor')
     .set({ seq: to })
@@ -20,18 +20,18 @@ export async function moveCursor(writes: Writes, from: number, to: number): Prom
 }
 
 /**
- * Before anything else that is locked. Writing it counts as a change: on PostgreSQL a transaction that began before the
- * cursor was moved is made to begin again, and then sees what was made.
+ * Must be the first lock of a transaction. It writes the row, so that on PostgreSQL a transaction that began before the
+ * cursor moved is retried, and then sees the new deliveries.
  */
-export async function holdCursor(writes: Writes): Promise<void> {
-  await makeCursor(writes);
+export async function lockCursor(writes: Writes): Promise<void> {
+  await ensureCursor(writes);
   await writes
     .updateTable('webhook_cursor')
     .set(({ ref }) => ({ seq: ref('seq') }))
     .execute();
 }
 
-async function makeCursor(writes: Writes): Promise<void> {
+async function ensureCursor(writes: Writes): Promise<void> {
   await writes
     .insertInto('webhook_cursor')
     .values({ id: 1, seq: 0 })

@@ -1,4 +1,4 @@
-// What was sent, and what came of it: deliveries with filters, and the timeline of one.
+// Lists deliveries with filters, and reads one delivery with its attempts.
 
 import { Refusal } from '../context/refusal.ts';
 import type { DeliveryStatus } from '../store/schema.ts';
@@ -20,7 +20,7 @@ export interface DeliveryFilter {
   status?: DeliveryStatus | undefined;
   type?: string | undefined;
   eventId?: string | undefined;
-  /** Made at this instant or later. */
+  /** Created at this instant or later. */
   since?: number | undefined;
   limit?: number | undefined;
 }
@@ -36,19 +36,19 @@ export interface ListedDelivery {
   test: boolean;
   status: DeliveryStatus;
   tries: number;
-  /** Of the newest try. */
+  /** Of the latest attempt. */
   last_code: number | null;
   last_error: string | null;
-  /** Null where it is at an end, or waits. */
+  /** Null if the delivery is finished or waiting. */
   next_try_at: number | null;
   created_at: number;
   finished_at: number | null;
 }
 
 export interface DeliveryWithTimeline extends ListedDelivery {
-  /** The bytes that every try sends. */
+  /** The bytes that every attempt sends. */
   body: string;
-  /** The first try first. */
+  /** Oldest first. */
   attempts: Attempt[];
 }
 
@@ -60,8 +60,8 @@ export async function listDeliveries(
 ): Promise<ListedDelivery[]> {
   const limit = Math.min(filter.limit ?? 100, MOST_LISTED);
   const all: ListedDelivery[] = [];
-  // One after the other: each lies in the order of its events, whose ids follow time.
-  for (const { id } of await endpointsEver(db, workspaceId)) {
+  // One query per endpoint: the primary key provides the deliveries of an endpoint in the order of their event ids.
+  for (const { id } of await allEndpoints(db, workspaceId)) {
     if (filter.endpointId === undefined || filter.endpointId === id) {
       all.push(...(await listOfEndpoint(db, id, filter, limit)));
     }
@@ -105,7 +105,7 @@ export async function requireDelivery(
   id: string,
 ): Promise<{ endpoint_id: string; event_id: string; status: DeliveryStatus }> {
   const parsed = parseDeliveryId(id);
-  const endpoints = await endpointsEver(db, workspaceId);
+  const endpoints = await allEndpoints(db, workspaceId);
   const endpoint = endpoints.find((one) => parsed !== null && one.id.endsWith(parsed.endpointEnd));
   const found =
     parsed &&
@@ -117,11 +117,11 @@ export async function requireDelivery(
       .where('event_id', '=', parsed.eventId)
       .executeTakeFirst());
   if (found) return found;
-  throw new Refusal('not_found', `The workspace has no delivery ${id}. They are kept for 30 days.`);
+  throw new Refusal('not_found', `The workspace has no delivery ${id}. Deliveries are kept for 30 days.`);
 }
 
-/** Removed ones too. */
-function endpointsEver(db: Queries | Writes, workspaceId: string): Promise<{ id: string }[]> {
+/** Including removed endpoints. */
+function allEndpoints(db: Queries | Writes, workspaceId: string): Promise<{ id: string }[]> {
   return db.selectFrom('webhook_endpoints').select('id').where('workspace_id', '=', workspaceId).execute();
 }
 

@@ -1,4 +1,4 @@
-// A delivery is named by its event and its endpoint, so its id takes no column and no index of its own.
+// Ids of deliveries, derived from the event and the endpoint, so that they need no column and no index.
 
 const ENDPOINT_DIGITS = 12;
 
@@ -6,7 +6,7 @@ export function deliveryId(endpointId: string, eventId: string): string {
   return `${eventId}.${endpointId.slice(-ENDPOINT_DIGITS)}`;
 }
 
-/** The event, and the end of the endpoint's id; null for what is no delivery's id. */
+/** Returns the event id and the end of the endpoint id; null if the text is not a delivery id. */
 export function parseDeliveryId(id: string): { eventId: string; endpointEnd: string } | null {
   const [, eventId, endpointEnd] = /^([0-9a-f-]{36})\.([0-9a-f]{12})$/.exec(id) ?? [];
   return eventId && endpointEnd ? { eventId, endpointEnd } : null;

@@ -1,4 +1,4 @@
-// What may be asked of an endpoint, read from what a member gave.
+// Validates the URL, description, event types and providers that a member gives for an endpoint.
 
 import {
   DEFAULT_EVENT_TYPES,
@@ -13,7 +13,7 @@ import { addressesOf, parseTarget, TargetError, type TargetRules } from './targe
 const LONGEST_DESCRIPTION = 200;
 const MOST_PROVIDERS = 1000;
 
-/** Before any transaction: names are resolved, which takes time. */
+/** Call it before the transaction: resolving the host name takes time. */
 export async function readTargetUrl(text: string, rules: TargetRules): Promise<string> {
   try {
     const url = parseTarget(text.trim(), rules);
@@ -21,7 +21,7 @@ export async function readTargetUrl(text: string, rules: TargetRules): Promise<s
     return url.href;
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
-    throw new Refusal('validation_failed', `This address cannot be an endpoint. ${error.message}`);
+    throw new Refusal('validation_failed', `This URL cannot be an endpoint. ${error.message}`);
   }
 }
 
@@ -34,7 +34,7 @@ export function readDescription(text: string): string {
   );
 }
 
-/** In the order of the contract, each once. */
+/** In the order of the contract, without duplicates. */
 export function readEventTypes(given: readonly string[]): SubscribableEventType[] {
   const unknown = given.filter((type) => !SUBSCRIBABLE_EVENT_TYPES.includes(type as SubscribableEventType));
   if (unknown.length > 0) {
@@ -47,12 +47,12 @@ export function readEventTypes(given: readonly string[]): SubscribableEventType[
   return SUBSCRIBABLE_EVENT_TYPES.filter((type) => given.includes(type));
 }
 
-/** Ids or slugs, as ids; none means all providers. */
+/** Takes ids or slugs and returns ids. An empty list means all providers. */
 export async function readProviderIds(db: Queries | Writes, given: readonly string[]): Promise<string[]> {
   if (given.length > MOST_PROVIDERS) {
     throw new Refusal(
       'validation_failed',
-      `Name at most ${MOST_PROVIDERS} providers, or none for all of them.`,
+      `Name at most ${MOST_PROVIDERS} providers. To receive events about all providers, name none.`,
     );
   }
   const found = await findProviders(db, given);

@@ -1,4 +1,4 @@
-// Endpoints on and off. What is due to one that is off waits for it.
+// Enables, disables and removes endpoints. Deliveries to a disabled endpoint wait until it is enabled.
 
 import { actingMember, type Member } from '../accounts/members.ts';
 import { SERVICE } from '../context/actor.ts';
@@ -7,18 +7,18 @@ import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { DeliveryStatus, DisabledBecause } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
-import { holdCursor } from './cursor.ts';
+import { lockCursor } from './cursor.ts';
 import { type EndpointRow, recordOf, requireEndpoint, subjectOf } from './endpoints.ts';
 import { writeNotice } from './notices.ts';
 
-/** Gives how many deliveries wait. */
+/** Returns the number of deliveries that wait. */
 export function disableEndpoint(context: Context, member: Member, which: string): Promise<number> {
   return context.store.transaction(async (writes) => {
-    await holdCursor(writes);
+    await lockCursor(writes);
     const { workspace } = await actingMember(writes, member, 'webhooks.disable');
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     if (!endpoint.enabled) throw new Refusal('conflict', 'The endpoint is already disabled.');
-    const waiting = await turnOff(writes, endpoint.id, 'member', context.clock());
+    const waiting = await markDisabled(writes, endpoint.id, 'member', context.clock());
     await recordAct(context, writes, member, 'webhook.disabled', subjectOf(endpoint), null, {
       because: 'member',
     });
@@ -26,7 +26,7 @@ export function disableEndpoint(context: Context, member: Member, which: string)
   });
 }
 
-/** What waited is sent now, each with its whole schedule before it; or it is let go, and can be redelivered by hand. */
+/** Sends the waiting deliveries, each with a new retry schedule, or cancels them. Returns how many there were. */
 export function enableEndpoint(
   context: Context,
   member: Member,
@@ -34,7 +34,7 @@ export function enableEndpoint(
   { discardWaiting = false } = {},
 ): Promise<number> {
   return context.store.transaction(async (writes) => {
-    await holdCursor(writes);
+    await lockCursor(writes);
     const { workspace } = await actingMember(writes, member, 'webhooks.enable');
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     if (endpoint.enabled) throw new Refusal('conflict', 'The endpoint is already enabled.');
@@ -54,17 +54,17 @@ export function enableEndpoint(
       .where('endpoint_id', '=', endpoint.id)
       .where('status', '=', 'waiting')
       .executeTakeFirstOrThrow();
-    const was = { because: endpoint.disabled_because, at: endpoint.disabled_at };
+    const before = { because: endpoint.disabled_because, at: endpoint.disabled_at };
     const after = { deliveries: Number(numUpdatedRows), discarded: discardWaiting };
-    await recordAct(context, writes, member, 'webhook.enabled', subjectOf(endpoint), was, after);
+    await recordAct(context, writes, member, 'webhook.enabled', subjectOf(endpoint), before, after);
     return Number(numUpdatedRows);
   });
 }
 
-/** Gone for good; what was not delivered is cancelled, and its record stays for its time. */
+/** Cancels open deliveries; their records are kept for 30 days like all others. */
 export function removeEndpoint(context: Context, member: Member, which: string): Promise<void> {
   return context.store.transaction(async (writes) => {
-    await holdCursor(writes);
+    await lockCursor(writes);
     const { workspace } = await actingMember(writes, member, 'webhooks.remove');
     const endpoint = await requireEndpoint(writes, workspace.id, which);
     const now = context.clock();
@@ -98,7 +98,7 @@ const NOTICES: Record<Exclude<DisabledBecause, 'member'>, string> = {
   failing: 'Every attempt failed for 5 days.',
 };
 
-/** By the service itself, with a notice to the workspace. */
+/** Disables an endpoint by the service itself, with a notice to the workspace. */
 export async function disableFailing(
   context: Context,
   writes: Writes,
@@ -106,23 +106,28 @@ export async function disableFailing(
   because: Exclude<DisabledBecause, 'member'>,
   at: number,
 ): Promise<void> {
-  const waiting = await turnOff(writes, endpoint.id, because, at);
+  const waiting = await markDisabled(writes, endpoint.id, because, at);
   const { host } = new URL(endpoint.url);
   const message =
-    `The webhook endpoint at ${host} was disabled. ${NOTICES[because]} Its deliveries wait: once the receiver ` +
-    `works again, rf webhooks enable ${endpoint.id} sends them.`;
+    `The webhook endpoint at ${host} was disabled. ${NOTICES[because]} Its deliveries are waiting. To send them when ` +
+    `the receiver works again, run rf webhooks enable ${endpoint.id}.`;
   await writeNotice(context, writes, endpoint.workspace_id, 'webhook.disabled', subjectOf(endpoint), message);
   const after = { because, failing_since: endpoint.failing_since, waiting };
   await recordAct(context, writes, SERVICE, 'webhook.disabled', subjectOf(endpoint), null, after);
 }
 
-async function turnOff(writes: Writes, id: string, because: DisabledBecause, at: number): Promise<number> {
+async function markDisabled(
+  writes: Writes,
+  id: string,
+  because: DisabledBecause,
+  at: number,
+): Promise<number> {
   await writes
     .updateTable('webhook_endpoints')
     .set({ disabled_at: at, disabled_because: because })
     .where('id', '=', id)
     .execute();
-  // What is on its way meanwhile is recorded by whoever sends it, and waits if it failed.
+  // A delivery that is being sent is recorded by its sender, and waits if it failed.
   const { numUpdatedRows } = await writes
     .updateTable('webhook_deliveries')
     .set({ status: 'waiting' })

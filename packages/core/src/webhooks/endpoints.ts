@@ -1,4 +1,4 @@
-// The endpoints of a workspace: where its members want to be told, and of what. Every act is on record.
+// The webhook endpoints of a workspace: their URLs and the events that they subscribe to.
 
 import type { WebhookEventType } from '@rf-indicators/contract';
 import { actingMember, type Member } from '../accounts/members.ts';
@@ -20,7 +20,7 @@ export interface Endpoint {
   url: string;
   description: string;
   event_types: WebhookEventType[];
-  /** Empty takes all. */
+  /** All providers if empty. */
   provider_ids: string[];
   enabled: boolean;
   disabled_at: number | null;
@@ -33,13 +33,13 @@ export interface Endpoint {
 export interface WantedEndpoint {
   url: string;
   description?: string;
-  /** Empty or absent: all. */
+  /** All types if empty or absent. */
   eventTypes?: readonly string[];
-  /** Ids or slugs; empty or absent: all. */
+  /** Ids or slugs; all providers if empty or absent. */
   providers?: readonly string[];
 }
 
-/** It is told what happens from now on. */
+/** The endpoint is sent events from now on. */
 export async function addEndpoint(
   context: Context,
   member: Member,
@@ -57,7 +57,10 @@ export async function addEndpoint(
       );
     }
     if (others.some((other) => other.url === url)) {
-      throw new Refusal('conflict', 'There is already an endpoint with this address. Update that one.');
+      throw new Refusal(
+        'conflict',
+        'There is already an endpoint with this URL. Update that endpoint instead.',
+      );
     }
     const { last } = await writes
       .selectFrom('events')
@@ -85,7 +88,7 @@ export async function addEndpoint(
   });
 }
 
-/** What is left out stays as it is; it counts for events from now on. */
+/** Absent members stay unchanged. The change applies to events from now on. */
 export async function updateEndpoint(
   context: Context,
   member: Member,
@@ -128,7 +131,7 @@ export async function updateEndpoint(
   });
 }
 
-/** In the order they came; removed ones are not among them. */
+/** Oldest first, without removed endpoints. */
 export async function listEndpoints(db: Queries | Writes, workspaceId: string): Promise<Endpoint[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')
@@ -141,7 +144,7 @@ export async function listEndpoints(db: Queries | Writes, workspaceId: string): 
   return rows.map(asEndpoint);
 }
 
-/** By its id, the beginning of its id, or its address; the only one where none is named. */
+/** By id, the first 8 or more characters of the id, or URL. */
 export async function requireEndpoint(
   db: Queries | Writes,
   workspaceId: string,
@@ -153,9 +156,9 @@ export async function requireEndpoint(
   if (found.length === 1) return found[0]!;
   const message =
     found.length === 0
-      ? `No endpoint of the workspace has the id or address "${which}".`
+      ? `No endpoint of the workspace has the id or URL "${which}".`
       : `Several endpoints have ids that begin with "${which}".`;
-  throw new Refusal('not_found', `${message} rf webhooks list shows them.`);
+  throw new Refusal('not_found', `${message} To see the endpoints, run rf webhooks list.`);
 }
 
 export function asEndpoint(row: EndpointRow): Endpoint {
@@ -172,7 +175,7 @@ export function subjectOf({ id }: { id: string }): string {
   return `webhooks/${id}`;
 }
 
-/** For the audit record: an address may carry a receiver's own secret in its path, so only its host is told. */
+/** For audit records. The path of a URL may contain a secret of the receiver, so only the host is recorded. */
 export function recordOf({ workspace_id, url, description, event_types, provider_ids }: Endpoint) {
   return { workspace: workspace_id, host: new URL(url).host, description, event_types, provider_ids };
 }

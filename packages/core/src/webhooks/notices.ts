@@ -1,4 +1,5 @@
-// What a workspace is told about itself, on record: the service has no other way to reach its people for certain.
+// Notices to a workspace, such as a disabled endpoint. They are stored, because the service has no other sure way to
+// reach its members.
 
 import type { Context } from '../context/context.ts';
 import type { Database } from '../store/schema.ts';

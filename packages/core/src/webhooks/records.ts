@@ -1,5 +1,5 @@
-// Many rows in one statement, on both databases: they stand before the statement as a table called `given`. One round
-// trip and one text for all of them; a query builder would take longer to write it than the database to run it.
+// Passes many rows to one SQL statement, which reads them from a common table expression called `given`. Written by
+// hand, because a query builder takes longer to compile such a statement than the database takes to run it.
 
 import { CompiledQuery } from 'kysely';
 import type { Queries, Store, StoreKind, Writes } from '../store/store.ts';
@@ -7,7 +7,7 @@ import type { Queries, Store, StoreKind, Writes } from '../store/store.ts';
 export type ColumnType = 'text' | 'bigint';
 type Row<Columns> = { readonly [Name in keyof Columns]: string | number | null };
 
-/** Runs a statement that reads from `given`; its own values stand as question marks, in the order of `parameters`. */
+/** Runs a statement that reads from `given`. Its own parameters are question marks, in the order of `parameters`. */
 export async function withGiven<Result, Columns extends Readonly<Record<string, ColumnType>>>(
   kind: StoreKind,
   db: Queries | Writes,
@@ -32,7 +32,7 @@ export async function withGiven<Result, Columns extends Readonly<Record<string, 
   return results;
 }
 
-/** SQLite's text is longer the more rows there are: of few lengths, it is prepared once and found again. */
+/** On SQLite the statement has a placeholder per value. Few different lengths let prepared statements be reused. */
 function* inPowersOfTwo<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < rows.length; ) {
     const size = Math.min(2 ** Math.floor(Math.log2(rows.length - from)), MOST_AT_ONCE);
@@ -41,7 +41,7 @@ function* inPowersOfTwo<T>(rows: readonly T[]): Generator<readonly T[]> {
   }
 }
 
-/** SQLite takes some thirty thousand values in a statement. */
+/** SQLite allows 32,766 parameters per statement. */
 const MOST_AT_ONCE = 1024;
 
 interface Given {
@@ -49,7 +49,7 @@ interface Given {
   values: unknown[];
 }
 
-/** PostgreSQL takes a column at a time. */
+/** PostgreSQL takes one array per column. */
 function asArrays(columns: Readonly<Record<string, ColumnType>>, rows: readonly Row<object>[]): Given {
   const names = Object.keys(columns);
   const typed = names.map((name, index) => `$${index + 1}::${columns[name]}[]`);
@@ -61,7 +61,7 @@ function asArrays(columns: Readonly<Record<string, ColumnType>>, rows: readonly 
   };
 }
 
-/** PostgreSQL's text form of an array; its driver would look at every character of every text. */
+/** PostgreSQL's text format for arrays: the driver's own conversion would process every character of every string. */
 function arrayText(values: readonly (string | number | null)[]): string {
   const elements = values.map((value) => {
     if (value === null) return 'NULL';
@@ -81,8 +81,8 @@ function asValues(columns: Readonly<Record<string, ColumnType>>, rows: readonly 
 }
 
 /**
- * A transaction for the queue: rows are locked where it matters, and nothing is repeated. The serializable ones that
- * publishing takes would make nodes that share the queue undo each other's work.
+ * A transaction for the queue, which locks rows where necessary and is not retried. With serializable transactions,
+ * nodes that share the queue would constantly cause each other to roll back.
  */
 export function readCommitted<T>({ db }: Store, work: (writes: Writes) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('read committed').execute(work);

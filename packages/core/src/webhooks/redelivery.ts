@@ -1,4 +1,4 @@
-// Sending again by hand: the same delivery, under the same id and with the same bytes, with its whole schedule before it.
+// Redelivery on request: the same delivery with the same id and the same bytes, and a new retry schedule.
 
 import { actingMember, type Member } from '../accounts/members.ts';
 import { recordAct } from '../context/audit.ts';
@@ -9,7 +9,7 @@ import type { Writes } from '../store/store.ts';
 import { requireDelivery } from './deliveries.ts';
 import { type Endpoint, requireEndpoint, subjectOf } from './endpoints.ts';
 
-/** What is pending or waits will be sent anyway. */
+/** Pending and waiting deliveries will be sent anyway. */
 const ENDED: DeliveryStatus[] = ['delivered', 'exhausted', 'cancelled'];
 
 export function redeliverOne(context: Context, member: Member, deliveryId: string): Promise<void> {
@@ -31,13 +31,13 @@ export function redeliverOne(context: Context, member: Member, deliveryId: strin
 
 export interface RedeliverMany {
   endpoint: string;
-  /** Made at this instant or later. */
+  /** Created at this instant or later. */
   since: number;
-  /** Only those that never arrived. */
+  /** Only deliveries that were not delivered. */
   onlyFailed?: boolean;
 }
 
-/** All of one endpoint that are at an end; gives how many. Tests are left out. */
+/** Sends all finished deliveries of an endpoint again, except tests. Returns how many. */
 export function redeliverSince(
   context: Context,
   member: Member,

@@ -1,4 +1,4 @@
-// When a delivery is tried again, and what a failure means for its endpoint. Nothing here reads a clock or a store.
+// The retry schedule of deliveries, and the effect of failures on an endpoint. Pure functions, without clock or store.
 
 import type { DisabledBecause } from '../store/schema.ts';
 
@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** After the try before. */
+/** Delay after each failed attempt. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -19,32 +19,32 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** Up and down, so that what failed together does not come back together. */
+/** Delays vary by this share in both directions, so that deliveries that failed together are not retried together. */
 export const JITTER = 0.2;
 export const LONGEST_RETRY_AFTER_MS = DAY;
 export const FAILING_MS = 5 * DAY;
 const GONE = 410;
 
 export interface Failure {
-  /** Null where there was no response. */
+  /** Null if there was no response. */
   code: number | null;
-  /** Milliseconds from the response on, as the receiver asked. */
+  /** The Retry-After of the response, in milliseconds. */
   retryAfterMs: number | null;
 }
 
 /**
- * Milliseconds until the next try; null if there is none. `triesBefore` counts those of the schedule, without the one
- * that has just failed. A receiver can ask for more time, up to a day, but not for tries before the schedule's: they
- * would be used up in a minute.
+ * Milliseconds until the next attempt; null if there is none. `attemptsBefore` is the number of attempts in this schedule
+ * before the one that has just failed. A receiver can ask for a longer delay, up to a day, but not for a shorter one:
+ * that could use up all attempts within a minute.
  */
-export function retryDelay(triesBefore: number, failure: Failure, random: () => number): number | null {
-  const planned = RETRY_DELAYS_MS[triesBefore];
+export function retryDelay(attemptsBefore: number, failure: Failure, random: () => number): number | null {
+  const planned = RETRY_DELAYS_MS[attemptsBefore];
   if (planned === undefined) return null;
   const jittered = Math.round(planned * (1 - JITTER + 2 * JITTER * random()));
   return Math.max(jittered, Math.min(failure.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS));
 }
 
-/** Retry-After is a number of seconds or a date; anything else says nothing. */
+/** Retry-After is a number of seconds or a date; anything else is ignored. */
 export function parseRetryAfter(text: string | undefined, now: number): number | null {
   if (text === undefined) return null;
   const trimmed = text.trim();
@@ -62,7 +62,7 @@ export function healthAfterSuccess(health: Health): Health {
   return { ...health, failingSince: null };
 }
 
-/** Disabled by 410 at once, and by the first failure that comes five days or more after the first one. */
+/** An endpoint is disabled by a 410 response, or after five days of uninterrupted failures. */
 export function healthAfterFailure(
   { failingSince, disabledBecause }: Health,
   code: number | null,

@@ -1,4 +1,4 @@
-// Another signing secret for a workspace. For a day both sign, so that receivers can change over when it suits them.
+// Rotates the signing secret of a workspace. For 24 hours both secrets sign, so that receivers can switch in that time.
 
 import { actingMember, type Member } from '../accounts/members.ts';
 import { createSigningSecret, newestSecret, showSigningSecret } from '../accounts/signing-secret.ts';
@@ -14,7 +14,7 @@ const OVERLAP_MS = 24 * 60 * 60 * 1000;
 export interface RotatedSecret {
   /** Shown once. */
   secret: string;
-  /** Until then x-rf-signature stays on the old one. */
+  /** Until then, x-rf-signature uses the old secret. */
   overlap_ends_at: number;
 }
 
@@ -29,7 +29,7 @@ export function rotateSigningSecret(
     if ((await retiring(writes, workspace.id, now)) !== undefined) {
       throw new Refusal(
         'conflict',
-        'A rotation is in progress: two secrets sign already. End it first with rf workspaces rotate-secret --end-overlap.',
+        'A rotation is already in progress, with two secrets. End it first with rf workspaces rotate-secret --end-overlap.',
       );
     }
     const { version } = await newestSecret(writes, workspace.id);
@@ -51,14 +51,13 @@ export function rotateSigningSecret(
   });
 }
 
-/** From now on the new secret alone signs. */
+/** From now on, only the new secret signs. */
 export function endSecretOverlap(context: Context, member: Member): Promise<void> {
   return context.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, 'workspaces.end_secret_overlap');
     const now = context.clock();
     const old = await retiring(writes, workspace.id, now);
-    if (old === undefined)
-      throw new Refusal('conflict', 'No rotation is in progress: only one secret signs.');
+    if (old === undefined) throw new Refusal('conflict', 'No rotation is in progress.');
     await setRetirement(writes, workspace.id, old.version, now);
     const before = { version: old.version, overlap_ends_at: old.retires_at };
     const after = { version: old.version + 1, overlap_ends_at: now };

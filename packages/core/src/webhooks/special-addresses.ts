@@ -1,5 +1,5 @@
-// Addresses that are no public receiver's. From IPv6 only global unicast is taken, less what is special within it; so
-// mapped, translated and local forms are out, whatever they carry inside.
+// IP addresses that webhooks must not be sent to. For IPv6, only global unicast is allowed, without its special ranges,
+// which also excludes mapped, translated and local forms.
 
 import { BlockList, isIPv4 } from 'node:net';
 
@@ -8,7 +8,7 @@ const REFUSED_IPV4 = [
   '10.0.0.0/8', // private
   '100.64.0.0/10', // carrier-grade NAT
   '127.0.0.0/8', // loopback
-  '169.254.0.0/16', // link-local, where clouds keep their metadata
+  '169.254.0.0/16', // link-local, including cloud metadata services
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments
   '192.0.2.0/24', // documentation
@@ -46,7 +46,7 @@ function listOf(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   return list;
 }
 
-/** An address as a resolver or a socket names it; without brackets, perhaps with a zone. */
+/** Takes an address as a resolver or a socket returns it: without brackets, possibly with a zone. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refusedIpv4.check(address, 'ipv4');
   return globalIpv6.check(address, 'ipv6') && !refusedIpv6.check(address, 'ipv6');

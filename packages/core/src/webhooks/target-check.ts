@@ -1,12 +1,12 @@
-// Where webhooks may go. A target is looked at when it is saved and again when it is connected to: a name can mean
-// another address by then. Only addresses that were looked at are ever connected to.
+// Checks the targets of webhooks, to prevent requests to private networks. A target is checked when it is saved and
+// again for each connection, because a name can resolve to a different address by then.
 
 import { isIP } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './special-addresses.ts';
 
 const LONGEST_URL = 2048;
-/** Names that mean something only inside a machine or a network. */
-const INNER_NAMES = [
+/** Top-level names that are not on the public internet. */
+const PRIVATE_TOP_LEVELS = [
   'localhost',
   'local',
   'internal',
@@ -23,26 +23,26 @@ export class TargetError extends Error {
   override readonly name = 'TargetError';
 }
 
-/** All addresses of a name, of both families; an empty list where it has none. */
+/** Returns all IPv4 and IPv6 addresses of a name, or an empty list. */
 export type Resolve = (name: string) => Promise<string[]>;
 
 export interface TargetRules {
-  /** Whether http and https to this machine itself is taken: for development. */
+  /** Whether to allow http and https to this machine itself, for development. */
   allowLoopback: boolean;
   resolve: Resolve;
 }
 
-/** The address in its one spelling: whatever form a host's numbers were written in is undone by parsing. */
+/** Parsing also normalises unusual spellings of IP addresses, such as 0x7f.1. */
 export function parseTarget(text: string, { allowLoopback }: Pick<TargetRules, 'allowLoopback'>): URL {
   const url = URL.parse(text);
   if (url === null || text.length > LONGEST_URL) {
     throw new TargetError(
-      `It must be an address of at most ${LONGEST_URL} characters, such as https://example.org/hook.`,
+      `It must be a URL of at most ${LONGEST_URL} characters, such as https://example.org/hook.`,
     );
   }
   if (url.username !== '' || url.password !== '') {
     throw new TargetError(
-      'It must not contain a user name or password: a receiver recognises us by the signature.',
+      'It must not contain a user name or password. Receivers authenticate webhooks by their signature.',
     );
   }
   const host = hostOf(url);
@@ -55,27 +55,27 @@ export function parseTarget(text: string, { allowLoopback }: Pick<TargetRules, '
   if (mayBeLoopback) return withoutFragment(url);
   if (isIP(host) !== 0) {
     if (!isPublicAddress(host)) throw notPublic(host);
-  } else if (!host.includes('.') || INNER_NAMES.includes(host.split('.').at(-1)!)) {
-    throw new TargetError(`The name ${host} is not a name on the public internet.`);
+  } else if (!host.includes('.') || PRIVATE_TOP_LEVELS.includes(host.split('.').at(-1)!)) {
+    throw new TargetError(`The host name ${host} is not on the public internet.`);
   }
   return withoutFragment(url);
 }
 
-/** Every address that the target may be connected to; throws if even one of them is not to be. */
+/** Resolves the target to the addresses to connect to. Throws if any of them is not allowed. */
 export async function addressesOf(url: URL, { allowLoopback, resolve }: TargetRules): Promise<string[]> {
   const host = hostOf(url);
   if (allowLoopback && host === 'localhost') return ['127.0.0.1', '::1'];
   const isLiteral = isIP(host) !== 0;
   const addresses = isLiteral ? [host] : await resolve(host);
-  if (addresses.length === 0) throw new TargetError(`The name ${host} has no address.`);
+  if (addresses.length === 0) throw new TargetError(`The host name ${host} has no IP address.`);
   for (const address of addresses) {
-    const isFine = isPublicAddress(address) || (isLiteral && allowLoopback && isLoopbackAddress(address));
-    if (!isFine) throw notPublic(address);
+    const isAllowed = isPublicAddress(address) || (isLiteral && allowLoopback && isLoopbackAddress(address));
+    if (!isAllowed) throw notPublic(address);
   }
   return addresses;
 }
 
-/** Lower case, without brackets and without the dot that ends a full name. */
+/** The host in lower case, without brackets and without a trailing dot. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

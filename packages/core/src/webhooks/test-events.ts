@@ -1,5 +1,5 @@
-// Tests: any event type in its real shape, marked, so that a receiver can be tried before something happens. The newest
-// event of the type lends its content; where there was none yet, a sample does.
+// Test events of any type, in their real form but marked as tests, so that a receiver can be tested before real events
+// occur. The content comes from the newest event of the type or, if there is none, from a sample.
 
 import { entitlementsOf, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '@rf-indicators/contract';
 import { actingMember, type Member } from '../accounts/members.ts';
@@ -17,17 +17,17 @@ export interface TestEvent {
   type: WebhookEventType;
   createdAt: number;
   workspaceId: string;
-  /** Whether the workspace may see what is behind a score. */
+  /** Whether the workspace is entitled to the detail of scores. */
   isEntitled: boolean;
 }
 
-/** Writes the body of a test event, and names the event whose place in the sequence it takes. */
+/** Renders the body of a test event, and returns it with the sequence number that it uses. */
 export type RenderTestEvent = (
   writes: Writes,
   event: TestEvent,
 ) => Promise<{ sequence: number; body: string }>;
 
-/** Tried once, at once; gives the delivery's id. */
+/** Sent immediately, with one attempt. Returns the id of the delivery. */
 export function sendTest(
   context: Context,
   member: Member,

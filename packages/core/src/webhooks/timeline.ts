@@ -1,4 +1,4 @@
-// Tries as they were: of one delivery, or of a workspace as they come.
+// Reads the attempts of one delivery, or the latest attempts of a workspace.
 
 import type { Database, DeliveryStatus } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
@@ -12,7 +12,7 @@ export type Attempt = Omit<
   response_headers: Record<string, string> | null;
 };
 
-/** The first try first. */
+/** Oldest first. */
 export async function attemptsOf(db: Queries, endpointId: string, eventId: string): Promise<Attempt[]> {
   const rows = await db
     .selectFrom('webhook_attempts')
@@ -24,7 +24,7 @@ export async function attemptsOf(db: Queries, endpointId: string, eventId: strin
   return rows.map(asAttempt);
 }
 
-/** Attempts of a workspace that ended at an instant or later, in the order of their ends: for those who follow. */
+/** Attempts of a workspace that finished at an instant or later, in that order; used to follow them live. */
 export async function attemptsSince(
   db: Queries,
   workspaceId: string,

@@ -1,4 +1,4 @@
-// New messages and deliveries, many in one statement.
+// Inserts new messages and deliveries in bulk.
 
 import { inPortions } from '../store/bulk.ts';
 import type { Database, DeliveryStatus } from '../store/schema.ts';
@@ -13,7 +13,7 @@ export interface NewDelivery {
   status: Extract<DeliveryStatus, 'pending' | 'waiting'>;
 }
 
-/** With their bodies, they are large. */
+/** Lower than for deliveries, because messages contain bodies. */
 const MESSAGES_AT_ONCE = 500;
 
 export async function writeMessages(

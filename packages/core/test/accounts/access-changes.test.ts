@@ -11,7 +11,7 @@ import {
   readAccessChanges,
   workspacesChanged,
 } from '@rf-indicators/core/accounts/access-table';
-import { raiseKey, revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { revokeKey, rotateKey, upgradeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey } from '@rf-indicators/core/accounts/keys';
 import type { Member } from '@rf-indicators/core/accounts/members';
 import { disablePilot, enablePilot, setTier } from '@rf-indicators/core/accounts/workspaces';
@@ -28,7 +28,7 @@ import {
   ready,
 } from '../../../../test/support/workspace-fixture.ts';
 
-onEachStore('what changed, put upon what was known, is everything', async (kind, t) => {
+onEachStore('applying the changed rows to the known ones gives the complete table', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const { db } = desk.store;
@@ -58,7 +58,7 @@ onEachStore('what changed, put upon what was known, is everything', async (kind,
   assert.equal(await follow(), 0, 'nothing changed');
   assert.equal(await after(enablePilot(desk, operator, 'Acorn')), 2);
   assert.equal(await after(accept(given, ada, 'agent')), 2);
-  assert.equal(await after(raiseKey(desk, ada, one.id, 'PROFESSIONAL')), 1);
+  assert.equal(await after(upgradeKey(desk, ada, one.id, 'PROFESSIONAL')), 1);
   assert.equal(await after(rotateKey(desk, ada, one.id)), 2);
   assert.equal(await after(revokeKey(desk, ada, 'two')), 1);
   assert.equal(await after(disablePilot(desk, operator, 'Acorn')), 3);

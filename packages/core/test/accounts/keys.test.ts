@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Tier } from '@rf-indicators/contract';
-import { raiseKey, revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { revokeKey, rotateKey, upgradeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey, listKeys, type NewKey } from '@rf-indicators/core/accounts/keys';
 import {
   addMember,
@@ -109,7 +109,7 @@ onEachStore('a key is made only after the current API terms were accepted', asyn
       code: 'workspace_not_eligible',
       message: /Workspaces with the PROFESSIONAL, ENTERPRISE, CUSTOM tier can/,
     },
-    'nobody is sent to accept terms that would not help',
+    'the refusal does not ask for terms that would not help',
   );
 });
 
@@ -122,7 +122,7 @@ onEachStore('a viewer makes no keys, and neither does somebody who was removed',
   const acts = (member: Member) => [
     () => createKey(desk, member, { ...backend, name: 'other' }),
     () => rotateKey(desk, member, id),
-    () => raiseKey(desk, member, id, 'ENTERPRISE'),
+    () => upgradeKey(desk, member, id, 'ENTERPRISE'),
     () => revokeKey(desk, member, id),
   ];
   for (const act of acts(viewer)) {
@@ -155,7 +155,7 @@ onEachStore('a workspace issues keys of its own tier and below', async (kind, t)
         const told =
           issuable.length === 0
             ? /cannot create keys/
-            : new RegExp(`can have ${issuable.join(' and ')} keys, and no`);
+            : new RegExp(`can have ${issuable.join(' and ')} keys, but not`);
         await assert.rejects(tryTier(tier), { code: 'workspace_not_eligible', message: told });
       }
     }
@@ -269,22 +269,22 @@ onEachStore('a key is raised in place, never lowered and never above its workspa
   const tierOf = async () => (await listKeys(desk.store.db, ada.workspace.id))[0]!.tier;
   const above = {
     code: 'workspace_not_eligible',
-    message: /can have FREE and PROFESSIONAL keys, and no ENTERPRISE keys/,
+    message: /can have FREE and PROFESSIONAL keys, but not ENTERPRISE keys/,
   };
-  await assert.rejects(raiseKey(desk, ada, id, 'ENTERPRISE'), above);
-  await assert.rejects(raiseKey(desk, ada, id, 'FREE'), { code: 'conflict', message: /is not higher/ });
-  await assert.rejects(raiseKey(desk, ada, id, 'GOLD' as Tier), { code: 'validation_failed' });
-  await raiseKey(desk, ada, key.slice(0, 14), 'PROFESSIONAL');
+  await assert.rejects(upgradeKey(desk, ada, id, 'ENTERPRISE'), above);
+  await assert.rejects(upgradeKey(desk, ada, id, 'FREE'), { code: 'conflict', message: /is not higher/ });
+  await assert.rejects(upgradeKey(desk, ada, id, 'GOLD' as Tier), { code: 'validation_failed' });
+  await upgradeKey(desk, ada, key.slice(0, 14), 'PROFESSIONAL');
   assert.equal(await tierOf(), 'PROFESSIONAL');
-  await assert.rejects(raiseKey(desk, ada, 'k', 'FREE'), { code: 'conflict' });
+  await assert.rejects(upgradeKey(desk, ada, 'k', 'FREE'), { code: 'conflict' });
   await setTier(desk, operator, 'Acorn', 'ENTERPRISE');
-  await raiseKey(desk, ada, 'k', 'ENTERPRISE');
-  await assert.rejects(raiseKey(desk, ada, 'k', 'CUSTOM'), { code: 'workspace_not_eligible' });
+  await upgradeKey(desk, ada, 'k', 'ENTERPRISE');
+  await assert.rejects(upgradeKey(desk, ada, 'k', 'CUSTOM'), { code: 'workspace_not_eligible' });
   await setTier(desk, operator, 'Acorn', 'CUSTOM', ['scores']);
-  await raiseKey(desk, ada, 'k', 'CUSTOM');
-  await assert.rejects(raiseKey(desk, ada, 'k', 'CUSTOM'), { code: 'conflict' });
+  await upgradeKey(desk, ada, 'k', 'CUSTOM');
+  await assert.rejects(upgradeKey(desk, ada, 'k', 'CUSTOM'), { code: 'conflict' });
   await setTier(desk, operator, 'Acorn', 'PROFESSIONAL');
-  await raiseKey(desk, ada, 'k', 'PROFESSIONAL');
+  await upgradeKey(desk, ada, 'k', 'PROFESSIONAL');
   assert.equal(await tierOf(), 'PROFESSIONAL');
 });
 
@@ -298,13 +298,13 @@ onEachStore('a key is revoked at once, by its own workspace only, and on record'
     for (const act of [
       () => revokeKey(desk, bea, which),
       () => rotateKey(desk, bea, which),
-      () => raiseKey(desk, bea, which, 'ENTERPRISE'),
+      () => upgradeKey(desk, bea, which, 'ENTERPRISE'),
     ]) {
       await assert.rejects(act(), { code: 'not_found' });
     }
   }
   await rotateKey(desk, ada, 'k');
-  await raiseKey(desk, ada, prefix, 'PROFESSIONAL');
+  await upgradeKey(desk, ada, prefix, 'PROFESSIONAL');
   desk.now += 5;
   await revokeKey(desk, ada, prefix);
   assert.equal((await listKeys(desk.store.db, ada.workspace.id))[0]!.revoked_at, START + 5);

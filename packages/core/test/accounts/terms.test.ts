@@ -68,7 +68,7 @@ onEachStore('a contract_admin accepts what they read, once, and it is on record'
   assert.deepEqual((await actions(given)).slice(2), ['terms.accepted']);
 });
 
-onEachStore('nobody accepts for a contract_admin', async (kind, t) => {
+onEachStore('only a contract_admin can accept the terms', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const { member: ada } = await claimed(given);

@@ -34,7 +34,7 @@ onEachStore('a contract_admin lets people in, and nobody else does', async (kind
     addMember(desk, ada, { name: 'Eve', role: 'owner' as 'viewer' }),
     /"owner" is not a role/,
   );
-  await assert.rejects(addMember(desk, ada, { name: '', role: 'viewer' }), /A name must be/);
+  await assert.rejects(addMember(desk, ada, { name: '', role: 'viewer' }), /A name must be one line/);
   const people = await listMembers(desk.store.db, ada.workspace.id);
   assert.deepEqual(
     people.map(({ name, role, tokens }) => [name, role, tokens.length]),

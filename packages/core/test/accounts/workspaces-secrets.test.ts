@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { claimWorkspace, issueClaimCode } from '@rf-indicators/core/accounts/claim';
-import { raiseKey, revokeKey, rotateKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { revokeKey, rotateKey, upgradeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey } from '@rf-indicators/core/accounts/keys';
 import { issueMemberToken, revokeMemberToken } from '@rf-indicators/core/accounts/member-tokens';
 import { addMember, removeMember } from '@rf-indicators/core/accounts/members';
@@ -36,7 +36,7 @@ onEachStore('every act is on record, and no secret is in a table, a record or a 
   await removeMember(desk, ada, 'Dev');
   const key = await createKey(desk, ada, { name: 'k', tier: 'PROFESSIONAL', agentScope: true });
   const { issued } = await rotateKey(desk, ada, 'k');
-  await raiseKey(desk, ada, issued.id, 'ENTERPRISE');
+  await upgradeKey(desk, ada, issued.id, 'ENTERPRISE');
   await revokeKey(desk, ada, issued.id);
   await disablePilot(desk, operator, 'Acorn');
 

@@ -71,7 +71,7 @@ onEachStore('the Contract Admin claims a workspace once, and sees its secret onc
   const shownAt = async () =>
     (await desk.store.db.selectFrom('workspace_secrets').selectAll().executeTakeFirstOrThrow()).shown_at;
   assert.equal(await shownAt(), null);
-  await assert.rejects(claimWorkspace(desk, masterKey, { code: claim.code, name: ' ' }), /A name must be/);
+  await assert.rejects(claimWorkspace(desk, masterKey, { code: claim.code, name: ' ' }), /A name must be one line/);
 
   desk.now += DAY;
   const { member, token, signingSecret } = await claimWorkspace(desk, masterKey, {
@@ -121,7 +121,7 @@ onEachStore('a code that is unknown, late or replaced is refused in clear words'
   assert.equal((await claim(third.code)).member.name, 'Ada');
 });
 
-onEachStore('of two who claim at once one wins, and the other is told', async (kind, t) => {
+onEachStore('of two concurrent claims one succeeds, and the other is refused', async (kind, t) => {
   const { desk, masterKey, operator } = await customers(kind, t);
   const { claim } = await createWorkspace(desk, operator, masterKey, { name: 'Acorn', tier: 'ENTERPRISE' });
   const { won, lost } = await atOnce(

@@ -1,4 +1,4 @@
-// Stores that hold data are brought up to date without losing any of it.
+// Stores that hold data are migrated without losing any of it.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -14,6 +14,7 @@ import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { recordUnknownMigration } from '../../../../test/support/migration-records.ts';
 import { cleanUp } from '../../../../test/support/rf.ts';
 import { emptyLocation, onEachStore } from '../../../../test/support/stores.ts';
 
@@ -62,6 +63,14 @@ onEachStore('topics and access go on from the counter that they replace', async 
     log.rows.map((one) => ({ ...one })),
     [{ id: 1, tree_size: 0 }],
   );
+});
+
+onEachStore('a store of a newer version is refused in plain words', async (kind, t) => {
+  const store = await olderStore(kind, t);
+  await migrate(store.db, kind);
+  await recordUnknownMigration(store.db);
+  const message = /^The store belongs to a newer version of rf: .*\(9999-unknown\)\. Use the newer version/;
+  await assert.rejects(migrate(store.db, kind), { name: 'StoreError', message });
 });
 
 onEachStore('lines of agent calls become rows', async (kind, t) => {

@@ -58,7 +58,7 @@ onEachStore('counters that many writers raise at once lose no step', async (kind
   assert.equal(tree_size, 8);
 });
 
-onEachStore('what is recorded for ever can be neither changed nor deleted', async (kind, t) => {
+onEachStore('append-only records can be neither changed nor deleted', async (kind, t) => {
   const store = await emptyStore(kind, t);
   const { db } = store;
   await addStaff(store, 'ann');

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
-import { openStore } from '@rf-indicators/core/store/open';
+import { openCurrentStore, openStore } from '@rf-indicators/core/store/open';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { readConfig } from '../service/config.ts';
@@ -14,6 +14,8 @@ export type OpenContext = Context & { close(): Promise<void> };
 export interface DeskOptions {
   /** `rf init` opens an empty store; every other command needs one that is initialised. */
   mayBeEmpty?: boolean;
+  /** `rf backup` refuses a store that it would have to migrate first: the backup is what protects a migration. */
+  migrate?: boolean;
 }
 
 export function storeLocation(terminal: Terminal): StoreLocation {
@@ -23,13 +25,13 @@ export function storeLocation(terminal: Terminal): StoreLocation {
 
 export async function openContext(
   terminal: Terminal,
-  { mayBeEmpty = false }: DeskOptions = {},
+  { mayBeEmpty = false, migrate = true }: DeskOptions = {},
 ): Promise<OpenContext> {
   const location = storeLocation(terminal);
   // Opening a SQLite store creates its file, so a mistyped folder must be noticed before.
   const absent = location.databaseUrl === null && !existsSync(sqliteFile(location.dataDir));
   if (absent && !mayBeEmpty) throw notInitialised(location);
-  const store = await openStore(location);
+  const store = await (migrate ? openStore(location) : openCurrentStore(location));
   const clock = () => terminal.now().getTime();
   const context = { store, clock, newId: () => uuidV7(clock()), close: () => store.close() };
   if (mayBeEmpty || (await hasStaff(context))) return context;

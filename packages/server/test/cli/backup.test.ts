@@ -10,6 +10,8 @@ import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicator
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { readBackup } from '@rf-indicators/core/store/backup-format';
 import { BACKUP_TABLES, isTable } from '@rf-indicators/core/store/backup-tables';
+import { connectStore } from '@rf-indicators/core/store/connect';
+import { readMigrations } from '@rf-indicators/core/store/migrate';
 import { openStore } from '@rf-indicators/core/store/open';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
@@ -22,6 +24,7 @@ import {
   foundedDesk,
   growLog,
 } from '../../../../test/support/founded-desk.ts';
+import { recordUnknownMigration, removeNewestMigration } from '../../../../test/support/migration-records.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
 import { emptyLocation, emptyStore, onEachStore } from '../../../../test/support/stores.ts';
 import { backupCommand, restoreCommand } from '../../src/cli/service/backup.ts';
@@ -172,7 +175,7 @@ test('a file that was cut short or altered anywhere is refused, and nothing is r
   const refused = async (bytes: Uint8Array, what: string) => {
     writeFileSync(bad, bytes);
     const attempt = restore(location, bad);
-    await assert.rejects(attempt, { name: 'StoreError', message: /no backup that can be used/ }, what);
+    await assert.rejects(attempt, { name: 'StoreError', message: /is not a usable backup/ }, what);
   };
   for (let cut = 0; cut < zipped.length; cut += 1 + Math.floor(zipped.length / 20)) {
     await refused(zipped.subarray(0, cut), `zipped, cut at ${cut}`);
@@ -192,6 +195,41 @@ test('a file that was cut short or altered anywhere is refused, and nothing is r
   await refused(Buffer.from('not zipped'), 'no backup at all');
   assert.equal(existsSync(path.join(location.dataDir, 'rf.sqlite')), false);
   await restore(location, whole);
+});
+
+onEachStore('a store that belongs to another version is not backed up, and not migrated', async (kind, t) => {
+  const { desk, location, env } = await world(kind, t);
+  const { db } = desk.store;
+  const file = path.join(temporaryFolder(t), 'b');
+  const refused = async (message: RegExp) => {
+    const before = await readMigrations(db);
+    await assert.rejects(backUp({ env }, file), { name: 'StoreError', message });
+    await assert.rejects(writeBackup(location, file, { createdAt: new Date(NOW) }), { message });
+    assert.deepEqual(await readMigrations(db), before);
+    assert.equal(existsSync(file), false);
+  };
+  await removeNewestMigration(db);
+  await refused(/belongs to an older version of rf.*\(0006-.*Use the version that last opened the store/);
+  await recordUnknownMigration(db);
+  await refused(/belongs to a newer version of rf.*\(9999-unknown\)\. Use the newer version/);
+});
+
+test('an empty database is not backed up, and stays empty', async (t) => {
+  const location = await emptyLocation('postgres', t);
+  const file = path.join(temporaryFolder(t), 'b');
+  await assert.rejects(backUp({ env: envOf(location) }, file), /There is no store in this database yet/);
+  const store = await connectStore(location);
+  cleanUp(t, () => store.close());
+  assert.deepEqual(await store.db.introspection.getTables({ withInternalKyselyTables: true }), []);
+});
+
+test('the numbers in the output agree with their nouns', async (t) => {
+  const location = await emptyLocation('sqlite', t);
+  const desk = await foundedDesk(location, t);
+  await growLog(desk, 'only');
+  const folder = temporaryFolder(t);
+  const { out } = await runCommand(backupCommand, [path.join(folder, 'b')], { env: envOf(location) });
+  assert.match(out[0]!, /: \d+ rows, 1 log entry, content sha256 /);
 });
 
 onEachStore('a restore into a store that is not empty is refused', async (kind, t) => {
@@ -298,12 +336,12 @@ test('a restore that fails removes the master key again', async (t) => {
   assert.equal(existsSync(masterKeyFile(location.dataDir)), false);
 });
 
-test('a backup overwrites nothing, and one that fails leaves no file', async (t) => {
+test('a backup does not overwrite a file, and one that fails leaves no file', async (t) => {
   const folder = temporaryFolder(t);
   const desk = await world('sqlite', t);
   const file = path.join(folder, 'b');
   writeFileSync(file, 'mine');
-  await assert.rejects(backUp(desk, file), /exists already/);
+  await assert.rejects(backUp(desk, file), /already exists/);
   assert.equal(readFileSync(file, 'utf8'), 'mine');
   await assert.rejects(backUp(desk, path.join(folder, 'no/such/folder')), /Cannot write/);
   const absent = { RF_DATA_DIR: path.join(folder, 'none') };

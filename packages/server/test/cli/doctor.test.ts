@@ -10,6 +10,7 @@ import { connectStore } from '@rf-indicators/core/store/connect';
 import { sql } from 'kysely';
 import { dropTriggers, START } from '../../../../test/support/desk-fixture.ts';
 import { addIndicators, foundedDesk, growLog } from '../../../../test/support/founded-desk.ts';
+import { recordUnknownMigration, removeNewestMigration } from '../../../../test/support/migration-records.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
 import { emptyLocation, onDurablePostgres, onEachStore } from '../../../../test/support/stores.ts';
 import { doctorCommand } from '../../src/cli/service/doctor.ts';
@@ -126,7 +127,7 @@ test('a checkpoint file that is ahead, behind or in the data folder is reported'
   assert.match(behind.about('checkpoint file').what, /The store is behind/);
 });
 
-onEachStore('pending migrations are told, and not run', async (kind, t) => {
+onEachStore('pending migrations are reported, and not applied', async (kind, t) => {
   const location = await emptyLocation(kind, t);
   const store = await connectStore(location);
   cleanUp(t, () => store.close());
@@ -135,6 +136,24 @@ onEachStore('pending migrations are told, and not run', async (kind, t) => {
   assert.equal(code, 0);
   assert.match(about('migrations').what, /pending: 0001-the-write-side/);
   assert.deepEqual(await store.db.introspection.getTables(), []);
+});
+
+onEachStore('a store that belongs to an older or a newer version is reported', async (kind, t) => {
+  const location = await emptyLocation(kind, t);
+  const { db } = (await foundedDesk(location, t)).desk.store;
+  await removeNewestMigration(db);
+  const older = await doctor(envOf(location));
+  assert.deepEqual([older.code, older.states.migrations], [0, 'warn']);
+  assert.match(older.about('migrations').what, /^pending: 0006-/);
+  assert.match(older.about('migrations').todo!, /take a backup with the version of rf that last opened/);
+  await recordUnknownMigration(db);
+  const newer = await doctor(envOf(location));
+  assert.deepEqual([newer.code, newer.states.migrations], [1, 'fail']);
+  assert.match(
+    newer.about('migrations').what,
+    /newer version of rf: this version does not know 9999-unknown/,
+  );
+  assert.equal(newer.states.log, undefined, 'the tables of another version are not read');
 });
 
 test('a missing store is reported, and none is created', async (t) => {

@@ -53,7 +53,7 @@ test('from a new workspace to its first key, on the command line', async (t) => 
   const { folder, olga } = await found(t);
   const created = await olga('workspaces', 'create', 'Acorn', '--tier', 'PROFESSIONAL');
   assert.match(created, /^Acorn created \([0-9a-f-]{36}\), PROFESSIONAL\n {2}rf_claim_\w{38}\n/);
-  assert.match(created, /once and before 2026-04-15T09:00:00Z\.$/);
+  assert.match(created, /once,\nwith rf workspaces claim, before 2026-04-15T09:00:00Z\.$/);
   const first = /rf_claim_\w+/.exec(created)![0];
   const issued = JSON.parse(await olga('workspaces', 'new-claim-code', 'Acorn', '--json'));
   const code: string = issued.claim_code;
@@ -65,7 +65,7 @@ test('from a new workspace to its first key, on the command line', async (t) => 
   const claimed = await anyone('workspaces', 'claim', '--code', code, '--name', 'Ada');
   assert.match(
     claimed,
-    /^Ada is Contract Admin of Acorn .*\nToken +rf_member_\w{38}\nSigning secret +whsec_\S+=\n/,
+    /^Ada is now Contract Admin of Acorn .*\nToken +rf_member_\w{38}\nSigning secret +whsec_\S+=\n/,
   );
   const again = await anyone('workspaces', 'claim', '--code', code, '--name', 'Eve');
   assert.equal(again, 'rf: This claim code has already been used.');
@@ -74,7 +74,7 @@ test('from a new workspace to its first key, on the command line', async (t) => 
   const create = ['keys', 'create', 'backend', '--tier', 'PROFESSIONAL'];
   assert.match(
     await ada(...create),
-    /^rf: The contract_admin has not accepted the current API terms: rf terms show/,
+    /^rf: The contract_admin has not accepted the current API terms\. Read them with rf terms show/,
   );
   const { digest } = currentTerms('api');
   const shown = await ada('terms', 'show', '--kind', 'api');
@@ -89,13 +89,13 @@ test('from a new workspace to its first key, on the command line', async (t) => 
     await ada(...accept, '--accept-digest', digest),
     /^Ada accepted the api terms, .*, for Acorn$/,
   );
-  assert.match(await ada(...accept, '--accept-digest', digest), /^Nothing to do: Acorn has accepted/);
+  assert.match(await ada(...accept, '--accept-digest', digest), /^Nothing to do: Acorn has already accepted/);
   const from = `cli on ${os.hostname()}`;
   assert.ok((await ada('terms', 'list')).includes(`Ada          2026-04-01T09:00:00Z  ${from}`));
 
   assert.match(
     await ada(...create),
-    /^backend created \(.*\), PROFESSIONAL\n {2}rf_live_\w{38}\nOnly its hash/,
+    /^backend created \(.*\), PROFESSIONAL\n {2}rf_live_\w{38}\nStore it now: it is not shown again/,
   );
   const limited = ['--hourly-limit', '10', '--expires', '2026-04-30', '--json'];
   const report = JSON.parse(await ada('keys', 'create', 'report', '--tier', 'FREE', ...limited));
@@ -105,7 +105,7 @@ test('from a new workspace to its first key, on the command line', async (t) => 
   );
 });
 
-test('keys are rotated, raised and revoked, and lists show what became of them', async (t) => {
+test('keys are rotated, upgraded and revoked, and lists show their state', async (t) => {
   const { folder, olga } = await found(t);
   const made = JSON.parse(await olga('workspaces', 'create', 'Acorn', '--tier', 'PROFESSIONAL', '--json'));
   const claim = ['workspaces', 'claim', '--code', made.claim_code, '--name', 'Ada', '--json'];
@@ -123,7 +123,7 @@ test('keys are rotated, raised and revoked, and lists show what became of them',
   );
   const agentKey = ['keys', 'create', 'agent', '--tier', 'PROFESSIONAL', '--agent'];
   assert.equal(await dev(...agentKey), 'rf: The agent pilot is not enabled for Acorn.');
-  assert.equal(await olga('workspaces', 'enable-pilot', 'Acorn'), 'Acorn takes part in the agent pilot');
+  assert.equal(await olga('workspaces', 'enable-pilot', 'Acorn'), 'Acorn now takes part in the agent pilot');
   assert.match(await dev(...agentKey), /^agent created/);
 
   const old = JSON.parse(await dev('keys', 'create', 'old', '--tier', 'FREE', '--json'));
@@ -131,10 +131,15 @@ test('keys are rotated, raised and revoked, and lists show what became of them',
   assert.deepEqual([rotated.replaces.id, rotated.replaces.expires_at], [old.id, NOW + 2 * 60 * 60 * 1000]);
   assert.match(await dev('keys', 'revoke', 'old'), /^rf: Several active keys are called "old"\. Choose one/);
   assert.equal(await dev('keys', 'revoke', `${old.prefix}…`), `${old.prefix}… revoked`);
-  assert.equal(await dev('keys', 'raise', 'old', 'PROFESSIONAL'), 'old is a PROFESSIONAL key');
+  assert.equal(await dev('keys', 'upgrade', 'old', 'PROFESSIONAL'), 'old now has the PROFESSIONAL tier');
+  assert.match(
+    await dev('keys', 'raise', 'old', 'PROFESSIONAL'),
+    /^rf: rf_live_\w{6}… already has the PROFESSIONAL tier/,
+    'the earlier name of the command still works',
+  );
   assert.equal(
     await olga('workspaces', 'set-tier', 'Acorn', 'CUSTOM', '--entitlements', 'scores,methodology'),
-    'Acorn has the tier CUSTOM with scores, methodology',
+    'Acorn now has the CUSTOM tier with scores, methodology',
   );
   assert.match(
     await olga('workspaces', 'disable-pilot', 'Acorn'),
@@ -154,7 +159,7 @@ test('keys are rotated, raised and revoked, and lists show what became of them',
   assert.match(await ada('members', 'remove', 'Ada'), /^rf: This would leave no contract_admin/);
 });
 
-test('staff and members have tokens of their own, and each is told which is asked for', async (t) => {
+test('a staff token is refused where a member token is required, and the reverse', async (t) => {
   const { folder, olga } = await found(t);
   const { claim_code: code } = JSON.parse(
     await olga('workspaces', 'create', 'Acorn', '--tier', 'ENTERPRISE', '--json'),

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { effectiveTier } from '@rf-indicators/contract';
 import { readAccess } from '@rf-indicators/core/accounts/access-table';
-import { raiseKey, revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { revokeKey, upgradeKey } from '@rf-indicators/core/accounts/key-lifecycle';
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
 import { authenticateMember, findMember } from '@rf-indicators/core/accounts/members';
 import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
@@ -116,7 +116,7 @@ onEachStore(
       },
       'a key was raised': async () => {
         const { keyId } = (await inForce(desk)).get(keyOf('FREE'))!;
-        await raiseKey(desk, await adminOf(desk, 'Brackenmoor Demo'), keyId, 'PROFESSIONAL');
+        await upgradeKey(desk, await adminOf(desk, 'Brackenmoor Demo'), keyId, 'PROFESSIONAL');
       },
       'it is gone, and the workspace fell': async () => {
         rmSync(file);

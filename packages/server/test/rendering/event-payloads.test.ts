@@ -61,86 +61,79 @@ function bodiesOf(sent: readonly Sent[], host: string) {
     .sort((a, b) => a.data.sequence - b.data.sequence);
 }
 
-onEachStore(
-  'what is published, changed, withdrawn and announced arrives in its described form',
-  async (kind, t) => {
-    const { world, sent, deliver } = await subscribedWorld(kind, t);
-    const { desk, people } = world;
-    await publishNow(world);
-    desk.moveTo(desk.clock() + MINUTE);
-    await enter(world, 'FX-05', 'equity_ratio', '9.00');
-    await publishNow(world);
-    const asked = { providerId: world.idOf('FX-01'), reason: 'It closed.' };
-    const { requestId } = await askToWithdraw(desk, people.operator, asked, DEFAULT_POLICY);
-    await approveWithdrawal(desk, people.reviewer, requestId);
-    const details = {
-      issuer_name: 'Issuer',
-      name: 'Series A',
-      type: 'bond',
-      currency: 'USD',
-      announced_on: '2026-04-01',
-      amount: '500000000',
-      coupon_rate: '8.50',
-    };
-    const id = await addIssuance(desk, people.operator, details);
-    await changeIssuanceStatus(desk, people.operator, id, 'PRICING');
-    await deliver();
+onEachStore('every event type arrives in the form that its schema describes', async (kind, t) => {
+  const { world, sent, deliver } = await subscribedWorld(kind, t);
+  const { desk, people } = world;
+  await publishNow(world);
+  desk.moveTo(desk.clock() + MINUTE);
+  await enter(world, 'FX-05', 'equity_ratio', '9.00');
+  await publishNow(world);
+  const asked = { providerId: world.idOf('FX-01'), reason: 'It closed.' };
+  const { requestId } = await askToWithdraw(desk, people.operator, asked, DEFAULT_POLICY);
+  await approveWithdrawal(desk, people.reviewer, requestId);
+  const details = {
+    issuer_name: 'Issuer',
+    name: 'Series A',
+    type: 'bond',
+    currency: 'USD',
+    announced_on: '2026-04-01',
+    amount: '500000000',
+    coupon_rate: '8.50',
+  };
+  const id = await addIssuance(desk, people.operator, details);
+  await changeIssuanceStatus(desk, people.operator, id, 'PRICING');
+  await deliver();
 
-    const paying = bodiesOf(sent, 'paying');
-    const types = new Set(paying.map(({ type }) => type));
-    for (const type of ['score.published', 'score.withdrawn', 'issuance.new', 'issuance.status_changed']) {
-      assert.ok(types.has(type), type);
-    }
-    const moved = paying.find(({ data }) => data.kind === 'score_change' || data.kind === 'band_change');
-    assert.equal(moved.data.provider_id, world.idOf('FX-05'));
-    const checkpoint = await world.store.db
-      .selectFrom('checkpoints')
-      .select('note')
-      .orderBy('tree_size', 'desc')
-      .executeTakeFirstOrThrow();
-    for (const { data, api_version, test } of paying) {
-      assert.equal(data.checkpoint, checkpoint.note);
-      assert.deepEqual([api_version, test], ['v1', undefined]);
-    }
-    assert.deepEqual(
-      paying.map(({ data }) => data.sequence),
-      paying.map((_, index) => paying[0].data.sequence + index),
-      'the sequence has no gaps for who takes everything',
-    );
+  const paying = bodiesOf(sent, 'paying');
+  const types = new Set(paying.map(({ type }) => type));
+  for (const type of ['score.published', 'score.withdrawn', 'issuance.new', 'issuance.status_changed']) {
+    assert.ok(types.has(type), type);
+  }
+  const moved = paying.find(({ data }) => data.kind === 'score_change' || data.kind === 'band_change');
+  assert.equal(moved.data.provider_id, world.idOf('FX-05'));
+  const checkpoint = await world.store.db
+    .selectFrom('checkpoints')
+    .select('note')
+    .orderBy('tree_size', 'desc')
+    .executeTakeFirstOrThrow();
+  for (const { data, api_version, test } of paying) {
+    assert.equal(data.checkpoint, checkpoint.note);
+    assert.deepEqual([api_version, test], ['v1', undefined]);
+  }
+  assert.deepEqual(
+    paying.map(({ data }) => data.sequence),
+    paying.map((_, index) => paying[0].data.sequence + index),
+    'the sequence has no gaps for who takes everything',
+  );
 
-    const { detail, delta, new_score, previous_score } = moved.data;
-    assert.ok(Math.abs(new_score - previous_score - delta) < 1e-9);
-    assert.equal(detail.change.delta, delta);
-    const sum = detail.change.parts.reduce(
-      (all: number, { points }: { points: number }) => all + Math.round(points * 100),
-      0,
-    );
-    assert.equal(sum, Math.round(delta * 100), 'the parts add up to the difference');
-    assert.ok(detail.rf_decision_object.summary.length > 0);
-    const asSent = sent.find(
-      ({ url, headers }) => url.includes('paying') && headers['webhook-id'] === moved.id,
-    )!;
-    assert.match(
-      asSent.body.toString(),
-      /"new_score":\d+\.\d\d,/,
-      'numbers have two decimals, as everywhere',
-    );
+  const { detail, delta, new_score, previous_score } = moved.data;
+  assert.ok(Math.abs(new_score - previous_score - delta) < 1e-9);
+  assert.equal(detail.change.delta, delta);
+  const sum = detail.change.parts.reduce(
+    (all: number, { points }: { points: number }) => all + Math.round(points * 100),
+    0,
+  );
+  assert.equal(sum, Math.round(delta * 100), 'the parts add up to the difference');
+  assert.ok(detail.rf_decision_object.summary.length > 0);
+  const asSent = sent.find(
+    ({ url, headers }) => url.includes('paying') && headers['webhook-id'] === moved.id,
+  )!;
+  assert.match(asSent.body.toString(), /"new_score":\d+\.\d\d,/, 'numbers have two decimals, as everywhere');
 
-    for (const host of ['free', 'listed']) {
-      const headlines = bodiesOf(sent, host);
-      assert.equal(headlines.length, paying.length);
-      for (const [index, { data, id: eventId }] of headlines.entries()) {
-        assert.equal(eventId, paying[index].id);
-        const { detail: paid, ...headline } = paying[index].data;
-        assert.deepEqual(data, headline, 'the headline is the same for all, and the detail is not among it');
-        if (paying[index].type.startsWith('score.p')) assert.ok(paid !== undefined);
-      }
+  for (const host of ['free', 'listed']) {
+    const headlines = bodiesOf(sent, host);
+    assert.equal(headlines.length, paying.length);
+    for (const [index, { data, id: eventId }] of headlines.entries()) {
+      assert.equal(eventId, paying[index].id);
+      const { detail: paid, ...headline } = paying[index].data;
+      assert.deepEqual(data, headline, 'the headline is the same for all, and the detail is not among it');
+      if (paying[index].type.startsWith('score.p')) assert.ok(paid !== undefined);
     }
-    const one = bodiesOf(sent, 'one');
-    assert.ok(one.length >= 2);
-    assert.deepEqual(new Set(one.map(({ data }) => data.provider_id)), new Set([world.idOf('FX-05')]));
-  },
-);
+  }
+  const one = bodiesOf(sent, 'one');
+  assert.ok(one.length >= 2);
+  assert.deepEqual(new Set(one.map(({ data }) => data.provider_id)), new Set([world.idOf('FX-05')]));
+});
 
 onEachStore('a correction says what it restates', async (kind, t) => {
   const { world, sent, deliver } = await subscribedWorld(kind, t);

@@ -53,7 +53,7 @@ function running(t: TestContext, args: string[], env: Record<string, string>) {
   };
 }
 
-test('listen --register beside the demo: a test arrives, is verified, printed and handed on', async (t) => {
+test('listen --register beside the demo: a test arrives, is verified, printed and forwarded', async (t) => {
   const begun = performance.now();
   const { dataDir } = await startServer(t);
   const workspace = readCredentialsFile(dataDir)!.workspaces[0]!;
@@ -70,7 +70,7 @@ test('listen --register beside the demo: a test arrives, is verified, printed an
   const forward = `http://127.0.0.1:${(own.address() as AddressInfo).port}/`;
   const listen = running(t, ['webhooks', 'listen', '--register', '--forward', forward], env);
   await listen.until(
-    /webhook\.test \(test\) {2}This is a test: deliveries arrive\..*\n.*x-rf-signature ok, webhook-signature ok\n.*handed on: 201/,
+    /webhook\.test \(test\) {2}This is a test: deliveries arrive\..*\n.*x-rf-signature ok, webhook-signature ok\n.*forwarded: 201/,
   );
   assert.ok(performance.now() - begun < 60_000, 'within a minute of the start');
   assert.ok(!listen.said().includes('whsec_'));
@@ -88,19 +88,19 @@ test('listen --register beside the demo: a test arrives, is verified, printed an
   );
   assert.equal(await follow.stop(), 0);
   const shown = await rf(['webhooks', 'deliveries', delivery!], { env });
-  assert.match(shown.stdout, /band\.changed {2}delivered\nEvent .*\nTo .*\nBody {6}\{"id":".*"test":true/);
+  assert.match(shown.stdout, /band\.changed {2}delivered\nEvent .*\nTo .*\nBody {10}\{"id":".*"test":true/);
   assert.match(
     shown.stdout,
-    /\nTry 1 {2}.* ms {2}201\n {2}> POST http:.*\n(.*\n)* {2}> x-rf-signature: [0-9a-f]{64}\n/,
+    /\nAttempt 1 {2}.* ms {2}201\n {2}> POST http:.*\n(.*\n)* {2}> x-rf-signature: [0-9a-f]{64}\n/,
   );
   const again = await rf(['webhooks', 'redeliver', delivery!], { env });
-  assert.equal(again.stdout, `${delivery} is on the way again\n`, again.stderr);
+  assert.equal(again.stdout, `${delivery} will be sent again\n`, again.stderr);
   for (const end = performance.now() + 10_000; handedOn.length < 3 && performance.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   assert.equal(handedOn.length, 3);
   assert.equal(await listen.stop(), 0);
-  assert.match(listen.said(), /The endpoint is removed again/);
+  assert.match(listen.said(), /The endpoint was removed/);
   const dead = await rf(['webhooks', 'add', '--url', 'http://127.0.0.1:1/', '--json'], { env });
   const failed = await rf(['webhooks', 'test', JSON.parse(dead.stdout).id], { env });
   assert.match(failed.stdout, /^Not delivered \(.*\): connect ECONNREFUSED 127\.0\.0\.1:1, \d+ ms\n$/);
@@ -116,7 +116,7 @@ test('listen goes on after whatever anybody sends, and says what is not verified
   for (const body of ['null', '7', '[]', '"text"', 'no JSON', '{}', '{"type":{},"id":"e"}']) {
     assert.equal(await post(body), 400, body);
   }
-  await listen.until(/NOT VERIFIED {2}a body that is no event\n/);
+  await listen.until(/NOT VERIFIED {2}the body is not an event\n/);
   for (const data of [null, {}, { new_score: 'x', new_band: 1, previous_score: null }]) {
     assert.equal(await post(JSON.stringify({ type: 'band.changed', id: 'e', data })), 401);
   }
@@ -129,7 +129,7 @@ test('listen goes on after whatever anybody sends, and says what is not verified
   const { port } = new URL(url!);
   const client = connect(Number(port), '127.0.0.1');
   client.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{"type":', () => client.destroy());
-  await listen.until(/A request broke off before its end/);
+  await listen.until(/A request was aborted before its end/);
 
   const signed = JSON.stringify({ type: 'webhook.test', id: 'e', data: { message: 'Still here.' } });
   const seconds = Math.floor(Date.now() / 1000);
@@ -183,7 +183,7 @@ test('listen --register that fails on the way leaves no endpoint behind', async 
   assert.deepEqual(JSON.parse(await run('webhooks', 'list', '--json')), []);
 });
 
-test('what a receiver answered cannot write on the terminal', async (t) => {
+test('control characters in a response do not reach the terminal', async (t) => {
   const { run, dataDir } = await shellOfMember(t);
   const added = await run('webhooks', 'add', '--url', 'http://127.0.0.1:1/', '--json');
   const endpoint_id = JSON.parse(added).id as string;
@@ -205,7 +205,7 @@ test('what a receiver answered cannot write on the terminal', async (t) => {
   const shown = await run('webhooks', 'deliveries', id);
   assert.match(shown, /^ {2}< x-odd: a \[2J b 31m c$/m);
   assert.match(shown, /^ {2}< a \[2J b 31m c$/m);
-  assert.match(shown, /^Try 2 .* a \[2J b 31m c$/m);
+  assert.match(shown, /^Attempt 2 .* a \[2J b 31m c$/m);
   assert.doesNotMatch(shown, /[^\P{Cc}\n]/u);
 });
 
@@ -221,25 +221,31 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
     /^http:\/\/127\.0\.0\.1:1\/hook +enabled +score\.changed,band\.changed +all +mine +[0-9a-f-]{36}$/m,
   );
   const inner = await run('webhooks', 'add', '--url', 'http://10.0.0.1/');
-  assert.match(inner, /^rf: This address cannot be an endpoint\. It must begin with https/);
+  assert.match(inner, /^rf: This URL cannot be an endpoint\. It must begin with https/);
   assert.match(
     await run('webhooks', 'add', '--url', 'https://a.example.org', '--events', 'x'),
-    /^rf: (This address cannot|"x" is not an event type)/,
+    /^rf: (This URL cannot|"x" is not an event type)/,
   );
-  assert.match(await run('webhooks', 'test', id!, '--wait', '0'), /^On its way \(.*\): rf serve delivers it/);
+  assert.match(
+    await run('webhooks', 'test', id!, '--wait', '0'),
+    /^Not delivered yet \(.*\): rf serve sends it/,
+  );
   assert.match(
     await run('webhooks', 'deliveries'),
     /^\S+ +webhook\.test \(test\) +pending +0 .* 127\.0\.0\.1:1 /m,
   );
-  assert.match(await run('webhooks', 'disable', dead), /^Disabled; its deliveries wait/);
+  assert.match(
+    await run('webhooks', 'disable', dead),
+    /^Disabled; its deliveries wait until rf webhooks enable/,
+  );
   assert.match(await run('webhooks', 'test', id!), /^rf: The endpoint is disabled/);
-  assert.equal(await run('webhooks', 'enable', id!), 'Enabled; 1 delivery on the way');
+  assert.equal(await run('webhooks', 'enable', id!), 'Enabled; 1 delivery being sent');
   const updated = await run('webhooks', 'update', id!, '--events', '', '--url', 'http://localhost:1/');
   assert.match(updated, /^http:\/\/localhost:1\/ updated/);
   assert.match(await run('webhooks', 'list'), /^http:\/\/localhost:1\/ +enabled +all +all/m);
   assert.match(await run('webhooks', 'redeliver'), /^rf: Name one delivery, or an endpoint/);
   const since = ['--endpoint', id!, '--since', '2026-04-01T00:00:00Z'];
-  assert.equal(await run('webhooks', 'redeliver', ...since, '--failed'), '0 on the way again');
+  assert.equal(await run('webhooks', 'redeliver', ...since, '--failed'), '0 deliveries will be sent again');
   assert.match(await run('webhooks', 'deliveries', '--status', 'lost'), /^rf: "lost" is not a status/);
   assert.match(await run('webhooks', 'deliveries', 'nothing'), /^rf: The workspace has no delivery nothing/);
   assert.equal(await run('webhooks', 'remove', id!), 'Removed');
@@ -251,7 +257,7 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
     rotated,
   )!;
   assert.notEqual(secret, signing_secret);
-  assert.match(await run('workspaces', 'rotate-secret'), /^rf: A rotation is in progress/);
+  assert.match(await run('workspaces', 'rotate-secret'), /^rf: A rotation is already in progress/);
   const ended = await run('workspaces', 'rotate-secret', '--end-overlap');
   assert.equal(ended, 'From now on only the new secret signs');
   const json = JSON.parse(await run('workspaces', 'rotate-secret', '--json'));

@@ -8,7 +8,7 @@ import { onEachStore } from '../../../../test/support/stores.ts';
 import { actions, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { anywhere, deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';
 
-onEachStore('each subscriber is told once of what happens after it subscribed', async (kind, t) => {
+onEachStore('each subscriber gets every event after its subscription exactly once', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, masterKey } = given;
   const { member: ada } = await claimed(given);
@@ -59,7 +59,7 @@ onEachStore('the same bytes are sent at every try, and a redelivery has the same
   assert.deepEqual([delivery!.status, delivery!.tries, delivery!.last_code], ['delivered', 4, 200]);
 });
 
-onEachStore('what is due to an endpoint that is off waits, and is sent when it is on', async (kind, t) => {
+onEachStore('deliveries to a disabled endpoint wait, and are sent when it is enabled', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, masterKey } = given;
   const { member } = await claimed(given);
@@ -130,7 +130,7 @@ onEachStore('only contract_admin and developer change endpoints, and only their 
     /No endpoint of the workspace/,
   );
   await assert.rejects(removeEndpoint(desk, bea, id), /No endpoint of the workspace/);
-  await assert.rejects(subscribe(desk, ada), /already an endpoint with this address/);
+  await assert.rejects(subscribe(desk, ada), /already an endpoint with this URL/);
   await assert.rejects(
     subscribe(desk, ada, { url: 'https://a.example.org', eventTypes: ['webhook.test'] }),
     /not an event type that an endpoint can subscribe to/,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededNumbers } from '../../../../test/support/counts.ts';
 import type { Claimed, DueEndpoint } from '../../src/webhooks/queue/claims.ts';
-import { Lanes, type Place } from '../../src/webhooks/queue/lanes.ts';
+import { Lanes, type Slot } from '../../src/webhooks/queue/lanes.ts';
 
 const LIMITS = { perEndpoint: 8, perWorkspace: 12, quick: 20, total: 40 };
 const fine = { succeeded: true, hung: false };
@@ -14,10 +14,10 @@ function claims(endpointId: string, count: number, workspaceId = 'w'): Claimed[]
   return Array.from({ length: count }, (_, index) => ({ ...one, eventId: String(index) }));
 }
 
-function takeAll(lanes: Lanes): { endpointId: string; place: Place }[] {
-  const taken: { endpointId: string; place: Place }[] = [];
+function takeAll(lanes: Lanes): { endpointId: string; slot: Slot }[] {
+  const taken: { endpointId: string; slot: Slot }[] = [];
   for (let next = lanes.take(0); next !== null; next = lanes.take(0)) {
-    taken.push({ endpointId: next.claimed.endpointId, place: next.place });
+    taken.push({ endpointId: next.claimed.endpointId, slot: next.slot });
   }
   return taken;
 }
@@ -30,14 +30,14 @@ test('a lane begins with one send, doubles with each success, and is set back by
     const taken = takeAll(lanes);
     widths.push(taken.length);
     // One success after the other doubles and doubles; the first of each round is enough here.
-    for (const [index, { place }] of taken.entries()) {
-      lanes.finish(place, index === 0 ? fine : { succeeded: false, hung: false });
+    for (const [index, { slot }] of taken.entries()) {
+      lanes.finish(slot, index === 0 ? fine : { succeeded: false, hung: false });
     }
   }
   assert.deepEqual(widths, [1, 2, 4, 8, 8]);
   const [first, ...others] = takeAll(lanes);
-  lanes.finish(first!.place, { succeeded: false, hung: true });
-  for (const { place } of others) lanes.finish(place, { succeeded: false, hung: false });
+  lanes.finish(first!.slot, { succeeded: false, hung: true });
+  for (const { slot } of others) lanes.finish(slot, { succeeded: false, hung: false });
   assert.equal(takeAll(lanes).length, 1);
 });
 
@@ -52,20 +52,20 @@ test('endpoints take turns, and a workspace has no more than its places', () => 
     13,
     'each at most once before its first answer',
   );
-  lanes.finish(taken[0]!.place, fine);
+  lanes.finish(taken[0]!.slot, fine);
   assert.deepEqual(
     takeAll(lanes).map(({ endpointId }) => endpointId),
     ['a12'],
-    'who waited longest is next',
+    'the lane that waited longest is next',
   );
 });
 
-test('what is open for long leaves its place, and what was queued behind it is handed back', () => {
+test('a slow send frees its slot, and deliveries queued behind it are released', () => {
   const lanes = new Lanes({ ...LIMITS, perWorkspace: 100, quick: 3 });
   for (const endpoint of ['a', 'b', 'c', 'd', 'e']) lanes.add(claims(endpoint, 5));
   const hanging = takeAll(lanes);
   assert.equal(hanging.length, 3);
-  const back = hanging.flatMap(({ place }) => lanes.markSlow(place));
+  const back = hanging.flatMap(({ slot }) => lanes.markSlow(slot));
   assert.equal(back.length, 12);
   assert.deepEqual(
     takeAll(lanes).map(({ endpointId }) => endpointId),
@@ -74,11 +74,11 @@ test('what is open for long leaves its place, and what was queued behind it is h
   assert.deepEqual([lanes.open, lanes.queued], [5, 8]);
   const due = (endpointId: string) => ({ endpointId, workspaceId: 'w' }) as DueEndpoint;
   assert.deepEqual(lanes.choose([due('a')]), [], 'nothing more is claimed for one that hangs');
-  lanes.finish(hanging[0]!.place, { succeeded: false, hung: true });
+  lanes.finish(hanging[0]!.slot, { succeeded: false, hung: true });
   assert.equal(lanes.choose([due('a')]).length, 1);
 });
 
-test('more is claimed before a lane runs dry, though every place is taken', () => {
+test('more is claimed before a lane runs dry, although every slot is taken', () => {
   const lanes = new Lanes({ ...LIMITS, quick: 8, total: 8 });
   const due = [{ endpointId: 'a', workspaceId: 'w' } as DueEndpoint];
   const mostOf = () => lanes.choose(due)[0]?.most ?? 0;
@@ -86,20 +86,20 @@ test('more is claimed before a lane runs dry, though every place is taken', () =
   lanes.add(claims('a', 100));
   let open = takeAll(lanes);
   for (let queued = lanes.queued; queued > 25; queued = lanes.queued) {
-    for (const { place } of open) lanes.finish(place, fine);
+    for (const { slot } of open) lanes.finish(slot, fine);
     open = takeAll(lanes);
   }
   assert.deepEqual([lanes.open, lanes.queued, mostOf()], [8, 25, 0], 'more than half is left');
-  lanes.finish(open[0]!.place, fine);
+  lanes.finish(open[0]!.slot, fine);
   takeAll(lanes);
   assert.deepEqual([lanes.open, lanes.queued, mostOf()], [8, 24, 24]);
-  assert.ok(lanes.runsLow(open[0]!.place));
+  assert.ok(lanes.runsLow(open[0]!.slot));
 });
 
 test('places that hanging receivers hold are no reason to claim more', () => {
   const lanes = new Lanes({ ...LIMITS, quick: 5, total: 5 });
   for (const endpoint of ['a', 'b', 'c', 'd', 'e']) lanes.add(claims(endpoint, 1));
-  for (const { place } of takeAll(lanes)) lanes.markSlow(place);
+  for (const { slot } of takeAll(lanes)) lanes.markSlow(slot);
   assert.deepEqual(lanes.choose([{ endpointId: 'f', workspaceId: 'w' } as DueEndpoint]), []);
 });
 
@@ -133,7 +133,7 @@ test('in any order of events, limits hold and nothing is left lying', () => {
       total: 30,
     };
     const lanes = new Lanes(limits);
-    const open: { place: Place; workspace: number; endpoint: number; isSlow: boolean }[] = [];
+    const open: { slot: Slot; workspace: number; endpoint: number; isSlow: boolean }[] = [];
     let [given, done, back] = [0, 0, 0];
     for (let step = 0; step < 300 || (open.length + lanes.queued > 0 && step < 5000); step += 1) {
       if (step < 300 && random(3) === 0) {
@@ -144,7 +144,7 @@ test('in any order of events, limits hold and nothing is left lying', () => {
       }
       for (let next = lanes.take(0); next !== null; next = lanes.take(0)) {
         const endpoint = Number(next.claimed.endpointId.slice(1));
-        open.push({ place: next.place, endpoint, workspace: endpoint % 3, isSlow: false });
+        open.push({ slot: next.slot, endpoint, workspace: endpoint % 3, isSlow: false });
       }
       const quick = open.filter(({ isSlow }) => !isSlow);
       assert.ok(open.length <= limits.total && quick.length <= limits.quick);
@@ -158,10 +158,10 @@ test('in any order of events, limits hold and nothing is left lying', () => {
       if (one === undefined) continue;
       if (!one.isSlow && random(4) === 0) {
         one.isSlow = true;
-        back += lanes.markSlow(one.place).length;
+        back += lanes.markSlow(one.slot).length;
       } else {
         open.splice(open.indexOf(one), 1);
-        lanes.finish(one.place, { succeeded: random(2) === 0, hung: one.isSlow && random(2) === 0 });
+        lanes.finish(one.slot, { succeeded: random(2) === 0, hung: one.isSlow && random(2) === 0 });
         done += 1;
       }
     }

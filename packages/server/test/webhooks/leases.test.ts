@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import { claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import type { Outcome } from '../../src/webhooks/queue/attempts.ts';
-import { OutcomeBook } from '../../src/webhooks/queue/outcome-book.ts';
+import { OutcomeRecorder } from '../../src/webhooks/queue/outcome-recorder.ts';
 import type { WebhookResponse } from '../../src/webhooks/sending/send.ts';
 import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';
 
@@ -50,47 +50,50 @@ onEachStore('an outcome that comes after its lease counts for nothing', async (k
   assert.deepEqual([done!.status, done!.tries, done!.last_code], ['delivered', 1, 200]);
 });
 
-onEachStore('what is near the end of its lease is not begun, and comes back', async (kind, t) => {
-  const given = await customers(kind, t);
-  const { desk, masterKey } = given;
-  const { member } = await claimed(given);
-  await subscribe(desk, member);
-  const ids = await happen(desk, 3);
-  const receiver = patientReceiver();
-  const isFirst = (id: string | undefined) => id === sent[0]?.headers['webhook-id'];
-  const { deliverer, sent, deliver } = fakeDelivery(desk, masterKey, t, ({ headers }) =>
-    isFirst(headers['webhook-id']) ? receiver.take() : response(200),
-  );
-  deliverer.wake();
-  await receiver.isAsked();
-  desk.now += (LEASE_MS * 2) / 3 + 1;
-  receiver.answer(200);
-  await deliverer.settled();
-  assert.equal(sent.length, 1, 'a new endpoint gets one at a time, and now it is too late for the others');
+onEachStore(
+  'a delivery close to the end of its lease is not sent, and becomes due again',
+  async (kind, t) => {
+    const given = await customers(kind, t);
+    const { desk, masterKey } = given;
+    const { member } = await claimed(given);
+    await subscribe(desk, member);
+    const ids = await happen(desk, 3);
+    const receiver = patientReceiver();
+    const isFirst = (id: string | undefined) => id === sent[0]?.headers['webhook-id'];
+    const { deliverer, sent, deliver } = fakeDelivery(desk, masterKey, t, ({ headers }) =>
+      isFirst(headers['webhook-id']) ? receiver.take() : response(200),
+    );
+    deliverer.wake();
+    await receiver.isAsked();
+    desk.now += (LEASE_MS * 2) / 3 + 1;
+    receiver.answer(200);
+    await deliverer.settled();
+    assert.equal(sent.length, 1, 'a new endpoint gets one at a time, and now it is too late for the others');
 
-  desk.now += LEASE_MS;
-  await deliver();
-  assert.deepEqual(sent.map(({ headers }) => headers['webhook-id']).sort(), ids.toSorted());
-});
+    desk.now += LEASE_MS;
+    await deliver();
+    assert.deepEqual(sent.map(({ headers }) => headers['webhook-id']).sort(), ids.toSorted());
+  },
+);
 
 test('outcomes that could not be recorded are recorded later, in their order', async () => {
   const outcomes = [1, 2, 3].map((startedAt) => ({ startedAt }) as Outcome);
   const recorded: Outcome[] = [];
   const errors: unknown[] = [];
   let isDown = true;
-  const book = new OutcomeBook({
+  const recorder = new OutcomeRecorder({
     record: async (some) => {
       if (isDown) throw new Error('the store is down');
       recorded.push(...some);
     },
     onError: (error) => errors.push(error),
   });
-  book.add(outcomes[0]!, true);
-  book.add(outcomes[1]!, false);
+  recorder.add(outcomes[0]!, true);
+  recorder.add(outcomes[1]!, false);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.deepEqual([recorded.length, errors.length, book.isEmpty], [0, 1, false]);
+  assert.deepEqual([recorded.length, errors.length, recorder.isEmpty], [0, 1, false]);
   isDown = false;
-  book.add(outcomes[2]!, false);
-  await book.close();
+  recorder.add(outcomes[2]!, false);
+  await recorder.close();
   assert.deepEqual(recorded, outcomes);
 });

@@ -72,23 +72,26 @@ async function holdTable({ store }: Context, table: string): Promise<() => Promi
   };
 }
 
-onEachStore('an event is told to a subscriber who came after a look found none', async (kind, t) => {
-  const given = await customers(kind, t);
-  const { desk } = given;
-  const { member } = await claimed(given);
-  await happen(desk);
-  let isFirst = true;
-  const meanwhile = afterReading('workspaces', async () => {
-    if (!isFirst) return;
-    isFirst = false;
-    await subscribe(desk, member);
+onEachStore(
+  'an event reaches a subscriber that was added after the fan-out had found none',
+  async (kind, t) => {
+    const given = await customers(kind, t);
+    const { desk } = given;
+    const { member } = await claimed(given);
     await happen(desk);
-  });
-  const db = desk.store.db.withPlugin(meanwhile);
-  const looking: Context = { ...desk, clock: () => desk.clock(), store: { ...desk.store, db } };
-  assert.equal(await fanOut(looking, ''), 0);
-  assert.equal(await fanOut(desk, ''), 1);
-});
+    let isFirst = true;
+    const meanwhile = afterReading('workspaces', async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await subscribe(desk, member);
+      await happen(desk);
+    });
+    const db = desk.store.db.withPlugin(meanwhile);
+    const looking: Context = { ...desk, clock: () => desk.clock(), store: { ...desk.store, db } };
+    assert.equal(await fanOut(looking, ''), 0);
+    assert.equal(await fanOut(desk, ''), 1);
+  },
+);
 
 /** Runs the work when a select from the table has its rows, before whoever asked gets them. */
 function afterReading(table: string, work: () => Promise<void>): KyselyPlugin {

@@ -1,4 +1,4 @@
-// What was sent is on record as it was, can be sent again, and is forgotten after 30 days.
+// Deliveries are recorded as sent, can be redelivered, and are deleted after 30 days.
 
 import assert from 'node:assert/strict';
 import { findDelivery, listDeliveries } from '@rf-indicators/core/webhooks/deliveries';
@@ -11,7 +11,7 @@ import { attemptsSince } from '@rf-indicators/core/webhooks/timeline';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import { actions, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
-import { forgetOldDeliveries } from '../../src/webhooks/queue/retention.ts';
+import { deleteOldDeliveries } from '../../src/webhooks/queue/retention.ts';
 import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subscribers.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -102,7 +102,10 @@ onEachStore('one is redelivered, or all since an instant, under the same ids', a
   const [one] = await listDeliveries(db, workspace, { eventId: late[0]! });
   await assert.rejects(redeliverOne(desk, stranger, one!.id), /has no delivery/);
   await redeliverOne(desk, member, one!.id);
-  await assert.rejects(redeliverOne(desk, member, one!.id), /It is pending, and will be sent by itself/);
+  await assert.rejects(
+    redeliverOne(desk, member, one!.id),
+    /The delivery is pending and will be sent anyway/,
+  );
   await deliver();
   assert.deepEqual(
     sent.map(({ headers }) => headers['webhook-id']),
@@ -132,7 +135,7 @@ onEachStore('one is redelivered, or all since an instant, under the same ids', a
 });
 
 onEachStore(
-  'deliveries are kept for 30 days; what still waits then is given up, and told',
+  'deliveries are kept for 30 days; those still waiting are then cancelled, with a notice',
   async (kind, t) => {
     const given = await customers(kind, t);
     const { desk, masterKey } = given;
@@ -145,12 +148,12 @@ onEachStore(
     await happen(desk, 3);
     await deliver();
     desk.now += 30 * DAY;
-    assert.equal(await forgetOldDeliveries(desk), 0);
+    assert.equal(await deleteOldDeliveries(desk), 0);
     await happen(desk, 1);
     await deliver();
     desk.now += 1;
-    assert.equal(await forgetOldDeliveries(desk), 5);
-    assert.equal(await forgetOldDeliveries(desk), 0);
+    assert.equal(await deleteOldDeliveries(desk), 5);
+    assert.equal(await deleteOldDeliveries(desk), 0);
     const left = await listDeliveries(desk.store.db, member.workspace.id);
     assert.deepEqual(
       left.map(({ status }) => status),
@@ -161,13 +164,16 @@ onEachStore(
       notices.map(({ kind: what }) => what),
       ['webhook.expired'],
     );
-    assert.match(notices[0]!.message, /^3 deliveries to a webhook endpoint could not be made within 30 days/);
+    assert.match(
+      notices[0]!.message,
+      /^3 deliveries to a webhook endpoint were not completed within 30 days/,
+    );
     assert.equal((await desk.store.db.selectFrom('webhook_attempts').selectAll().execute()).length, 0);
   },
 );
 
 onEachStore(
-  'what was enabled too late to come to an end by itself is given up, and told',
+  'deliveries that were resumed too late to finish their schedule are cancelled, with a notice',
   async (kind, t) => {
     const given = await customers(kind, t);
     const { desk, masterKey } = given;
@@ -175,15 +181,15 @@ onEachStore(
     const { id } = await subscribe(desk, member);
     const { deliver, sent } = fakeDelivery(desk, masterKey, t, () => response(503));
     await disableEndpoint(desk, member, id);
-    await happen(desk, 2);
+    await happen(desk, 1);
     await deliver();
     desk.now += 30 * DAY - 1000;
-    assert.equal(await enableEndpoint(desk, member, id), 2);
+    assert.equal(await enableEndpoint(desk, member, id), 1);
     await deliver();
-    assert.equal(sent.length, 2);
+    assert.equal(sent.length, 1);
     desk.now += 2000;
-    assert.equal(await forgetOldDeliveries(desk), 2);
+    assert.equal(await deleteOldDeliveries(desk), 1);
     const [notice] = await listNotices(desk.store.db, member.workspace.id);
-    assert.match(notice!.message, /^2 deliveries to a webhook endpoint could not be made/);
+    assert.match(notice!.message, /^1 delivery to a webhook endpoint was not completed/);
   },
 );

@@ -34,7 +34,7 @@ const request = (url: string) => ({
   body: Buffer.from('{"ä":1}'),
 });
 
-test('the bytes, headers and path arrive as given, and what comes back is told', async (t) => {
+test('bytes, headers and path arrive unchanged, and the response is returned', async (t) => {
   let seen: unknown;
   const url = await receiver(t, (incoming, response) => {
     const chunks: Buffer[] = [];
@@ -119,7 +119,7 @@ test('of the headers 1 KiB is kept, and Retry-After whatever comes before it', a
   });
 });
 
-test('a receiver that hangs is given up in time: before the response, while connecting, in the body', async (t) => {
+test('a receiver that hangs is timed out: before the response, while connecting, in the body', async (t) => {
   const { send } = sender(t, { totalMs: 400 });
   const silent = await receiver(t, () => undefined);
   const mute = createTcpServer(() => undefined).listen(0, '127.0.0.1');
@@ -137,7 +137,7 @@ test('a receiver that hangs is given up in time: before the response, while conn
   assert.deepEqual([code, body, hung], [200, 'half', false], 'the status had come: it was taken');
 });
 
-test('errors are told in a line', async (t) => {
+test('errors are reported in one line', async (t) => {
   const { send } = sender(t);
   const refused = await send(request('http://127.0.0.1:1/'));
   assert.match(refused.error!, /^connect ECONNREFUSED 127\.0\.0\.1:1$/);
@@ -145,7 +145,7 @@ test('errors are told in a line', async (t) => {
   assert.match((await send(request(url))).error!, /^(UND_ERR_SOCKET: other side closed|.*ECONNRESET)/);
   assert.match(
     (await send(request('https://nowhere.example.org/'))).error!,
-    /^refused: The name nowhere\.example\.org has no address\.$/,
+    /^refused: The host name nowhere\.example\.org has no IP address\.$/,
   );
   const resolve = () => Promise.reject(new Error('a zero\0in it'));
   const { error } = await sender(t, { resolve }).send(request('https://nowhere.example.org/'));

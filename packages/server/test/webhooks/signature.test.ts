@@ -133,7 +133,7 @@ onEachStore('for a day after a rotation both secrets sign, then the new one alon
   const { secret, overlap_ends_at } = await rotateSigningSecret(desk, member, masterKey);
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   assert.equal(overlap_ends_at, desk.now + 24 * HOUR);
-  await assert.rejects(rotateSigningSecret(desk, member, masterKey), /A rotation is in progress/);
+  await assert.rejects(rotateSigningSecret(desk, member, masterKey), /A rotation is already in progress/);
   desk.now = overlap_ends_at - 1;
   const during = await next();
   assert.equal(during.headers['x-rf-signature'], opensslHex(old, during.body));

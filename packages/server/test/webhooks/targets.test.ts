@@ -79,12 +79,12 @@ test(`${HOSTS.length} spellings of what is not public are refused when they are 
   for (const host of HOSTS) {
     await assert.rejects(
       readTargetUrl(`https://${host}/hook`, strict),
-      /This address cannot be an endpoint/,
+      /This URL cannot be an endpoint/,
       host,
     );
     await assert.rejects(
       readTargetUrl(`https://${host}:8443/`, strict),
-      /This address cannot be an endpoint/,
+      /This URL cannot be an endpoint/,
       host,
     );
   }
@@ -103,7 +103,7 @@ test('only https without credentials is taken, and its numbers are written in on
     `https://receiver.example.org/${'x'.repeat(2048)}`,
     '',
   ]) {
-    await assert.rejects(readTargetUrl(url, strict), /This address cannot be an endpoint/, url);
+    await assert.rejects(readTargetUrl(url, strict), /This URL cannot be an endpoint/, url);
   }
   assert.equal(
     await readTargetUrl(' https://Receiver.EXAMPLE.org/a?b=c#d ', strict),
@@ -131,14 +131,14 @@ test('where the operator allows it, http goes to this machine itself and to no o
     'http://hook.localhost/',
     'http://[::ffff:127.0.0.1]/',
   ]) {
-    await assert.rejects(readTargetUrl(url, local), /This address cannot be an endpoint/, url);
+    await assert.rejects(readTargetUrl(url, local), /This URL cannot be an endpoint/, url);
   }
 });
 
 test('a name is refused if it has no address, or even one that is not public', async () => {
   const resolving = (...addresses: string[]): TargetRules => ({ ...strict, resolve: async () => addresses });
   const url = 'https://receiver.example.org/';
-  await assert.rejects(readTargetUrl(url, resolving()), /has no address/);
+  await assert.rejects(readTargetUrl(url, resolving()), /has no IP address/);
   for (const inner of [
     '127.0.0.1',
     '10.0.0.1',
@@ -212,7 +212,7 @@ test('a name that means another address by the time of connecting is refused the
   await assert.rejects(readTargetUrl('https://mixed.example.org/', mixing), /The address ::1 is private/);
 });
 
-test('what came into the store past the check is not connected to either', async (t) => {
+test('a forbidden target that is already in the store is not connected to either', async (t) => {
   const { port, reached } = await privateService(t);
   const sender = createSender(strict);
   cleanUp(t, () => sender.close());

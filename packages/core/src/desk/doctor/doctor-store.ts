@@ -3,7 +3,7 @@
 import { checkSignature, openCheckpoint, rootFrom } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import type { MasterKey } from '../../secrets/master-key.ts';
-import { pendingMigrations } from '../../store/migrate.ts';
+import { readMigrations } from '../../store/migrate.ts';
 import type { Queries, Store } from '../../store/store.ts';
 import { currentSigner, verifierKeys } from '../log/signing-keys.ts';
 import { storedNodes, treeSizeOf } from '../log/store.ts';
@@ -36,12 +36,22 @@ async function setting(db: Queries, query: string): Promise<unknown> {
   return Object.values(rows[0] ?? {})[0];
 }
 
-export async function checkMigrations({ db, kind }: Store): Promise<Verdict> {
-  const pending = await pendingMigrations(db, kind);
+export async function checkMigrations(db: Queries): Promise<Verdict> {
+  const { applied, pending, unknown } = await readMigrations(db);
+  if (unknown.length > 0) {
+    return fail(
+      `the store belongs to a newer version of rf: this version does not know ${unknown.join(', ')}; ` +
+        'the remaining checks of the store were skipped',
+      'use the newer version, or restore a backup that this version made into an empty store',
+    );
+  }
   if (pending.length === 0) return ok('none pending');
   return warn(
     `pending: ${pending.join(', ')}; the remaining checks of the store were skipped`,
-    'take a backup; the next command that opens the store applies them',
+    applied.length === 0
+      ? 'create the store with rf init'
+      : 'take a backup with the version of rf that last opened the store; this version migrates it with the next ' +
+          'command that opens it',
   );
 }
 

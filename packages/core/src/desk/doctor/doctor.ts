@@ -52,8 +52,8 @@ async function examineStore(store: Store, examination: Examination): Promise<Dia
   const { location, masterKey, checkpointFile, now } = examination;
   const { dataDir } = location;
   const opened = await diagnose('store', () => checkDurability(store));
-  const migrations = await diagnose('migrations', () => checkMigrations(store));
-  // Queries on tables that do not exist yet would only fail.
+  const migrations = await diagnose('migrations', () => checkMigrations(db));
+  // Queries on the tables of another version would only fail.
   if (migrations.state !== 'ok') return [opened, migrations];
   return [
     opened,

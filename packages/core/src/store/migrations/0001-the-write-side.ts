@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { StoreKind } from '../store.ts';
 import { refuseChanges } from './append-only.ts';
 
-/** What is published, and what was recorded about it, can be added to and never changed. */
+/** Published records and the records behind them: rows can be added, but never changed or deleted. */
 const APPEND_ONLY = [
   'provider_versions',
   'documents',

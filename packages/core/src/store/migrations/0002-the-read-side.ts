@@ -117,7 +117,7 @@ create index changelog_by_provider on changelog (provider_id, seq);
 create index changelog_by_time on changelog (changed_at)
 `;
 
-/** Tells listening processes of every change, as it is committed. */
+/** Notifies listening processes of every change when it is committed. */
 const NOTIFY_ON_POSTGRES = [
   `create function rf_notify_change() returns trigger language plpgsql as $$
 begin
@@ -128,7 +128,7 @@ end $$`,
   for each statement execute function rf_notify_change()`,
 ];
 
-/** Who accepted which text is a record, and so is what was said of an indicator. */
+/** Acceptances of terms, and the history of each indicator's staleness. */
 const APPEND_ONLY = ['terms_acceptances', 'stale_marks'];
 
 export async function up(db: Kysely<unknown>, kind: StoreKind): Promise<void> {

@@ -74,18 +74,18 @@ create index workspace_notices_by_workspace on workspace_notices (workspace_id, 
 `;
 
 /**
- * SQLite's word for a table that lies in the order of its key: what is sent to one endpoint is claimed and recorded
- * together, so its rows lie together, and a batch writes few pages. PostgreSQL's word for an index of what lies in
- * the order of time anyway, which costs next to nothing to write. Each is left out for the other.
+ * Each database lacks one of these clauses, so it is removed there. On SQLite, `without rowid` stores a table in the
+ * order of its key: the deliveries of one endpoint are claimed and recorded together, so a batch writes few pages. On
+ * PostgreSQL, a BRIN index on rows that are inserted in order of time costs next to nothing to maintain.
  */
-const FOREIGN_WORDS: Record<StoreKind, RegExp> = { sqlite: / using brin/, postgres: / without rowid/ };
+const UNSUPPORTED_CLAUSES: Record<StoreKind, RegExp> = { sqlite: / using brin/, postgres: / without rowid/ };
 
-/** What a workspace was told stays told. */
+/** Notices to a workspace are never changed. */
 const APPEND_ONLY = ['workspace_notices'];
 
 export async function up(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   for (const statement of TABLES.split(/;\n/)) {
-    await sql.raw(statement.replace(FOREIGN_WORDS[kind], '')).execute(db);
+    await sql.raw(statement.replace(UNSUPPORTED_CLAUSES[kind], '')).execute(db);
   }
   await refuseChanges(db, kind, APPEND_ONLY);
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { StoreKind } from '../store.ts';
 
 /**
- * Topics go on from the counter that they replace, and so do the rows that a process reads again: it has read none of
- * them at version 0, where an empty store begins.
+ * Topics continue from the counter that they replace, and so do the versions of keys and workspaces: a process that
+ * has read nothing starts at version 0 and must find all of them.
  */
 const TABLES = `
 create table topics (topic text primary key, version bigint not null);
@@ -24,7 +24,7 @@ alter table log_state drop column changes
 
 const BEFORE_ON_POSTGRES = ['drop trigger log_state_notify on log_state', 'drop function rf_notify_change()'];
 
-/** Tells those who listen to a topic's channel of every move, as it is committed. */
+/** Notifies the channel of a topic whenever it moves, when the transaction commits. */
 const AFTER_ON_POSTGRES = [
   `create function rf_notify_topic() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
-// A row for each call of an agent tool. Until now a row held the calls of a second as lines of text.
+// Stores one row per call of an agent tool. Until now a row contained the calls of one second as lines of text.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -23,7 +23,7 @@ create index agent_calls_by_time on agent_calls (called_at)
 `;
 
 const READ_AT_ONCE = 100;
-/** Databases limit how many values one statement may carry. */
+/** Databases limit how many values one statement may contain. */
 const WRITTEN_AT_ONCE = 100;
 
 interface Tables {
@@ -65,7 +65,7 @@ export async function up(given: Kysely<unknown>): Promise<void> {
   await sql.raw('drop table agent_call_lines').execute(db);
 }
 
-/** Each line has an instant, an endpoint, a tool or a dash, an outcome, microseconds and a request id. */
+/** A line contains an instant, an endpoint, a tool or a dash, an outcome, a duration in microseconds and a request id. */
 function callsOf({ id, key_id, calls }: Tables['agent_call_lines']): Tables['agent_calls'][] {
   return calls.split('\n').map((line, position) => {
     const [at = '', endpoint = '', tool = '', outcome = '', durationUs = '', request_id = ''] =

@@ -1,9 +1,9 @@
-// Triggers that let a table grow and never change.
+// Triggers that make a table append-only.
 
 import { type Kysely, sql } from 'kysely';
 import type { StoreKind } from '../store.ts';
 
-/** On PostgreSQL the first migration makes the function that the triggers call. */
+/** On PostgreSQL the first migration creates the function that the triggers call. */
 export async function refuseChanges(
   db: Kysely<unknown>,
   kind: StoreKind,

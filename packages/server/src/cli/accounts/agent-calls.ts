@@ -1,3 +1,5 @@
+// rf agent-calls: lists the calls of agent tools by the keys of a workspace.
+
 import { Command } from 'commander';
 import { lookAtWorkspace, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
@@ -6,9 +8,7 @@ import type { Terminal } from '../terminal.ts';
 
 export function agentCallsCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('agent-calls'))
-    .description(
-      "The audit trail of a workspace's agent tools, newest first: who called which tool, and the outcome.",
-    )
+    .description("List the calls of agent tools by a workspace's keys, newest first, with their outcome.")
     .option('--limit <number>', 'list at most this many', Number, 100)
     .option('--json', 'print the list as JSON', false)
     .action((options) =>
@@ -25,7 +25,11 @@ export function agentCallsCommand(terminal: Terminal): Command {
           `${(call.duration_us / 1000).toFixed(1)} ms`,
           call.request_id,
         ]);
-        return printTable(terminal, ['AT', 'KEY', 'TOOL', 'ENDPOINT', 'OUTCOME', 'TOOK', 'REQUEST'], rows);
+        return printTable(
+          terminal,
+          ['AT', 'KEY', 'TOOL', 'ENDPOINT', 'OUTCOME', 'DURATION', 'REQUEST ID'],
+          rows,
+        );
       }),
     );
 }

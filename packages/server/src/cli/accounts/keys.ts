@@ -1,3 +1,5 @@
+// rf keys: the API keys of a workspace.
+
 import { TIERS, type Tier } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
@@ -9,11 +11,11 @@ import { withoutDots } from './tokens.ts';
 
 type ListedKey = AnswerOf<'keys.list'>['data'][number];
 
-const WHICH_KEY = 'its beginning, id or name, as rf keys list shows it';
+const WHICH_KEY = 'its first characters, id or name, as rf keys list shows them';
 
 export function keysCommand(terminal: Terminal): Command {
   return new Command('keys')
-    .description("A workspace's API keys, created by its Contract Admin and developers.")
+    .description("Manage a workspace's API keys. Its Contract Admin and developers can create them.")
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(rotateCommand(terminal))
@@ -25,12 +27,12 @@ function createCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('create'))
     .description('Create a key and show it once. The Contract Admin must have accepted the API terms.')
     .argument('<name>', 'what the key is for')
-    .requiredOption('--tier <tier>', `the workspace's own or a lower one: ${TIERS.join(', ')}`)
-    .option('--agent', 'with the agent scope, in a workspace of the pilot', false)
-    .option('--hourly-limit <number>', "requests per hour for this key alone, below its tier's", Number)
+    .requiredOption('--tier <tier>', `the tier of the workspace or a lower one: ${TIERS.join(', ')}`)
+    .option('--agent', 'give the key the agent scope; the workspace must take part in the pilot', false)
+    .option('--hourly-limit <number>', 'requests per hour for this key, below the limit of its tier', Number)
     .option(
       '--expires <instant>',
-      'when it expires: 2026-12-31 (the end of that day) or 2026-12-31T12:00:00Z',
+      'when the key expires: 2026-12-31 (the end of that day) or 2026-12-31T12:00:00Z',
     )
     .option('--json', 'print the result as JSON', false)
     .action((name, { tier, agent, hourlyLimit, expires, json, token }) =>
@@ -43,7 +45,7 @@ function createCommand(terminal: Terminal): Command {
           expires_at: expires === undefined ? undefined : readInstant(expires, terminal),
         });
         if (json) return terminal.out(JSON.stringify(issued, null, 2));
-        return tellKey(terminal, `${name} created (${issued.id}), ${tier}`, issued.key);
+        return printKey(terminal, `${name} created (${issued.id}), ${tier}`, issued.key);
       }),
     );
 }
@@ -71,7 +73,18 @@ function listCommand(terminal: Terminal): Command {
           stateOf(key, now),
           key.id,
         ]);
-        const header = ['NAME', 'KEY', 'TIER', 'SCOPE', 'LIMIT', 'MADE BY', 'EXPIRES', 'LAST USED', '', 'ID'];
+        const header = [
+          'NAME',
+          'KEY',
+          'TIER',
+          'SCOPE',
+          'LIMIT',
+          'CREATED BY',
+          'EXPIRES',
+          'LAST USED',
+          '',
+          'ID',
+        ];
         return printTable(terminal, header, rows);
       }),
     );
@@ -85,7 +98,7 @@ function stateOf({ revoked_at, expires_at }: ListedKey, now: number): '' | 'revo
 function rotateCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('rotate'))
     .description(
-      'Create a key that replaces another and show it once; the old key expires after a grace period.',
+      'Create a key that replaces another and show it once. The old key expires after a grace period.',
     )
     .argument('<key>', WHICH_KEY)
     .option('--grace-hours <hours>', 'how long the old key stays active, 0 to 168 (default: 24)', Number)
@@ -95,7 +108,7 @@ function rotateCommand(terminal: Terminal): Command {
         const rotated = await perform('keys.rotate', { key: withoutDots(key), grace_hours: graceHours });
         if (json) return terminal.out(JSON.stringify(rotated, null, 2));
         const { id, name, tier, replaces } = rotated;
-        tellKey(terminal, `${name} rotated (${id}), ${tier}`, rotated.key);
+        printKey(terminal, `${name} rotated (${id}), ${tier}`, rotated.key);
         return terminal.out(
           `The old key ${replaces.prefix}… expires at ${instantToTheSecond(replaces.expires_at)}.`,
         );
@@ -106,20 +119,20 @@ function rotateCommand(terminal: Terminal): Command {
 function upgradeCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('upgrade'))
     .alias('raise')
-    .description('Give a key a higher tier of its workspace; the key itself stays the same.')
+    .description('Give a key a higher tier, up to that of its workspace. The key itself stays the same.')
     .argument('<key>', WHICH_KEY)
     .argument('<tier>', TIERS.join(', '))
     .action((key: string, tier: Tier, options) =>
       asMember(terminal, options, async (perform) => {
         await perform('keys.upgrade', { key: withoutDots(key), tier });
-        terminal.out(`${key} is a ${tier} key`);
+        terminal.out(`${key} now has the ${tier} tier`);
       }),
     );
 }
 
 function revokeCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('revoke'))
-    .description('Revoke a key immediately and for good.')
+    .description('Revoke a key immediately and permanently.')
     .argument('<key>', WHICH_KEY)
     .action((key: string, options) =>
       asMember(terminal, options, async (perform) => {
@@ -129,8 +142,10 @@ function revokeCommand(terminal: Terminal): Command {
     );
 }
 
-function tellKey(terminal: Terminal, what: string, key: string): void {
+function printKey(terminal: Terminal, what: string, key: string): void {
   terminal.out(what);
   terminal.out(`  ${key}`);
-  terminal.out('Only its hash is kept: store it now. Send it in the header x-api-key.');
+  terminal.out(
+    'Store it now: it is not shown again, and only its hash is kept. Send it in the x-api-key header.',
+  );
 }

@@ -1,13 +1,17 @@
+// rf members: the members of a workspace and their tokens.
+
 import { type AnswerOf, MEMBER_ROLES } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { tellToken, withoutDots } from './tokens.ts';
+import { printToken, withoutDots } from './tokens.ts';
 
 export function membersCommand(terminal: Terminal): Command {
   return new Command('members')
-    .description('People of a workspace and their tokens. Only its Contract Admin changes them.')
+    .description(
+      'Manage the members of a workspace and their tokens. Only its Contract Admin can change them.',
+    )
     .addHelpText('after', HELP)
     .addCommand(addCommand(terminal))
     .addCommand(listCommand(terminal))
@@ -19,21 +23,21 @@ export function membersCommand(terminal: Terminal): Command {
 function addCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('add'))
     .description('Add a person to your workspace and show their token once.')
-    .argument('<name>', 'what they are called; no two people of a workspace have the same name')
+    .argument('<name>', 'the name of the person; unique in the workspace')
     .requiredOption('--role <role>', MEMBER_ROLES.join(', '))
     .option('--json', 'print the result as JSON', false)
     .action((name, options) =>
       asMember(terminal, options, async (perform) => {
         const issued = await perform('members.add', { name, role: options.role });
-        tellToken(terminal, `${name} added`, issued, options.json);
+        printToken(terminal, `${name} added`, issued, options.json);
       }),
     );
 }
 
 function listCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('list'))
-    .description('List the people of a workspace with the beginnings of their active tokens.')
-    .option('--all', 'also people who were removed', false)
+    .description('List the members of a workspace with the first characters of their active tokens.')
+    .option('--all', 'also members who were removed', false)
     .option('--json', 'print the list as JSON', false)
     .action((options) =>
       lookAtWorkspace(terminal, options, async (perform) => {
@@ -70,7 +74,7 @@ function tokenCommand(terminal: Terminal): Command {
     .action((person, options) =>
       asMember(terminal, options, async (perform) => {
         const issued = await perform('members.issue_token', { person });
-        tellToken(terminal, `Token for ${person}`, issued, options.json);
+        printToken(terminal, `Token for ${person}`, issued, options.json);
       }),
     );
 }
@@ -78,7 +82,7 @@ function tokenCommand(terminal: Terminal): Command {
 function revokeTokenCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('revoke-token'))
     .description('Revoke a token immediately.')
-    .argument('<beginning>', 'the beginning of the token, as rf members list shows it')
+    .argument('<beginning>', 'the first characters of the token, as rf members list shows them')
     .action((beginning: string, options) =>
       asMember(terminal, options, async (perform) => {
         await perform('members.revoke_token', { prefix: withoutDots(beginning) });
@@ -91,5 +95,5 @@ const HELP = `
 Roles:
   contract_admin  accepts the terms, adds people, creates keys
   developer       creates, rotates and revokes keys
-  viewer          reads
+  viewer          can only read
 A workspace always has a contract_admin: the last one cannot be removed. Have two, in case one loses their token.`;

@@ -1,13 +1,15 @@
+// rf staff: the staff of the desk, their roles and tokens.
+
 import type { AnswerOf, StaffRole } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { tellToken, withoutDots } from './tokens.ts';
+import { printToken, withoutDots } from './tokens.ts';
 
 export function staffCommand(terminal: Terminal): Command {
   return new Command('staff')
-    .description('People on the staff, their roles and tokens. Only an operator changes them.')
+    .description('Manage the staff, their roles and tokens. Only an operator can change them.')
     .addHelpText('after', HELP)
     .addCommand(addCommand(terminal))
     .addCommand(listCommand(terminal))
@@ -20,20 +22,20 @@ export function staffCommand(terminal: Terminal): Command {
 function addCommand(terminal: Terminal): Command {
   return withToken(new Command('add'))
     .description('Add a person and show their token once.')
-    .argument('<name>', 'what they are called; no two people have the same name')
+    .argument('<name>', 'the name of the person; unique among the staff')
     .requiredOption('--roles <roles>', 'one or more, separated by commas')
     .option('--json', 'print the result as JSON', false)
     .action((name, options) =>
       asStaff(terminal, options, async (perform) => {
         const issued = await perform('staff.add', { name, roles: readRoles(options.roles) });
-        tellToken(terminal, `${name} added`, issued, options.json);
+        printToken(terminal, `${name} added`, issued, options.json);
       }),
     );
 }
 
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
-    .description('List the staff with their roles and the beginnings of their active tokens.')
+    .description('List the staff with their roles and the first characters of their active tokens.')
     .option('--all', 'also people who are retired', false)
     .option('--json', 'print the list as JSON', false)
     .action(({ all, json }) =>
@@ -58,7 +60,7 @@ function tokenCommand(terminal: Terminal): Command {
     .action((person, options) =>
       asStaff(terminal, options, async (perform) => {
         const issued = await perform('staff.issue_token', { person });
-        tellToken(terminal, `Token for ${person}`, issued, options.json);
+        printToken(terminal, `Token for ${person}`, issued, options.json);
       }),
     );
 }
@@ -66,7 +68,7 @@ function tokenCommand(terminal: Terminal): Command {
 function revokeCommand(terminal: Terminal): Command {
   return withToken(new Command('revoke'))
     .description('Revoke a token immediately.')
-    .argument('<beginning>', 'the beginning of the token, as rf staff list shows it')
+    .argument('<beginning>', 'the first characters of the token, as rf staff list shows them')
     .action((beginning: string, options) =>
       asStaff(terminal, options, async (perform) => {
         await perform('staff.revoke_token', { prefix: withoutDots(beginning) });
@@ -100,14 +102,14 @@ function retireCommand(terminal: Terminal): Command {
     );
 }
 
-/** The act refuses unknown ones. */
+/** Unknown roles are refused by the act. */
 function readRoles(text: string): StaffRole[] {
   return text.split(',').map((role) => role.trim()) as StaffRole[];
 }
 
 const HELP = `
 Roles:
-  analyst             records providers, proposes inputs, makes draft runs
+  analyst             records providers, proposes inputs, computes draft runs
   reviewer            approves or rejects the proposals of others
   chief_risk_officer  signs frameworks
-  operator            runs, publishes, manages staff and workspaces`;
+  operator            computes and publishes runs, manages staff and workspaces`;

@@ -1,3 +1,5 @@
+// rf terms: shows and accepts the terms of use.
+
 import { TERMS_KINDS } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
 import { asMember, locally, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
@@ -9,7 +11,7 @@ type Kind = (typeof TERMS_KINDS)[number];
 
 export function termsCommand(terminal: Terminal): Command {
   return new Command('terms')
-    .description('The terms of use: read them, accept them, and see who accepted them.')
+    .description('Read and accept the terms of use, and list who accepted them.')
     .addHelpText('after', HELP)
     .addCommand(showCommand(terminal))
     .addCommand(acceptCommand(terminal))
@@ -55,7 +57,7 @@ function acceptCommand(terminal: Terminal): Command {
         const { accepted } = await perform('terms.accept', { kind, digest: acceptDigest.trim() });
         const { name } = member.workspace;
         if (accepted) terminal.out(`${member.name} accepted ${what}, for ${name}`);
-        else terminal.out(`Nothing to do: ${name} has accepted ${what} before`);
+        else terminal.out(`Nothing to do: ${name} has already accepted ${what}`);
       }),
     );
 }
@@ -88,6 +90,6 @@ Terms:
   agent  must be accepted as well before a key with the agent scope is created`;
 
 const ACCEPT_HELP = `
-Nobody can accept for you: this requires the token of a contract_admin. The digest says which text you read. If the
-text has changed since, its digest is a different one and nothing is accepted. Who accepted which text, when and from
-which machine is kept on record.`;
+This requires the token of a contract_admin; nobody else can accept for you. The digest identifies the text that you
+read: if the text has changed since, the digest does not match and nothing is accepted. The service records who
+accepted which text, when and from which machine.`;

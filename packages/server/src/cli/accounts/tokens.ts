@@ -1,9 +1,9 @@
-// Tokens as commands show them.
+// Prints new tokens and reads abbreviated ones.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { Terminal } from '../terminal.ts';
 
-export function tellToken(
+export function printToken(
   terminal: Terminal,
   what: string,
   issued: AnswerOf<'staff.issue_token'>,
@@ -14,12 +14,12 @@ export function tellToken(
     : [
         `${what} (${issued.id})`,
         `  ${issued.token}`,
-        'Store it now: only its hash is kept. Give it in RF_TOKEN or with --token.',
+        'Store it now: it is not shown again, and only its hash is kept. Pass it in RF_TOKEN or with --token.',
       ];
   for (const line of lines) terminal.out(line);
 }
 
-/** Lists show the beginning of a token or key with dots after it. */
+/** Removes the ellipsis with which lists show the first characters of a token or key. */
 export function withoutDots(beginning: string): string {
   return beginning.replace(/…$/, '');
 }

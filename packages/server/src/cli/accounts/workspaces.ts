@@ -1,3 +1,5 @@
+// rf workspaces: creates, claims and changes customers' workspaces.
+
 import { ENTITLEMENTS, type Entitlement, TIERS, type Tier } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
@@ -7,18 +9,22 @@ import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
 
-const WHAT_CUSTOM_LISTS = `entitlements of a CUSTOM contract, separated by commas: ${ENTITLEMENTS.join(',')}`;
+const ENTITLEMENTS_HELP = `entitlements of a CUSTOM contract, separated by commas: ${ENTITLEMENTS.join(',')}`;
 
 export function workspacesCommand(terminal: Terminal): Command {
   return new Command('workspaces')
-    .description("Customers' workspaces. Operators create them, and a customer's Contract Admin claims one.")
+    .description(
+      "Manage customers' workspaces. Operators create them, and the customer's Contract Admin claims them.",
+    )
     .addHelpText('after', HELP)
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(claimCommand(terminal))
     .addCommand(setTierCommand(terminal))
     .addCommand(pilotCommand(terminal, 'enable', 'Let a workspace take part in the agent pilot.'))
-    .addCommand(pilotCommand(terminal, 'disable', "End a workspace's part in the agent pilot immediately."))
+    .addCommand(
+      pilotCommand(terminal, 'disable', "End a workspace's participation in the agent pilot immediately."),
+    )
     .addCommand(newClaimCodeCommand(terminal))
     .addCommand(rotateSecretCommand(terminal));
 }
@@ -26,9 +32,9 @@ export function workspacesCommand(terminal: Terminal): Command {
 function createCommand(terminal: Terminal): Command {
   return withToken(new Command('create'))
     .description('Create a workspace and show its claim code once.')
-    .argument('<name>', 'what the customer is called; no two workspaces have the same name')
+    .argument('<name>', 'the name of the customer; unique among workspaces')
     .requiredOption('--tier <tier>', TIERS.join(', '))
-    .option('--entitlements <list>', WHAT_CUSTOM_LISTS)
+    .option('--entitlements <list>', ENTITLEMENTS_HELP)
     .option('--json', 'print the result as JSON', false)
     .action((name, { tier, entitlements, json, token }) =>
       asStaff(terminal, { token }, async (perform) => {
@@ -36,7 +42,7 @@ function createCommand(terminal: Terminal): Command {
         const { workspace, ...claim } = await perform('workspaces.create', wanted);
         const { id, name: called } = workspace;
         const what = `${called} created (${id}), ${tier}`;
-        tellClaimCode(terminal, what, { id, name: called, tier, ...claim }, json);
+        printClaimCode(terminal, what, { id, name: called, tier, ...claim }, json);
       }),
     );
 }
@@ -64,13 +70,13 @@ function listCommand(terminal: Terminal): Command {
 
 function claimCommand(terminal: Terminal): Command {
   return new Command('claim')
-    .description('Claim a workspace as its Contract Admin; shows your token and the signing secret once.')
+    .description('Claim a workspace as its Contract Admin, and show your token and the signing secret once.')
     .requiredOption('--code <code>', 'the claim code that the operator gave you')
-    .requiredOption('--name <name>', 'what you are called')
+    .requiredOption('--name <name>', 'your name')
     .option('--json', 'print the result as JSON', false)
     .action(({ code, name, json }) =>
       locally(terminal, async (perform) => {
-        tellClaimed(terminal, await perform('workspaces.claim', { code: code.trim(), name }), json);
+        printClaimed(terminal, await perform('workspaces.claim', { code: code.trim(), name }), json);
       }),
     );
 }
@@ -80,12 +86,14 @@ function setTierCommand(terminal: Terminal): Command {
     .description('Set the tier of a workspace. When it is downgraded, its keys are downgraded immediately.')
     .argument('<workspace>', 'name or id')
     .argument('<tier>', TIERS.join(', '))
-    .option('--entitlements <list>', WHAT_CUSTOM_LISTS)
+    .option('--entitlements <list>', ENTITLEMENTS_HELP)
     .action((workspace, tier: Tier, { entitlements, token }) =>
       asStaff(terminal, { token }, async (perform) => {
         const listed = readEntitlements(entitlements);
         const { name } = await perform('workspaces.set_tier', { workspace, tier, entitlements: listed });
-        terminal.out(`${name} has the tier ${tier}${listed.length > 0 ? ` with ${listed.join(', ')}` : ''}`);
+        terminal.out(
+          `${name} now has the ${tier} tier${listed.length > 0 ? ` with ${listed.join(', ')}` : ''}`,
+        );
       }),
     );
 }
@@ -99,7 +107,7 @@ function pilotCommand(terminal: Terminal, verb: 'enable' | 'disable', descriptio
     .action((workspace, options) =>
       asStaff(terminal, options, async (perform) => {
         const { name, pilot_enabled_at } = await perform(PILOT_ACTS[verb], { workspace });
-        const state = pilot_enabled_at === null ? 'does not take part' : 'takes part';
+        const state = pilot_enabled_at === null ? 'no longer takes part' : 'now takes part';
         terminal.out(`${name} ${state} in the agent pilot`);
       }),
     );
@@ -107,23 +115,23 @@ function pilotCommand(terminal: Terminal, verb: 'enable' | 'disable', descriptio
 
 function newClaimCodeCommand(terminal: Terminal): Command {
   return withToken(new Command('new-claim-code'))
-    .description('Issue another claim code for a workspace that nobody has claimed; earlier codes expire.')
+    .description('Issue another claim code for a workspace that nobody has claimed. Earlier codes expire.')
     .argument('<workspace>', 'name or id')
     .option('--json', 'print the result as JSON', false)
     .action((workspace, options) =>
       asStaff(terminal, options, async (perform) => {
         const claim = await perform('workspaces.issue_claim_code', { workspace });
-        tellClaimCode(terminal, `Claim code of ${workspace}`, claim, options.json);
+        printClaimCode(terminal, `Claim code for ${workspace}`, claim, options.json);
       }),
     );
 }
 
-/** The act refuses unknown ones. */
+/** Unknown entitlements are refused by the act. */
 function readEntitlements(text: string | undefined): Entitlement[] {
   return (text?.split(',').map((entitlement) => entitlement.trim()) ?? []) as Entitlement[];
 }
 
-function tellClaimCode(
+function printClaimCode(
   terminal: Terminal,
   what: string,
   claim: AnswerOf<'workspaces.issue_claim_code'> & { id?: string; name?: string; tier?: Tier },
@@ -134,30 +142,30 @@ function tellClaimCode(
     : [
         what,
         `  ${claim.claim_code}`,
-        "Only its hash is kept. Hand it to the customer's Contract Admin, who claims the workspace with",
-        `rf workspaces claim, once and before ${instantToTheSecond(claim.claim_expires_at)}.`,
+        "It is not shown again. Give it to the customer's Contract Admin, who can claim the workspace with it once,",
+        `with rf workspaces claim, before ${instantToTheSecond(claim.claim_expires_at)}.`,
       ];
   for (const line of lines) terminal.out(line);
 }
 
-function tellClaimed(terminal: Terminal, claimed: AnswerOf<'workspaces.claim'>, json: boolean): void {
+function printClaimed(terminal: Terminal, claimed: AnswerOf<'workspaces.claim'>, json: boolean): void {
   const { workspace, member, signing_secret } = claimed;
   const lines = json
     ? [JSON.stringify(claimed, null, 2)]
     : [
-        `${member.name} is Contract Admin of ${workspace.name} (${workspace.id}), ${workspace.tier}`,
+        `${member.name} is now Contract Admin of ${workspace.name} (${workspace.id}), ${workspace.tier}`,
         `Token            ${member.token}`,
         `Signing secret   ${signing_secret}`,
-        'Store both now: they are not shown again. Give the token in RF_TOKEN or with --token; check the',
-        'signatures of webhooks with the secret. Next: rf terms show --kind api',
+        'Store both now: they are not shown again. Pass the token in RF_TOKEN or with --token. Use the secret to',
+        'verify the signatures of webhooks. Next: rf terms show --kind api',
       ];
   for (const line of lines) terminal.out(line);
 }
 
 const HELP = `
 From a workspace to its first key:
-  rf workspaces create NAME --tier PROFESSIONAL             the operator; hand the code over
-  rf workspaces claim --code CODE --name NAME               the customer's Contract Admin
-  rf terms show --kind api                                  read, then accept what you read
+  rf workspaces create NAME --tier PROFESSIONAL             as operator; give the code to the customer
+  rf workspaces claim --code CODE --name NAME               as Contract Admin of the customer
+  rf terms show --kind api                                  read the terms, then accept them
   rf terms accept --kind api --accept-digest DIGEST
   rf keys create NAME --tier PROFESSIONAL`;

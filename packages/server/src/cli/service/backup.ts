@@ -1,6 +1,7 @@
 // rf backup and rf restore.
 
 import { mkdirSync, rmSync } from 'node:fs';
+import type { Context } from '@rf-indicators/core/context/context';
 import { requireRestoredLog } from '@rf-indicators/core/desk/log/restored-log';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
 import { masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
@@ -28,12 +29,13 @@ export function backupCommand(terminal: Terminal, _finish: Finish): Command {
     .option('--json', 'print the result as JSON', false)
     .addHelpText(
       'after',
-      '\nThe backup contains the signing keys in encrypted form. Nobody can use them without the master key, which is' +
+      '\nA store that belongs to another version of rf is refused, and never migrated.' +
+        '\nThe backup contains the signing keys in encrypted form. Nobody can use them without the master key, which is' +
         '\nnot in the backup unless you ask for it.',
     )
     .action(async (file: string, options: { withMasterKey: boolean; json: boolean }) => {
       const location = storeLocation(terminal);
-      const backup = await withContext(terminal, async ({ store }) => {
+      const work = async ({ store }: Context) => {
         const masterKey = options.withMasterKey ? await checkedMasterKey(terminal, store.db) : undefined;
         const progress = progressTo(terminal, 'backup');
         return writeBackup(location, file, {
@@ -41,7 +43,8 @@ export function backupCommand(terminal: Terminal, _finish: Finish): Command {
           progress,
           ...(masterKey === undefined ? {} : { masterKey }),
         });
-      });
+      };
+      const backup = await withContext(terminal, work, { migrate: false });
       if (options.json) return printJson(terminal, file, backup, {});
       terminal.out(`${file}: ${describeContent(backup)}`);
       terminal.out(describeKeys(backup, masterKeyFile(location.dataDir)));
@@ -145,7 +148,12 @@ async function masterKeyError(terminal: Terminal, db: Queries): Promise<string |
 }
 
 function describeContent({ header, footer }: Backup): string {
-  return `${rowsIn(footer.rows)} rows, ${header.tree_size} log entries, content sha256 ${footer.content_sha256}`;
+  const rows = rowsIn(footer.rows);
+  const entries = header.tree_size;
+  return (
+    `${rows} ${rows === 1 ? 'row' : 'rows'}, ${entries} log ${entries === 1 ? 'entry' : 'entries'}, ` +
+    `content sha256 ${footer.content_sha256}`
+  );
 }
 
 function describeKeys({ header }: Backup, keyFile: string): string {

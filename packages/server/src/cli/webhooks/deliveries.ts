@@ -1,3 +1,5 @@
+// rf webhooks deliveries and rf webhooks redeliver.
+
 import { type AnswerOf, DELIVERY_STATUSES } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asMember, lookAtWorkspace, type Perform, withMemberToken, withWorkspace } from '../act-session.ts';
@@ -11,20 +13,21 @@ type Delivery = AnswerOf<'deliveries.show'>;
 type Attempt = Pick<Delivery['attempts'][number], 'code' | 'error'>;
 
 const FOLLOW_MS = 300;
-/** Attempts are recorded a moment after they ended, so each look goes back a little and skips what it has shown. */
+/** Attempts are recorded shortly after they finish, so each poll goes back a little and skips those already shown. */
 const LOOK_BACK_MS = 5000;
 
 export function deliveriesCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('deliveries'))
-    .description(
-      'List deliveries, newest first; with an id, show one delivery with all its attempts as they were sent.',
+    .description('List deliveries, newest first. With an id, show one delivery with all its attempts.')
+    .argument('[delivery]', 'the id of a delivery')
+    .option(
+      '--endpoint <endpoint>',
+      'only deliveries to this endpoint: its id, the beginning of its id, or its URL',
     )
-    .argument('[delivery]', 'the id of one')
-    .option('--endpoint <endpoint>', 'only of this endpoint: its id, the beginning of its id, or its address')
-    .option('--status <status>', `only ${DELIVERY_STATUSES.join(', ')}`)
+    .option('--status <status>', `only deliveries with this status: ${DELIVERY_STATUSES.join(', ')}`)
     .option('--type <type>', 'only events of this type')
-    .option('--event <id>', 'only of this event')
-    .option('--since <instant>', 'only those created since: 2026-04-01 or 2026-04-01T06:00:00Z')
+    .option('--event <id>', 'only deliveries of this event')
+    .option('--since <instant>', 'only deliveries created since: 2026-04-01 or 2026-04-01T06:00:00Z')
     .option('--limit <number>', 'list at most this many', Number, 100)
     .option('--follow', 'keep showing each attempt as it is made, until stopped', false)
     .option('--json', 'print as JSON', false)
@@ -32,12 +35,12 @@ export function deliveriesCommand(terminal: Terminal): Command {
       lookAtWorkspace(terminal, options, async (perform) => {
         const { workspace, json } = options;
         if (id !== undefined) {
-          tellOne(terminal, await perform('deliveries.show', { workspace, delivery: id }), json);
+          printDelivery(terminal, await perform('deliveries.show', { workspace, delivery: id }), json);
           return;
         }
         const { data } = await perform('deliveries.list', readFilter(terminal, options));
         if (json) terminal.out(JSON.stringify(data, null, 2));
-        else tellList(terminal, data);
+        else printList(terminal, data);
         if (options.follow) await follow(terminal, perform, workspace, json);
       }),
     );
@@ -61,7 +64,8 @@ function readFilter(
   if (given !== undefined && status === undefined) {
     throw new UsageError(`"${given}" is not a status. Statuses are ${DELIVERY_STATUSES.join(', ')}.`);
   }
-  if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number from 1.');
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new UsageError('--limit must be a whole number of at least 1.');
   return {
     workspace,
     endpoint,
@@ -73,7 +77,7 @@ function readFilter(
   };
 }
 
-function tellList(terminal: Terminal, deliveries: readonly ListedDelivery[]): void {
+function printList(terminal: Terminal, deliveries: readonly ListedDelivery[]): void {
   const rows = deliveries.map((delivery) => [
     instantToTheSecond(delivery.created_at),
     delivery.test ? `${delivery.type} (test)` : delivery.type,
@@ -84,27 +88,27 @@ function tellList(terminal: Terminal, deliveries: readonly ListedDelivery[]): vo
     new URL(delivery.url).host,
     delivery.id,
   ]);
-  printTable(terminal, ['MADE', 'TYPE', 'STATUS', 'TRIES', 'LAST', 'NEXT TRY', 'TO', 'ID'], rows);
+  printTable(terminal, ['CREATED', 'TYPE', 'STATUS', 'ATTEMPTS', 'LAST', 'NEXT ATTEMPT', 'TO', 'ID'], rows);
 }
 
-function tellOne(terminal: Terminal, delivery: Delivery, json: boolean): void {
+function printDelivery(terminal: Terminal, delivery: Delivery, json: boolean): void {
   if (json) {
     terminal.out(JSON.stringify(delivery, null, 2));
     return;
   }
   const { id, type, event_id, status, url, body, attempts, next_try_at } = delivery;
   terminal.out(`${id}  ${type}  ${status}`);
-  terminal.out(`Event     ${event_id}`);
-  terminal.out(`To        ${url}`);
-  if (next_try_at !== null) terminal.out(`Next try  ${instantToTheSecond(next_try_at)}`);
-  terminal.out(`Body      ${body}`);
-  for (const [index, attempt] of attempts.entries()) tellAttempt(terminal, attempt, index + 1);
+  terminal.out(`Event         ${event_id}`);
+  terminal.out(`To            ${url}`);
+  if (next_try_at !== null) terminal.out(`Next attempt  ${instantToTheSecond(next_try_at)}`);
+  terminal.out(`Body          ${body}`);
+  for (const [index, attempt] of attempts.entries()) printAttempt(terminal, attempt, index + 1);
 }
 
-function tellAttempt(terminal: Terminal, attempt: Delivery['attempts'][number], number: number): void {
-  const took = attempt.finished_at - attempt.started_at;
+function printAttempt(terminal: Terminal, attempt: Delivery['attempts'][number], number: number): void {
+  const duration = attempt.finished_at - attempt.started_at;
   terminal.out(
-    `\nTry ${number}  ${new Date(attempt.started_at).toISOString()}  ${took} ms  ${outcomeOf(attempt)}`,
+    `\nAttempt ${number}  ${new Date(attempt.started_at).toISOString()}  ${duration} ms  ${outcomeOf(attempt)}`,
   );
   terminal.out(`  > POST ${attempt.url}`);
   for (const [name, value] of Object.entries(attempt.request_headers)) terminal.out(`  > ${name}: ${value}`);
@@ -125,7 +129,7 @@ async function follow(
 ): Promise<void> {
   const clock = () => terminal.now().getTime();
   const from = clock();
-  const told = new Map<string, number>();
+  const shown = new Map<string, number>();
   let isStopped = false;
   void terminal.untilStopped().then(() => {
     isStopped = true;
@@ -135,8 +139,8 @@ async function follow(
     const { data } = await perform('deliveries.attempts', { workspace, since });
     for (const attempt of data) {
       const key = `${attempt.delivery_id} ${attempt.started_at}`;
-      if (told.has(key)) continue;
-      told.set(key, attempt.finished_at);
+      if (shown.has(key)) continue;
+      shown.set(key, attempt.finished_at);
       const line = [
         new Date(attempt.finished_at).toISOString(),
         attempt.type,
@@ -147,7 +151,7 @@ async function follow(
       ];
       terminal.out(json ? JSON.stringify(attempt) : line.join('  '));
     }
-    for (const [key, at] of told) if (at < since) told.delete(key);
+    for (const [key, at] of shown) if (at < since) shown.delete(key);
     await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS));
   }
 }
@@ -155,24 +159,25 @@ async function follow(
 export function redeliverCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('redeliver'))
     .description(
-      'Send one delivery again, or all of an endpoint since an instant; ids and bytes stay the same.',
+      'Send one delivery again, or all deliveries to an endpoint since an instant. Ids and bytes stay the same.',
     )
-    .argument('[delivery]', 'the id of one')
-    .option('--endpoint <endpoint>', 'with --since: of this endpoint')
-    .option('--since <instant>', 'all created since: 2026-04-01T06:00:00Z')
-    .option('--failed', 'with --since: only those that never arrived', false)
+    .argument('[delivery]', 'the id of a delivery')
+    .option('--endpoint <endpoint>', 'with --since: deliveries to this endpoint')
+    .option('--since <instant>', 'all deliveries created since: 2026-04-01T06:00:00Z')
+    .option('--failed', 'with --since: only those that were not delivered', false)
     .action((id: string | undefined, { endpoint, since, failed, token }) =>
       asMember(terminal, { token }, async (perform) => {
         if (id !== undefined && since === undefined) {
           await perform('deliveries.redeliver', { delivery: id });
-          return terminal.out(`${id} is on the way again`);
+          return terminal.out(`${id} will be sent again`);
         }
         if (id !== undefined || since === undefined || endpoint === undefined) {
           throw new UsageError('Name one delivery, or an endpoint with --endpoint and --since.');
         }
         const given = { endpoint, since: readInstant(since, terminal), only_failed: failed };
         const { deliveries } = await perform('deliveries.redeliver_since', given);
-        return terminal.out(`${deliveries} on the way again`);
+        const count = deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`;
+        return terminal.out(`${count} will be sent again`);
       }),
     );
 }

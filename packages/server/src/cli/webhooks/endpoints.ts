@@ -1,3 +1,5 @@
+// rf webhooks add, list, update, enable, disable, remove and notices.
+
 import { DEFAULT_EVENT_TYPES, SUBSCRIBABLE_EVENT_TYPES } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
@@ -9,14 +11,14 @@ import { readList } from './lists.ts';
 
 type Endpoint = AnswerOf<'webhooks.add'>;
 
-const WHICH = 'its id, the beginning of its id, or its address';
+const WHICH = 'its id, the beginning of its id, or its URL';
 const EVENTS = `event types, separated by commas: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}; all of them if absent`;
 const PROVIDERS = 'ids or slugs, separated by commas; all providers if absent';
 
 export function addCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('add'))
-    .description('Add an endpoint; it is sent every event from now on.')
-    .requiredOption('--url <url>', 'where to send: an https address')
+    .description('Add an endpoint, which is sent every event from now on.')
+    .requiredOption('--url <url>', 'the https URL to send events to')
     .option('--events <types>', EVENTS)
     .option('--providers <providers>', PROVIDERS)
     .option('--description <text>', 'what it is for', '')
@@ -27,7 +29,7 @@ export function addCommand(terminal: Terminal): Command {
         const endpoint = await perform('webhooks.add', wanted);
         if (json) return terminal.out(JSON.stringify(endpoint, null, 2));
         terminal.out(`${endpoint.url} added (${endpoint.id})`);
-        return terminal.out(`Try it: rf webhooks test ${endpoint.id}`);
+        return terminal.out(`To test it: rf webhooks test ${endpoint.id}`);
       }),
     );
 }
@@ -60,13 +62,13 @@ function stateOf({ enabled, disabled_because, failing_since }: Endpoint): string
 
 export function updateCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('update'))
-    .description('Change an endpoint; whatever is not given stays as it is.')
+    .description('Change an endpoint. Options that are not given stay unchanged.')
     .argument('<endpoint>', WHICH)
-    .option('--url <url>', 'another address')
-    .option('--events <types>', EVENTS.replace('; all of them if absent', '; an empty text means all'))
+    .option('--url <url>', 'the new https URL')
+    .option('--events <types>', EVENTS.replace('; all of them if absent', '; an empty string means all'))
     .option(
       '--providers <providers>',
-      PROVIDERS.replace('; all providers if absent', '; an empty text means all'),
+      PROVIDERS.replace('; all providers if absent', '; an empty string means all'),
     )
     .option('--description <text>', 'what it is for')
     .action((which, { url, events, providers, description, token }) =>
@@ -85,11 +87,11 @@ export function updateCommand(terminal: Terminal): Command {
 
 export function enableCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('enable'))
-    .description('Enable an endpoint again; the deliveries that waited for it are sent now.')
+    .description('Enable an endpoint again and send the deliveries that waited for it.')
     .argument('<endpoint>', WHICH)
     .option(
       '--discard-waiting',
-      'cancel the deliveries that waited; they can still be redelivered by hand',
+      'cancel the waiting deliveries instead; rf webhooks redeliver can still send them',
       false,
     )
     .action((which, { discardWaiting, token }) =>
@@ -97,26 +99,26 @@ export function enableCommand(terminal: Terminal): Command {
         const given = { endpoint: which, discard_waiting: discardWaiting };
         const { deliveries: waited } = await perform('webhooks.enable', given);
         const deliveries = waited === 1 ? '1 delivery' : `${waited} deliveries`;
-        terminal.out(`Enabled; ${deliveries} ${discardWaiting ? 'cancelled' : 'on the way'}`);
+        terminal.out(`Enabled; ${deliveries} ${discardWaiting ? 'cancelled' : 'being sent'}`);
       }),
     );
 }
 
 export function disableCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('disable'))
-    .description('Disable an endpoint; its deliveries wait for up to 30 days.')
+    .description('Disable an endpoint. Its deliveries wait for up to 30 days.')
     .argument('<endpoint>', WHICH)
     .action((which, options) =>
       asMember(terminal, options, async (perform) => {
         await perform('webhooks.disable', { endpoint: which });
-        terminal.out('Disabled; its deliveries wait for rf webhooks enable');
+        terminal.out('Disabled; its deliveries wait until rf webhooks enable');
       }),
     );
 }
 
 export function removeCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('remove'))
-    .description('Remove an endpoint for good and cancel its open deliveries.')
+    .description('Remove an endpoint permanently and cancel its open deliveries.')
     .argument('<endpoint>', WHICH)
     .action((which, options) =>
       asMember(terminal, options, async (perform) => {
@@ -128,7 +130,7 @@ export function removeCommand(terminal: Terminal): Command {
 
 export function noticesCommand(terminal: Terminal): Command {
   return withWorkspace(new Command('notices'))
-    .description('List what the workspace was told about its endpoints, newest first.')
+    .description('List the notices to the workspace about its endpoints, newest first.')
     .option('--json', 'print the list as JSON', false)
     .action((options) =>
       lookAtWorkspace(terminal, options, async (perform) => {

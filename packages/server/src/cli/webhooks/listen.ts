@@ -1,4 +1,4 @@
-// A receiver on this machine: it checks signatures, prints what arrives and hands it on.
+// rf webhooks listen: a local receiver that verifies signatures, prints events and can forward them.
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
@@ -34,15 +34,19 @@ interface ListenOptions {
 export function listenCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('listen'))
     .description(
-      'Receive webhooks on this machine: check both signatures, print each event and forward it if asked.',
+      'Receive webhooks on this machine: verify both signatures, print each event and optionally forward it.',
     )
-    .option('--port <port>', 'where to listen; any free port if absent', Number, 0)
-    .option('--forward <url>', 'where to forward each request unchanged')
+    .option('--port <port>', 'port to listen on; any free port if absent', Number, 0)
+    .option('--forward <url>', 'URL to forward each request to, unchanged')
     .option(
       '--secret <secret>',
       "the workspace's signing secret (RF_WEBHOOK_SECRET); the one in the store if absent",
     )
-    .option('--register', 'add the endpoint, send it a test, and remove it at the end', false)
+    .option(
+      '--register',
+      'add the endpoint to the workspace, send it a test, and remove it at the end',
+      false,
+    )
     .option('--events <types>', 'with --register: only these types, separated by commas')
     .option('--json', 'print each event as JSON', false)
     .action((options: ListenOptions) => listen(terminal, options));
@@ -66,11 +70,13 @@ async function listen(terminal: Terminal, options: ListenOptions): Promise<void>
   await once(server, 'listening');
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    terminal.out(`Listening on ${url} (Ctrl-C stops it)`);
+    terminal.out(`Listening on ${url} (press Ctrl-C to stop)`);
     const stopped = terminal.untilStopped();
-    if (options.register) await registered(terminal, options, url, stopped);
+    if (options.register) await runRegistered(terminal, options, url, stopped);
     else {
-      terminal.out(`Register it, where RF_WEBHOOK_LOOPBACK allows: rf webhooks add --url ${url}`);
+      terminal.out(
+        `To register it, if RF_WEBHOOK_LOOPBACK is set on the server: rf webhooks add --url ${url}`,
+      );
       await stopped;
     }
   } finally {
@@ -78,7 +84,7 @@ async function listen(terminal: Terminal, options: ListenOptions): Promise<void>
   }
 }
 
-/** Whoever can open the store has it anyway; it is used here and not shown. */
+/** This does not disclose the secret: it is not printed, and whoever can open the store can read it anyway. */
 function storedSecret(terminal: Terminal, token: string | undefined): Promise<string> {
   return withContext(terminal, async (context) => {
     const { workspace } = await authenticateMember(context, givenToken(terminal, token, 'member'));
@@ -87,8 +93,8 @@ function storedSecret(terminal: Terminal, token: string | undefined): Promise<st
   });
 }
 
-/** As long as the endpoint is there, the store stays open: the end may come at any moment. */
-function registered(
+/** Keeps the store open while the endpoint is registered, so that it can be removed at any moment. */
+function runRegistered(
   terminal: Terminal,
   { token, events }: ListenOptions,
   url: string,
@@ -98,19 +104,19 @@ function registered(
     const wanted = { url, description: 'rf webhooks listen', event_types: readList(events) };
     const { id } = await perform('webhooks.add', wanted);
     try {
-      terminal.out(`Registered for ${member.workspace.name} (${id}). Send yourself any event:`);
+      terminal.out(`Registered for ${member.workspace.name} (${id}). To send it an event:`);
       terminal.out(`  rf webhooks test ${id} --type band.changed`);
       await perform('webhooks.test', { endpoint: id, type: 'webhook.test' });
       await stopped;
     } finally {
-      // Left behind, it would fail for five days.
+      // If it stayed, its deliveries would fail for five days.
       await perform('webhooks.remove', { endpoint: id });
-      terminal.out('The endpoint is removed again');
+      terminal.out('The endpoint was removed');
     }
   });
 }
 
-/** Gives the status to answer with: what the other receiver said, where the request is handed on. */
+/** Returns the status to respond with: that of the other receiver if the request is forwarded. */
 async function receive(
   terminal: Terminal,
   secret: string,
@@ -124,20 +130,19 @@ async function receive(
   try {
     body = await buffer(request);
   } catch {
-    // Nobody may be there to be answered any more.
-    terminal.err('A request broke off before its end');
+    terminal.err('A request was aborted before its end');
     return 400;
   }
   const now = terminal.now().getTime();
   const verdict = verifySignatures(secret, request.headers, body, now / 1000);
   const event = readEvent(body.toString());
-  tell(terminal, verdict, body, event, now, json);
+  printRequest(terminal, verdict, body, event, now, json);
   if (event === null) return 400;
   if (!verdict.signature || !verdict.standard) return 401;
-  return forward === null ? 200 : handOn(terminal, forward, request.headers, body);
+  return forward === null ? 200 : forwardRequest(terminal, forward, request.headers, body);
 }
 
-function tell(
+function printRequest(
   terminal: Terminal,
   verdict: Verdict,
   body: Buffer,
@@ -153,15 +158,15 @@ function tell(
     return;
   }
   const time = new Date(now).toISOString().slice(11, 19);
-  // Anybody on this machine can send something that reads like an event.
-  const doubt = verdict.signature && verdict.standard ? '' : 'NOT VERIFIED  ';
-  terminal.out(`${time}  ${doubt}${event === null ? 'a body that is no event' : eventInWords(event)}`);
+  // Any program on this machine can send a request that looks like an event.
+  const warning = verdict.signature && verdict.standard ? '' : 'NOT VERIFIED  ';
+  terminal.out(`${time}  ${warning}${event === null ? 'the body is not an event' : eventInWords(event)}`);
   terminal.out(
     `          x-rf-signature ${mark(verdict.signature)}, webhook-signature ${mark(verdict.standard)}`,
   );
 }
 
-async function handOn(
+async function forwardRequest(
   terminal: Terminal,
   url: URL,
   given: IncomingHttpHeaders,
@@ -171,18 +176,18 @@ async function handOn(
     FORWARDED.test(name) ? [[name, String(value)] as [string, string]] : [],
   );
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers,
       body: new Uint8Array(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(FORWARD_MS),
     });
-    await answer.body?.cancel();
-    terminal.out(`          handed on: ${answer.status}`);
-    return answer.status;
+    await response.body?.cancel();
+    terminal.out(`          forwarded: ${response.status}`);
+    return response.status;
   } catch (error) {
-    terminal.out(`          not handed on: ${(error as Error).cause ?? (error as Error).message}`);
+    terminal.out(`          not forwarded: ${(error as Error).cause ?? (error as Error).message}`);
     return 502;
   }
 }
@@ -190,7 +195,7 @@ async function handOn(
 function readForward(text: string): URL {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return url;
-  throw new UsageError(`--forward takes an http or https address, not "${text}".`);
+  throw new UsageError(`--forward must be an http or https URL, not "${text}".`);
 }
 
 async function close(server: Server): Promise<void> {

@@ -1,4 +1,4 @@
-/** "a, b" as a list; undefined where nothing was given. */
+/** Splits "a, b" into a list; undefined if nothing was given. */
 export function readList(text: string | undefined): string[] | undefined {
   return text?.split(',').flatMap((part) => part.trim() || []);
 }

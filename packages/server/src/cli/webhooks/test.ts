@@ -1,3 +1,5 @@
+// rf webhooks test: sends a test event and waits for the outcome.
+
 import { WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
@@ -5,28 +7,28 @@ import { asMember, type Perform, withMemberToken } from '../act-session.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal.ts';
 import { printable } from './words.ts';
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 /** An attempt may take 15 seconds. */
 const DEFAULT_WAIT_SECONDS = 20;
 
 export function testCommand(terminal: Terminal, finish: Finish): Command {
   return withMemberToken(new Command('test'))
     .description('Send an event in its real form, marked "test": true, and show the outcome.')
-    .argument('<endpoint>', 'its id, the beginning of its id, or its address')
+    .argument('<endpoint>', 'its id, the beginning of its id, or its URL')
     .option('--type <type>', `event type: ${WEBHOOK_EVENT_TYPES.join(', ')}`, 'webhook.test')
-    .option('--wait <seconds>', 'how long to wait for the outcome', Number, DEFAULT_WAIT_SECONDS)
+    .option('--wait <seconds>', 'how many seconds to wait for the outcome', Number, DEFAULT_WAIT_SECONDS)
     .action((which, { type, wait, token }) =>
       asMember(terminal, { token }, async (perform) => {
         const { delivery_id: id } = await perform('webhooks.test', { endpoint: which, type });
         const delivery = await outcomeOf(perform, id, wait * 1000);
         if (delivery.status === 'pending') {
-          return terminal.out(`On its way (${id}): rf serve delivers it, but is not running or is slow`);
+          return terminal.out(`Not delivered yet (${id}): rf serve sends it, but is not running or is slow`);
         }
         const [attempt] = delivery.attempts;
-        const told = attempt?.code ?? printable(attempt?.error ?? 'not tried');
-        const took = attempt ? `, ${attempt.finished_at - attempt.started_at} ms` : '';
+        const outcome = attempt?.code ?? printable(attempt?.error ?? 'not attempted');
+        const duration = attempt ? `, ${attempt.finished_at - attempt.started_at} ms` : '';
         terminal.out(
-          `${delivery.status === 'delivered' ? 'Delivered' : 'Not delivered'} (${id}): ${told}${took}`,
+          `${delivery.status === 'delivered' ? 'Delivered' : 'Not delivered'} (${id}): ${outcome}${duration}`,
         );
         if (delivery.status !== 'delivered') finish(EXIT.no);
         return undefined;
@@ -43,6 +45,6 @@ async function outcomeOf(
   for (;;) {
     const delivery = await perform('deliveries.show', { delivery: id });
     if (delivery.status !== 'pending' || performance.now() >= end) return delivery;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

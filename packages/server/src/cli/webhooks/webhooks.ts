@@ -1,3 +1,5 @@
+// rf webhooks: the webhook endpoints of a workspace and their deliveries.
+
 import { Command } from 'commander';
 import type { Finish, Terminal } from '../terminal.ts';
 import { deliveriesCommand, redeliverCommand } from './deliveries.ts';
@@ -15,7 +17,9 @@ import { testCommand } from './test.ts';
 
 export function webhooksCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('webhooks')
-    .description('Endpoints of a workspace that are sent every event, signed, and their deliveries.')
+    .description(
+      'Manage the webhook endpoints of a workspace, which are sent signed events, and their deliveries.',
+    )
     .addHelpText('after', HELP)
     .addCommand(addCommand(terminal))
     .addCommand(listCommand(terminal))
@@ -31,9 +35,9 @@ export function webhooksCommand(terminal: Terminal, finish: Finish): Command {
 }
 
 const HELP = `
-See a delivery on your own machine, beside rf serve --demo:
-  rf webhooks listen --register                  a receiver that checks signatures and prints what arrives
-Then register your own:
+To see a delivery on your own machine, while rf serve --demo is running:
+  rf webhooks listen --register                  a receiver that verifies signatures and prints events
+Then register your own endpoint:
   rf webhooks add --url https://example.org/hook --events score.changed,band.changed
   rf webhooks test ENDPOINT --type band.changed
   rf webhooks deliveries --follow`;

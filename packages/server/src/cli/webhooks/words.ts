@@ -1,9 +1,9 @@
-// An event in one line that a person reads.
+// Describes an event in one line for people to read.
 
 import type { ScoreEventData, WebhookEvent } from '@rf-indicators/contract';
 import { bandInWords, nameInLine } from '../../rendering/wire/words.ts';
 
-/** Null for what is no event. Anybody may have written it, so its data may still be anything. */
+/** Null if the text is not an event. The sender is not verified yet, so `data` may still be anything. */
 export function readEvent(text: string): WebhookEvent | null {
   let given: unknown;
   try {
@@ -25,7 +25,7 @@ export function eventInWords(event: WebhookEvent): string {
   return `${nameInLine(event.type)}${event.test ? ' (test)' : ''}  ${about}  ${nameInLine(event.id)}`;
 }
 
-/** What others wrote must not write on the terminal. */
+/** Replaces control characters, so that text from others cannot control the terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }
@@ -33,7 +33,7 @@ export function printable(text: string): string {
 function wordsOf(event: WebhookEvent): string {
   switch (event.type) {
     case 'methodology.published':
-      return `${event.data.framework_version}, in force from ${event.data.effective_from}`;
+      return `${event.data.framework_version}, effective from ${event.data.effective_from}`;
     case 'issuance.new':
       return `${event.data.name} of ${event.data.issuer_name}: ${event.data.status}`;
     case 'issuance.status_changed':

@@ -1,5 +1,5 @@
-// The body of an event. What it reports is the same for everyone; the detail of a score is only for workspaces that
-// are entitled to scores, so each event has two forms at most. A delivery's bytes are made once and never again.
+// Renders the body of an event. Workspaces that are entitled to scores also get the detail of a score, so an event has
+// at most two forms. The bytes of a delivery are rendered once and then stored.
 
 import {
   EVENT_DEFINITIONS,
@@ -39,7 +39,7 @@ export function bodyText({ id, type, createdAt, workspaceId, isTest }: Envelope,
 }
 
 export interface PayloadContext {
-  /** The log's newest, null while it is empty. */
+  /** The newest checkpoint; null while the log is empty. */
   checkpoint: string | null;
   disclosure: string;
 }
@@ -54,11 +54,11 @@ export async function newestCheckpoint(db: Queries | Writes): Promise<string | n
   return row?.note ?? null;
 }
 
-/** The data of one event as JSON text, with the detail or without; each form is made once. */
+/** The data of one event as JSON text, with or without the detail; each form is rendered once. */
 export class EventPayload {
   readonly event: EventRow;
   readonly #context: PayloadContext;
-  readonly #made = new Map<boolean, Promise<string>>();
+  readonly #rendered = new Map<boolean, Promise<string>>();
 
   constructor(event: EventRow, context: PayloadContext) {
     this.event = event;
@@ -67,12 +67,12 @@ export class EventPayload {
 
   dataText(db: Queries | Writes, isEntitled: boolean): Promise<string> {
     const withDetail = isEntitled && EVENT_DEFINITIONS[this.event.type].hasDetail;
-    const made = this.#made.get(withDetail) ?? this.#make(db, withDetail);
-    this.#made.set(withDetail, made);
-    return made;
+    const rendered = this.#rendered.get(withDetail) ?? this.#render(db, withDetail);
+    this.#rendered.set(withDetail, rendered);
+    return rendered;
   }
 
-  async #make(db: Queries | Writes, withDetail: boolean): Promise<string> {
+  async #render(db: Queries | Writes, withDetail: boolean): Promise<string> {
     const { event } = this;
     const { checkpoint, disclosure } = this.#context;
     const { type, data } = event;

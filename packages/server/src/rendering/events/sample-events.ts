@@ -1,4 +1,4 @@
-// Events as they would be, for tests of a type that never happened yet. Everything in them is invented.
+// Invented event data, for test events of a type that has not occurred yet.
 
 import type {
   IssuanceEventData,

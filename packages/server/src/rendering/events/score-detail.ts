@@ -1,4 +1,4 @@
-// What stands behind a published score, for workspaces that are entitled to it.
+// The detail of a published score in an event, for workspaces that are entitled to it.
 
 import type { ScoreEventDetail } from '@rf-indicators/contract';
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
@@ -28,7 +28,7 @@ export async function scoreDetail(db: Queries | Writes, indicator: Indicator): P
   };
 }
 
-/** As the run explained it when it was published. */
+/** The explanation that the run recorded when the indicator was published. */
 async function changeOf(
   db: Queries | Writes,
   { publication_id, provider_id, verification_id }: Indicator,

@@ -1,4 +1,4 @@
-// The body of a test event: the newest event of the type lends its content; before the first one, a sample does.
+// Renders the body of a test event from the newest event of its type or, if there is none, from a sample.
 
 import type { Writes } from '@rf-indicators/core/store/store';
 import type { RenderTestEvent, TestEvent } from '@rf-indicators/core/webhooks/test-events';

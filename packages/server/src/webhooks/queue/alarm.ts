@@ -1,4 +1,4 @@
-/** One timer that goes off at the earliest of the times it was set for. */
+/** A timer that fires at the earliest of the times for which it was set. */
 export class Alarm {
   readonly #ring: () => void;
   #timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-// One try of a delivery, as it was: what was sent, and what came back.
+// Stores the attempts of deliveries: the request as sent, and the response.
 
 import type { Context } from '@rf-indicators/core/context/context';
 import type { Writes } from '@rf-indicators/core/store/store';
@@ -32,7 +32,7 @@ export async function writeAttempts(
     request_headers: JSON.stringify(requestHeaders),
     code: response.code,
     response_headers: response.headers && JSON.stringify(response.headers),
-    // PostgreSQL keeps no zero characters in texts.
+    // PostgreSQL does not allow null characters in text.
     response_body: response.body?.replaceAll('\0', '\ufffd') ?? null,
     error: response.error,
   }));

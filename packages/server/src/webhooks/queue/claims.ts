@@ -1,6 +1,6 @@
-// Who sends what. A claim moves a delivery's due time to the end of a lease: nobody else sees it as due until then, and
-// if its node dies it comes back by itself. PostgreSQL skips rows that another node is just claiming; SQLite lets one
-// writer in at a time.
+// Claims due deliveries for this node. A claim moves the due time of a delivery to the end of a lease: no other node
+// sees it as due until then, and if the node dies, it becomes due again. PostgreSQL skips rows that another node is
+// claiming; SQLite has only one writer at a time.
 
 import type { Store, StoreKind, Writes } from '@rf-indicators/core/store/store';
 import { readCommitted, withGiven } from '@rf-indicators/core/webhooks/records';
@@ -13,7 +13,7 @@ export interface DueEndpoint {
   workspaceId: string;
   url: string;
   failingSince: number | null;
-  /** Of its earliest delivery. */
+  /** When its earliest delivery is due. */
   dueAt: number;
 }
 
@@ -37,8 +37,8 @@ export interface Wanted {
 }
 
 /**
- * The enabled endpoints that have something pending, due or not, by id. It goes from one endpoint to the next in the
- * index of what is pending, so that a long queue of one costs no more than a short one.
+ * The enabled endpoints that have pending deliveries, due or not. The query skips from endpoint to endpoint in the index
+ * of pending deliveries, so that a long queue costs no more than a short one.
  */
 export async function pendingEndpoints({ db }: Pick<Store, 'db'>): Promise<DueEndpoint[]> {
   const { rows } = await sql<DueEndpoint>`
@@ -62,7 +62,7 @@ interface ClaimedRow {
 }
 
 export interface ClaimOptions {
-  /** Names this claim; what is recorded later counts only while it stands. */
+  /** Identifies this claim; an outcome is recorded only while the delivery still has it. */
   claim: string;
   now: number;
   leaseEnds: number;
@@ -76,7 +76,7 @@ export async function claimDue(
 ): Promise<Claimed[]> {
   const rows: ClaimedRow[] = [];
   await readCommitted(store, async (writes) => {
-    // A claim that a crash forgets is claimed again: nothing need wait for the disk.
+    // If a crash loses a claim, the delivery is claimed again, so there is no need to wait for the disk.
     if (store.kind === 'postgres') await sql`set local synchronous_commit to off`.execute(writes);
     for (const [most, group] of Map.groupBy(wanted, (one) => one.most)) {
       const endpoints = group.map(({ endpoint }) => ({ endpoint_id: endpoint.endpointId }));
@@ -85,19 +85,19 @@ export async function claimDue(
   });
   if (rows.length === 0) return [];
   const endpoints = new Map(wanted.map(({ endpoint }) => [endpoint.endpointId, endpoint]));
-  const places = rows.map(({ endpoint_id, event_id, step }) => {
+  const deliveries = rows.map(({ endpoint_id, event_id, step }) => {
     const { workspaceId, url, failingSince } = endpoints.get(endpoint_id)!;
     return { endpointId: endpoint_id, workspaceId, eventId: event_id, step, url, failingSince };
   });
-  const bodies = await readBodies(store, places);
-  const workspaceIds = places.map(({ workspaceId }) => workspaceId);
+  const bodies = await readBodies(store, deliveries);
+  const workspaceIds = deliveries.map(({ workspaceId }) => workspaceId);
   const keys = await keyRing.keysOf(store.db, workspaceIds, options.now);
   const { claim, leaseEnds } = options;
-  return places.flatMap((place) => {
-    const message = bodies.get(`${place.workspaceId} ${place.eventId}`);
-    // Forgotten meanwhile, for its age: the others must not wait for it.
+  return deliveries.flatMap((delivery) => {
+    const message = bodies.get(`${delivery.workspaceId} ${delivery.eventId}`);
+    // The message was deleted in the meantime because of its age; send the others.
     if (message === undefined) return [];
-    return { ...place, ...message, keys: keys.get(place.workspaceId)!, claim, leaseEnds };
+    return { ...delivery, ...message, keys: keys.get(delivery.workspaceId)!, claim, leaseEnds };
   });
 }
 
@@ -110,7 +110,7 @@ async function claimRows(
 ): Promise<ClaimedRow[]> {
   const due = (what: string) => `select c.${what} from webhook_deliveries c
     where c.status = 'pending' and c.endpoint_id = given.endpoint_id and c.due_at <= ? order by c.due_at limit ?`;
-  // PostgreSQL knows the rows it has locked by their places; SQLite by their key.
+  // PostgreSQL identifies the locked rows by ctid, SQLite by their key.
   const chosen =
     kind === 'postgres'
       ? `ctid = any (array(select x.ctid from given cross join lateral (${due('ctid')} for update skip locked) x))`
@@ -131,17 +131,17 @@ interface MessageRow {
 
 async function readBodies(
   { kind, db }: Store,
-  places: readonly Pick<Claimed, 'workspaceId' | 'eventId'>[],
+  deliveries: readonly Pick<Claimed, 'workspaceId' | 'eventId'>[],
 ): Promise<Map<string, { body: Buffer; isTest: boolean }>> {
   const messages = new Map(
-    places.map(({ workspaceId: workspace_id, eventId: event_id }) => [
+    deliveries.map(({ workspaceId: workspace_id, eventId: event_id }) => [
       `${workspace_id} ${event_id}`,
       { workspace_id, event_id },
     ]),
   );
   const columns = { workspace_id: 'text', event_id: 'text' } as const;
   const match = 'm.workspace_id = given.workspace_id and m.event_id = given.event_id';
-  // PostgreSQL would rather read the whole table than look up some hundred rows.
+  // Without `lateral`, PostgreSQL scans the whole table instead of looking up a few hundred rows.
   const source =
     kind === 'postgres'
       ? `cross join lateral (select * from webhook_messages m where ${match} limit 1) m`
@@ -157,7 +157,7 @@ async function readBodies(
   );
 }
 
-/** Gives back what was claimed and not sent, so that it need not wait for the lease to end. */
+/** Releases claims that were not used, so that the deliveries need not wait for the lease to end. */
 export async function releaseClaims(store: Store, claims: readonly Claimed[], now: number): Promise<void> {
   if (claims.length === 0) return;
   const given = claims.map(({ endpointId: endpoint_id, eventId: event_id, claim }) => ({

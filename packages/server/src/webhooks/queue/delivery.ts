@@ -1,18 +1,18 @@
-// Delivering: events are fanned out, what is due is claimed and sent, and what became of it is recorded in batches. The
-// clock, chance and the sender are given, so that days can be lived through in a second.
+// The webhook deliverer: fans out events, claims and sends due deliveries, and records the outcomes in batches. The
+// clock, the random source and the sender are injected, so that tests can simulate days in a second.
 
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import { attemptDelivery } from '../sending/attempt-delivery.ts';
 import type { Send } from '../sending/send.ts';
 import { SigningKeyRing } from '../sending/signing-keys.ts';
-import { tryOnce } from '../sending/try-once.ts';
 import { Alarm } from './alarm.ts';
 import { isSuccess, type Outcome } from './attempts.ts';
 import { type Claimed, claimDue, pendingEndpoints, releaseClaims } from './claims.ts';
 import { FanOutLoop } from './fan-out-loop.ts';
-import { DEFAULT_LIMITS, type LaneLimits, Lanes, type Place } from './lanes.ts';
-import { OutcomeBook } from './outcome-book.ts';
+import { DEFAULT_LIMITS, type LaneLimits, Lanes, type Slot } from './lanes.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
 import { recordOutcomes } from './outcomes.ts';
 
 export interface DelivererOptions {
@@ -25,23 +25,23 @@ export interface DelivererOptions {
   onError: (error: unknown) => void;
   limits?: LaneLimits;
   leaseMs?: number;
-  /** For those who watch what is claimed and recorded. */
+  /** Called after claims and records; used by tests. */
   watch?: { claimed?(claims: readonly Claimed[]): void; recorded?(outcomes: readonly Outcome[]): void };
 }
 
-/** Longer than a send may take, three times over: only in the first two thirds is a send begun. */
+/** More than three times the longest send: a send starts only in the first two thirds of its lease. */
 const LEASE_MS = 60_000;
-/** Without being told of anything, as when another node died. */
-const LOOK_AGAIN_MS = 5000;
+/** The longest pause without a notification, for example because another node died. */
+const POLL_MS = 5000;
 const AFTER_ERROR_MS = 1000;
 const AFTER_FAILURE_MS = 1000;
-/** One claim brings many deliveries: while there is enough to send, others that became due can wait a moment. */
+/** One claim takes many deliveries, so while there is enough to send, the next claim can wait a moment. */
 const CLAIM_GAP_MS = 5;
-const UNHURRIED_CLAIM_GAP_MS = 50;
-/** All that is due is to endpoints that have no room: a send that finishes looks again at once. */
+const RELAXED_CLAIM_GAP_MS = 50;
+/** Used when all due deliveries belong to full lanes; a finished send triggers a claim earlier. */
 const NO_ROOM_MS = 250;
 const SLOW_MS = 1000;
-const SLOW_LOOK_MS = 100;
+const SLOW_CHECK_MS = 100;
 
 export class Deliverer {
   readonly stats = { delivered: 0, failed: 0 };
@@ -49,16 +49,16 @@ export class Deliverer {
   readonly #leaseMs: number;
   readonly #keyRing: SigningKeyRing;
   readonly #lanes: Lanes;
-  readonly #book: OutcomeBook;
+  readonly #recorder: OutcomeRecorder;
   readonly #fanOut: FanOutLoop;
-  readonly #places = new Set<Place>();
+  readonly #slots = new Set<Slot>();
   readonly #alarm = new Alarm(() => this.#begin());
   readonly #slowTimer: NodeJS.Timeout;
   #working: Promise<void> | null = null;
   #isStopped = false;
-  /** Something has become due, or may have. */
-  #isCalled = false;
-  /** More is due than was claimed. */
+  /** Something may have become due. */
+  #isClaimRequested = false;
+  /** More deliveries are due than were claimed. */
   #hasMore = false;
 
   constructor(options: DelivererOptions) {
@@ -67,20 +67,20 @@ export class Deliverer {
     this.#leaseMs = options.leaseMs ?? LEASE_MS;
     this.#keyRing = new SigningKeyRing(masterKey);
     this.#lanes = new Lanes(limits);
-    this.#book = new OutcomeBook({
+    this.#recorder = new OutcomeRecorder({
       onError,
       record: async (outcomes, released) => {
         await releaseClaims(context.store, released, context.clock());
         if (outcomes.length > 0) await recordOutcomes(context, outcomes, random);
         watch?.recorded?.(outcomes);
-        if (released.length > 0) this.#call(CLAIM_GAP_MS);
-        // The first retry is some seconds away: enough to look when.
+        if (released.length > 0) this.#requestClaim(CLAIM_GAP_MS);
+        // The first retry is due in a few seconds, so there is time to find out when.
         else if (!outcomes.every(isSuccess)) this.#alarm.set(AFTER_FAILURE_MS);
       },
     });
-    const onMade = () => this.#call(0);
-    this.#fanOut = new FanOutLoop({ context, disclosure, onMade, onError });
-    this.#slowTimer = setInterval(() => this.#lookForSlow(), SLOW_LOOK_MS).unref();
+    const onCreated = () => this.#requestClaim(0);
+    this.#fanOut = new FanOutLoop({ context, disclosure, onCreated, onError });
+    this.#slowTimer = setInterval(() => this.#checkForSlow(), SLOW_CHECK_MS).unref();
   }
 
   get open(): number {
@@ -91,46 +91,46 @@ export class Deliverer {
     return this.#lanes.queued;
   }
 
-  /** Something happened: there may be events to fan out, or deliveries to send. */
+  /** There may be events to fan out, or deliveries to send. */
   wake(): void {
     if (this.#isStopped) return;
     this.#fanOut.wake();
-    this.#call(0);
+    this.#requestClaim(0);
   }
 
-  /** Resolves when everything that is due by now was sent and recorded. */
+  /** Resolves when everything that is due now has been sent and recorded. */
   async settled(): Promise<void> {
     const isBusy = () =>
       !this.#fanOut.isIdle ||
-      this.#isCalled ||
+      this.#isClaimRequested ||
       this.#working !== null ||
       this.#hasMore ||
       this.open + this.queued > 0 ||
-      !this.#book.isEmpty;
+      !this.#recorder.isEmpty;
     while (isBusy()) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** What is under way gets so long; what is not done then is tried again when its lease ends. */
+  /** Sends in progress may finish within `graceMs`; the others are attempted again when their lease ends. */
   async stop(graceMs = 0): Promise<void> {
     this.#isStopped = true;
     this.#alarm.clear();
     clearInterval(this.#slowTimer);
     await Promise.all([this.#working, this.#fanOut.stop()]);
-    this.#book.giveBack(this.#lanes.drain());
+    this.#recorder.release(this.#lanes.drain());
     const end = performance.now() + graceMs;
     while (this.open > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
-    await this.#book.close();
+    await this.#recorder.close();
   }
 
-  #call(inMs: number): void {
+  #requestClaim(inMs: number): void {
     if (this.#isStopped) return;
-    this.#isCalled = true;
+    this.#isClaimRequested = true;
     this.#alarm.set(inMs);
   }
 
   #begin(): void {
     if (this.#isStopped || this.#working !== null) return;
-    this.#isCalled = false;
+    this.#isClaimRequested = false;
     this.#working = this.#claim()
       .catch((error) => {
         this.#options.onError(error);
@@ -138,18 +138,18 @@ export class Deliverer {
       })
       .then((inMs) => {
         this.#working = null;
-        if (!this.#isStopped) this.#alarm.set(this.#isCalled ? CLAIM_GAP_MS : inMs);
+        if (!this.#isStopped) this.#alarm.set(this.#isClaimRequested ? CLAIM_GAP_MS : inMs);
       });
   }
 
-  /** Claims what there is room for, and sends. Gives milliseconds until it should be done again. */
+  /** Claims as many deliveries as there is room for, and sends them. Returns the milliseconds until the next claim. */
   async #claim(): Promise<number> {
     const { context, watch } = this.#options;
     const pending = await pendingEndpoints(context.store);
     const now = context.clock();
     const due = pending.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
     const wanted = this.#lanes.choose(due);
-    // Whoever found no room is claimed when something has finished.
+    // Endpoints without room are claimed when another send has finished.
     this.#hasMore = wanted.length < due.length;
     if (wanted.length > 0) {
       const leaseEnds = now + this.#leaseMs;
@@ -165,11 +165,11 @@ export class Deliverer {
     }
     this.#pump();
     if (this.#hasMore && wanted.length === 0) return NO_ROOM_MS;
-    if (this.#hasMore) return this.queued > this.open ? UNHURRIED_CLAIM_GAP_MS : CLAIM_GAP_MS;
+    if (this.#hasMore) return this.queued > this.open ? RELAXED_CLAIM_GAP_MS : CLAIM_GAP_MS;
     const later = pending.map(({ dueAt }) => dueAt - now).filter((inMs) => inMs > 0);
     return Math.max(
       CLAIM_GAP_MS,
-      later.reduce((least, inMs) => Math.min(least, inMs), LOOK_AGAIN_MS),
+      later.reduce((least, inMs) => Math.min(least, inMs), POLL_MS),
     );
   }
 
@@ -177,33 +177,33 @@ export class Deliverer {
     if (this.#isStopped) return;
     const now = this.#options.context.clock();
     for (let next = this.#lanes.take(now); next !== null; next = this.#lanes.take(now)) {
-      const { claimed, place } = next;
-      this.#places.add(place);
-      // Too near to the end of its lease, somebody else may have it by the time it is through: it comes back by itself.
-      if (now > claimed.leaseEnds - this.#leaseMs / 3) this.#finish(place, { succeeded: false, hung: false });
-      else void this.#send(claimed, place);
+      const { claimed, slot } = next;
+      this.#slots.add(slot);
+      // Too close to the end of the lease, another node could claim it before it is sent. It becomes due by itself.
+      if (now > claimed.leaseEnds - this.#leaseMs / 3) this.#finish(slot, { succeeded: false, hung: false });
+      else void this.#send(claimed, slot);
     }
   }
 
-  async #send(claimed: Claimed, place: Place): Promise<void> {
-    const outcome = await tryOnce(this.#options, claimed);
+  async #send(claimed: Claimed, slot: Slot): Promise<void> {
+    const outcome = await attemptDelivery(this.#options, claimed);
     const succeeded = isSuccess(outcome);
     this.stats[succeeded ? 'delivered' : 'failed'] += 1;
-    this.#finish(place, { succeeded, hung: outcome.response.hung });
+    this.#finish(slot, { succeeded, hung: outcome.response.hung });
     this.#pump();
-    this.#book.add(outcome, this.open === 0);
-    if (this.#hasMore && this.#lanes.runsLow(place)) this.#alarm.set(CLAIM_GAP_MS);
+    this.#recorder.add(outcome, this.open === 0);
+    if (this.#hasMore && this.#lanes.runsLow(slot)) this.#alarm.set(CLAIM_GAP_MS);
   }
 
-  #finish(place: Place, how: { succeeded: boolean; hung: boolean }): void {
-    this.#places.delete(place);
-    this.#lanes.finish(place, how);
+  #finish(slot: Slot, how: { succeeded: boolean; hung: boolean }): void {
+    this.#slots.delete(slot);
+    this.#lanes.finish(slot, how);
   }
 
-  #lookForSlow(): void {
+  #checkForSlow(): void {
     const now = this.#options.context.clock();
-    for (const place of this.#places) {
-      if (!place.isSlow && now - place.startedAt >= SLOW_MS) this.#book.giveBack(this.#lanes.markSlow(place));
+    for (const slot of this.#slots) {
+      if (!slot.isSlow && now - slot.startedAt >= SLOW_MS) this.#recorder.release(this.#lanes.markSlow(slot));
     }
     this.#pump();
   }

@@ -1,4 +1,4 @@
-// Fanning out beside the sending, so that neither waits for the other.
+// Runs the fan-out beside the sending, so that neither waits for the other.
 
 import type { Context } from '@rf-indicators/core/context/context';
 import { Alarm } from './alarm.ts';
@@ -9,8 +9,8 @@ const AFTER_ERROR_MS = 1000;
 export interface FanOutOptions {
   context: Context;
   disclosure: string;
-  /** Deliveries were made. */
-  onMade(): void;
+  /** Deliveries were created. */
+  onCreated(): void;
   onError(error: unknown): void;
 }
 
@@ -29,7 +29,7 @@ export class FanOutLoop {
     return this.#working === null;
   }
 
-  /** There may be events that nobody has fanned out. */
+  /** There may be events that have not been fanned out. */
   wake(): void {
     this.#hasNews = true;
     if (this.#working !== null || this.#isStopped) return;
@@ -45,14 +45,14 @@ export class FanOutLoop {
   }
 
   async #work(): Promise<void> {
-    const { context, disclosure, onMade, onError } = this.#options;
+    const { context, disclosure, onCreated, onError } = this.#options;
     while (this.#hasNews && !this.#isStopped) {
       this.#hasNews = false;
       try {
-        const made = await fanOut(context, disclosure);
-        if (made === null) continue;
+        const created = await fanOut(context, disclosure);
+        if (created === null) continue;
         this.#hasNews = true;
-        onMade();
+        onCreated();
       } catch (error) {
         onError(error);
         this.#alarm.set(AFTER_ERROR_MS);

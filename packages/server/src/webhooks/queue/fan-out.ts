@@ -1,5 +1,5 @@
-// Events become deliveries, one for each endpoint that subscribed. A cursor moves in the transaction that writes them,
-// so that any number of nodes may do this at once and each event is fanned out exactly once.
+// Fans out events: creates a delivery for each subscribed endpoint. A cursor moves in the same transaction, so that
+// several nodes can do this at once and each event is fanned out exactly once.
 
 import { entitlementsOf } from '@rf-indicators/contract';
 import { asWorkspace } from '@rf-indicators/core/accounts/workspaces';
@@ -17,7 +17,7 @@ import {
 import { bodyText, EventPayload, type EventRow, newestCheckpoint } from '../../rendering/events/payload.ts';
 
 const EVENTS_AT_ONCE = 200;
-/** One event may need more than this; then it goes alone. */
+/** If one event needs more than this, it is fanned out alone. */
 const DELIVERIES_AT_ONCE = 1000;
 
 interface Subscriber {
@@ -26,7 +26,7 @@ interface Subscriber {
   isEntitled: boolean;
 }
 
-/** Gives how many deliveries were made; null when there was nothing left to do. */
+/** Returns the number of deliveries that were created; null if there was nothing to do. */
 export async function fanOut(context: Context, disclosure: string): Promise<number | null> {
   const { db } = context.store;
   const cursor = await readCursor(db);
@@ -35,10 +35,10 @@ export async function fanOut(context: Context, disclosure: string): Promise<numb
   const subscribers = await readSubscribers(db);
   const events = await nextEvents(db, cursor, newest, subscribers.length);
   if (events.length === 0) return null;
-  // After the events, so that it covers what they report.
+  // Read after the events, so that the checkpoint covers the changes that they report.
   const rendering = { checkpoint: await newestCheckpoint(db), disclosure };
   const payloads = events.map((event) => new EventPayload(event, rendering));
-  // Scores are computed again for their detail; the transaction must not wait for that.
+  // The detail of a score requires recomputing it, which must not happen inside the transaction.
   for (const payload of payloads) {
     for (const { isEntitled } of subscribers.filter((one) => isFor(one, payload.event))) {
       await payload.dataText(db, isEntitled);
@@ -52,8 +52,8 @@ export async function fanOut(context: Context, disclosure: string): Promise<numb
 }
 
 /**
- * With nobody to tell, all events are passed at once: up to the newest when it was seen that there is nobody, for by now
- * there may be somebody.
+ * Without subscribers, the cursor skips to the newest event that existed when the subscribers were read; later events may
+ * already have one.
  */
 async function nextEvents(
   db: Queries,
@@ -75,7 +75,7 @@ async function newestEvent(db: Queries): Promise<number> {
   return Number(row?.last ?? 0);
 }
 
-/** Those that are off too: what is due to them waits. */
+/** Including disabled endpoints, whose deliveries wait. */
 async function readSubscribers(db: Queries | Writes): Promise<Subscriber[]> {
   const rows = await db.selectFrom('webhook_endpoints').selectAll().where('removed_at', 'is', null).execute();
   const workspaces = await db
@@ -98,7 +98,7 @@ async function readSubscribers(db: Queries | Writes): Promise<Subscriber[]> {
 function isFor({ endpoint, fromSeq }: Subscriber, { seq, type, provider_id }: EventRow): boolean {
   if (seq <= fromSeq || !endpoint.event_types.includes(type)) return false;
   const { provider_ids } = endpoint;
-  // What concerns no provider in particular concerns all.
+  // An event without a provider is for all endpoints.
   return provider_ids.length === 0 || provider_id === null || provider_ids.includes(provider_id);
 }
 
@@ -108,19 +108,19 @@ async function writeAll(
   payloads: readonly EventPayload[],
 ): Promise<number> {
   const { kind } = context.store;
-  // Again, and now nobody turns one on or off until the commit: the cursor was moved.
+  // Read again: the transaction has locked the cursor, so no endpoint is enabled or disabled until the commit.
   const subscribers = await readSubscribers(writes);
   const now = context.clock();
   const messages: NewMessage[] = [];
   const deliveries: NewDelivery[] = [];
   for (const payload of payloads) {
     const { event } = payload;
-    const told = new Set<string>();
+    const workspaceIds = new Set<string>();
     for (const subscriber of subscribers.filter((one) => isFor(one, event))) {
       const { endpoint, isEntitled } = subscriber;
       const { workspace_id } = endpoint;
-      if (!told.has(workspace_id)) {
-        told.add(workspace_id);
+      if (!workspaceIds.has(workspace_id)) {
+        workspaceIds.add(workspace_id);
         const dataText = await payload.dataText(writes, isEntitled);
         const { id, type, created_at: createdAt } = event;
         const envelope = { id, type, createdAt, workspaceId: workspace_id, isTest: false };
@@ -139,7 +139,7 @@ async function writeAll(
     }
   }
   await writeMessages(kind, writes, messages, now);
-  // In the order in which they lie.
+  // In the order of the primary key, so that the insert touches few pages.
   deliveries.sort((a, b) => (a.endpoint_id < b.endpoint_id ? -1 : Number(a.endpoint_id > b.endpoint_id)));
   await writeDeliveries(kind, writes, deliveries, now);
   return deliveries.length;

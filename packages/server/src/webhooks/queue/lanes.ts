@@ -1,30 +1,30 @@
-// In what order claimed deliveries are sent: one lane for each endpoint, taken in turns. A lane begins with one send
-// at a time and is widened by each success, so that a receiver nobody knows yet, or one that hangs, holds one place.
-// What is open for long gives its place to others: it is waiting for somebody else, not working.
+// Schedules the sending of claimed deliveries: one lane for each endpoint, served in turn. A lane starts with one send
+// at a time and widens with each success, so that a new receiver, or one that hangs, takes only one slot. A send that
+// is open for a long time no longer counts against the limits for quick sends: it only waits for its receiver.
 
 import type { Claimed, DueEndpoint, Wanted } from './claims.ts';
 
 export interface LaneLimits {
-  /** Sends to one endpoint at once. */
+  /** Concurrent sends to one endpoint. */
   perEndpoint: number;
-  /** Of one workspace at once, not counting those that are open for long. */
+  /** Concurrent sends of one workspace, without slow ones. */
   perWorkspace: number;
-  /** Of this process, not counting those that are open for long. */
+  /** Concurrent sends of this process, without slow ones. */
   quick: number;
-  /** Of this process in all. */
+  /** All concurrent sends of this process. */
   total: number;
 }
 
 export const DEFAULT_LIMITS: LaneLimits = { perEndpoint: 8, perWorkspace: 64, quick: 512, total: 4096 };
 
-/** Lanes are filled ahead, so that they do not wait for the store: one lane, and all of them together. */
+/** Lanes are filled in advance, so that they do not wait for the store: limits for one lane and for all lanes. */
 const ROUNDS_AHEAD = 6;
 const ROUNDS_AHEAD_IN_ALL = 16;
 const MOST_AHEAD = 4096;
 const IDLE_LANES_KEPT = 10_000;
 
 interface Workspace {
-  /** How many are claimed and not sent yet. */
+  /** Claimed, but not sent yet. */
   queued: number;
   quick: number;
   parked: Lane[];
@@ -35,14 +35,14 @@ interface Lane {
   workspace: Workspace;
   queue: Claimed[];
   open: number;
-  /** Of those, how many are open for long. */
+  /** The number of open sends that are slow. */
   slow: number;
   width: number;
   isReady: boolean;
 }
 
-/** A send that is under way. */
-export interface Place {
+/** A send in progress. */
+export interface Slot {
   readonly lane: Lane;
   readonly startedAt: number;
   isSlow: boolean;
@@ -69,29 +69,29 @@ export class Lanes {
     return this.#queued;
   }
 
-  /** How many may be claimed and not sent yet: places that slow receivers hold bring nothing forward. */
+  /** How many deliveries may be queued. Slots of slow receivers are not counted, because they send nothing else. */
   get #ahead(): number {
     const { quick, total } = this.#limits;
-    const places = Math.min(quick, total - (this.#open - this.#quick));
-    return Math.min(places * ROUNDS_AHEAD_IN_ALL, MOST_AHEAD);
+    const slots = Math.min(quick, total - (this.#open - this.#quick));
+    return Math.min(slots * ROUNDS_AHEAD_IN_ALL, MOST_AHEAD);
   }
 
-  /** Whether it is time to claim more, now that this send is over: a claim takes as long as many sends. */
-  runsLow({ lane }: Place): boolean {
+  /** Whether to claim more after this send. Claiming takes as long as many sends, so it must start early. */
+  runsLow({ lane }: Slot): boolean {
     return this.#queued < this.#ahead / 2 && lane.queue.length <= (lane.width * ROUNDS_AHEAD) / 2;
   }
 
-  /** Of what is due, how much to claim now: so much that no lane runs dry, and no more. */
+  /** Chooses how many due deliveries to claim: enough that no lane runs dry, and no more. */
   choose(due: readonly DueEndpoint[]): Wanted[] {
     const wanted: Wanted[] = [];
     if (this.#ahead === 0) return wanted;
     let room = this.#ahead - this.#queued;
-    /** With what is chosen here. */
+    /** Including those chosen here. */
     const queued = new Map<string, number>();
     for (const endpoint of due) {
       const { endpointId, workspaceId } = endpoint;
       const before = queued.get(workspaceId) ?? this.#workspaces.get(workspaceId)?.queued ?? 0;
-      // Whatever others have queued, there is room for one who has nothing.
+      // A workspace with nothing queued always gets room, however much others have queued.
       if (room <= 0 && before > 0) continue;
       const ofWorkspace = this.#limits.perWorkspace * ROUNDS_AHEAD - before;
       const most = Math.min(this.#roomOf(endpointId), ofWorkspace);
@@ -106,9 +106,9 @@ export class Lanes {
   #roomOf(endpointId: string): number {
     const lane = this.#lanes.get(endpointId);
     if (lane === undefined) return ROUNDS_AHEAD;
-    // Nothing is kept waiting behind a receiver that takes its time.
+    // Nothing is queued behind a slow receiver.
     if (lane.slow > 0) return Math.max(0, lane.width - lane.open - lane.queue.length);
-    // Whole rounds, so that one statement claims for many endpoints.
+    // Whole rounds, so that many endpoints get the same number and one statement can claim for all of them.
     const rounds = ROUNDS_AHEAD - Math.ceil(lane.queue.length / lane.width);
     return rounds < ROUNDS_AHEAD / 2 ? 0 : lane.width * rounds;
   }
@@ -122,14 +122,14 @@ export class Lanes {
     }
   }
 
-  /** The next to send, with the place that it takes; null while there is none or no room. */
-  take(now: number): { claimed: Claimed; place: Place } | null {
+  /** The next delivery to send, with its slot; null if there is none or no free slot. */
+  take(now: number): { claimed: Claimed; slot: Slot } | null {
     while (this.#quick < this.#limits.quick && this.#open < this.#limits.total) {
       const lane = this.#ready.shift();
       if (lane === undefined) return null;
       lane.isReady = false;
       if (lane.queue.length === 0 || lane.open >= lane.width) {
-        // It may have been called for a place that another can use.
+        // It may have been offered a slot that a parked lane can use.
         this.#callParked(lane.workspace);
         continue;
       }
@@ -145,15 +145,15 @@ export class Lanes {
       this.#open += 1;
       this.#quick += 1;
       this.#offer(lane);
-      return { claimed, place: { lane, startedAt: now, isSlow: false } };
+      return { claimed, slot: { lane, startedAt: now, isSlow: false } };
     }
     return null;
   }
 
-  /** A send that is open for long. Gives what was queued behind it, to be handed back. */
-  markSlow(place: Place): Claimed[] {
-    const { lane } = place;
-    place.isSlow = true;
+  /** Marks a send as slow. Returns the deliveries queued behind it, which are to be released. */
+  markSlow(slot: Slot): Claimed[] {
+    const { lane } = slot;
+    slot.isSlow = true;
     lane.slow += 1;
     this.#leaveQuick(lane);
     const behind = lane.queue.splice(0);
@@ -161,11 +161,11 @@ export class Lanes {
     return behind;
   }
 
-  finish(place: Place, { succeeded, hung }: { succeeded: boolean; hung: boolean }): void {
-    const { lane } = place;
+  finish(slot: Slot, { succeeded, hung }: { succeeded: boolean; hung: boolean }): void {
+    const { lane } = slot;
     lane.open -= 1;
     this.#open -= 1;
-    if (place.isSlow) lane.slow -= 1;
+    if (slot.isSlow) lane.slow -= 1;
     else this.#leaveQuick(lane);
     if (hung) lane.width = 1;
     else if (succeeded) lane.width = Math.min(lane.width * 2, this.#limits.perEndpoint);
@@ -175,7 +175,7 @@ export class Lanes {
     }
   }
 
-  /** Everything that is queued, to be handed back. */
+  /** Removes and returns everything that is queued, which is to be released. */
   drain(): Claimed[] {
     const all = [...this.#lanes.values()].flatMap(({ queue }) => queue.splice(0));
     for (const workspace of this.#workspaces.values()) workspace.queued = 0;
@@ -194,7 +194,7 @@ export class Lanes {
     this.#callParked(workspace);
   }
 
-  /** A place of a workspace goes to the first who has something to send. */
+  /** Offers a free slot of the workspace to the first parked lane that has something to send. */
   #callParked({ parked }: Workspace): void {
     for (let lane = parked.shift(); lane !== undefined; lane = parked.shift()) {
       lane.isReady = false;
@@ -203,7 +203,7 @@ export class Lanes {
     }
   }
 
-  /** At the end of the line, if it has something to send and is not in it yet. */
+  /** Adds the lane to the end of the ready queue, if it can send and is not in it yet. */
   #offer(lane: Lane): void {
     if (lane.isReady || lane.queue.length === 0 || lane.open >= lane.width) return;
     lane.isReady = true;

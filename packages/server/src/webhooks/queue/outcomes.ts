@@ -1,10 +1,10 @@
-// What became of tries, many of them in one transaction: the delivery's next state, the attempt for its timeline, and
-// the health of the endpoint.
+// Records the outcomes of many attempts in one transaction: the next state of each delivery, the attempt itself, and the
+// health of the endpoint.
 
 import type { Context } from '@rf-indicators/core/context/context';
 import type { DisabledBecause } from '@rf-indicators/core/store/schema';
 import type { Writes } from '@rf-indicators/core/store/store';
-import { holdCursor } from '@rf-indicators/core/webhooks/cursor';
+import { lockCursor } from '@rf-indicators/core/webhooks/cursor';
 import { disableFailing } from '@rf-indicators/core/webhooks/endpoint-state';
 import type { EndpointRow } from '@rf-indicators/core/webhooks/endpoints';
 import { lockingRows, readCommitted, withGiven } from '@rf-indicators/core/webhooks/records';
@@ -23,25 +23,25 @@ export async function recordOutcomes(
   random: () => number,
 ): Promise<void> {
   const inOrder = outcomes.toSorted((a, b) => a.finishedAt - b.finishedAt);
-  // Tests say nothing about how an endpoint does.
+  // Tests do not count for the health of an endpoint.
   const counting = inOrder.filter(({ claimed }) => !claimed.isTest);
   const byEndpoint = Map.groupBy(counting, ({ claimed }) => claimed.endpointId);
   const failing = counting.filter((outcome) => !isSuccess(outcome));
-  const troubled = new Set(failing.map(({ claimed }) => claimed.endpointId));
-  const well = [...byEndpoint.keys()].filter((id) => !troubled.has(id));
+  const failingIds = new Set(failing.map(({ claimed }) => claimed.endpointId));
+  const healthyIds = [...byEndpoint.keys()].filter((id) => !failingIds.has(id));
   const next = inOrder.map((outcome) => nextState(outcome, random));
   const write = async (writes: Writes) => {
-    const endpoints = await readEndpoints(context, writes, [...troubled]);
+    const endpoints = await readEndpoints(context, writes, [...failingIds]);
     await writeStates(context, writes, next, endpoints);
     await writeAttempts(context, writes, inOrder);
-    await forgetFailures(context, writes, well);
+    await clearFailures(context, writes, healthyIds);
     for (const [id, endpoint] of endpoints) await writeHealth(context, writes, endpoint, byEndpoint.get(id)!);
   };
-  // What turns an endpoint off leaves an audit record, and those are numbered without gaps: that takes the stricter
-  // transaction, which may be repeated.
+  // Disabling an endpoint writes an audit record. Those are numbered without gaps, which requires a serializable
+  // transaction, and that may be retried.
   if (!failing.some(mayDisable)) return readCommitted(context.store, write);
   await context.store.transaction(async (writes) => {
-    await holdCursor(writes);
+    await lockCursor(writes);
     await write(writes);
   });
 }
@@ -65,21 +65,21 @@ interface NextState {
 function nextState(outcome: Outcome, random: () => number): NextState {
   const { claimed, finishedAt, response } = outcome;
   const { code, error, headers } = response;
-  const place = { endpoint_id: claimed.endpointId, event_id: claimed.eventId, claim: claimed.claim };
+  const key = { endpoint_id: claimed.endpointId, event_id: claimed.eventId, claim: claimed.claim };
   const last = { last_code: code, last_error: error };
   if (isSuccess(outcome)) {
-    return { ...place, status: 'delivered', due_at: finishedAt, finished_at: finishedAt, ...last };
+    return { ...key, status: 'delivered', due_at: finishedAt, finished_at: finishedAt, ...last };
   }
   const retryAfterMs = parseRetryAfter(headers?.['retry-after'], finishedAt);
-  // A test is tried once: whoever asked for it is watching.
+  // A test is not retried: the person who requested it is waiting for the outcome.
   const delay = claimed.isTest ? null : retryDelay(claimed.step, { code, retryAfterMs }, random);
   if (delay === null) {
-    return { ...place, status: 'exhausted', due_at: finishedAt, finished_at: finishedAt, ...last };
+    return { ...key, status: 'exhausted', due_at: finishedAt, finished_at: finishedAt, ...last };
   }
-  return { ...place, status: 'pending', due_at: finishedAt + delay, finished_at: null, ...last };
+  return { ...key, status: 'pending', due_at: finishedAt + delay, finished_at: null, ...last };
 }
 
-/** Locked, so that what two nodes learn about one endpoint is put together one after the other. */
+/** Locks the rows, so that two nodes update the health of an endpoint one after the other. */
 async function readEndpoints(
   { store }: Context,
   writes: Writes,
@@ -94,7 +94,7 @@ async function readEndpoints(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Only as long as the claim stands; and what a member cancelled meanwhile stays so, unless it did arrive. */
+/** Only if the delivery still has this claim. One that was cancelled in the meantime stays cancelled, unless it arrived. */
 async function writeStates(
   { store: { kind } }: Context,
   writes: Writes,
@@ -125,7 +125,7 @@ async function writeStates(
   await withGiven(kind, writes, columns, rows, statement);
 }
 
-async function forgetFailures(
+async function clearFailures(
   { store: { kind } }: Context,
   writes: Writes,
   ids: readonly string[],

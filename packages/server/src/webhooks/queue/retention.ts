@@ -1,4 +1,4 @@
-// Deliveries are kept for 30 days. What has not been delivered by then is given up, and the workspace is told.
+// Deletes deliveries after 30 days. Those not delivered by then are cancelled, and the workspace gets a notice.
 
 import type { Context } from '@rf-indicators/core/context/context';
 import type { Writes } from '@rf-indicators/core/store/store';
@@ -9,11 +9,11 @@ import { readCommitted, withGiven } from '@rf-indicators/core/webhooks/records';
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const AT_ONCE = 500;
 
-/** Gives how many messages were forgotten, with all that hung on them. */
-export async function forgetOldDeliveries(context: Context): Promise<number> {
+/** Deletes old messages with their deliveries and attempts. Returns the number of messages. */
+export async function deleteOldDeliveries(context: Context): Promise<number> {
   const before = context.clock() - KEPT_MS;
-  await giveUp(context, before);
-  let forgotten = 0;
+  await cancelExpired(context, before);
+  let deleted = 0;
   for (;;) {
     const old = await context.store.db
       .selectFrom('webhook_messages')
@@ -21,13 +21,13 @@ export async function forgetOldDeliveries(context: Context): Promise<number> {
       .where('created_at', '<', before)
       .limit(AT_ONCE)
       .execute();
-    if (old.length === 0) return forgotten;
-    await readCommitted(context.store, (writes) => forget(context, writes, old));
-    forgotten += old.length;
+    if (old.length === 0) return deleted;
+    await readCommitted(context.store, (writes) => deleteMessages(context, writes, old));
+    deleted += old.length;
   }
 }
 
-async function forget(
+async function deleteMessages(
   { store: { kind } }: Context,
   writes: Writes,
   old: readonly { workspace_id: string; event_id: string }[],
@@ -44,8 +44,8 @@ async function forget(
   }
 }
 
-/** What waits for its endpoint to be enabled, and what was asked for again too late to come to an end by itself. */
-async function giveUp(context: Context, before: number): Promise<void> {
+/** Deliveries that wait for a disabled endpoint, or that were redelivered too late to finish their retry schedule. */
+async function cancelExpired(context: Context, before: number): Promise<void> {
   await context.store.transaction(async (writes) => {
     const endpoints = await writes
       .selectFrom('webhook_endpoints')
@@ -65,9 +65,11 @@ async function giveUp(context: Context, before: number): Promise<void> {
         .where('created_at', '<', before)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) continue;
-      const message =
-        `${numUpdatedRows} deliveries to a webhook endpoint could not be made within 30 days, and are given up. ` +
-        'What they told is in the changelog.';
+      const deliveries =
+        numUpdatedRows === 1n
+          ? '1 delivery to a webhook endpoint was'
+          : `${numUpdatedRows} deliveries to a webhook endpoint were`;
+      const message = `${deliveries} not completed within 30 days and will not be sent. The changelog lists all published changes.`;
       await writeNotice(context, writes, workspace_id, 'webhook.expired', subjectOf({ id }), message);
     }
   });

@@ -1,4 +1,4 @@
-// Resolves the names of webhook targets.
+// Resolves the host names of webhook targets.
 
 import { Resolver } from 'node:dns/promises';
 import type { Resolve } from '@rf-indicators/core/webhooks/target-check';
@@ -6,7 +6,7 @@ import type { Resolve } from '@rf-indicators/core/webhooks/target-check';
 const RESOLVE_TIMEOUT_MS = 3000;
 const RESOLVE_TRIES = 2;
 
-/** Asks name servers itself: the system's resolver has few threads, and one slow name would hold up all others. */
+/** Queries name servers directly: the system resolver has few threads, and one slow name would delay all others. */
 export function nameResolver(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: RESOLVE_TRIES });
   if (servers !== undefined) resolver.setServers(servers);

@@ -1,4 +1,4 @@
-// Random bytes from a pool: asked for ten at a time, each would be a call of its own to the system.
+// A pool of random bytes, to avoid a system call for every ten bytes.
 
 import { randomFillSync } from 'node:crypto';
 

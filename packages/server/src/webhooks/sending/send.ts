@@ -1,4 +1,4 @@
-// One try: a POST to a checked address, no redirects, and of the response no more than its first KiB.
+// Sends one webhook request: a POST to a checked address, without redirects, reading at most 1 KiB of the response.
 
 import type { LookupFunction } from 'node:net';
 import {
@@ -10,12 +10,12 @@ import {
 import type { Dispatcher } from 'undici';
 
 export const TOTAL_MS = 15_000;
-/** A response that has begun is known for what it is; its body may take this much longer. */
+/** Once the response headers have arrived, the body may take this much longer. */
 const BODY_MS = 2000;
 const RESPONSE_BYTES = 1024;
 const RESPONSE_HEADER_CHARACTERS = 1024;
 const LONGEST_ERROR = 200;
-const TARGETS_REMEMBERED = 10_000;
+const TARGETS_CACHED = 10_000;
 
 export interface WebhookRequest {
   url: string;
@@ -24,14 +24,14 @@ export interface WebhookRequest {
 }
 
 export interface WebhookResponse {
-  /** Null where there was none. */
+  /** Null if there was no response. */
   code: number | null;
   headers: Record<string, string> | null;
   /** The first KiB. */
   body: string | null;
   /** Why there was no response. */
   error: string | null;
-  /** Whether the time ran out: such a receiver holds a place for long. */
+  /** Whether the request timed out. */
   hung: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Sender {
 
 export interface SenderOptions extends TargetRules {
   totalMs?: number;
-  /** A certificate authority beside the well-known ones. */
+  /** An additional certificate authority. */
   ca?: string;
 }
 
@@ -65,9 +65,9 @@ export function createSender({ totalMs = TOTAL_MS, ca, ...rules }: SenderOptions
   const targetOf = (url: string): URL => {
     const known = targets.get(url);
     if (known !== undefined) return known;
-    // A host that is an address is never looked up, so it is looked at here.
+    // A host that is an IP address is never looked up, so it is checked here.
     const parsed = parseTarget(url, rules);
-    if (targets.size >= TARGETS_REMEMBERED) targets.clear();
+    if (targets.size >= TARGETS_CACHED) targets.clear();
     targets.set(url, parsed);
     return parsed;
   };
@@ -86,7 +86,7 @@ export function createSender({ totalMs = TOTAL_MS, ca, ...rules }: SenderOptions
   };
 }
 
-/** What sockets ask before they connect: they get addresses that were checked, and connect to no others. */
+/** The DNS lookup of the sockets. It returns only checked addresses, so sockets connect to no others. */
 function checkedLookup(rules: TargetRules): LookupFunction {
   return (hostname, { all }, callback) => {
     addressesOf(new URL(`http://${hostname}`), rules).then(
@@ -119,12 +119,12 @@ function sendOnce(
       clearTimeout(timer);
       resolve(response);
     };
-    const answered = () => {
+    const finishWithResponse = () => {
       const text = Buffer.concat(chunks).subarray(0, RESPONSE_BYTES).toString('utf8');
       finish({ code, headers: responseHeaders, body: text, error: null, hung: false });
     };
     const stop = () => {
-      if (code !== null) answered();
+      if (code !== null) finishWithResponse();
       else finish({ ...failed(`no response within ${totalMs / 1000} s`), hung: true });
       controller?.abort(new Error('enough'));
     };
@@ -144,14 +144,14 @@ function sendOnce(
           timer = setTimeout(stop, BODY_MS);
         },
         onResponseData(_, chunk) {
-          // The socket's memory is used again for what comes next.
+          // Copied, because the socket reuses its buffer.
           if (length < RESPONSE_BYTES) chunks.push(Buffer.from(chunk.subarray(0, RESPONSE_BYTES - length)));
           length += chunk.length;
           if (length > RESPONSE_BYTES) stop();
         },
-        onResponseEnd: answered,
+        onResponseEnd: finishWithResponse,
         onResponseError(_, error) {
-          if (code !== null) answered();
+          if (code !== null) finishWithResponse();
           else finish(failed(error));
         },
       },
@@ -159,16 +159,16 @@ function sendOnce(
   });
 }
 
-/** Those that say nothing but how the connection goes on. */
-const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+/** Headers that only describe the connection. */
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 function someHeaders(given: Record<string, string | string[] | undefined>): Record<string, string> {
   const kept: Record<string, string> = {};
   let room = RESPONSE_HEADER_CHARACTERS;
-  // The next try depends on Retry-After: it comes first, so that no other takes its room.
+  // Retry-After comes first, so that it is never dropped: the time of the next attempt depends on it.
   const { 'retry-after': retryAfter, ...others } = given;
   for (const [name, value] of [['retry-after', retryAfter] as const, ...Object.entries(others)]) {
-    if (value === undefined || OF_THE_CONNECTION.has(name)) continue;
+    if (value === undefined || CONNECTION_HEADERS.has(name)) continue;
     const text = String(value);
     if (name.length + text.length > room) continue;
     room -= name.length + text.length;
@@ -178,7 +178,7 @@ function someHeaders(given: Record<string, string | string[] | undefined>): Reco
 }
 
 function failed(error: unknown): WebhookResponse {
-  // PostgreSQL keeps no zero characters in texts.
+  // PostgreSQL does not allow null characters in text.
   const text = errorText(error).replaceAll('\0', '\ufffd');
   return { code: null, headers: null, body: null, error: text, hung: false };
 }
@@ -187,7 +187,7 @@ function errorText(error: unknown): string {
   if (error instanceof TargetError) return `refused: ${error.message}`;
   if (typeof error === 'string') return error;
   const { code, message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
-  // One connection attempt for each address is told as one error with many inside.
-  const said = message || errors?.[0]?.message || 'no connection';
-  return `${code && !said.includes(code) ? `${code}: ` : ''}${said}`.slice(0, LONGEST_ERROR);
+  // If several addresses were tried, the error is an AggregateError with one error per address.
+  const text = message || errors?.[0]?.message || 'no connection';
+  return `${code && !text.includes(code) ? `${code}: ` : ''}${text}`.slice(0, LONGEST_ERROR);
 }

@@ -1,19 +1,19 @@
-// Signatures of webhooks, in two schemes: the service's own, over the raw body, and Standard Webhooks, which takes in
-// the time so that replays can be refused. One secret keys both: its whole text the first, its decoded part the second.
+// Signs webhooks in two schemes: the service's own, over the raw body, and Standard Webhooks, which includes the time so
+// that receivers can reject replays. Both use the same secret: the first its whole text, the second its decoded part.
 
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-/** How far the time of a request may be from the receiver's. */
+/** How far the time of a request may differ from the receiver's clock. */
 export const TOLERANCE_SECONDS = 5 * 60;
 
-/** A secret made ready to sign with: made into keys at each signature, it would take five times as long. */
+/** A secret as key objects, which are created once: creating them for each signature takes five times as long. */
 export interface SigningKey {
   whole: KeyObject;
   decoded: KeyObject;
 }
 
-/** The secrets in force: one, or two while a rotation is under way, the old one first. */
+/** The current keys: one, or two during a rotation, with the old one first. */
 export type SigningKeys = readonly [SigningKey] | readonly [SigningKey, SigningKey];
 
 export function signingKey(secret: string): SigningKey {
@@ -62,7 +62,7 @@ export interface Verdict {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What a receiver with one of the secrets in force finds; `now` is its clock, in seconds. */
+/** Verifies a request as a receiver does, with one of the current secrets; `now` is its clock, in seconds. */
 export function verifySignatures(secret: string, headers: Headers, body: Uint8Array, now: number): Verdict {
   const key = signingKey(secret);
   const text = (name: string) => String(headers[name] ?? '');

@@ -1,5 +1,5 @@
-// The secrets that sign for workspaces at an instant. They are read from the store for every batch, so that a rotation
-// counts at once; opening their seals is remembered.
+// Provides the current signing keys of workspaces. They are read from the store for every batch, so that a rotation
+// takes effect immediately; decrypted secrets are cached.
 
 import { sealPurpose } from '@rf-indicators/core/accounts/signing-secret';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
@@ -7,7 +7,7 @@ import { inPortions } from '@rf-indicators/core/store/bulk';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { type SigningKey, type SigningKeys, signingKey } from './signature.ts';
 
-const REMEMBERED = 10_000;
+const CACHED_KEYS = 10_000;
 
 export class SigningKeyRing {
   readonly #masterKey: MasterKey;
@@ -40,7 +40,7 @@ export class SigningKeyRing {
     const known = this.#opened.get(sealed);
     if (known !== undefined) return known;
     const opened = signingKey(this.#masterKey.open(sealed, sealPurpose(workspaceId)));
-    if (this.#opened.size >= REMEMBERED) this.#opened.clear();
+    if (this.#opened.size >= CACHED_KEYS) this.#opened.clear();
     this.#opened.set(sealed, opened);
     return opened;
   }

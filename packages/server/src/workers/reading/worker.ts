@@ -92,7 +92,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
       accessVersion = access;
       tell({ kind: 'access', changes: { isWhole: false, rows: changed } });
     },
-    { since, onError: reportError, onLook: reportRecovery },
+    { since, onError: reportError, onPoll: reportRecovery },
   );
   await lookAtState();
   bus.subscribe(['published'], lookAtState, { since, onError: reportError });

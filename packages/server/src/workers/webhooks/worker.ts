@@ -7,7 +7,7 @@ import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { Deliverer } from '../../webhooks/queue/delivery.ts';
-import { forgetOldDeliveries } from '../../webhooks/queue/retention.ts';
+import { deleteOldDeliveries } from '../../webhooks/queue/retention.ts';
 import { nameResolver } from '../../webhooks/sending/name-resolver.ts';
 import { randomPool } from '../../webhooks/sending/random-pool.ts';
 import { createSender } from '../../webhooks/sending/send.ts';
@@ -48,7 +48,7 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   }, TELL_MS);
   let forgetting = Promise.resolve();
   const forget = () => {
-    forgetting = forgetOldDeliveries(context).then(() => undefined, onError);
+    forgetting = deleteOldDeliveries(context).then(() => undefined, onError);
   };
   forget();
   const forgettingTimer = setInterval(forget, RETENTION_MS);

@@ -1,27 +1,27 @@
-// Outcomes are collected for a moment and recorded together: thousands a second cost a few transactions.
+// Collects outcomes for a moment and records them together, so that thousands per second take only a few transactions.
 
 import { Alarm } from './alarm.ts';
 import type { Outcome } from './attempts.ts';
 import type { Claimed } from './claims.ts';
 
 const COLLECT_MS = 50;
-const ENOUGH = 512;
+const BATCH_SIZE = 512;
 const AFTER_ERROR_MS = 1000;
 
-export interface OutcomeBookOptions {
+export interface OutcomeRecorderOptions {
   record(outcomes: readonly Outcome[], released: readonly Claimed[]): Promise<void>;
   onError(error: unknown): void;
 }
 
-export class OutcomeBook {
-  readonly #options: OutcomeBookOptions;
+export class OutcomeRecorder {
+  readonly #options: OutcomeRecorderOptions;
   readonly #alarm = new Alarm(() => this.#begin());
   #outcomes: Outcome[] = [];
   #released: Claimed[] = [];
   #recording: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(options: OutcomeBookOptions) {
+  constructor(options: OutcomeRecorderOptions) {
     this.#options = options;
   }
 
@@ -29,23 +29,23 @@ export class OutcomeBook {
     return this.#recording === null && this.#outcomes.length + this.#released.length === 0;
   }
 
-  /** `isLast`: nothing else is under way that would be worth waiting for. */
+  /** `isLast`: no other send is open, so there is nothing to wait for. */
   add(outcome: Outcome, isLast: boolean): void {
-    // Too late: it is tried again when its lease ends.
+    // Too late to record; the delivery is attempted again when its lease ends.
     if (this.#isClosed) return;
     this.#outcomes.push(outcome);
-    if (isLast || this.#outcomes.length >= ENOUGH) this.#begin();
+    if (isLast || this.#outcomes.length >= BATCH_SIZE) this.#begin();
     else this.#alarm.set(COLLECT_MS);
   }
 
-  /** Claims that were not made use of. */
-  giveBack(claims: readonly Claimed[]): void {
+  /** Releases claims that were not used. */
+  release(claims: readonly Claimed[]): void {
     if (claims.length === 0) return;
     this.#released.push(...claims);
     this.#alarm.set(0);
   }
 
-  /** Records what there is, for the last time. */
+  /** Records everything that is left. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#alarm.clear();
@@ -62,7 +62,7 @@ export class OutcomeBook {
     });
   }
 
-  /** What could not be recorded is kept and tried again. */
+  /** After an error, everything is kept for the next attempt. */
   async #record(): Promise<number> {
     const outcomes = this.#outcomes.splice(0);
     const released = this.#released.splice(0);

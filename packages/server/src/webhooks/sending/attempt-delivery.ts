@@ -1,4 +1,4 @@
-// One try of a claimed delivery: signed with the time of this try, and told with all that was sent and came back.
+// Makes one attempt at a claimed delivery: signs it with the current time, sends it and returns the outcome.
 
 import type { Context } from '@rf-indicators/core/context/context';
 import type { Outcome } from '../queue/attempts.ts';
@@ -8,13 +8,16 @@ import { signatureHeaders } from './signature.ts';
 
 const USER_AGENT = 'RF-Risk-Indicators-Webhooks/1.0';
 
-export interface TryOptions {
+export interface AttemptOptions {
   context: Context;
   send: Send;
   onError: (error: unknown) => void;
 }
 
-export async function tryOnce({ context, send, onError }: TryOptions, claimed: Claimed): Promise<Outcome> {
+export async function attemptDelivery(
+  { context, send, onError }: AttemptOptions,
+  claimed: Claimed,
+): Promise<Outcome> {
   const startedAt = Math.floor(context.clock());
   const { eventId, keys, body, url } = claimed;
   const requestHeaders = {
@@ -27,7 +30,7 @@ export async function tryOnce({ context, send, onError }: TryOptions, claimed: C
     response = await send({ url, headers: requestHeaders, body });
   } catch (error) {
     onError(error);
-    response = { code: null, headers: null, body: null, error: 'a fault of the sender', hung: false };
+    response = { code: null, headers: null, body: null, error: 'internal error of the sender', hung: false };
   }
   return { claimed, requestHeaders, startedAt, finishedAt: Math.floor(context.clock()), response };
 }

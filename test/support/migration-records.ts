@@ -1,0 +1,15 @@
+// Makes a store look as if an older or a newer version of the program had opened it last.
+
+import type { Queries } from '@rf-indicators/core/store/store';
+import { sql } from 'kysely';
+
+/** The store then has a pending migration. */
+export async function removeNewestMigration(db: Queries): Promise<void> {
+  await sql`delete from kysely_migration
+    where name = (select max(name) from kysely_migration)`.execute(db);
+}
+
+export async function recordUnknownMigration(db: Queries): Promise<void> {
+  await sql`insert into kysely_migration (name, timestamp)
+    values ('9999-unknown', '2030-01-01T00:00:00.000Z')`.execute(db);
+}
