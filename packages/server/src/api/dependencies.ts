@@ -1,4 +1,4 @@
-// Everything that the operations are given; each takes only the parts that it names.
+// Dependencies of the API operations. Each handler destructures only what it uses.
 
 import type { OpenApiDocument } from '@rf-indicators/contract';
 import type { AdmissionControl } from '../http/admission.ts';
@@ -12,13 +12,13 @@ export interface ApiDependencies {
   baseUrl: string;
   disclosure: string;
   clock: () => number;
-  /** Made anew each time: it is large, and asked for rarely. */
+  /** Builds the document on each call: it is large and rarely needed. */
   openApi: () => Promise<OpenApiDocument>;
   serviceState: () => ServiceState;
   limits: Pick<Limits, 'keyed'>;
-  /** Null until the records were read. */
+  /** Null until the uptime records have been read. */
   uptime: () => Uptime | null;
-  /** Writes down now what was counted of keys. */
+  /** Saves the usage counts now. */
   saveUsage: () => Promise<void>;
   readUsage: (question: UsageQuestion) => Promise<UsagePage>;
   admissionControl: Pick<AdmissionControl, 'scoreRequests' | 'trustedProxies'>;

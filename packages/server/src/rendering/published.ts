@@ -14,7 +14,7 @@ interface Slot {
 /** What changed since the swap before. */
 export interface Swap {
   /** The first of a thread: it names all there is, and what was held before is forgotten. */
-  isWhole: boolean;
+  isComplete: boolean;
   /** By path with query; these are never dropped. */
   documents: [url: string, body: Body][];
   /** Providers that are new or served differently, with all ids and slugs they go by. */
@@ -91,8 +91,8 @@ export class Published {
     this.#makeRoom();
   }
 
-  swap({ isWhole, documents, changed, removed, bodies }: Swap): void {
-    const slots = new Map(isWhole ? [] : this.#state.slots);
+  swap({ isComplete, documents, changed, removed, bodies }: Swap): void {
+    const slots = new Map(isComplete ? [] : this.#state.slots);
     const gone = new Set([...removed, ...changed.map(([id]) => id)]);
     if (gone.size > 0) for (const [name, { id }] of slots) if (gone.has(id)) slots.delete(name);
     for (const [id, names] of changed) {

@@ -68,7 +68,7 @@ export function publishedState(
       const documents = await hotDocuments(reading);
       const bodies = await bodiesOf(reading, changed.slice(0, PREPARED_WITH_SWAP));
       swap({
-        isWhole: delivered === null,
+        isComplete: delivered === null,
         documents,
         changed: changed.map(({ providerId, slug }) => [
           providerId,

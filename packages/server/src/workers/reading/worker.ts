@@ -30,7 +30,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
     budgetBytes,
     swap: (swap) => {
       tell({ kind: 'swap', swap }, buffersOf([...swap.documents, ...swap.bodies].map(([, body]) => body)));
-      if (swap.isWhole) tell({ kind: 'ready' });
+      if (swap.isComplete) tell({ kind: 'ready' });
     },
     follow: (bodies) => tell({ kind: 'bodies', bodies }, buffersOf(bodies.map(([, body]) => body))),
     onError: reportError,
@@ -81,7 +81,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
   // Read before what rests on it: what changes in between is then read again, not missed.
   const since = await readTopics(store.db);
   let accessVersion = since.access;
-  tell({ kind: 'access', changes: { isWhole: true, rows: await readAccess(store.db) } });
+  tell({ kind: 'access', changes: { isComplete: true, rows: await readAccess(store.db) } });
   const bus = store.changeBus();
   // Apart from the published state, because a large publication takes a while to prepare, and a revoked key must not
   // wait for it.
@@ -90,7 +90,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
     async ({ access }) => {
       const changed = await readAccessChanges(store.db, { after: accessVersion, upTo: access });
       accessVersion = access;
-      tell({ kind: 'access', changes: { isWhole: false, rows: changed } });
+      tell({ kind: 'access', changes: { isComplete: false, rows: changed } });
     },
     { since, onError: reportError, onLook: reportRecovery },
   );
