@@ -123,7 +123,9 @@ function operationObject(operation: Operation, example: Json | undefined): JsonO
 function parametersOf({ params, query, headers, caching }: Operation): JsonObject[] {
   const all = [...listed('path', params), ...listed('query', query), ...listed('header', headers)];
   if (caching === 'none') return all;
-  const conditional = Object.keys(CONDITIONAL_HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const conditional = Object.keys(CONDITIONAL_HEADERS).map((name) => ({
+    $ref: `#/components/parameters/${name}`,
+  }));
   return [...all, ...conditional];
 }
 

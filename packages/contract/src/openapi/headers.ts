@@ -33,7 +33,10 @@ export const HEADERS = {
     'Identifies the content of the response. Send it back as If-None-Match. Lists that are assembled on demand have a weak tag (W/"…"), which identifies what the list contains and not its exact bytes.',
     '"4f1c9f2e6b0a7d35"',
   ),
-  'Last-Modified': text('When the content of the response last changed. Send it back as If-Modified-Since.', 'Sun, 26 Apr 2026 12:00:00 GMT'),
+  'Last-Modified': text(
+    'When the content of the response last changed. Send it back as If-Modified-Since.',
+    'Sun, 26 Apr 2026 12:00:00 GMT',
+  ),
   'RateLimit-Policy': text(
     'The limit: its name, the number of requests (q) and the window in seconds (w).',
     '"professional";q=1000;w=3600',

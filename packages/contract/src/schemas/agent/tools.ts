@@ -1,4 +1,4 @@
-// The agent tools with their schemas. Requests, responses, the manifest and the server's tool table are derived from this table.
+// The schemas of the agent tools. Requests, responses, the manifest and the server's tool table are derived from them.
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { CompareProvidersInput, CompareProvidersResult } from './compare-providers.ts';
