@@ -3,7 +3,7 @@
 import type { OpenApiDocument } from '@rf-indicators/contract';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Limits } from '../http/limits/limits.ts';
-import type { UsagePage, UsageQuestion } from '../rendering/usage.ts';
+import type { UsagePage, UsageQuery } from '../rendering/usage.ts';
 import type { ScoreRequestOutcome } from './public/score-request-outcome.ts';
 import type { ServiceState } from './service-state.ts';
 import type { Uptime } from './uptime.ts';
@@ -20,7 +20,7 @@ export interface ApiDependencies {
   uptime: () => Uptime | null;
   /** Saves the usage counts now. */
   saveUsage: () => Promise<void>;
-  readUsage: (question: UsageQuestion) => Promise<UsagePage>;
+  readUsage: (query: UsageQuery) => Promise<UsagePage>;
   admissionControl: Pick<AdmissionControl, 'scoreRequests' | 'trustedProxies'>;
   receiveScoreRequest: (body: unknown, idempotencyKey: string | null) => Promise<ScoreRequestOutcome>;
 }

@@ -62,7 +62,7 @@ export function measureUptime(periods: readonly Period[], now: number): Uptime {
   };
 }
 
-/** The share of the last `days` days, or of the time since the first record if that is shorter; null without records. */
+/** The share of the last `days` days, or of the time since the first record if shorter; null without records. */
 function ratio(up: readonly Period[], now: number, days: number): number | null {
   const first = up[0];
   if (first === undefined) return null;

@@ -43,7 +43,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     frameworkErrors: (_, request, reply) =>
       respondProblem(request as FastifyRequest, reply as FastifyReply, baseUrl, 'malformed_request'),
   });
-  // The stream of a request without a body has already ended here, and body parsers would wait for its end event forever.
+  // The stream of a request without a body has already ended here, so body parsers would wait forever for its end.
   app.addHook('preParsing', (_request, _reply, payload, done) =>
     done(null, (payload as Readable).readableEnded ? Readable.from([]) : payload),
   );

@@ -66,7 +66,11 @@ export const SETTINGS = [
     default: '1.00',
     what: 'change in points that alone is enough to publish a score',
   },
-  { name: 'RF_STALE_DAYS', default: '14', what: 'days that an indicator stays current after its gate has expired' },
+  {
+    name: 'RF_STALE_DAYS',
+    default: '14',
+    what: 'days that an indicator stays current after its gate has expired',
+  },
   {
     name: 'RF_SECOND_PERSON',
     default: 'yes',
@@ -79,7 +83,11 @@ export const SETTINGS = [
   },
   { name: 'RF_DEMO_UNTIL', default: 'today', what: 'last day of the demo data' },
   { name: 'RF_MEMORY_MIB', default: '512', what: 'memory budget for prepared responses' },
-  { name: 'RF_NODE', default: 'host name and PORT', what: 'name of this process, unique among those that share a store' },
+  {
+    name: 'RF_NODE',
+    default: 'host name and PORT',
+    what: 'name of this process, unique among those that share a store',
+  },
   {
     name: 'RF_TRUST_PROXY',
     default: 'none',
@@ -110,7 +118,11 @@ export const SETTINGS = [
     default: 'no; yes in the demo',
     what: 'whether webhooks may go to loopback addresses and without https (yes or no)',
   },
-  { name: 'RF_LIMIT_FAILED_KEYS', default: '30', what: 'requests with an invalid key per minute per address' },
+  {
+    name: 'RF_LIMIT_FAILED_KEYS',
+    default: '30',
+    what: 'requests with an invalid key per minute per address',
+  },
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -24,7 +24,11 @@ export function addGauges(metrics: Metrics, watched: Watched): void {
   const { published, reader, bookkeeper, credentials, limits, loop, state } = watched;
   const gauges: [name: string, help: string, value: () => number][] = [
     ['rf_prepared_bytes', 'Memory used by prepared responses, in bytes.', () => published.bytes],
-    ['rf_prepared_budget_bytes', 'Memory budget for prepared responses, in bytes.', () => published.budgetBytes],
+    [
+      'rf_prepared_budget_bytes',
+      'Memory budget for prepared responses, in bytes.',
+      () => published.budgetBytes,
+    ],
     ['rf_swaps', 'Times the published state was replaced.', () => published.swaps],
     ['rf_reader_waiting', 'Reads waiting for the reading thread.', () => reader.waiting],
     ['rf_bookkeeper_waiting', 'Writes waiting for the bookkeeping thread.', () => bookkeeper.waiting],
@@ -33,12 +37,28 @@ export function addGauges(metrics: Metrics, watched: Watched): void {
     ['rf_key_rows_read', 'API keys read from the store.', () => credentials.rowsRead],
     ['rf_limit_windows', 'Rate-limit windows of workspaces and keys.', () => limits.keyed.windows.size],
     ['rf_limit_bytes', 'Memory used by these windows, in bytes.', () => limits.keyed.windows.memoryBytes],
-    ['rf_store_up', '1 if the last request to the store succeeded, otherwise 0.', () => Number(state.isStoreAvailable)],
+    [
+      'rf_store_up',
+      '1 if the last request to the store succeeded, otherwise 0.',
+      () => Number(state.isStoreAvailable),
+    ],
     ['rf_providers', 'Providers with a current indicator.', () => state.freshness.providers],
     ['rf_stale_providers', 'Providers whose indicator is stale.', () => state.freshness.staleProviders],
-    ['rf_event_loop_delay_p99_seconds', 'Event loop delay of the serving thread.', () => loop.percentile(99) / 1e9],
-    ['process_resident_memory_bytes', 'Resident memory of the process, in bytes.', () => process.memoryUsage.rss()],
-    ['process_start_time_seconds', 'Start time of the process, in seconds since 1970.', () => state.startedAt / 1000],
+    [
+      'rf_event_loop_delay_p99_seconds',
+      'Event loop delay of the serving thread.',
+      () => loop.percentile(99) / 1e9,
+    ],
+    [
+      'process_resident_memory_bytes',
+      'Resident memory of the process, in bytes.',
+      () => process.memoryUsage.rss(),
+    ],
+    [
+      'process_start_time_seconds',
+      'Start time of the process, in seconds since 1970.',
+      () => state.startedAt / 1000,
+    ],
   ];
   for (const [name, help, value] of gauges) metrics.gauge({ name, help, value });
 }

@@ -127,7 +127,7 @@ export async function startService(
     published,
     sharedReads: new SharedReads(published),
     reader,
-    readUsage: (question) => reader.usage(question),
+    readUsage: (query) => reader.usage(query),
     saveUsage: () => bookkeeper.save(),
     receiveScoreRequest: (body, key) => bookkeeper.receiveScoreRequest(body, key),
     uptime: () => bookkeeper.uptime(),

@@ -106,7 +106,7 @@ function byId(db: Queries, providerId: string, verificationId: string): Promise<
     .executeTakeFirst();
 }
 
-/** The newest indicator published at or before `at`, without corrections of superseded indicators: those were never current. */
+/** The newest indicator published by then, without corrections of superseded ones, which were never current. */
 function lastCurrent(db: Queries, providerId: string, at: number): Promise<Indicator | undefined> {
   return publishedBy(db, providerId)
     .where('indicators.published_at', '<=', at)

@@ -1,86 +1,95 @@
-// Questions from the serving thread to another one. How many may wait is limited: past that the caller is told to
-// come back, and no queue grows.
+// Requests from the serving thread to a worker thread. The number of pending requests is limited; further ones are
+// rejected as Overloaded instead of queued.
 
 import type { MessagePort } from 'node:worker_threads';
 import { isStoreUnavailable } from '@rf-indicators/core/store/store-unavailable';
 import { Overloaded } from '../../http/overloaded.ts';
 
-interface Question {
-  ask: number;
+interface Request {
+  request: number;
   name: string;
-  given: unknown;
+  params: unknown;
 }
 
 interface Reply {
   reply: number;
-  answer?: unknown;
+  result?: unknown;
   error?: string;
-  /** It was the store's: the same question may well be answered later. */
+  /** The store was unavailable, so the same request may succeed later. */
   isUnavailable?: boolean;
 }
 
-interface Waiting {
-  resolve(answer: unknown): void;
+interface Pending {
+  resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
-export interface Asker {
-  /** `atMost`: where fewer than usual may wait, so that others find room. */
-  ask(name: string, given: unknown, atMost?: number): Promise<unknown>;
-  /** Settles the question that the message replies to; false if the message is not a reply. */
+export interface RequestClient {
+  /** `maxPending` can lower the usual limit, so that other requests find room. */
+  call(name: string, params: unknown, maxPending?: number): Promise<unknown>;
+  /** Settles the request that the message replies to. Returns false if the message is not a reply. */
   handleReply(message: unknown): boolean;
-  /** The thread ended: what waits is told so. */
-  abandon(reason: string): void;
+  /** Rejects all pending requests because the thread has ended. */
+  rejectAll(reason: string): void;
   readonly waiting: number;
 }
 
-export function askerOf(worker: { postMessage(message: unknown): void }, most: number): Asker {
-  const waiting = new Map<number, Waiting>();
+export function requestClient(
+  worker: { postMessage(message: unknown): void },
+  defaultMaxPending: number,
+): RequestClient {
+  const pending = new Map<number, Pending>();
   let last = 0;
   return {
     get waiting() {
-      return waiting.size;
+      return pending.size;
     },
-    ask(name, given, atMost = most) {
-      if (waiting.size >= atMost) return Promise.reject(new Overloaded(`${atMost} questions are waiting`));
+    call(name, params, maxPending = defaultMaxPending) {
+      if (pending.size >= maxPending) {
+        return Promise.reject(new Overloaded(`${maxPending} requests are waiting for the thread`));
+      }
       last += 1;
-      const question: Question = { ask: last, name, given };
+      const request: Request = { request: last, name, params };
       return new Promise((resolve, reject) => {
-        waiting.set(question.ask, { resolve, reject });
-        worker.postMessage(question);
+        pending.set(request.request, { resolve, reject });
+        worker.postMessage(request);
       });
     },
     handleReply(message) {
       const reply = message as Reply;
-      const asked = waiting.get(reply.reply);
-      if (asked === undefined) return typeof reply.reply === 'number';
-      waiting.delete(reply.reply);
-      if (reply.error === undefined) asked.resolve(reply.answer);
-      else asked.reject(reply.isUnavailable ? new Overloaded(reply.error) : new Error(reply.error));
+      const request = pending.get(reply.reply);
+      if (request === undefined) return typeof reply.reply === 'number';
+      pending.delete(reply.reply);
+      if (reply.error === undefined) request.resolve(reply.result);
+      else request.reject(reply.isUnavailable ? new Overloaded(reply.error) : new Error(reply.error));
       return true;
     },
-    abandon(reason) {
-      for (const { reject } of waiting.values()) reject(new Overloaded(reason));
-      waiting.clear();
+    rejectAll(reason) {
+      for (const { reject } of pending.values()) reject(new Overloaded(reason));
+      pending.clear();
     },
   };
 }
 
-export type Answers = Readonly<Record<string, (given: never) => Promise<unknown>>>;
-/** The buffers of an answer that are moved to the asking thread instead of copied. */
-export type Moved = (answer: unknown) => ArrayBuffer[];
+export type RequestHandlers = Readonly<Record<string, (params: never) => Promise<unknown>>>;
+/** The buffers of a result that are transferred to the calling thread instead of copied. */
+export type TransferList = (result: unknown) => ArrayBuffer[];
 
-/** The other side: answers what is asked, and tells of errors without ending the thread. */
-export function answerOn(port: MessagePort, answers: Answers, moved: Moved = () => []): void {
-  port.on('message', async (message: Question) => {
-    if (typeof message.ask !== 'number') return;
-    const reply: Reply = { reply: message.ask };
+/** Handles requests in the worker. An error is sent to the caller and does not end the thread. */
+export function serveRequests(
+  port: MessagePort,
+  handlers: RequestHandlers,
+  transferList: TransferList = () => [],
+): void {
+  port.on('message', async (message: Request) => {
+    if (typeof message.request !== 'number') return;
+    const reply: Reply = { reply: message.request };
     try {
-      reply.answer = await answers[message.name]!(message.given as never);
+      reply.result = await handlers[message.name]!(message.params as never);
     } catch (error) {
       reply.error = error instanceof Error ? (error.stack ?? error.message) : String(error);
       reply.isUnavailable = isStoreUnavailable(error);
     }
-    port.postMessage(reply, moved(reply.answer));
+    port.postMessage(reply, transferList(reply.result));
   });
 }
