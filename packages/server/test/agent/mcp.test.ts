@@ -105,7 +105,7 @@ for (const [door, transport] of Object.entries(DOORS)) {
     assert.equal(ambiguous.candidates.length, 2);
     assert.match((await failed('get_provider_score', {})).message, /either provider_name or provider_id/);
     assert.match((await failed('compare_providers', { provider_names: [1] })).message, /provider_names/);
-    await assert.rejects(client.callTool({ name: 'place_order', arguments: {} }), /no such tool/);
+    await assert.rejects(client.callTool({ name: 'place_order', arguments: {} }), /tool does not exist/);
   });
 }
 
