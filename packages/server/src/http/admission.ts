@@ -43,7 +43,7 @@ const NO_HEADERS: readonly string[] = [];
 const OPEN: Admission = { credential: null, headers: NO_HEADERS, refusal: null };
 const CHALLENGE = ['www-authenticate', 'ApiKey realm="RF Risk Indicators", header="x-api-key"'];
 
-/** Synchronous when the key is known and the limits are in memory, so that the fast path does not wait. Never rejects. */
+/** Synchronous if the key is known and the limits are in memory, so the fast path does not wait. Never rejects. */
 export type Admit = (request: IncomingMessage) => Admission | Promise<Admission>;
 
 export function admissionTo(operation: Operation, control: AdmissionControl): Admit {

@@ -6,7 +6,7 @@ import { invalidParameter, type Parameters, type ReadProblem } from '../renderin
 const DAY = 24 * 60 * 60 * 1000;
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Epoch milliseconds, or null if the text is not a valid date-time or date. A date means the start or end of its UTC day. */
+/** Epoch milliseconds; null if the text is not valid. A date means the start or the end of that day in UTC. */
 export function parseInstant(text: string, dateMeans: 'start' | 'end' = 'end'): number | null {
   if (typeof dayNumber(text.slice(0, 10)) !== 'number') return null;
   if (text.length === 10) return Date.parse(`${text}T00:00:00Z`) + (dateMeans === 'end' ? DAY - 1 : 0);

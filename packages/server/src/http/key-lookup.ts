@@ -20,7 +20,7 @@ export interface KeyLookupOptions {
 /** Anyone can make up keys with a correct checksum, so this leaves the reading thread time for other work. */
 const LOOKUPS_AT_MOST = 50;
 const LONGEST_LOOKUP_MS = 2000;
-/** How long an unknown key is remembered. This does not delay a key that is created later: it is pushed to this process. */
+/** How long an unknown key is remembered. A key that is created later still works: it is pushed to this process. */
 const REMEMBERED_MS = 10_000;
 const REMEMBERED_AT_MOST = 10_000;
 

@@ -103,8 +103,8 @@ function problemOf({ code, rawPacket }: ClientError): ProblemCode {
 }
 
 /**
- * The parser counts the request line towards the header size, so the request line shows which of them was too long. Only
- * the last packet is available: if it does not start with a request line, the headers were too long.
+ * The parser counts the request line towards the header size, so the request line shows which of them was too long.
+ * Only the last packet is available: if it does not start with a request line, the headers were too long.
  */
 function hasLongUrl(packet: Uint8Array | undefined): boolean {
   if (packet === undefined || !METHODS.some((method) => beginsWith(packet, `${method} `))) return false;

@@ -22,8 +22,8 @@ export interface LimitDecision extends RateState {
 
 export interface KeyedLimits {
   /**
-   * Counts a request in both windows, or in neither if one of them is full. Synchronous if the windows are in memory, so
-   * that the fast path does not wait.
+   * Counts a request in both windows, or in neither if one of them is full. Synchronous if the windows are in memory,
+   * so that the fast path does not wait.
    */
   accept(
     shared: LimitedWindow,

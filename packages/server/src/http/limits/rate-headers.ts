@@ -1,5 +1,5 @@
-// Rate-limit headers: RateLimit-Policy and RateLimit (structured fields), and the older X-RateLimit headers. Seconds are
-// rounded up, so that a client that waits for the given time is accepted.
+// Rate-limit headers: RateLimit-Policy and RateLimit (structured fields), and the older X-RateLimit headers. Seconds
+// are rounded up, so that a client that waits for the given time is accepted.
 
 /** The constant parts of the headers, created once per limit. */
 export interface RatePolicy {

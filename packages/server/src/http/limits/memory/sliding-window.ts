@@ -32,7 +32,9 @@ export class SlidingWindow {
 
   constructor(limit: number, widthMs: number, memory: RingMemory = { rings: 0, bytes: 0 }) {
     if (!Number.isInteger(widthMs) || widthMs < 1 || widthMs > MAX_WIDTH_MS) {
-      throw new RangeError(`The width of a window must be a whole number of milliseconds from 1 to ${MAX_WIDTH_MS}, not ${widthMs}.`);
+      throw new RangeError(
+        `The width of a window must be a whole number of milliseconds from 1 to ${MAX_WIDTH_MS}, not ${widthMs}.`,
+      );
     }
     this.widthMs = widthMs;
     this.#memory = memory;

@@ -40,8 +40,8 @@ export class Windows {
   }
 
   /**
-   * The window with this id, set to the given limit. Look it up for each request and do not keep a reference: the window
-   * may be removed from the collection, and requests recorded in it would be lost.
+   * The window with this id, set to the given limit. Look it up for each request and do not keep a reference: the
+   * window may be removed from the collection, and requests recorded in it would be lost.
    */
   of(id: string, limit: number): SlidingWindow {
     const entry = this.#entries.get(id) ?? this.#add(id, limit);
