@@ -137,7 +137,7 @@ test('prompts are listed, and one that there is not is refused', async (t) => {
     client.getPrompt({ name: 'one-provider-summary', arguments: { provider_name: 'brindlewick' } }),
     /more than one|several|ambiguous/i,
   );
-  await assert.rejects(client.getPrompt({ name: 'nothing' }), /no such prompt/);
+  await assert.rejects(client.getPrompt({ name: 'nothing' }), /prompt does not exist/);
 });
 
 test('a key that may not is told why, over both', async (t) => {
