@@ -1,5 +1,5 @@
-// The contract of the API: operations, schemas, events, tiers and problems. It imports no other package of ours, because
-// servers and clients are built from it.
+// The contract of the API: operations, schemas, events, tiers and problems. Servers and clients are
+// built from it, so it does not import any other package of this project.
 
 export { LIMITATIONS_DISCLOSURE } from './disclosure.ts';
 export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './openapi/document.ts';

@@ -43,7 +43,7 @@ export function mayIssue(workspace: Tier, key: Tier): boolean {
   return effectiveTier(workspace, key) === key;
 }
 
-/** A key never has a higher tier than its workspace: when a workspace is downgraded, its keys are downgraded immediately. */
+/** A key never has a higher tier than its workspace. When a workspace is downgraded, its keys are too, immediately. */
 export function effectiveTier(workspace: Tier, key: Tier): Tier {
   if (workspace === key) return key;
   if (workspace === 'CUSTOM' || key === 'CUSTOM') return 'FREE';

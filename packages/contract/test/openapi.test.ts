@@ -90,6 +90,19 @@ test('every operation has its answers: each problem under its status with an exa
   }
 });
 
+test('operations that can return 304 declare both conditional request headers', () => {
+  const conditional = ['If-None-Match', 'If-Modified-Since'];
+  assert.deepEqual(Object.keys(document.components.parameters!), conditional);
+  const expected = conditional.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  for (const operation of Object.values(OPERATIONS)) {
+    const object = at(document.paths[operation.path], operation.method.toLowerCase()) as {
+      parameters?: { $ref?: string }[];
+    };
+    const declared = (object.parameters ?? []).filter(({ $ref }) => $ref !== undefined);
+    assert.deepEqual(declared, operation.caching === 'none' ? [] : expected, operation.id);
+  }
+});
+
 test('responses declare the headers of limits, caches and refusals', () => {
   const list = at(document.paths['/api/v1/scores'], 'get', 'responses');
   const window = [

@@ -56,7 +56,7 @@ export function openApiDocument({ baseUrl, examples = {} }: OpenApiOptions): Ope
       schemas: componentSchemas(),
       headers: HEADERS,
       responses: sharedResponses(),
-      parameters: { 'If-None-Match': IF_NONE_MATCH },
+      parameters: CONDITIONAL_HEADERS,
       examples: Object.fromEntries(
         codes.map((code) => [
           code,
@@ -78,13 +78,21 @@ const API_KEY: JsonObject = {
     'An API key. Members of a workspace create keys after its Contract Admin has accepted the API terms.',
 };
 
-const IF_NONE_MATCH: JsonObject = {
-  name: 'If-None-Match',
-  in: 'header',
-  description:
+/** Request headers of conditional requests (RFC 9110, section 13). Operations that nobody may cache ignore them. */
+const CONDITIONAL_HEADERS = {
+  'If-None-Match': requestHeader(
+    'If-None-Match',
     'The ETag of a stored response. If that response is still valid, the service answers 304 without a body.',
-  schema: { type: 'string' },
-};
+  ),
+  'If-Modified-Since': requestHeader(
+    'If-Modified-Since',
+    'The Last-Modified date of a stored response. If the content has not changed since then, the service answers 304 without a body. Ignored if the request has If-None-Match.',
+  ),
+} satisfies JsonObject;
+
+function requestHeader(name: string, description: string): JsonObject {
+  return { name, in: 'header', description, schema: { type: 'string' } };
+}
 
 function operationObject(operation: Operation, example: Json | undefined): JsonObject {
   const { id, tag, summary, description, access, body, note, caching } = operation;
@@ -114,7 +122,11 @@ function operationObject(operation: Operation, example: Json | undefined): JsonO
 
 function parametersOf({ params, query, headers, caching }: Operation): JsonObject[] {
   const all = [...listed('path', params), ...listed('query', query), ...listed('header', headers)];
-  return caching === 'none' ? all : [...all, { $ref: '#/components/parameters/If-None-Match' }];
+  if (caching === 'none') return all;
+  const conditional = Object.keys(CONDITIONAL_HEADERS).map((name) => ({
+    $ref: `#/components/parameters/${name}`,
+  }));
+  return [...all, ...conditional];
 }
 
 function listed(place: 'path' | 'query' | 'header', object: TObject | undefined): JsonObject[] {

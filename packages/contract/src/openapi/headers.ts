@@ -29,20 +29,26 @@ export const HEADERS = {
   ),
   'Cache-Control': text('Who may store the response, and for how long.', CACHE_CONTROL.keyed),
   Vary: text('The request headers that the response depends on.', 'x-api-key, Accept-Encoding'),
-  ETag: text('Identifies this exact response body. Send it back as If-None-Match.', '"4f1c9f2e6b0a7d35"'),
-  'Last-Modified': text('When the content of the response last changed.', 'Sun, 26 Apr 2026 12:00:00 GMT'),
+  ETag: text(
+    'Identifies the content of the response. Send it back as If-None-Match. Lists that are assembled on demand have a weak tag (W/"…"), which identifies what the list contains and not its exact bytes.',
+    '"4f1c9f2e6b0a7d35"',
+  ),
+  'Last-Modified': text(
+    'When the content of the response last changed. Send it back as If-Modified-Since.',
+    'Sun, 26 Apr 2026 12:00:00 GMT',
+  ),
   'RateLimit-Policy': text(
     'The limit: its name, the number of requests (q) and the window in seconds (w).',
     '"professional";q=1000;w=3600',
   ),
   RateLimit: text(
-    'The remaining requests (r), and the seconds until the whole limit is available again (t).',
+    'The remaining requests (r), and the seconds until another request becomes available (t).',
     '"professional";r=999;t=3600',
   ),
   'X-RateLimit-Limit': count('The number of requests allowed in the window.', 1000),
   'X-RateLimit-Remaining': count('The number of remaining requests.', 999),
   'X-RateLimit-Reset': count(
-    'When the whole limit is available again, in seconds since 1970-01-01T00:00:00Z.',
+    'When another request becomes available, in seconds since 1970-01-01T00:00:00Z.',
     1777204800,
   ),
   'Retry-After': count('Seconds to wait before you retry.', 30),
@@ -69,16 +75,16 @@ function limitHeaders(operation: Operation): HeaderName[] {
   return operation.limit === undefined ? [] : ['RateLimit-Policy'];
 }
 
-/** Of a success; a 304 has all of them but Last-Modified. */
+/** Headers of a successful response. A 304 has all of them except Last-Modified. */
 export function answerHeaders(operation: Operation): HeaderName[] {
   const validators: HeaderName[] = operation.caching === 'none' ? [] : ['Vary', 'ETag', 'Last-Modified'];
   return ['x-request-id', 'Cache-Control', ...validators, ...limitHeaders(operation)];
 }
 
-/** Sent before the service knows who is asking, so nothing is known about a limit. */
+/** Sent before the caller is identified, so no rate limit applies yet. */
 const BEFORE_ADMISSION = [401, 408, 414, 431];
 
-/** Of every response that is neither a success nor a 304. */
+/** Headers of every response that is neither a success nor a 304. */
 export function refusalHeaders(operation: Operation, status: number): HeaderName[] {
   const names: HeaderName[] = ['x-request-id', 'Cache-Control'];
   if (status === 401) names.push('WWW-Authenticate');

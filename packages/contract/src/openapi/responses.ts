@@ -12,10 +12,10 @@ export function responses(operation: Operation, example: Json | undefined): Json
   const names = answerHeaders(operation);
   const all: JsonObject = { [success.status]: answer(success, names, example) };
   if (caching !== 'none') {
-    // Last-Modified is left out: the caller already has it with the stored response that the ETag identifies.
+    // Last-Modified is left out: the caller has it with the stored response.
     const repeated = headerReferences(names.filter((name) => name !== 'Last-Modified'));
     all[304] = {
-      description: 'The stored response that If-None-Match names is still valid.',
+      description: 'The stored response that If-None-Match or If-Modified-Since refers to is still valid.',
       headers: repeated,
     };
   }

@@ -1,4 +1,4 @@
-// The definition of an operation. Routes, validation, the OpenAPI document and the docs are made from it.
+// The definition of an operation. Routes, validation, the OpenAPI document and the docs are derived from it.
 
 import type { TObject, TSchema } from 'typebox';
 import type { ProblemCode } from '../problems.ts';

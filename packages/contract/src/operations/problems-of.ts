@@ -12,7 +12,7 @@ export function refusesUnknownParameters({ path }: Operation): boolean {
   return path.startsWith('/api/v1/');
 }
 
-/** Found by the HTTP server while it reads the request, whatever the operation is. */
+/** Detected by the HTTP server while it reads the request, so they apply to every operation. */
 export const CONNECTION_PROBLEMS: readonly ProblemCode[] = [
   'request_timeout',
   'uri_too_long',

@@ -1,11 +1,11 @@
-// Every schema by name; the OpenAPI document refers to schemas by it. The complete responses and request bodies carry
-// the name as their $id as well.
+// Every schema by name. The OpenAPI document refers to schemas by these names. Complete responses and request bodies
+// also have the name as their $id.
 
 import type { TSchema } from 'typebox';
 import { pascalCase, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from './events/table.ts';
 import * as exported from './index.ts';
 
-/** Exports in PascalCase are schemas; lists and functions are written otherwise. */
+/** Only exports in PascalCase are schemas; constants and functions have other names. */
 const resources = Object.entries(exported as Record<string, unknown>).filter(([name]) =>
   /^[A-Z][a-z]/.test(name),
 ) as [string, TSchema][];

@@ -652,7 +652,7 @@ export interface GetProviderScoreResult {
   /** Null for the first indicator of a provider. */
   previous: PreviousScore | null;
   rf_decision_object: DecisionObject;
-  /** A summary in plain sentences, made from the same numbers. */
+  /** A summary in plain sentences, written by the engine from the same numbers. */
   score_commentary: string;
   modules: ModuleScore[];
   /** A sentence to quote for each figure. */

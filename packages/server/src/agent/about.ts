@@ -1,4 +1,4 @@
-// The name and description of this server for agents; docs/mcp/server.json repeats them for the MCP registry.
+// The name and description of the MCP server. docs/mcp/server.json repeats them for the MCP registry.
 
 export const SERVER_INFO = {
   name: 'rf-risk-indicators',

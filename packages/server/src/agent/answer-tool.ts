@@ -1,4 +1,4 @@
-// A tool's answer as bytes, made on the reading thread.
+// Runs a tool on the reading thread and prepares its result as a response body.
 
 import type { AgentError, AgentToolName } from '@rf-indicators/contract';
 import { type Body, prepareBody } from '../rendering/body.ts';
@@ -6,18 +6,18 @@ import type { Reading } from '../rendering/reading.ts';
 import { ToolError } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
-export interface ToolQuestion {
+export interface ToolRequest {
   tool: AgentToolName;
-  /** Checked against the tool's schema. */
+  /** Already validated against the tool's schema. */
   input: unknown;
   form: AnswerForm;
 }
 
-/** The result alone, or in the envelope of the plain endpoint: {"tool_name", "result"}. */
+/** `result`: only the result. `envelope`: {"tool_name", "result"}, as the plain endpoint returns it. */
 export type AnswerForm = 'result' | 'envelope';
 export type ToolAnswer = { body: Body } | { error: AgentError };
 
-export async function answerTool(reading: Reading, { tool, input, form }: ToolQuestion): Promise<ToolAnswer> {
+export async function answerTool(reading: Reading, { tool, input, form }: ToolRequest): Promise<ToolAnswer> {
   try {
     const result = await TOOLS[tool].run(reading, input as never);
     const content = form === 'result' ? result : { tool_name: tool, result };

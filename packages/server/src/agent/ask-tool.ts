@@ -1,5 +1,4 @@
-// The serving side of the tools. Answers are kept as bytes until something is published, so that the same question
-// takes a look-up.
+// Calls tools from the serving thread. Results are cached as bytes until the next publication.
 
 import type { AgentToolName } from '@rf-indicators/contract';
 import type { TObject } from 'typebox';
@@ -10,25 +9,25 @@ import { TOOLS } from './tools.ts';
 
 export type ToolInput = Readonly<Record<string, unknown>>;
 
-/** Of an input that was checked against the tool's schema. */
-export interface Question {
+/** A tool call with a validated input. */
+export interface CachedToolRequest {
   tool: AgentToolName;
   input: ToolInput;
   form: AnswerForm;
-  /** The same for all ways to write the same input; no path begins like it. */
-  place: string;
+  /** Equal for equal inputs, whatever their member order. It cannot collide with the URLs in the same cache. */
+  cacheKey: string;
 }
 
-/** Bytes come at once where they are ready. */
-export type AskTool = (question: Question) => Body | Promise<ToolAnswer>;
+/** Synchronous if the result is cached. */
+export type AskTool = (request: CachedToolRequest) => Body | Promise<ToolAnswer>;
 
 const members = new Map(
   Object.values(TOOLS).map(({ name, input }) => [name, Object.keys((input as TObject).properties)]),
 );
 
-export function questionOf(tool: AgentToolName, input: ToolInput, form: AnswerForm): Question {
+export function toolRequest(tool: AgentToolName, input: ToolInput, form: AnswerForm): CachedToolRequest {
   const values = members.get(tool)!.map((name) => input[name]);
-  return { tool, input, form, place: `agent ${form} ${tool} ${JSON.stringify(values)}` };
+  return { tool, input, form, cacheKey: `agent ${form} ${tool} ${JSON.stringify(values)}` };
 }
 
 export function toolAsker({
@@ -36,13 +35,13 @@ export function toolAsker({
   sharedReads,
   reader,
 }: Pick<AgentDependencies, 'published' | 'sharedReads' | 'reader'>): AskTool {
-  return ({ tool, input, form, place }) =>
-    published.kept(place) ??
+  return ({ tool, input, form, cacheKey }) =>
+    published.kept(cacheKey) ??
     sharedReads.read(
-      place,
+      cacheKey,
       () => reader.tool({ tool, input, form }),
       (answer) => {
-        if ('body' in answer) published.keep(place, answer.body);
+        if ('body' in answer) published.keep(cacheKey, answer.body);
       },
     );
 }

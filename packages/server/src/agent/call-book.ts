@@ -1,26 +1,26 @@
-// Calls of agent tools, kept in memory and handed over to the store every second. What was asked is not recorded:
-// questions can hold what only the caller should know.
+// Collects agent tool calls in memory. The bookkeeping thread saves them every second. Inputs are not recorded, because
+// they can contain confidential information.
 
 import type { AgentCall } from '@rf-indicators/core/accounts/agent-calls';
 
-/** While the store is unavailable nothing can be written; past this, calls are lost and the process lives. */
-const HELD_AT_MOST = 200_000;
+/** Limits memory while the store is unavailable; further calls are not recorded. */
+const MAX_CALLS = 200_000;
 
 export class CallBook {
   #calls: AgentCall[] = [];
 
   record(call: AgentCall): void {
-    if (this.#calls.length < HELD_AT_MOST) this.#calls.push(call);
+    if (this.#calls.length < MAX_CALLS) this.#calls.push(call);
   }
 
-  /** In the order in which they were made. */
+  /** Takes the calls since the last drain, oldest first. */
   drain(): AgentCall[] {
     const drained = this.#calls;
     this.#calls = [];
     return drained;
   }
 
-  /** Could not be saved: they come again with the next hand-over. */
+  /** Puts back calls that could not be saved, so that the next drain returns them again. */
   undrain(drained: readonly AgentCall[]): void {
     this.#calls = [...drained, ...this.#calls];
   }

@@ -1,8 +1,8 @@
-// What stands in the way of setting scores side by side.
+// Warnings about scores that are not directly comparable.
 
 import type { ComparabilityWarning } from '@rf-indicators/contract';
+import { quoted } from './external-text.ts';
 import type { CurrentIndicator } from './indicator-view.ts';
-import { quoted } from './outside-text.ts';
 
 export function comparabilityOf(
   found: readonly CurrentIndicator[],
@@ -23,32 +23,34 @@ export function comparabilityOf(
   differ(
     'planner_type_differs',
     views.map(({ planner_type }) => planner_type),
-    (list) => `These are products of different kinds, to which different criteria apply: ${list}.`,
+    (list) =>
+      `These providers offer different kinds of products, to which different criteria apply: ${list}.`,
   );
   differ(
     'framework_version_differs',
     views.map(({ framework_version }) => framework_version),
     (list) =>
-      `The scores were made with different versions of the framework: ${list}. A part of the difference may come from that.`,
+      `The scores were calculated with different versions of the framework: ${list}. This may account for part of the difference.`,
   );
   differ(
     'dates_differ',
     views.map(({ scored_at }) => scored_at.slice(0, 10)),
-    (list) => `The scores are of different dates: ${list}. What happened in between is in some of them only.`,
+    (list) => `The scores have different dates: ${list}. Only some of them reflect what happened in between.`,
   );
   for (const { name, provider_id, stale, stale_reason } of views) {
     if (!stale) continue;
-    const reason = stale_reason === null ? '' : ` ${quoted(stale_reason, 300)}`;
-    const message = `The indicator of ${quoted(name)} is stale:${reason} and may not say how things stand now.`;
+    const reason = stale_reason === null ? '' : ` (${quoted(stale_reason, 300)})`;
+    const message = `The indicator of ${quoted(name)} is stale${reason} and may not reflect the current situation.`;
     warnings.push({ code: 'stale', message, provider_ids: [provider_id] });
   }
   const twice = [...Map.groupBy(found, ({ view }) => view.provider_id)].filter(([, same]) => same.length > 1);
   for (const [id, [first]] of twice) {
-    const message = `Several of the names mean the same provider, ${quoted(first!.view.name)}.`;
+    const message = `Several of the names refer to the same provider, ${quoted(first!.view.name)}.`;
     warnings.push({ code: 'same_provider', message, provider_ids: [id] });
   }
   if (found.length < askedFor) {
-    const message = `${askedFor - found.length} of ${askedFor} names have no result: say so, and compare only the others.`;
+    const missing = askedFor - found.length;
+    const message = `${missing} of ${askedFor} names ${missing === 1 ? 'has' : 'have'} no result. Say so, and compare only the others.`;
     warnings.push({ code: 'not_all_found', message, provider_ids: [] });
   }
   return warnings;

@@ -1,10 +1,10 @@
-// What the agent endpoints are given.
+// Dependencies of the agent endpoints.
 
 import type { SharedReads } from '../http/shared-reads.ts';
 import type { UsageBook } from '../http/usage-book.ts';
 import type { Published } from '../rendering/published.ts';
 import type { Reader } from '../rendering/reading.ts';
-import type { ToolAnswer, ToolQuestion } from './answer-tool.ts';
+import type { ToolAnswer, ToolRequest } from './answer-tool.ts';
 import type { CallBook } from './call-book.ts';
 
 export interface AgentDependencies {
@@ -14,8 +14,8 @@ export interface AgentDependencies {
   startedAt: number;
   published: Published;
   sharedReads: SharedReads;
-  /** Asks the reading thread, where the data is. */
-  reader: Reader & { tool(question: ToolQuestion): Promise<ToolAnswer> };
+  /** Client of the reading thread. */
+  reader: Reader & { tool(request: ToolRequest): Promise<ToolAnswer> };
   usage: UsageBook;
   /** The audit trail of tool calls. */
   calls: CallBook;

@@ -1,5 +1,5 @@
-// POST /api/mcp: the plain endpoint and the MCP endpoint of the same tools. The body tells which one a request is for;
-// where it cannot be parsed, the Accept header does.
+// POST /api/mcp: the plain endpoint and the MCP endpoint of the agent tools. The body determines which one a request is
+// for; if it cannot be parsed, the headers do.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemCode } from '@rf-indicators/contract';
@@ -28,24 +28,24 @@ export function agentEndpoint(dependencies: AgentDependencies, prompts: readonly
     let body: unknown;
     try {
       requirePlainUtf8(request);
-      const question = parsed.find(bytes);
-      if (question !== undefined) return plain.answer(recorder.begin(request, 'plain'), reply, question);
+      const cached = parsed.find(bytes);
+      if (cached !== undefined) return plain.answer(recorder.start(request, 'plain'), reply, cached);
       body = parseJsonBody(bytes);
     } catch (error) {
       return refuseBody(dependencies, request, reply, error);
     }
     if (isPlainCall(body) || !(isMessage(body) || asksForMcp(request.headers))) {
-      const begun = recorder.begin(request, 'plain');
-      const question = plain.read(begun, reply, body);
-      if (question === null) return;
-      parsed.keep(bytes, question);
-      return plain.answer(begun, reply, question);
+      const started = recorder.start(request, 'plain');
+      const toolRequest = plain.read(started, reply, body);
+      if (toolRequest === null) return;
+      parsed.keep(bytes, toolRequest);
+      return plain.answer(started, reply, toolRequest);
     }
     return mcp(request, body).then((answer) => respondRpc(request, reply, answer));
   };
 }
 
-/** A body that could not be parsed, or was too long: counted, and refused in the form that the caller uses. */
+/** Refuses a body that is too long or cannot be parsed, in the format of the endpoint that the caller uses. */
 export function refuseBody(
   dependencies: AgentDependencies,
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export function refuseBody(
   error: unknown,
 ): void {
   const problem = bodyProblemOf(error);
-  // The application answers an error of ours.
+  // An internal error; the application's error handler answers it.
   if (problem === null) throw error;
   callRecorder(dependencies).other(request);
   const { code, rpc, detail } = problem;
@@ -93,7 +93,7 @@ function isMessage(body: unknown): boolean {
   return Array.isArray(body) || (typeof body === 'object' && body !== null && 'jsonrpc' in body);
 }
 
-/** Every client of that protocol says that it would take a stream. */
+/** Every MCP client must accept event streams. */
 function asksForMcp(headers: IncomingHttpHeaders): boolean {
   return headers['mcp-protocol-version'] !== undefined || /text\/event-stream/i.test(headers.accept ?? '');
 }

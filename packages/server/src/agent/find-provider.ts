@@ -1,9 +1,9 @@
-// From a name that a model gives to a provider, or to an error that it can act on.
+// Finds the provider that a model named, or throws an error that the model can act on.
 
 import type { AgentCandidate, AgentError } from '@rf-indicators/contract';
 import type { MatchedBy, NamedProvider } from '../rendering/names/name-index.ts';
 import type { Reading } from '../rendering/reading.ts';
-import { LONGEST, outsideText, quoted } from './outside-text.ts';
+import { externalText, LONGEST, quoted } from './external-text.ts';
 import { ToolError } from './tool.ts';
 
 export interface FoundByName {
@@ -26,7 +26,7 @@ export function findProvider({ names }: Pick<Reading, 'names'>, name: string): F
   throw new ToolError(unknown(asked, candidates));
 }
 
-/** By id or slug, present or former. */
+/** By id, or by a current or former slug. */
 export function findById({ names }: Pick<Reading, 'names'>, id: string): FoundByName {
   const index = names();
   const provider = index.byId(id) ?? index.bySlug(id);
@@ -35,17 +35,17 @@ export function findById({ names }: Pick<Reading, 'names'>, id: string): FoundBy
 }
 
 export function candidate({ id, name, slug }: NamedProvider): AgentCandidate {
-  return { provider_id: id, name: outsideText(name, LONGEST.name), slug };
+  return { provider_id: id, name: externalText(name, LONGEST.name), slug };
 }
 
 function unknown(asked: string, candidates: AgentCandidate[]): AgentError {
   const nearest =
     candidates.length === 0
       ? ''
-      : ` The nearest names are ${listed(candidates)}; take one only if it is what was meant.`;
+      : ` The nearest names are ${listed(candidates)}. Use one of them only if the user meant it.`;
   return {
     code: 'provider_not_found',
-    message: `No provider matches ${asked}.${nearest} Do not guess a score; search_providers finds providers by part of a name.`,
+    message: `No provider matches ${asked}.${nearest} Do not guess a score. Use search_providers to find providers by part of a name.`,
     candidates,
   };
 }

@@ -1,15 +1,15 @@
-// An indicator that stands as the tools show it, and the sentences to cite it with.
+// Current indicators as the agent tools return them, with sentences to cite.
 
 import type { FoundProvider, ScoreRow } from '@rf-indicators/contract';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Reading } from '../rendering/reading.ts';
 import type { RenderedRow } from '../rendering/rows.ts';
 import { hundredths } from '../rendering/wire/numbers.ts';
-import { LONGEST, NOTICE, outsideText, quoted } from './outside-text.ts';
+import { externalText, LONGEST, NOTICE, quoted } from './external-text.ts';
 
 export type IndicatorView = Omit<FoundProvider, 'cite_as'>;
 
-/** With the figures as whole hundredths, to reckon with. */
+/** `score` and `confidence` are whole hundredths, for calculations. */
 export interface CurrentIndicator {
   view: IndicatorView;
   score: number;
@@ -18,14 +18,14 @@ export interface CurrentIndicator {
 
 const byProvider = new WeakMap<readonly RenderedRow[], ReadonlyMap<string, RenderedRow>>();
 
-/** Made once for each state of what is published. */
+/** Cached per publication: each one creates a new array of rows. */
 export function rowsByProvider(rows: readonly RenderedRow[]): ReadonlyMap<string, RenderedRow> {
-  const known = byProvider.get(rows) ?? new Map(rows.map((row) => [row.id, row]));
-  byProvider.set(rows, known);
-  return known;
+  const index = byProvider.get(rows) ?? new Map(rows.map((row) => [row.id, row]));
+  byProvider.set(rows, index);
+  return index;
 }
 
-/** Undefined where the provider has no indicator now. */
+/** Undefined if the provider has no current indicator. */
 export function currentIndicatorOf({ rows }: Reading, providerId: string): CurrentIndicator | undefined {
   const row = rowsByProvider(rows()).get(providerId);
   return row && currentIndicator(row);
@@ -33,7 +33,7 @@ export function currentIndicatorOf({ rows }: Reading, providerId: string): Curre
 
 export function currentIndicator(row: RenderedRow): CurrentIndicator {
   const wire = JSON.parse(`${row.openRow}}`) as ScoreRow;
-  // The wire has two decimals; reading it back left the nearest number.
+  // Parsing two decimals yields the nearest float, so round to get exact hundredths.
   const confidence = Math.round(wire.confidence * 100);
   return {
     score: row.finalScore,
@@ -41,9 +41,9 @@ export function currentIndicator(row: RenderedRow): CurrentIndicator {
     view: {
       provider_id: wire.id,
       slug: wire.slug,
-      name: outsideText(wire.name, LONGEST.name),
+      name: externalText(wire.name, LONGEST.name),
       planner_type: wire.planner_type,
-      provider_subtype: outsideText(wire.provider_subtype, LONGEST.label),
+      provider_subtype: externalText(wire.provider_subtype, LONGEST.label),
       final_score: hundredths(row.finalScore),
       risk_band: wire.risk_band,
       confidence: hundredths(confidence),
@@ -51,7 +51,7 @@ export function currentIndicator(row: RenderedRow): CurrentIndicator {
       scored_at: wire.scored_at,
       score_verified_at: wire.score_verified_at,
       stale: wire.stale,
-      stale_reason: wire.stale_reason === null ? null : outsideText(wire.stale_reason, LONGEST.sentence),
+      stale_reason: wire.stale_reason === null ? null : externalText(wire.stale_reason, LONGEST.sentence),
       verification_id: wire.verification_id,
     },
   };
@@ -60,7 +60,7 @@ export function currentIndicator(row: RenderedRow): CurrentIndicator {
 type Cited = Pick<IndicatorView, 'name' | 'scored_at' | 'framework_version' | 'verification_id'> &
   Partial<Pick<IndicatorView, 'stale'>>;
 
-/** `what` follows the name: "has a score of 71.20 of 100". */
+/** `what` follows the name, such as "has a risk score of 71.20 out of 100". */
 export function citation(baseUrl: string, cited: Cited, what: string): string {
   const stale = cited.stale ? ' The indicator is stale.' : '';
   return (
@@ -70,11 +70,11 @@ export function citation(baseUrl: string, cited: Cited, what: string): string {
 }
 
 export function scoreCitation(baseUrl: string, { view, score }: CurrentIndicator): string {
-  const what = `has a risk score of ${formatHundredths(score)} of 100, in the risk band ${view.risk_band}`;
+  const what = `has a risk score of ${formatHundredths(score)} out of 100, in the risk band ${view.risk_band}`;
   return citation(baseUrl, view, what);
 }
 
-/** What ends every result. */
+/** The members at the end of every result. */
 export function resultEnd({ baseUrl, disclosure }: Pick<Reading, 'baseUrl' | 'disclosure'>) {
   return { verify_url: `${baseUrl}/verify`, limitations_disclosure: disclosure, notice: NOTICE };
 }

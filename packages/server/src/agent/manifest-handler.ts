@@ -1,5 +1,5 @@
-// GET /api/mcp: the manifest of the agent tools. Clients of the Model Context Protocol ask here for a stream, which a
-// stateless server does not have.
+// GET /api/mcp: the manifest of the agent tools. MCP clients may request an event stream at this path, which a
+// stateless server does not offer.
 
 import type { Handler } from '../http/handler.ts';
 import { respondBody, respondProblem } from '../http/respond.ts';

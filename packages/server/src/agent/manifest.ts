@@ -1,4 +1,4 @@
-// The manifest of the agent tools, for programs and for people who want to join the pilot.
+// Builds the manifest of the agent tools.
 
 import { AGENT_TOOLS, type AgentManifest, TIER_TERMS, TIERS } from '@rf-indicators/contract';
 import { SERVER_INFO } from './about.ts';

@@ -1,22 +1,22 @@
-// Cache of parsed requests, by the bytes of their bodies. Agents ask the same again and again, and parsing and checking a
-// body costs more than answering it.
+// Cache of parsed tool calls, by the bytes of their bodies. Agents often repeat a call, and parsing and validating a
+// body costs more than answering it from the cache.
 
-import type { Question } from './ask-tool.ts';
+import type { CachedToolRequest } from './ask-tool.ts';
 
-const KEPT_AT_MOST = 10_000;
-const LONGEST = 1024;
+const MAX_ENTRIES = 10_000;
+const MAX_BYTES = 1024;
 
 export class ParsedRequestCache {
-  #questions = new Map<string, Question>();
+  #requests = new Map<string, CachedToolRequest>();
 
-  find(bytes: Buffer): Question | undefined {
-    return bytes.length > LONGEST ? undefined : this.#questions.get(bytes.toString('latin1'));
+  find(bytes: Buffer): CachedToolRequest | undefined {
+    return bytes.length > MAX_BYTES ? undefined : this.#requests.get(bytes.toString('latin1'));
   }
 
-  /** Only what passed every check; what it means does not depend on what is published. */
-  keep(bytes: Buffer, question: Question): void {
-    if (bytes.length > LONGEST) return;
-    if (this.#questions.size >= KEPT_AT_MOST) this.#questions.clear();
-    this.#questions.set(bytes.toString('latin1'), question);
+  /** Only for validated calls. They stay valid across publications. */
+  keep(bytes: Buffer, request: CachedToolRequest): void {
+    if (bytes.length > MAX_BYTES) return;
+    if (this.#requests.size >= MAX_ENTRIES) this.#requests.clear();
+    this.#requests.set(bytes.toString('latin1'), request);
   }
 }

@@ -1,5 +1,4 @@
-// The plain endpoint of the agent tools: {tool_name, input} in, {tool_name, result} out. A question that was answered
-// before takes a look-up and a write to the socket; refusals are problem documents.
+// The plain endpoint of the agent tools: {tool_name, input} in, {tool_name, result} out. Errors are problem documents.
 
 import {
   AGENT_TOOLS,
@@ -11,55 +10,59 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { ProblemDetails } from '../http/problems.ts';
 import { respondBody, respondProblem } from '../http/respond.ts';
-import { type AskTool, type Question, questionOf, type ToolInput } from './ask-tool.ts';
+import { type AskTool, type CachedToolRequest, type ToolInput, toolRequest } from './ask-tool.ts';
 import { inputErrors } from './check-input.ts';
-import type { Begun, Recorder } from './record-call.ts';
+import type { Recorder, StartedCall } from './record-call.ts';
 import { isToolName } from './tools.ts';
 
 export interface PlainEndpoint {
-  /** null where the call is not valid and was refused. */
-  read(begun: Begun, reply: FastifyReply, body: unknown): Question | null;
-  answer(begun: Begun, reply: FastifyReply, question: Question): void | Promise<void>;
+  /** Returns null if the call is not valid; the refusal has then been sent. */
+  read(started: StartedCall, reply: FastifyReply, body: unknown): CachedToolRequest | null;
+  answer(started: StartedCall, reply: FastifyReply, request: CachedToolRequest): void | Promise<void>;
 }
 
 export function plainEndpoint(baseUrl: string, ask: AskTool, recorder: Recorder): PlainEndpoint {
-  const refuse = ({ request }: Begun, reply: FastifyReply, code: ProblemCode, details: ProblemDetails) =>
-    respondProblem(request, reply, baseUrl, code, details);
+  const refuse = (
+    { request }: StartedCall,
+    reply: FastifyReply,
+    code: ProblemCode,
+    details: ProblemDetails,
+  ) => respondProblem(request, reply, baseUrl, code, details);
   const refuseInput = (
-    begun: Begun,
+    started: StartedCall,
     reply: FastifyReply,
     tool: AgentToolName | null,
     errors: ProblemError[],
   ) => {
-    recorder.called(begun, tool, 'validation_failed');
-    refuse(begun, reply, 'validation_failed', { errors });
+    recorder.called(started, tool, 'validation_failed');
+    refuse(started, reply, 'validation_failed', { errors });
     return null;
   };
   return {
-    read(begun, reply, body) {
+    read(started, reply, body) {
       const errors = envelopeErrors(body);
-      if (errors.length > 0) return refuseInput(begun, reply, null, errors);
+      if (errors.length > 0) return refuseInput(started, reply, null, errors);
       const { tool_name, input } = body as { tool_name: AgentToolName; input: ToolInput };
-      const wrong = inputErrors(tool_name, input);
-      if (wrong.length > 0) return refuseInput(begun, reply, tool_name, wrong.map(inInput));
-      return questionOf(tool_name, input, 'envelope');
+      const invalid = inputErrors(tool_name, input);
+      if (invalid.length > 0) return refuseInput(started, reply, tool_name, invalid.map(inInput));
+      return toolRequest(tool_name, input, 'envelope');
     },
-    answer(begun, reply, question) {
-      const { tool } = question;
-      const answer = ask(question);
+    answer(started, reply, request) {
+      const { tool } = request;
+      const answer = ask(request);
       if (!('then' in answer)) {
-        recorder.called(begun, tool, 'ok');
-        return respondBody(begun.request, reply, answer, 'none');
+        recorder.called(started, tool, 'ok');
+        return respondBody(started.request, reply, answer, 'none');
       }
       return answer.then(
-        (told) => {
-          recorder.called(begun, tool, 'body' in told ? 'ok' : told.error.code);
-          if ('body' in told) return respondBody(begun.request, reply, told.body, 'none');
-          const { code, details } = problemOf(told.error, Object.keys(question.input)[0] ?? '');
-          refuse(begun, reply, code, details);
+        (result) => {
+          recorder.called(started, tool, 'body' in result ? 'ok' : result.error.code);
+          if ('body' in result) return respondBody(started.request, reply, result.body, 'none');
+          const { code, details } = problemOf(result.error, Object.keys(request.input)[0] ?? '');
+          refuse(started, reply, code, details);
         },
         (error: unknown) => {
-          recorder.called(begun, tool, 'failed');
+          recorder.called(started, tool, 'failed');
           throw error;
         },
       );
@@ -86,8 +89,8 @@ function envelopeErrors(body: unknown): ProblemError[] {
   }
   for (const name of Object.keys(body)) {
     if (MEMBERS.includes(name)) continue;
-    const place = name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1');
-    errors.push({ pointer: `/${place}`, code: 'unknown', message: 'is not a known member' });
+    const pointer = name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1');
+    errors.push({ pointer: `/${pointer}`, code: 'unknown', message: 'is not a known member' });
   }
   return errors;
 }
@@ -100,7 +103,7 @@ function inInput(error: ProblemError): ProblemError {
   return { ...error, pointer: `/input${error.pointer ?? ''}` };
 }
 
-/** What a tool says of a name, as a problem document. */
+/** Converts the error of a tool to a problem document. */
 function problemOf(
   { code, message, candidates }: AgentError,
   member: string,

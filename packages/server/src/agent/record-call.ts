@@ -1,4 +1,4 @@
-// What is kept of a call: it counts in the workspace's usage by its tool, and stands in the audit trail.
+// Records agent calls in the usage of the workspace, by tool, and in the audit trail.
 
 import { AGENT_TOOLS, type AgentToolName } from '@rf-indicators/contract';
 import type { AgentEndpoint } from '@rf-indicators/core/store/schema';
@@ -8,19 +8,19 @@ import type { AgentDependencies } from './dependencies.ts';
 export const OPERATION = 'callAgentTool';
 const BY_TOOL = Object.fromEntries(AGENT_TOOLS.map((tool) => [tool, `${OPERATION}:${tool}`]));
 
-/** A request that may turn out to be a call. */
-export interface Begun {
+/** A request that may turn out to be a tool call. */
+export interface StartedCall {
   request: FastifyRequest;
   endpoint: AgentEndpoint;
-  /** By the clock of the service. */
+  /** Epoch milliseconds, by the clock of the service. */
   at: number;
 }
 
 export interface Recorder {
-  begin(request: FastifyRequest, endpoint: AgentEndpoint): Begun;
-  /** It called a tool, or tried to; null where it named none of ours. */
-  called(begun: Begun, tool: AgentToolName | null, outcome: string): void;
-  /** It was a message of another kind, or could not be read. */
+  start(request: FastifyRequest, endpoint: AgentEndpoint): StartedCall;
+  /** Records a tool call. `tool` is null if the request named no known tool. */
+  called(started: StartedCall, tool: AgentToolName | null, outcome: string): void;
+  /** Counts a request that is not a tool call or could not be parsed. */
   other(request: FastifyRequest): void;
 }
 
@@ -30,7 +30,7 @@ export function callRecorder({
   calls,
 }: Pick<AgentDependencies, 'clock' | 'usage' | 'calls'>): Recorder {
   return {
-    begin: (request, endpoint) => ({ request, endpoint, at: clock() }),
+    start: (request, endpoint) => ({ request, endpoint, at: clock() }),
     called({ request, endpoint, at }, tool, outcome) {
       const { counter, row } = request.admission!.credential!;
       const now = clock();

@@ -1,12 +1,12 @@
-// The tools of a server that runs elsewhere, called through its plain endpoint: for rf mcp.
+// Tools of a remote server, called through its plain endpoint. Used by `rf mcp`.
 
 import { type AgentManifest, OPERATIONS, type Problem } from '@rf-indicators/contract';
 import { canonicalUrl } from '../http/canonical-url.ts';
 import { parseAsWritten } from '../rendering/wire/numbers.ts';
-import type { OfferedTool, ToldError, ToolHost, ToolOutcome } from './mcp/tool-host.ts';
+import type { OfferedTool, ReportedError, ToolHost, ToolOutcome } from './mcp/tool-host.ts';
 import { agentPrompts } from './prompts/agent-prompts.ts';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export interface RemoteServer {
   /** Without a path. */
@@ -14,11 +14,11 @@ export interface RemoteServer {
   key: string;
 }
 
-/** The server says itself what it offers. */
+/** Reads the list of tools from the server's manifest. */
 export async function remoteTools({ url, key }: RemoteServer): Promise<ToolHost> {
   const endpoint = new URL('/api/mcp', url);
-  const answer = await fetch(endpoint, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (!answer.ok) throw new Error(`${endpoint} answered ${answer.status}, and not with a manifest`);
+  const answer = await fetch(endpoint, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`${endpoint} did not return a manifest (status ${answer.status})`);
   const { tools } = (await answer.json()) as AgentManifest;
   const offered = tools.map(
     ({ name, title, description, input_schema, output_schema }) =>
@@ -37,7 +37,7 @@ export async function remoteTools({ url, key }: RemoteServer): Promise<ToolHost>
 
 async function readFrom(url: string, key: string, path: string): Promise<unknown> {
   const headers = { 'x-api-key': key };
-  const answer = await fetch(new URL(path, url), { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer = await fetch(new URL(path, url), { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (answer.ok) return answer.json();
   throw new Error(errorOf(answer.status, await answer.text()).message);
 }
@@ -47,7 +47,7 @@ function post(endpoint: URL, key: string, body: unknown): Promise<Response> {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }
 
@@ -58,12 +58,12 @@ async function outcomeOf(answer: Response): Promise<ToolOutcome> {
   return { result: JSON.stringify(result) };
 }
 
-function errorOf(status: number, text: string): ToldError {
+function errorOf(status: number, text: string): ReportedError {
   let problem: Partial<Problem>;
   try {
     problem = JSON.parse(text) as Problem;
   } catch {
-    problem = { detail: 'The server did not answer as it should.' };
+    problem = { detail: 'The server sent an unexpected response.' };
   }
   const places = (problem.errors ?? []).map(({ pointer, message }) => `${pointer ?? ''} ${message}`.trim());
   const message = [`${problem.detail ?? ''} (${problem.code ?? status})`, ...places].join('; ');

@@ -1,5 +1,5 @@
-// The route of the agent tools. It has a scope of its own because its endpoint, and not the application, parses bodies: a
-// body that cannot be parsed is refused in the form that the caller uses.
+// The route of the agent tools. It has its own Fastify scope without a JSON parser, because the endpoint parses bodies
+// itself to refuse invalid ones in the caller's format (a problem document or JSON-RPC).
 
 import type { Operation } from '@rf-indicators/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -24,7 +24,7 @@ export function addAgentRoute(
       url: path,
       onRequest,
       handler: agentEndpoint(dependencies, agentPrompts()),
-      // Before the handler: too long, or of another type. Anything else is for the application's handler.
+      // Bodies that are refused before the handler runs: too large, or of another media type.
       errorHandler: (error, request: FastifyRequest, reply: FastifyReply) =>
         refuseBody(dependencies, request, reply, error),
     });

@@ -1,5 +1,4 @@
-// A tool: what a model is told of it, what it takes and gives, and how it finds that out. All of them only read, and
-// run on the reading thread, where the data is.
+// The definition of an agent tool. All tools are read-only and run on the reading thread.
 
 import type { AgentError, AgentToolName } from '@rf-indicators/contract';
 import type { TSchema } from 'typebox';
@@ -8,15 +7,15 @@ import type { Reading } from '../rendering/reading.ts';
 export interface Tool {
   name: AgentToolName;
   title: string;
-  /** When to use it, and what it will not do. */
+  /** When to use the tool, and what it does not do. */
   description: string;
   input: TSchema;
   output: TSchema;
-  /** The input was checked against its schema. */
+  /** Called with a validated input. */
   run: (reading: Reading, input: never) => Promise<object>;
 }
 
-/** There is no result, and the model is told what to do about it. */
+/** The tool has no result. The message says what the model can do about it. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly error: AgentError;

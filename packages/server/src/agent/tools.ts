@@ -1,4 +1,4 @@
-// The five tools, by name.
+// The agent tools, by name.
 
 import { AGENT_TOOLS, type AgentToolName } from '@rf-indicators/contract';
 import type { TSchema } from 'typebox';
@@ -22,7 +22,7 @@ export function isToolName(name: unknown): name is AgentToolName {
   return (AGENT_TOOLS as readonly unknown[]).includes(name);
 }
 
-/** As the Model Context Protocol lists them. */
+/** In the format of the Model Context Protocol. */
 export function offeredTools(): OfferedTool[] {
   return AGENT_TOOLS.map((name) => {
     const { title, description, input, output } = TOOLS[name];

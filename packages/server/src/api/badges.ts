@@ -1,4 +1,4 @@
-// GET /badges/{slug}.svg: a provider's score as an image.
+// GET /badges/{slug}.svg: a provider's score as an SVG badge.
 
 import { scoreBadge } from '../rendering/badges/badge.ts';
 import type { Answer, Parameters, Reading } from '../rendering/reading.ts';

@@ -1,9 +1,9 @@
-// Everything that the operations are given; each takes only the parts that it names.
+// Dependencies of the API operations. Each handler destructures only what it uses.
 
 import type { OpenApiDocument } from '@rf-indicators/contract';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Limits } from '../http/limits/limits.ts';
-import type { UsagePage, UsageQuestion } from '../rendering/usage.ts';
+import type { UsagePage, UsageQuery } from '../rendering/usage.ts';
 import type { ScoreRequestOutcome } from './public/score-request-outcome.ts';
 import type { ServiceState } from './service-state.ts';
 import type { Uptime } from './uptime.ts';
@@ -12,15 +12,15 @@ export interface ApiDependencies {
   baseUrl: string;
   disclosure: string;
   clock: () => number;
-  /** Made anew each time: it is large, and asked for rarely. */
+  /** Builds the document on each call: it is large and rarely needed. */
   openApi: () => Promise<OpenApiDocument>;
   serviceState: () => ServiceState;
   limits: Pick<Limits, 'keyed'>;
-  /** Null until the records were read. */
+  /** Null until the uptime records have been read. */
   uptime: () => Uptime | null;
-  /** Writes down now what was counted of keys. */
+  /** Saves the usage counts now. */
   saveUsage: () => Promise<void>;
-  readUsage: (question: UsageQuestion) => Promise<UsagePage>;
+  readUsage: (query: UsageQuery) => Promise<UsagePage>;
   admissionControl: Pick<AdmissionControl, 'scoreRequests' | 'trustedProxies'>;
   receiveScoreRequest: (body: unknown, idempotencyKey: string | null) => Promise<ScoreRequestOutcome>;
 }

@@ -1,4 +1,4 @@
-// Operations that are not reads of what is published: they tell of now, or write.
+// Handlers of the operations that do not read published data: status, usage, score requests and the OpenAPI document.
 
 import type { OperationId } from '@rf-indicators/contract';
 import type { Handler } from '../http/handler.ts';
@@ -10,7 +10,7 @@ import type { ReadId } from './reads.ts';
 import { getStatus } from './v1/status.ts';
 import { getUsage } from './v1/usage.ts';
 
-/** The agent tools have endpoints of their own. */
+/** The agent operations have routes of their own. */
 export type HandledId = Exclude<OperationId, ReadId | 'callAgentTool' | 'getAgentManifest'>;
 
 export const HANDLERS: Record<HandledId, (dependencies: ApiDependencies) => Handler> = {

@@ -1,4 +1,4 @@
-// GET /api/health: the process answers. GET /readyz: it can serve.
+// GET /api/health (liveness) and GET /readyz (readiness).
 
 import type { Health, Readiness } from '@rf-indicators/contract';
 import type { Handler } from '../http/handler.ts';
@@ -13,7 +13,7 @@ export function getHealth({ clock }: ApiDependencies): Handler {
   };
 }
 
-/** Not the store: while it is away, what is published is served on. */
+/** Does not check the store: while it is unavailable, published indicators stay available. */
 export function getReadiness({ serviceState }: ApiDependencies): Handler {
   return ({ request, reply }) => {
     const { isReady, isStopping } = serviceState();

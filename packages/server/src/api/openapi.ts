@@ -1,4 +1,4 @@
-// GET /api/openapi.json and /openapi.yaml: the contract, for programs and for people.
+// GET /api/openapi.json and /openapi.yaml: the OpenAPI document.
 
 import type { OpenApiDocument } from '@rf-indicators/contract';
 import type { Handler } from '../http/handler.ts';
@@ -18,7 +18,7 @@ export function getOpenApiYaml(dependencies: ApiDependencies): Handler {
   return prepared(text, 'application/yaml', dependencies);
 }
 
-/** Made when it is first asked for: most processes never are. */
+/** Prepared on the first request, because most processes never get one. */
 function prepared(
   write: (document: OpenApiDocument) => string | Promise<string>,
   mediaType: string,

@@ -1,20 +1,20 @@
-// The provider that a path names, or a problem that suggests the nearest ones.
+// Finds the provider in a path parameter, or returns a problem that suggests similar slugs.
 
 import { findProvider, type Provider } from '@rf-indicators/core/desk/providers/providers';
 import { fold } from '../rendering/names/fold.ts';
 import type { Reading, ReadProblem } from '../rendering/reading.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const SUGGESTED_AT_MOST = 5;
+const MAX_SUGGESTIONS = 5;
 
 export async function providerOrProblem(
   { db, names }: Pick<Reading, 'db' | 'names'>,
   idOrSlug: string,
 ): Promise<Provider | ReadProblem> {
   const provider = await findProvider(db, idOrSlug);
-  // An id is copied whole: one that looks like it is another provider's.
+  // No suggestions for an unknown UUID: a similar UUID would belong to an unrelated provider.
   if (provider !== null || UUID.test(idOrSlug)) return provider ?? { problem: 'provider_not_found' };
-  const nearest = names().nearest(fold(idOrSlug), SUGGESTED_AT_MOST);
+  const nearest = names().nearest(fold(idOrSlug), MAX_SUGGESTIONS);
   if (nearest.length === 0) return { problem: 'provider_not_found' };
   const slugs = nearest.map(({ slug }) => slug);
   return {

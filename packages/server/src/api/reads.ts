@@ -1,4 +1,4 @@
-// The reads, by operation. Adding one is a file and a line here.
+// The operations that read published data. To add one, create its file and list it here.
 
 import type { OperationId } from '@rf-indicators/contract';
 import type { Read } from '../rendering/reading.ts';
@@ -39,7 +39,7 @@ export const READS = {
 
 export type ReadId = keyof typeof READS;
 
-/** Prepared with every publication, so that none of their readers ever waits for the store. */
+/** Responses that are prepared at every publication, so that requests for them never wait for the store. */
 export const HOT_READS: readonly [ReadId, Readonly<Record<string, string>>][] = [
   ['listPublicScores', {}],
   ['listScores', {}],

@@ -1,10 +1,10 @@
-// What the service knows of itself: since when it runs, whether the store answers, how fresh the data is.
+// The state of the running service: start time, store availability, readiness and data freshness.
 
 import type { DataStatus } from '../rendering/data-status.ts';
 
 export interface ServiceState extends DataStatus {
   startedAt: number;
-  /** Whether the store answered when it was last asked. */
+  /** Whether the last request to the store succeeded. */
   isStoreAvailable: boolean;
   isReady: boolean;
   isStopping: boolean;

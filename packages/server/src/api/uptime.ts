@@ -1,13 +1,12 @@
-// When the service was up: periods that a process opens when it starts and prolongs as it lives. They survive it,
-// so that a gap between two of them is known for what it was.
+// Uptime records. Each process records a period, which it extends while it runs. Gaps between periods are downtime.
 
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 90;
-/** A restart is no incident. */
+/** Shorter gaps are restarts, not incidents. */
 const SHORTEST_INCIDENT_MS = 60 * 1000;
-const INCIDENTS_TOLD = 20;
+const MAX_INCIDENTS = 20;
 
 export interface Uptime {
   ratio24h: number | null;
@@ -43,7 +42,7 @@ export async function readUptime(db: Queries, now: number): Promise<Uptime> {
   );
 }
 
-/** `periods` by their beginnings; several processes may have been up at once. */
+/** `periods` must be sorted by start. Periods of several processes may overlap. */
 export function measureUptime(periods: readonly Period[], now: number): Uptime {
   const up: Period[] = [];
   for (const { from, to } of periods) {
@@ -59,22 +58,22 @@ export function measureUptime(periods: readonly Period[], now: number): Uptime {
     ratio24h: ratio(up, now, 1),
     ratio30d: ratio(up, now, 30),
     ratio90d: ratio(up, now, 90),
-    incidents: gaps.reverse().slice(0, INCIDENTS_TOLD),
+    incidents: gaps.reverse().slice(0, MAX_INCIDENTS),
   };
 }
 
-/** Of the days asked for, or of those since the first record; null where there is none. */
+/** The share of the last `days` days, or of the time since the first record if shorter; null without records. */
 function ratio(up: readonly Period[], now: number, days: number): number | null {
   const first = up[0];
   if (first === undefined) return null;
   const start = Math.max(now - days * DAY, first.from);
   if (now <= start) return 1;
-  const lived = up.reduce(
+  const recorded = up.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, now) - Math.max(from, start)),
     0,
   );
-  // The present was not recorded yet, but it is lived: the process that asks is up.
+  // The time since the last record counts as up, because this process is running.
   const last = up.at(-1)!;
-  const present = Math.max(0, now - Math.max(last.to, start));
-  return Math.floor(Math.min(1, (lived + present) / (now - start)) * 1e6) / 1e6;
+  const unrecorded = Math.max(0, now - Math.max(last.to, start));
+  return Math.floor(Math.min(1, (recorded + unrecorded) / (now - start)) * 1e6) / 1e6;
 }

@@ -1,4 +1,4 @@
-// Admission as a hook of the router: a refused request is answered before anything of its body is read.
+// Router hook for admission. It runs before the body is read, so a refused request costs little.
 
 import type { Operation } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,6 +32,6 @@ export function admissionHook(
     request.answers = answers;
     const admission = admit(request.raw);
     if (!(admission instanceof Promise)) return conclude(request, reply, done, admission);
-    admission.then((late) => conclude(request, reply, done, late)).catch(done);
+    admission.then((resolved) => conclude(request, reply, done, resolved)).catch(done);
   };
 }

@@ -1,4 +1,4 @@
-// Admission: key, limit and entitlement, in this order, before anything of the request but its headers is read.
+// Admission: checks the API key, the rate limit and the entitlement, in this order. It uses only the request headers.
 
 import type { IncomingMessage } from 'node:http';
 import {
@@ -30,7 +30,7 @@ export interface AdmissionControl {
   trustedProxies: TrustedProxies;
 }
 
-/** Who asks, the headers that the answer carries in any case, and why the request is refused, if it is. */
+/** The result of admission. `headers` are sent with every response, also when the request is refused. */
 export interface Admission {
   credential: Credential | null;
   headers: readonly string[];
@@ -43,7 +43,7 @@ const NO_HEADERS: readonly string[] = [];
 const OPEN: Admission = { credential: null, headers: NO_HEADERS, refusal: null };
 const CHALLENGE = ['www-authenticate', 'ApiKey realm="RF Risk Indicators", header="x-api-key"'];
 
-/** At once for keys that are known and limits in memory, so that a hot read waits for nothing. Never rejects. */
+/** Synchronous if the key is known and the limits are in memory, so the fast path does not wait. Never rejects. */
 export type Admit = (request: IncomingMessage) => Admission | Promise<Admission>;
 
 export function admissionTo(operation: Operation, control: AdmissionControl): Admit {
@@ -103,7 +103,7 @@ function admitCredential(
 ): Admission | Promise<Admission> {
   const decision = control.limits.keyed.accept(credential.quota, credential.ownQuota, now);
   if (!(decision instanceof Promise)) return admitDecided(operation, control, credential, decision, now);
-  return decision.then((late) => admitDecided(operation, control, credential, late, now));
+  return decision.then((resolved) => admitDecided(operation, control, credential, resolved, now));
 }
 
 function admitDecided(
@@ -116,7 +116,7 @@ function admitDecided(
   const { isAccepted } = decision;
   const headers = keyedHeaders(credential, decision, decision.isOwn, now);
   const refusal = isAccepted ? entitlementRefusal(operation, credential) : null;
-  // Which tool is called stands in the body: who reads that counts it.
+  // The usage record of an agent call names the tool. The tool is in the body, so the agent endpoint counts the call.
   const isCountedLater = isAccepted && refusal === null && operation.access === 'pilot';
   if (!isCountedLater) {
     control.usage.count(credential.counter, operation.id, isAccepted ? 'accepted' : 'refused', now);
@@ -151,7 +151,7 @@ function refuseOver(
   };
 }
 
-/** A valid key is never refused for what others tried from the same address: it is checked first. */
+/** Called only after the key has failed, so a valid key is never refused because of other clients at its address. */
 function refuseKey(
   control: AdmissionControl,
   request: IncomingMessage,
@@ -163,8 +163,7 @@ function refuseKey(
   if (window.tryAccept(now)) return refused(NO_HEADERS, code, { headers: CHALLENGE });
   const seconds = retryAfter(window.retryAt, now);
   const detail = `Too many requests from this address had an invalid API key. ${tryAgainIn(seconds)}`;
-  const told = rateHeaders(policy, window, now);
-  return refused(told, 'rate_limit_exceeded', tooMany(seconds, detail));
+  return refused(rateHeaders(policy, window, now), 'rate_limit_exceeded', tooMany(seconds, detail));
 }
 
 function admitAddress(
@@ -174,12 +173,12 @@ function admitAddress(
 ): Admission {
   const now = control.clock();
   const window = windows.of(addressOf(control, request), limit);
-  // The policy alone: what is left is each client's own, and caches may keep the answer for all.
+  // Only the policy: the remaining count differs per client, and shared caches may store the response.
   if (window.tryAccept(now)) return { credential: null, headers: policyHeaders(policy), refusal: null };
   return refuseUsedUp({ policy, state: window, retryAt: window.retryAt }, now);
 }
 
-/** Looks at the limits and counts nothing: the handler does, once it knows that the body is one to accept. */
+/** Checks the limits without counting. The handler counts the request once its body is accepted. */
 function admitScoreRequest(control: AdmissionControl, request: IncomingMessage): Admission {
   const now = control.clock();
   const { scoreRequests } = control;
@@ -221,7 +220,7 @@ function entitlementRefusal({ access }: Operation, credential: Credential): Admi
   };
 }
 
-/** What is missing is told one thing at a time, what takes longest to mend first. */
+/** Reports one missing requirement at a time, starting with the one that takes longest to obtain. */
 function pilotRefusal({ tier, row }: Credential): Admission['refusal'] {
   if (!TIER_TERMS[tier].pilot) {
     const tiers = TIERS.filter((name) => TIER_TERMS[name].pilot);

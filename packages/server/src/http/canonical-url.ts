@@ -1,6 +1,8 @@
+// The canonical form of a request URL, used as a cache key.
+
 import type { Operation } from '@rf-indicators/contract';
 
-/** The same for all ways to ask the same: the path, and the query in the order of its names. */
+/** The path with its parameters filled in, and the query sorted by name: equivalent requests get the same URL. */
 export function canonicalUrl(
   { path }: Pick<Operation, 'path'>,
   parameters: Readonly<Record<string, string | number>>,

@@ -1,4 +1,4 @@
-// Checks parameters and body against the operation's schemas before its handler sees them.
+// Wraps a handler: validates parameters and body against the operation's schemas first.
 
 import type { Operation } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-// Any origin may read: keys are not cookies, so a page can only send what its user gave it.
+// CORS headers. Any origin is allowed, because browsers do not send API keys by themselves as they do cookies.
 
 export const CORS_HEADERS: readonly string[] = [
   'access-control-allow-origin',

@@ -1,4 +1,4 @@
-// Keys as admission knows them: one hash, one look-up. All are given once, and afterwards those that changed.
+// API keys in memory, by hash, for admission. The reading thread sends all keys once and then only those that changed.
 
 import { hash } from 'node:crypto';
 import {
@@ -13,18 +13,18 @@ import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import { type RatePolicy, ratePolicy } from './limits/rate-headers.ts';
 import type { KeyCounter, UsageBook } from './usage-book.ts';
 
-/** Keys as the reading thread read them. */
+/** Keys that the reading thread has read from the store. */
 export interface AccessChanges {
-  /** The first of a thread: it has all keys, and those held before are forgotten. */
-  isWhole: boolean;
+  /** True for the first message of a reading thread: `rows` has all keys and replaces those held before. */
+  isComplete: boolean;
   rows: readonly AccessRow[];
 }
 
 export const HOUR_MS = 60 * 60 * 1000;
-/** rf_live_, 32 characters and a checksum of 6; what is longer is not even hashed. */
+/** rf_live_, 32 characters and a checksum of 6. Keys of any other length are refused without hashing. */
 const KEY_LENGTH = 46;
 
-/** A window that a request has to pass. */
+/** A rate limit that applies to a credential. */
 export interface Quota {
   windowId: string;
   limit: number;
@@ -33,12 +33,12 @@ export interface Quota {
 
 export interface Credential {
   row: AccessRow;
-  /** Its effective tier, never above its workspace's. */
+  /** The effective tier, which is never higher than that of the workspace. */
   tier: Tier;
   entitlements: ReadonlySet<Entitlement>;
   /** Shared by all keys of the workspace and tier. */
   quota: Quota;
-  /** The key's own, where it is lower. */
+  /** The key's own limit, if it is lower than the shared one. */
   ownQuota: Quota | null;
   counter: KeyCounter;
 }
@@ -66,21 +66,21 @@ export class Credentials {
     return this.#rowsRead;
   }
 
-  /** Keys are revoked and never deleted, so there is nothing to remove. */
-  apply({ isWhole, rows }: AccessChanges): void {
+  /** Keys are revoked but never deleted, so this only adds and replaces. */
+  apply({ isComplete, rows }: AccessChanges): void {
     this.#reads += 1;
     this.#rowsRead += rows.length;
-    if (isWhole) this.#byHash = new Map();
+    if (isComplete) this.#byHash = new Map();
     for (const row of rows) {
       const known = this.#byHash.get(row.keyHash);
-      // A key that was looked up by itself may arrive after a newer row of it.
+      // The result of a single lookup can arrive after a newer version of the same row.
       if (known === undefined || row.version > known.row.version) {
         this.#byHash.set(row.keyHash, this.#credential(row));
       }
     }
   }
 
-  /** The credential of a key that is valid at the instant, or why there is none. */
+  /** The credential of a valid key, or the problem code if the key is unknown, revoked or expired. */
   check(key: string, now: number): Credential | ProblemCode {
     if (key.length !== KEY_LENGTH) return 'invalid_api_key';
     const credential = this.#byHash.get(hash('sha256', key));

@@ -1,24 +1,24 @@
-// Which encodings a caller takes, among those that we prepare.
+// Parses Accept-Encoding into the encodings that the service can send.
 
 import type { Encoding } from '../rendering/body.ts';
 
-/** The same few headers come again and again. */
-const known = new Map<string, readonly Encoding[]>();
+/** Clients send only a few different values, so the parsed ones are cached. */
+const cache = new Map<string, readonly Encoding[]>();
 const PLAIN: readonly Encoding[] = ['identity'];
-const KNOWN_AT_MOST = 1000;
+const MAX_CACHED = 1000;
 
-/** The preferred one first. */
+/** Most preferred first. */
 export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
   if (acceptEncoding === undefined) return PLAIN;
-  const before = known.get(acceptEncoding);
-  if (before !== undefined) return before;
-  const accepted = read(acceptEncoding);
-  if (known.size >= KNOWN_AT_MOST) known.clear();
-  known.set(acceptEncoding, accepted);
+  const cached = cache.get(acceptEncoding);
+  if (cached !== undefined) return cached;
+  const accepted = parse(acceptEncoding);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(acceptEncoding, accepted);
   return accepted;
 }
 
-function read(header: string): readonly Encoding[] {
+function parse(header: string): readonly Encoding[] {
   const weights = new Map<string, number>();
   for (const part of header.split(',')) {
     const [name = '', ...parameters] = part.split(';');
@@ -26,7 +26,7 @@ function read(header: string): readonly Encoding[] {
     weights.set(name.trim().toLowerCase(), weight === undefined ? 1 : Number(weight));
   }
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  // Of two that the caller likes as much, the smaller comes first; plain bytes come last, but everyone takes them.
+  // With equal weights, Brotli comes first because it is smaller. Identity comes last and is always acceptable.
   const compressed = (['br', 'gzip'] as const).filter((name) => weightOf(name) > 0);
   return [...compressed.toSorted((a, b) => weightOf(b) - weightOf(a)), 'identity'];
 }

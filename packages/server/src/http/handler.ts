@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Parameters } from '../rendering/reading.ts';
 
-/** An admitted request whose parameters and body match the contract. */
+/** An admitted request with validated parameters and body. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;

@@ -1,5 +1,5 @@
-// Fast path for prepared responses, in front of the router: addresses are looked up as they are written. A request that
-// is not found here, also one whose address is written in another way, goes through the router.
+// Fast path for prepared responses, in front of the router. The request URL is looked up exactly as it was sent; any
+// request that is not found, including one with an equivalent but different URL, goes through the router.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';
@@ -17,7 +17,7 @@ interface HotRead {
   answers: AnswerCounts;
 }
 
-/** Answers and gives true, or does nothing and gives false. */
+/** Sends the response and returns true, or does nothing and returns false. */
 export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const SCORES = OPERATIONS.getScore.path.replace('{providerId}', '');
@@ -30,7 +30,7 @@ export interface HotReadDependencies {
   logError: (error: unknown, requestId: string) => void;
 }
 
-/** `prepared` lists the reads whose answers every publication prepares. */
+/** `prepared` lists the reads whose responses are prepared at every publication. */
 export function hotReads(
   prepared: readonly [OperationId, Readonly<Record<string, string>>][],
   dependencies: HotReadDependencies,
@@ -63,7 +63,7 @@ export function hotReads(
     const admission = read.admit(request);
     if (admission instanceof Promise) {
       admission
-        .then((late) => answer(read, body, request, response, late))
+        .then((resolved) => answer(read, body, request, response, resolved))
         .catch((error) => {
           logError(error, requestId(request.headers));
           response.destroy();

@@ -1,4 +1,4 @@
-// Dates in HTTP fields, in the three forms that RFC 9110 (5.6.7) tells recipients to accept.
+// Parses dates in HTTP headers, in the three formats that RFC 9110 (5.6.7) requires recipients to accept.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const TIME = '(?<hour>\\d{2}):(?<minute>\\d{2}):(?<second>\\d{2})';
@@ -16,7 +16,7 @@ const FORMS = [
 ];
 const LONGEST_FUTURE_YEARS = 50;
 
-/** Epoch milliseconds; null for a text that is not a date in any of the forms. */
+/** Epoch milliseconds, or null if the text is not a date in any of these formats. */
 export function parseHttpDate(text: string, now: number): number | null {
   for (const form of FORMS) {
     const fields = form.exec(text)?.groups;
@@ -31,12 +31,12 @@ function instantOf(fields: Readonly<Record<string, string | undefined>>, now: nu
   const year = fields.year!.length === 2 ? wholeYear(Number(fields.year), now) : Number(fields.year);
   const instant = Date.UTC(year, month, day, hour, minute, second);
   const date = new Date(instant);
-  // A day or an hour that does not exist would have moved the date on.
+  // Date.UTC rolls an invalid day or hour over into the next month or day.
   const isReal = month !== -1 && date.getUTCDate() === day && date.getUTCHours() === hour;
   return isReal && minute! < 60 && second! < 60 ? instant : null;
 }
 
-/** Two digits name the year that is at most fifty years ahead. */
+/** Two digits mean the latest matching year that is at most fifty years in the future. */
 function wholeYear(digits: number, now: number): number {
   const latest = new Date(now).getUTCFullYear() + LONGEST_FUTURE_YEARS;
   const inCentury = latest - (latest % 100) + digits;

@@ -1,4 +1,4 @@
-// Instants as callers write them.
+// Reads parameters that are a date-time or a date.
 
 import { dayNumber } from '@rf-indicators/engine';
 import { invalidParameter, type Parameters, type ReadProblem } from '../rendering/reading.ts';
@@ -6,16 +6,16 @@ import { invalidParameter, type Parameters, type ReadProblem } from '../renderin
 const DAY = 24 * 60 * 60 * 1000;
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A plain date means the end, or the start, of that UTC day; null for what is no instant. */
+/** Epoch milliseconds; null if the text is not valid. A date means the start or the end of that day in UTC. */
 export function parseInstant(text: string, dateMeans: 'start' | 'end' = 'end'): number | null {
   if (typeof dayNumber(text.slice(0, 10)) !== 'number') return null;
   if (text.length === 10) return Date.parse(`${text}T00:00:00Z`) + (dateMeans === 'end' ? DAY - 1 : 0);
   const instant = Date.parse(text);
-  // An offset can lead past the last year that has four digits, and so past what answers can be written for.
+  // An offset can move the time past the year 9999, which responses cannot express.
   return instant <= LATEST ? instant : null;
 }
 
-/** The instant of a parameter; undefined where it was not given. */
+/** Undefined if the parameter is absent. */
 export function readInstant(
   parameters: Parameters,
   name: string,
@@ -29,7 +29,7 @@ export function readInstant(
   );
 }
 
-/** What has not come yet was not served to anyone. */
+/** For as_of, which cannot be in the future. */
 export function readPastInstant(
   parameters: Parameters,
   name: string,
@@ -37,7 +37,7 @@ export function readPastInstant(
 ): number | undefined | ReadProblem {
   const instant = readInstant(parameters, name);
   if (typeof instant !== 'number' || instant <= now) return instant;
-  // Today, as a date, ends in the future: it means what is served now.
+  // The end of today is in the future, so today's date means now.
   if (String(parameters[name]).length === 10 && instant - now < DAY) return now;
   return invalidParameter(name, 'in_future', 'is in the future');
 }

@@ -1,4 +1,4 @@
-// Bodies: one JSON value in UTF-8, each member once, checked against the operation's schema.
+// Parses request bodies as strict JSON in UTF-8 without duplicate member names, and validates them against a schema.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemError } from '@rf-indicators/contract';
@@ -6,18 +6,18 @@ import { readJson } from '@rf-indicators/engine';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** The body is no JSON that we take. */
+/** The body is not valid JSON. */
 export class MalformedJson extends Error {
   override readonly name = 'MalformedJson';
 }
 
-/** It is compressed, or in another encoding than UTF-8. */
+/** The body is compressed, or in a character encoding other than UTF-8. */
 export class UnsupportedBody extends Error {
   override readonly name = 'UnsupportedBody';
 }
 
 export function requirePlainUtf8({ headers }: { headers: IncomingHttpHeaders }): void {
-  // As most say it.
+  // Fast path for the most common headers.
   if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined) return;
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new UnsupportedBody();
@@ -35,7 +35,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
     throw new MalformedJson('The body is not UTF-8.');
   }
   if (text.trim() === '') throw new MalformedJson('The body is empty.');
-  if (hasHalfPair(text)) throw new MalformedJson('The body contains half of a surrogate pair.');
+  if (hasLoneSurrogate(text)) throw new MalformedJson('The body contains an unpaired surrogate.');
   let read: ReturnType<typeof readJson>;
   try {
     read = readJson(text);
@@ -51,8 +51,8 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
 const ESCAPED_BACKSLASH = /\\\\/g;
 const WHOLE_PAIR = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}/gi;
 
-/** JSON's grammar lets a text name half of a character, which can be neither stored nor hashed nor sent on. */
-function hasHalfPair(text: string): boolean {
+/** JSON allows an escaped lone surrogate, but it cannot be encoded as UTF-8 to store, hash or send it. */
+function hasLoneSurrogate(text: string): boolean {
   if (!/\\ud[89a-f]/i.test(text)) return false;
   return /\\ud[89a-f]/i.test(text.replaceAll(ESCAPED_BACKSLASH, '  ').replaceAll(WHOLE_PAIR, ''));
 }
@@ -69,7 +69,7 @@ export function bodyCheck(schema: TSchema): BodyCheck {
         if (!errors.has(error.pointer!)) errors.set(error.pointer!, error);
       }
     }
-    // The list of what is wrong is cut short where very much is; that something is wrong stays true.
+    // The validator limits the number of errors it reports, so the list can be empty although the body is invalid.
     return errors.size > 0 ? [...errors.values()] : unknownMembers(schema, body);
   };
 }
@@ -94,7 +94,7 @@ function asErrors(
         code: 'required',
         message: 'is required',
       }));
-    // Says that a member is not allowed, once more, without its name.
+    // Repeats an additionalProperties error without the member name.
     case 'boolean':
       return [];
     case 'additionalProperties':

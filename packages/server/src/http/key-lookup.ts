@@ -1,4 +1,4 @@
-// Looks up a key that this process does not know yet, so that a key works from the moment it is shown, on every node.
+// Looks up an API key that this process does not know yet, so that a new key works immediately on every node.
 
 import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import { hashToken, isWellFormedToken } from '@rf-indicators/core/secrets/tokens';
@@ -6,7 +6,7 @@ import type { Credentials } from './credentials.ts';
 import { Overloaded } from './overloaded.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** `unavailable`: the store could not be asked, so nobody can say. */
+/** `unavailable`: the store did not answer, so it is not known whether the key exists. */
 export type LookupResult = 'known' | 'unknown' | 'unavailable';
 
 export interface KeyLookupOptions {
@@ -17,10 +17,10 @@ export interface KeyLookupOptions {
   longestMs?: number;
 }
 
-/** Anybody can make up keys with a correct checksum, so lookups leave the reading thread time for its readers. */
+/** Anyone can make up keys with a correct checksum, so this leaves the reading thread time for other work. */
 const LOOKUPS_AT_MOST = 50;
 const LONGEST_LOOKUP_MS = 2000;
-/** A key that is made later arrives by itself, so this delays none. */
+/** How long an unknown key is remembered. A key that is created later still works: it is pushed to this process. */
 const REMEMBERED_MS = 10_000;
 const REMEMBERED_AT_MOST = 10_000;
 
@@ -28,10 +28,10 @@ export class KeyLookup {
   readonly #ask: (keyHash: string) => Promise<AccessRow | null>;
   readonly #credentials: Credentials;
   readonly #options: Required<KeyLookupOptions>;
-  readonly #underWay = new SingleFlight<LookupResult>();
-  /** Until when a key is taken to be unknown, by its hash; the oldest come first. */
+  readonly #inFlight = new SingleFlight<LookupResult>();
+  /** When to forget that a key is unknown, by key hash; oldest first. */
   readonly #unknownUntil = new Map<string, number>();
-  /** How many lookups each client address has under way. */
+  /** The number of lookups in progress per client address. */
   readonly #byAddress = new Map<string, number>();
 
   constructor(
@@ -45,25 +45,25 @@ export class KeyLookup {
   }
 
   /**
-   * Whether to ask the store. Each lookup may turn out to be a failed key, so an address gets no more of them at once
-   * than it has failures left. Requests that share a lookup need no more.
+   * Whether the store may be asked. Each lookup may turn out to be a failed key, so an address cannot have more lookups
+   * in progress than it has failures left. Requests that share a lookup count once.
    */
   isAllowed(key: string, address: string, failuresLeft: number): boolean {
     if (!isWellFormedToken('rf_live_', key)) return false;
     const keyHash = hashToken(key);
-    if (this.#underWay.has(keyHash)) return true;
+    if (this.#inFlight.has(keyHash)) return true;
     const until = this.#unknownUntil.get(keyHash);
     if (until !== undefined && until > this.#options.clock()) return false;
     return this.#lookupsOf(address) < failuresLeft;
   }
 
-  /** Never rejects. A key that is found is among the credentials when this resolves. */
+  /** Never rejects. When it resolves to `known`, the key has been added to the credentials. */
   find(key: string, address: string): Promise<LookupResult> {
     const keyHash = hashToken(key);
-    if (!this.#underWay.has(keyHash) && this.#underWay.size >= this.#options.atMost) {
+    if (!this.#inFlight.has(keyHash) && this.#inFlight.size >= this.#options.atMost) {
       return Promise.resolve('unavailable');
     }
-    return this.#underWay.run(keyHash, async () => {
+    return this.#inFlight.run(keyHash, async () => {
       this.#byAddress.set(address, this.#lookupsOf(address) + 1);
       const result = await this.#lookUp(keyHash);
       const left = this.#lookupsOf(address) - 1;
@@ -85,7 +85,7 @@ export class KeyLookup {
       const found = await Promise.race([this.#ask(keyHash), timeout.promise]);
       if (found === 'unavailable') return found;
       if (found !== null) {
-        this.#credentials.apply({ isWhole: false, rows: [found] });
+        this.#credentials.apply({ isComplete: false, rows: [found] });
         return 'known';
       }
       this.#rememberUnknown(keyHash);

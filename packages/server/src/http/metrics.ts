@@ -1,4 +1,4 @@
-// Counters for operators, in the text form that Prometheus reads.
+// Metrics in the Prometheus text format.
 
 export interface Gauge {
   name: string;
@@ -6,7 +6,7 @@ export interface Gauge {
   value: () => number;
 }
 
-/** Answers by status. */
+/** The number of responses by status. */
 export type AnswerCounts = Map<number, number>;
 
 export function countAnswer(counts: AnswerCounts | null, status: number): void {
@@ -17,7 +17,7 @@ export class Metrics {
   readonly #answers = new Map<string, AnswerCounts>();
   readonly #gauges: Gauge[] = [];
 
-  /** The counter of one operation; its routes hold on to it. */
+  /** The counter of one operation. Routes keep a reference to it. */
   answersOf(operation: string): AnswerCounts {
     const counts = this.#answers.get(operation) ?? new Map();
     this.#answers.set(operation, counts);
@@ -30,7 +30,7 @@ export class Metrics {
 
   text(): string {
     const lines = [
-      '# HELP rf_answers_total Answers by operation and status.',
+      '# HELP rf_answers_total Responses by operation and status.',
       '# TYPE rf_answers_total counter',
     ];
     for (const [operation, byStatus] of this.#answers) {

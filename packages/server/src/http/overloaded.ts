@@ -1,4 +1,4 @@
-/** Too many requests wait for a thread, or the store is unavailable: the caller should try again soon. */
+/** Too many requests are waiting for a thread, or the store is unavailable. The caller can retry soon. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }

@@ -1,4 +1,4 @@
-// Path and query parameters, checked against the operation's own schemas.
+// Validates path and query parameters against the operation's schemas.
 
 import { type Operation, type ProblemError, refusesUnknownParameters } from '@rf-indicators/contract';
 import type { TObject, TSchema } from 'typebox';
@@ -11,7 +11,8 @@ export type ParameterCheck = (
 ) => { parameters: Parameters } | { errors: ProblemError[] };
 
 interface Known {
-  takes: string;
+  /** The error message for an invalid value. */
+  requirement: string;
   isInteger: boolean;
   check(value: unknown): boolean;
 }
@@ -26,7 +27,7 @@ export function parameterCheck(operation: Operation): ParameterCheck {
   return (params, query) => {
     const parameters: Record<string, string | number> = {};
     const errors: ProblemError[] = [];
-    // What takes several segments has no name in the router.
+    // The router stores a parameter of several segments under '*'.
     for (const [name, known] of inPath) read(name, known, params[name] ?? params['*'], parameters, errors);
     for (const [name, value] of Object.entries(query)) {
       const known = inQuery.get(name);
@@ -47,14 +48,14 @@ function knownParameters({ properties }: TObject): Map<string, Known> {
     Object.entries(properties).map(([name, schema]) => {
       const compiled = Compile(schema);
       const isInteger = (schema as { type?: string }).type === 'integer';
-      return [name, { isInteger, takes: describe(schema), check: (value) => compiled.Check(value) }];
+      return [name, { isInteger, requirement: describe(schema), check: (value) => compiled.Check(value) }];
     }),
   );
 }
 
 function read(
   name: string,
-  { takes, isInteger, check }: Known,
+  { requirement, isInteger, check }: Known,
   given: string | string[] | undefined,
   parameters: Record<string, string | number>,
   errors: ProblemError[],
@@ -66,7 +67,7 @@ function read(
   }
   const value = isInteger && WHOLE_NUMBER.test(given) ? Number(given) : given;
   if (check(value)) parameters[name] = value;
-  else errors.push({ parameter: name, code: 'invalid', message: takes });
+  else errors.push({ parameter: name, code: 'invalid', message: requirement });
 }
 
 function unknownParameter(given: string, known: readonly string[]): ProblemError {
@@ -86,7 +87,7 @@ interface Described {
   description?: string;
 }
 
-/** What the parameter accepts, as the end of a sentence that begins with its name. */
+/** What the parameter accepts, worded to follow the parameter name. */
 function describe(schema: TSchema): string {
   const { enum: values, minimum, maximum, maxLength, description } = schema as Described;
   if (values) return `must be one of ${values.join(', ')}`;

@@ -1,11 +1,11 @@
-// Problem documents (RFC 9457), made from the contract's catalogue.
+// Builds and writes problem documents (RFC 9457).
 
 import type { ServerResponse } from 'node:http';
 import { PROBLEMS, type Problem, type ProblemCode, problemType } from '@rf-indicators/contract';
 
 export interface ProblemDetails
   extends Partial<Omit<Problem, 'type' | 'title' | 'status' | 'code' | 'request_id'>> {
-  /** In addition to those that every answer has. */
+  /** Sent in addition to the headers of every response. */
   headers?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export function problemDocument(
   return { type: problemType(baseUrl, code), title, status, detail, code, request_id: requestId, ...more };
 }
 
-/** Past all else that may be under way: nothing was sent yet, and nothing more will be. */
+/** Writes directly to the response, bypassing the router. */
 export function writeProblem(response: ServerResponse, problem: Problem, headers: readonly string[]): void {
   const bytes = Buffer.from(JSON.stringify(problem));
   response.writeHead(problem.status, [

@@ -1,5 +1,5 @@
-// Route handler of operations that read published data. An answer that is prepared, or was assembled before, takes a
-// look-up; for the rest the reading thread is asked, once for all callers who ask the same at the same time.
+// Route handler for operations that read published data. Prepared and cached responses are looked up in memory; all
+// others come from the reading thread, which is asked once for concurrent requests for the same data.
 
 import type { Operation, OperationId } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -55,7 +55,7 @@ async function read(
   respondBody(request, reply, prepared.body, operation.caching);
 }
 
-/** The current indicator, not one of the past: it has a place of its own. */
+/** Whether the request is for a current indicator, which is stored by provider and not by URL. */
 function isCurrent({ id }: Operation, { as_of }: Parameters): boolean {
   return id === 'getScore' && as_of === undefined;
 }

@@ -1,4 +1,4 @@
-// How every operation answers: with bytes and a flat list of headers, straight to the socket.
+// Sends the responses of all operations. They bypass the router's serialisation and write to the raw response.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caching, ProblemCode } from '@rf-indicators/contract';
@@ -10,12 +10,12 @@ import { type AnswerCounts, countAnswer } from './metrics.ts';
 import { type ProblemDetails, problemDocument, writeProblem } from './problems.ts';
 import { sendBody } from './send-body.ts';
 
-/** What an answer has to know of its request. */
+/** The parts of a request that its response needs. */
 export interface Asked {
   id: string;
   /** null before admission. */
   admission: Admission | null;
-  /** Where its answer is counted; null for a path that is not an operation. */
+  /** Counts the response; null if the path is not an operation. */
   answers: AnswerCounts | null;
 }
 
@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 function commonHeaders({ id, admission }: Asked): string[] {
-  // What the router could not read is no request of ours yet: it has not even the member.
+  // Undefined if the router failed to parse the request: such requests are not decorated.
   const own = admission?.headers ?? [];
   return ['x-request-id', id, ...CORS_HEADERS, ...own];
 }
@@ -50,7 +50,7 @@ export function respondBody(
   answerBody(request.raw, reply.raw, request, body, caching);
 }
 
-/** For what is true only now, and kept nowhere. */
+/** Sends a value as JSON that must not be cached. */
 export function respondJson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,7 +74,7 @@ export function respondJson(
   reply.raw.end(bytes);
 }
 
-/** JSON text that is ready, or an answer without a body; kept nowhere. */
+/** Sends JSON text, or no body if `text` is null. The response must not be cached. */
 export function respondText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,7 +115,7 @@ export function respondProblem(
   details: ProblemDetails = {},
 ): void {
   reply.hijack();
-  // The connection may be gone, or an answer begun: then there is nobody to tell.
+  // If a response has already started, a problem can no longer be sent.
   if (reply.raw.headersSent) reply.raw.destroy();
   else answerProblem(reply.raw, request, baseUrl, code, details);
 }

@@ -1,18 +1,18 @@
-// Limit on score requests, per client address and for all addresses together. A request counts once it is accepted, so
-// a refused body uses up nothing; a place is reserved while it is being accepted, so that requests at the same time
-// cannot pass the limit together.
+// Rate limit for score requests, per client address and for all addresses together. Only accepted requests count, so an
+// invalid body does not use up the limit. A place is reserved while a request is being processed, so that concurrent
+// requests cannot exceed the limit.
 
 import type { AddressLimit } from './limits/limits.ts';
 import type { RatePolicy, RateState } from './limits/rate-headers.ts';
 
-/** The limit that has no room, and when it will have some. */
+/** The exhausted limit, and when it accepts requests again. */
 export interface UsedUp {
   policy: RatePolicy;
   state: RateState;
   retryAt: number;
 }
 
-/** A place under both limits, to be settled exactly once. */
+/** A reserved place under both limits. It must be settled exactly once. */
 export interface Reservation {
   settle(isAccepted: boolean, now: number): void;
 }
@@ -24,7 +24,7 @@ export class ScoreRequestLimit {
   readonly policy: RatePolicy;
   readonly #perAddress: AddressLimit;
   readonly #inAll: AddressLimit;
-  /** Requests that are being accepted, by window. */
+  /** The number of reserved places, by window. */
   readonly #reserved = new Map<string, number>();
 
   constructor(perAddress: AddressLimit, inAll: AddressLimit) {
@@ -33,7 +33,7 @@ export class ScoreRequestLimit {
     this.#inAll = inAll;
   }
 
-  /** The limit that refuses one more request, or null; of two, the one that does so for longer. */
+  /** The exhausted limit, or null. If both are exhausted, the one with the later retry time. */
   usedUp(address: string, now: number): UsedUp | null {
     const own = this.#usedUp(this.#perAddress, address, now);
     const all = this.#usedUp(this.#inAll, ALL, now);
@@ -50,7 +50,7 @@ export class ScoreRequestLimit {
         this.#reserve(address, -1);
         this.#reserve(ALL, -1);
         if (!isAccepted) return;
-        // Asked for again: a window may have been forgotten in the meantime.
+        // Looked up again, because the window may have been removed in the meantime.
         this.#perAddress.windows.of(address, this.#perAddress.limit).record(at);
         this.#inAll.windows.of(ALL, this.#inAll.limit).record(at);
       },
@@ -61,7 +61,7 @@ export class ScoreRequestLimit {
     const window = windows.of(id, limit);
     const hasRoom = window.canAccept(now);
     if (hasRoom && window.remaining > (this.#reserved.get(id) ?? 0)) return null;
-    // Reserved places are settled within moments.
+    // Reservations are settled within moments, so a retry can succeed immediately.
     const retryAt = hasRoom ? now : window.retryAt;
     return { policy, state: { remaining: 0, resetAt: retryAt }, retryAt };
   }

@@ -1,4 +1,4 @@
-// Sends a prepared body: the right encoding, its validators, and 304 where the caller has it already.
+// Sends a prepared body in an accepted encoding, or 304 if the caller's stored copy is still valid.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CACHE_CONTROL, type Caching } from '@rf-indicators/contract';
@@ -15,19 +15,19 @@ const VARY: Record<Caching, string> = {
 };
 
 interface Representation {
-  /** Without the mark of a weak tag. */
+  /** The entity tag without the W/ prefix of weak tags. */
   opaqueTag: string;
   /** The value of Last-Modified. */
   modified: string;
   bytes: Uint8Array;
-  /** All headers that follow from the bytes; the same each time. */
+  /** All headers that depend only on the representation. */
   headers: readonly string[];
-  /** Those of them that a 304 repeats: what names the bytes and says who may keep them. */
+  /** The subset of `headers` that a 304 repeats. */
   validators: readonly string[];
 }
 
 type Representations = Partial<Record<Encoding, Representation>>;
-const made = new WeakMap<Body, Representations>();
+const cache = new WeakMap<Body, Representations>();
 
 export function sendBody(
   request: IncomingMessage,
@@ -38,7 +38,7 @@ export function sendBody(
 ): void {
   const accepted = acceptedEncodings(request.headers['accept-encoding'] as string | undefined);
   const chosen = representation(body, accepted, caching);
-  if (caching !== 'none' && isHeldByCaller(request, chosen)) {
+  if (caching !== 'none' && isNotModified(request, chosen)) {
     response.writeHead(304, [...chosen.validators, ...headers]);
     response.end();
     return;
@@ -47,34 +47,34 @@ export function sendBody(
   response.end(chosen.bytes);
 }
 
-/** The preconditions of RFC 9110, 13.2.2: a date counts only where no tag is given. */
-function isHeldByCaller({ method, headers }: IncomingMessage, chosen: Representation): boolean {
+/** Evaluates the preconditions as RFC 9110, 13.2.2 requires: If-None-Match takes precedence over If-Modified-Since. */
+function isNotModified({ method, headers }: IncomingMessage, chosen: Representation): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) return matches(tags, chosen.opaqueTag);
   const since = headers['if-modified-since'];
   if (since === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
-  // Most callers send back what they were given.
+  // Most clients send the Last-Modified value back unchanged, so no parsing is needed.
   if (since === chosen.modified) return true;
   const instant = parseHttpDate(since, Date.now());
   return instant !== null && Date.parse(chosen.modified) <= instant;
 }
 
-/** A body is served under one caching only, so that what was made for it stays true. */
+/** Each body is only ever sent with one caching policy, so its headers can be cached with it. */
 function representation(body: Body, accepted: readonly Encoding[], caching: Caching): Representation {
-  let all = made.get(body);
+  let all = cache.get(body);
   if (all === undefined) {
     all = {};
-    made.set(body, all);
+    cache.set(body, all);
   }
   const { bytes, encoding } = encoded(body, accepted);
   const known = all[encoding];
   if (known !== undefined) return known;
   const opaqueTag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const etag = body.isWeak ? `W/${opaqueTag}` : opaqueTag;
-  const kept = ['cache-control', CACHE_CONTROL[caching], 'vary', VARY[caching]];
+  const cacheHeaders = ['cache-control', CACHE_CONTROL[caching], 'vary', VARY[caching]];
   const modified = new Date(body.lastModified).toUTCString();
-  const validators = caching === 'none' ? kept : ['etag', etag, ...kept];
-  const representing = {
+  const validators = caching === 'none' ? cacheHeaders : ['etag', etag, ...cacheHeaders];
+  const created = {
     opaqueTag,
     modified,
     bytes,
@@ -89,11 +89,11 @@ function representation(body: Body, accepted: readonly Encoding[], caching: Cach
       ...(caching === 'none' ? [] : ['last-modified', modified]),
     ],
   };
-  all[encoding] = representing;
-  return representing;
+  all[encoding] = created;
+  return created;
 }
 
-/** By weak comparison, as RFC 9110 says for If-None-Match. */
+/** Uses weak comparison, as RFC 9110 requires for If-None-Match. */
 function matches(header: string, opaqueTag: string): boolean {
   if (header === opaqueTag || header === '*') return true;
   return header.split(',').some((part) => part.trim().replace(/^W\//, '') === opaqueTag);

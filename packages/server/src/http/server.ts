@@ -1,4 +1,4 @@
-// The HTTP server: limits on sizes and times that apply before routing, and answers to bytes that are not a request.
+// The HTTP server in front of the router: size and time limits, and error responses to invalid HTTP.
 
 import {
   createServer,
@@ -20,9 +20,9 @@ const LONGEST_HEADERS = 16 * 1024;
 
 export interface FrontSettings {
   baseUrl: string;
-  /** Whether the process is on its way out. */
+  /** Whether the process is shutting down. */
   isStopping: () => boolean;
-  /** Is asked first; what it does not answer is handled. */
+  /** The fast path; requests that it does not answer go to the router. */
   answerHot: AnswerHot;
 }
 
@@ -52,14 +52,14 @@ export function createFront(
       requestTimeout: 30_000,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 65_000,
-      // Most requests have no body: they need no stream that ends.
+      // Most requests have no body, so Node need not set up a body stream for them.
       optimizeEmptyRequests: true,
       // Refused below, with a problem document.
       requireHostHeader: false,
     },
     front,
   );
-  // An expectation that we do not know changes nothing: without this, the answer would be one without a body.
+  // Ignore unknown Expect headers. By default, Node would answer 417 without a body.
   server.on('checkExpectation', front);
   server.on('clientError', (error: ClientError, socket: Socket) => refuseBytes(baseUrl, error, socket));
   return server;
@@ -74,7 +74,7 @@ interface ClientError extends NodeJS.ErrnoException {
   rawPacket?: Uint8Array;
 }
 
-/** What arrived could not be read as a request, so the answer is written out by hand. */
+/** Node could not parse a request, so there is no response object and the response is written to the socket. */
 function refuseBytes(baseUrl: string, error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -92,7 +92,7 @@ function refuseBytes(baseUrl: string, error: ClientError, socket: Socket): void 
     'cache-control: no-store',
     'connection: close',
   ];
-  // Nobody who asked with HEAD expects a body.
+  // A response to HEAD has no body.
   socket.end(`${head.join('\r\n')}\r\n\r\n${beginsWith(error.rawPacket, 'HEAD ') ? '' : body}`);
 }
 
@@ -103,8 +103,8 @@ function problemOf({ code, rawPacket }: ClientError): ProblemCode {
 }
 
 /**
- * The parser counts the address among the headers; which of them was too long is seen from the first line. What
- * arrived before the last packet is gone: where that does not begin a request, it was the headers.
+ * The parser counts the request line towards the header size, so the request line shows which of them was too long.
+ * Only the last packet is available: if it does not start with a request line, the headers were too long.
  */
 function hasLongUrl(packet: Uint8Array | undefined): boolean {
   if (packet === undefined || !METHODS.some((method) => beginsWith(packet, `${method} `))) return false;

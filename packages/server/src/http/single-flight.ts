@@ -1,22 +1,22 @@
-// Work that many ask for at the same time and that is done once for all of them.
+// Runs the same work only once for callers that ask for it at the same time.
 
 export class SingleFlight<T> {
-  readonly #underWay = new Map<string, Promise<T>>();
+  readonly #inFlight = new Map<string, Promise<T>>();
 
-  /** How many pieces of work are under way. */
+  /** The number of calls in progress. */
   get size(): number {
-    return this.#underWay.size;
+    return this.#inFlight.size;
   }
 
   run(name: string, work: () => Promise<T>): Promise<T> {
-    const known = this.#underWay.get(name);
+    const known = this.#inFlight.get(name);
     if (known !== undefined) return known;
-    const result = work().finally(() => this.#underWay.delete(name));
-    this.#underWay.set(name, result);
+    const result = work().finally(() => this.#inFlight.delete(name));
+    this.#inFlight.set(name, result);
     return result;
   }
 
   has(name: string): boolean {
-    return this.#underWay.has(name);
+    return this.#inFlight.has(name);
   }
 }

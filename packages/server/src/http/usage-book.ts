@@ -1,10 +1,10 @@
-// What keys did, by hour and operation, counted in memory and handed over to the store every second.
+// Counts requests by key, hour and operation in memory. The bookkeeping thread saves the counts every second.
 
 import type { UsageDelta } from '@rf-indicators/core/accounts/usage-records';
 
 const HOUR = 60 * 60 * 1000;
 
-/** The counters of one key; a credential holds on to it, so that counting takes no look-up. */
+/** The counters of one key. The credential keeps a reference, so counting needs no lookup. */
 export interface KeyCounter {
   readonly keyId: string;
   readonly byOperation: Map<string, { accepted: number; refused: number; lastAt: number }>;
@@ -14,7 +14,7 @@ export class UsageBook {
   readonly #counters = new Map<string, KeyCounter>();
   #touched = new Set<KeyCounter>();
   #hour = 0;
-  /** What is to be handed over and counted no more, by key, hour and operation. */
+  /** Counts that are ready to be saved, by key, hour and operation. */
   #closed = new Map<string, UsageDelta>();
 
   counterOf(keyId: string): KeyCounter {
@@ -26,7 +26,7 @@ export class UsageBook {
   }
 
   count(counter: KeyCounter, operation: string, outcome: 'accepted' | 'refused', now: number): void {
-    if (now - this.#hour >= HOUR || now < this.#hour) this.#turnPage(now);
+    if (now - this.#hour >= HOUR || now < this.#hour) this.#startHour(now);
     let counts = counter.byOperation.get(operation);
     if (counts === undefined) {
       counts = { accepted: 0, refused: 0, lastAt: now };
@@ -37,27 +37,27 @@ export class UsageBook {
     counts.lastAt = now;
   }
 
-  /** What was counted since the last hand-over. */
+  /** Takes the counts since the last drain. */
   drain(): UsageDelta[] {
-    this.#close(this.#open());
+    this.#close(this.#takeCounts());
     const drained = [...this.#closed.values()];
     this.#closed = new Map();
     return drained;
   }
 
-  /** Could not be saved: it comes again with the next hand-over. */
+  /** Puts back counts that could not be saved, so that the next drain returns them again. */
   undrain(deltas: readonly UsageDelta[]): void {
     this.#close(deltas);
   }
 
-  /** Together with what is there already: however long the store is away, there is one of each. */
+  /** Merges into existing entries, so that memory stays bounded however long the store is unavailable. */
   #close(deltas: readonly UsageDelta[]): void {
     for (const delta of deltas) {
       const { keyId, hour, operation, accepted, refused, lastAt } = delta;
-      const place = `${keyId} ${hour} ${operation}`;
-      const known = this.#closed.get(place);
+      const id = `${keyId} ${hour} ${operation}`;
+      const known = this.#closed.get(id);
       if (known === undefined) {
-        this.#closed.set(place, { ...delta });
+        this.#closed.set(id, { ...delta });
         continue;
       }
       known.accepted += accepted;
@@ -66,16 +66,16 @@ export class UsageBook {
     }
   }
 
-  #turnPage(now: number): void {
-    this.#close(this.#open());
+  #startHour(now: number): void {
+    this.#close(this.#takeCounts());
     this.#hour = now - (now % HOUR);
   }
 
-  #open(): UsageDelta[] {
+  #takeCounts(): UsageDelta[] {
     const deltas: UsageDelta[] = [];
     for (const { keyId, byOperation } of this.#touched) {
       for (const [operation, { accepted, refused, lastAt }] of byOperation) {
-        // The clock knows parts of a millisecond; the store does not.
+        // The clock has fractions of a millisecond; the store does not.
         deltas.push({
           keyId,
           hour: this.#hour,

@@ -1,5 +1,4 @@
-// An answer as bytes: the same text plain, and compressed where that was prepared. One of these is all that a
-// read needs.
+// A response body, prepared as bytes: uncompressed and, where worthwhile, compressed.
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -10,9 +9,9 @@ export interface Body {
   identity: Uint8Array;
   gzip: Uint8Array | null;
   brotli: Uint8Array | null;
-  /** Each encoding has an entity tag of its own, made from this one. */
+  /** The entity tag of each encoding is derived from this one. */
   tag: string;
-  /** Whether the tag stands for what the body says and not for its bytes (RFC 9110, 8.8.1). */
+  /** Whether the entity tag is weak: it identifies the content and not the exact bytes (RFC 9110, 8.8.1). */
   isWeak: boolean;
   /** Epoch milliseconds. */
   lastModified: number;
@@ -23,14 +22,14 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export interface BodyOptions {
   lastModified: number;
   mediaType?: string;
-  /** What is read often is worth the better compression. */
+  /** Also compress with Brotli, for bodies that are requested often. */
   hot?: boolean;
-  /** Makes the tag a weak one, of this text: where bodies that differ in their bytes say the same. */
+  /** Makes the tag weak and derives it from this text, for bodies with the same content but different bytes. */
   weakTagOf?: string;
 }
 
-/** Below this, compressing saves less than it costs. */
-const WORTH_COMPRESSING = 1024;
+/** Below this size, compression saves less than it costs. */
+const MIN_COMPRESSED_BYTES = 1024;
 const BROTLI = {
   params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT },
 };
@@ -42,13 +41,13 @@ export async function prepareBody(
   content: string | Uint8Array,
   { lastModified, mediaType = 'application/json', hot = false, weakTagOf }: BodyOptions,
 ): Promise<Body> {
-  const identity = alone(typeof content === 'string' ? Buffer.from(content) : content);
-  const worth = identity.length >= WORTH_COMPRESSING;
+  const identity = inOwnBuffer(typeof content === 'string' ? Buffer.from(content) : content);
+  const isCompressed = identity.length >= MIN_COMPRESSED_BYTES;
   return {
     mediaType,
     identity,
-    gzip: worth ? alone(await compressGzip(identity)) : null,
-    brotli: worth && hot ? alone(await compressBrotli(identity, BROTLI)) : null,
+    gzip: isCompressed ? inOwnBuffer(await compressGzip(identity)) : null,
+    brotli: isCompressed && hot ? inOwnBuffer(await compressBrotli(identity, BROTLI)) : null,
     tag: createHash('sha256')
       .update(weakTagOf ?? identity)
       .digest('base64url')
@@ -58,12 +57,12 @@ export async function prepareBody(
   };
 }
 
-/** Bytes in a buffer of their own, which can be handed to another thread as it is. */
-function alone(bytes: Uint8Array): Uint8Array {
+/** Copies bytes out of a shared pool, because only whole buffers can be transferred to another thread. */
+function inOwnBuffer(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }
 
-/** The buffers of bodies, for a message that moves them to another thread. */
+/** The buffers of bodies, to transfer them to another thread. */
 export function buffersOf(bodies: Iterable<Body>): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   for (const body of bodies) {
@@ -74,14 +73,14 @@ export function buffersOf(bodies: Iterable<Body>): ArrayBuffer[] {
   return [...buffers];
 }
 
-/** Its objects, its name and the headers that are made for it: about so much beside the bytes. */
-const BESIDE_THE_BYTES = 1500;
+/** An estimate of the memory of a body besides its bytes: objects, cache key and headers. */
+const OVERHEAD_BYTES = 1500;
 
 export function sizeOf({ identity, gzip: gzipped, brotli }: Body): number {
-  return BESIDE_THE_BYTES + identity.length + (gzipped?.length ?? 0) + (brotli?.length ?? 0);
+  return OVERHEAD_BYTES + identity.length + (gzipped?.length ?? 0) + (brotli?.length ?? 0);
 }
 
-/** The bytes in the first of the encodings that was prepared; plain ones there always are. */
+/** The bytes in the first accepted encoding that was prepared. Identity always is. */
 export function encoded(
   body: Body,
   accepted: readonly Encoding[],

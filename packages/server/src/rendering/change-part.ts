@@ -1,4 +1,4 @@
-// One part of the explanation of a change, as it stands on the wire.
+// Converts one part of a score change from the engine to the API format.
 
 import type { ChangePart } from '@rf-indicators/contract';
 import type { Change, Methodology } from '@rf-indicators/engine';

@@ -1,4 +1,4 @@
-// An entry of the changelog as it stands on the wire.
+// Converts a changelog row to the API format.
 
 import type { ChangelogEntry } from '@rf-indicators/contract';
 import type { ChangelogRow } from '@rf-indicators/core/desk/publication/changelog';

@@ -1,5 +1,5 @@
-// What stands behind a served indicator: its package, the framework that scored it, and every integer of the
-// score, computed again from the package.
+// Reads the details of an indicator: its computation package, its framework, and the full score, recomputed from the
+// package.
 
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
 import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
@@ -20,20 +20,20 @@ export interface Content {
   scored: Scored;
 }
 
-const PACKAGES_AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
-/** In the order given, a portion at a time, so that a thread that reads ten thousand can do other things between. */
+/** In the given order. Reads in batches, so that the thread can do other work while it reads thousands. */
 export async function* readContents(
   db: Queries,
   indicators: readonly ServedIndicator[],
 ): AsyncGenerator<[ServedIndicator, Content]> {
-  // Proved once for all of them, not once for each.
+  // Each framework is verified once, not once per indicator.
   const methodologies = new Map<string, Methodology>();
   for (const { methodologyDigest } of indicators) {
     if (methodologies.has(methodologyDigest)) continue;
     methodologies.set(methodologyDigest, (await methodologyByDigest(db, methodologyDigest)).methodology);
   }
-  for (const portion of inPortions(indicators, PACKAGES_AT_ONCE)) {
+  for (const portion of inPortions(indicators, BATCH_SIZE)) {
     const rows = await db
       .selectFrom('packages')
       .select(['package_hash', 'body'])
@@ -60,7 +60,7 @@ export async function* readContents(
   }
 }
 
-/** Where each piece of evidence can be read, by its id; most have an address, some have none. */
+/** The public URLs of the evidence, by evidence id. Evidence without a URL is left out. */
 export async function evidenceAddresses(
   db: Queries,
   { package: { inputs } }: Content,

@@ -1,5 +1,4 @@
-// The rows of all indicators that stand, kept from one look at the store to the next: only what changed is
-// rendered again.
+// The rendered rows of all current indicators. Between two reads of the store, unchanged rows are reused.
 
 import type { Queries } from '@rf-indicators/core/store/store';
 import { byCodePoint } from './code-points.ts';
@@ -8,11 +7,11 @@ import { type RenderedRow, type RowFacts, renderRow, rowFacts } from './rows.ts'
 import { currentIndicators, type ServedIndicator } from './served.ts';
 
 export interface CurrentRows {
-  /** By name, then id. */
+  /** Sorted by name, then by id. */
   sorted: readonly RenderedRow[];
-  /** By provider; the same object as at the last look where nothing about it changed. */
+  /** By provider id. If nothing about an indicator changed, it is the same object as in the previous read. */
   served: ReadonlyMap<string, ServedIndicator>;
-  /** When a row last changed, came or went. */
+  /** When a row was last added, changed or removed. */
   changedAt: number;
 }
 
@@ -23,14 +22,14 @@ interface Kept {
   row: RenderedRow;
 }
 
-/** Gives a way to look at the store again and again. */
+/** Returns a function that reads the store and can be called repeatedly. */
 export function currentRows(db: Queries): () => Promise<CurrentRows> {
   let kept = new Map<string, Kept>();
   return async () => {
-    const standing = await currentIndicators(db);
+    const indicators = await currentIndicators(db);
     const next = new Map<string, Kept>();
-    const unknown: ServedIndicator[] = [];
-    for (const served of standing) {
+    const added: ServedIndicator[] = [];
+    for (const served of indicators) {
       const fingerprint = JSON.stringify(served);
       const before = kept.get(served.providerId);
       if (before?.fingerprint === fingerprint) {
@@ -40,9 +39,9 @@ export function currentRows(db: Queries): () => Promise<CurrentRows> {
       if (before?.served.verificationId === served.verificationId) {
         const { facts } = before;
         next.set(served.providerId, { served, fingerprint, facts, row: renderRow(served, facts) });
-      } else unknown.push(served);
+      } else added.push(served);
     }
-    for await (const [served, content] of readContents(db, unknown)) {
+    for await (const [served, content] of readContents(db, added)) {
       const facts = rowFacts(content);
       const fingerprint = JSON.stringify(served);
       next.set(served.providerId, { served, fingerprint, facts, row: renderRow(served, facts) });
@@ -60,7 +59,7 @@ export function currentRows(db: Queries): () => Promise<CurrentRows> {
   };
 }
 
-/** A row that is gone cannot say when it went. */
+/** Removed rows are not in the list, so the time of the last removal is read separately. */
 async function lastWithdrawal(db: Queries): Promise<number> {
   const { at } = await db
     .selectFrom('withdrawals')

@@ -1,4 +1,4 @@
-// What the status report says of the data.
+// Data freshness and framework version, for the service status.
 
 import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
 import { type Freshness, readFreshness } from '@rf-indicators/core/desk/publication/freshness';

@@ -1,4 +1,4 @@
-// The decision object as the wire has it: the engine's, with numbers for its texts and a sentence for each cap.
+// Builds the decision object of the API from the engine's: numbers instead of text, and a sentence for each cap.
 
 import type { DecisionObject } from '@rf-indicators/contract';
 import { capDetail, type Factor, type Scored } from '@rf-indicators/engine';
@@ -20,7 +20,7 @@ export function decisionObject({ result, trace }: Scored): DecisionObject {
       detail: capDetail(trace, trace.fired[index]!),
     })),
     points_to_next_band: points(decision.points_to_next_band ?? '0.00'),
-    // In the band of the lowest risk there is no next one.
+    // In the lowest-risk band there is no next band.
     ...(decision.next_band === null
       ? {}
       : { next_band: decision.next_band as DecisionObject['next_band'] & string }),
@@ -32,5 +32,5 @@ function factor({ criterion_id, criterion_label, point_impact, detail }: Factor)
   return { criterion_id, criterion_label, point_impact: points(point_impact), detail };
 }
 
-/** A text of the engine's result, such as "-4.10", as a number of the wire. */
+/** Converts a decimal of the engine's result, such as "-4.10", to a JSON number. */
 export const points = decimal;

@@ -1,4 +1,4 @@
-// Lists of scores, put together from rendered rows.
+// Filters, sorts and pages rendered rows for lists of scores.
 
 import { byCodePoint } from './code-points.ts';
 import type { RenderedRow } from './rows.ts';
@@ -10,13 +10,13 @@ export interface ListQuery {
   plannerType: string | null;
   riskBand: string | null;
   sort: Sort;
-  /** All rows where there is none. */
+  /** Null for all rows. */
   limit: number | null;
   cursor: Cursor | null;
   withDecisions: boolean;
 }
 
-/** The last row of the page before: what it was sorted by, and what breaks ties. */
+/** The sort key of the last row of the previous page, with name and id to break ties. */
 export interface Cursor {
   sort: Sort;
   value: string | number;
@@ -29,7 +29,7 @@ export interface Page {
   nextCursor: string | null;
 }
 
-/** `sorted` is by name, then id: the order of ties in every other order. */
+/** `sorted` must be sorted by name and then by id, which also breaks ties in every other sort order. */
 export function assemblePage(sorted: readonly RenderedRow[], query: ListQuery): Page {
   const { plannerType, riskBand, sort, limit, cursor, withDecisions } = query;
   const chosen = sorted.filter(
@@ -70,7 +70,7 @@ function orderOf(sort: Sort): Order {
   }
 }
 
-/** By the order's own key, so that a page is right even when the row before it is gone. */
+/** Compares sort keys, so that the page is correct even if the last row of the previous page is gone. */
 function firstAfter(rows: readonly RenderedRow[], { value, name, id }: Cursor, order: Order): number {
   const key: Key = { name, id, finalScore: Number(value), scoredAt: Number(value) };
   const found = rows.findIndex((row) => order(row, key) > 0);
@@ -86,7 +86,7 @@ function writeCursor(row: RenderedRow, sort: Sort): string {
   return Buffer.from(JSON.stringify([sort, value, row.name, row.id])).toString('base64url');
 }
 
-/** null for a text that is no cursor of ours, or one of another order. */
+/** Null if the text is not a cursor, or belongs to a different sort order. */
 export function readCursor(text: string, sort: Sort): Cursor | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

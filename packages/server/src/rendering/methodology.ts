@@ -1,4 +1,4 @@
-// The current framework as data.
+// Builds the response of getMethodology: the current framework as data.
 
 import type { Methodology } from '@rf-indicators/contract';
 import { civilDate } from '@rf-indicators/core/context/times';
@@ -44,16 +44,16 @@ export async function findMethodology(
       decimals: 2,
       direction: 'down',
       description:
-        'Whole hundredths throughout: every division is rounded down, and what is lost by it is handed out so that all parts add up exactly.',
+        'All calculations use whole hundredths. Every division is rounded down, and the remainder is distributed so that all parts add up exactly.',
     },
     versions: versions(records, effective.digest, civilDate(clock())),
     limitations_disclosure: disclosure,
   };
-  // A framework takes effect by the calendar, some time after it was activated.
-  const takenEffectAt = Date.parse(`${document.effective_from}T00:00:00Z`);
+  // A framework takes effect on a date that can be later than its activation.
+  const effectiveAt = Date.parse(`${document.effective_from}T00:00:00Z`);
   const lastModified = records.reduce(
     (latest, { activated_at }) => Math.max(latest, activated_at ?? 0),
-    takenEffectAt,
+    effectiveAt,
   );
   return { methodology, lastModified };
 }
@@ -143,7 +143,7 @@ function thresholds(document: MethodologyDocument): Methodology['thresholds'] {
 
 type Records = Awaited<ReturnType<typeof listMethodologies>>;
 
-/** Newest first. A version holds until the next one takes effect. */
+/** Newest first. A version is in effect until the next one takes effect. */
 function versions(records: Records, current: string, today: string): Methodology['versions'] {
   return records
     .map((record, index) => ({

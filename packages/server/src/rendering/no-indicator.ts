@@ -1,4 +1,4 @@
-// Why a provider has no current indicator.
+// The problem that explains why a provider has no current indicator.
 
 import type { Reading, ReadProblem } from './reading.ts';
 import { instant } from './wire/instants.ts';

@@ -1,4 +1,4 @@
-// Published indicators with what followed each: for the history of one provider, and for verifying one of them.
+// Queries for published indicators, with what happened to each of them later (superseded, corrected, withdrawn).
 
 import type { IndicatorState } from '@rf-indicators/contract';
 import type { Queries } from '@rf-indicators/core/store/store';
@@ -46,7 +46,7 @@ interface Dated {
   withdrawn_at: number | null;
 }
 
-/** When something was last said of it. */
+/** When the indicator or its state last changed. */
 export function changedAt(row: Dated): number {
   const { published_at, superseded_at, corrected_at, withdrawn_at } = row;
   return Math.max(published_at, superseded_at ?? 0, corrected_at ?? 0, withdrawn_at ?? 0);
@@ -60,12 +60,12 @@ interface Followed {
   withdrawn_at: number | null;
 }
 
-/** A correction says most: what was wrong is never called merely old. */
+/** `corrected` takes precedence, because it says that the indicator was wrong, not merely outdated. */
 export function stateOf(row: Followed): IndicatorState {
   if (row.corrected_by !== null) return 'corrected';
   if (row.withdrawn_at !== null) return 'withdrawn';
   if (row.superseded_by !== null) return 'superseded';
-  // What restates the past without taking the place of what stands never stood itself.
+  // A correction of a superseded indicator was never current itself.
   if (row.corrects !== null && row.supersedes === null) return 'superseded';
   return 'current';
 }

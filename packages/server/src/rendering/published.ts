@@ -1,23 +1,23 @@
-// What the serving thread holds: every answer that is ready as bytes. A publication swaps it whole; between two
-// swaps bodies may come and go, within a budget of memory, but none ever changes.
+// The prepared responses that the serving thread holds. A publication replaces them in one swap. Between swaps, bodies
+// are added and evicted within a memory budget, but never changed.
 
 import { type Body, sizeOf } from './body.ts';
 
-/** One provider's place; it stays when its body had to give way. */
+/** The entry of one provider. It stays when its body is evicted. */
 interface Slot {
   id: string;
   body: Body | null;
-  /** The later, the more recently read. */
+  /** Increases with every read, to find the least recently read. */
   readAt: number;
 }
 
-/** What changed since the swap before. */
+/** The changes since the previous swap. */
 export interface Swap {
-  /** The first of a thread: it names all there is, and what was held before is forgotten. */
-  isWhole: boolean;
-  /** By path with query; these are never dropped. */
+  /** True for the first swap of a reading thread: it has everything and replaces what was held before. */
+  isComplete: boolean;
+  /** By path with query. These are never evicted. */
   documents: [url: string, body: Body][];
-  /** Providers that are new or served differently, with all ids and slugs they go by. */
+  /** Providers that are new or changed, with all their slugs. */
   changed: [id: string, names: string[]][];
   removed: string[];
   bodies: [id: string, body: Body][];
@@ -29,13 +29,13 @@ interface State {
   slots: ReadonlyMap<string, Slot>;
 }
 
-/** So much is freed at once when the budget is exceeded, so that it is not done for every body. */
+/** The share of the budget that is freed when it is exceeded, so that eviction does not run for every body. */
 const FREED_SHARE = 0.1;
 
 export class Published {
   readonly budgetBytes: number;
   #state: State = { documents: new Map(), slots: new Map() };
-  /** Answers that were put together for somebody, kept for the next; the least recently read come first. */
+  /** Responses that were assembled on request, least recently read first. */
   #kept = new Map<string, Body>();
   #bytes = 0;
   #reads = 0;
@@ -49,7 +49,7 @@ export class Published {
     return this.#bytes;
   }
 
-  /** How many times it was swapped; what was asked for before a swap must not be kept after it. */
+  /** The number of swaps. A read that started before a swap must not be cached after it. */
   get swaps(): number {
     return this.#swaps;
   }
@@ -58,7 +58,7 @@ export class Published {
     return this.#state.documents.get(url);
   }
 
-  /** null where there is such an indicator, but its body has to be fetched; undefined where there is none. */
+  /** Null if the indicator exists but its body is not in memory; undefined if there is no such indicator. */
   snapshot(idOrSlug: string): Body | null | undefined {
     const slot = this.#state.slots.get(idOrSlug);
     if (slot === undefined) return undefined;
@@ -82,7 +82,7 @@ export class Published {
     this.#makeRoom();
   }
 
-  /** A body that was prepared, or fetched again, for a provider that has not changed since `swaps`. */
+  /** Adds the body of a provider. It must belong to the current swap. */
   put(idOrSlug: string, body: Body): void {
     const slot = this.#state.slots.get(idOrSlug);
     if (slot === undefined || slot.body !== null) return;
@@ -91,8 +91,8 @@ export class Published {
     this.#makeRoom();
   }
 
-  swap({ isWhole, documents, changed, removed, bodies }: Swap): void {
-    const slots = new Map(isWhole ? [] : this.#state.slots);
+  swap({ isComplete, documents, changed, removed, bodies }: Swap): void {
+    const slots = new Map(isComplete ? [] : this.#state.slots);
     const gone = new Set([...removed, ...changed.map(([id]) => id)]);
     if (gone.size > 0) for (const [name, { id }] of slots) if (gone.has(id)) slots.delete(name);
     for (const [id, names] of changed) {

@@ -1,4 +1,4 @@
-// A read that needs the store. All of them run on the reading thread: the serving thread holds bytes and no store.
+// Types of reads. Reads use the store, so they run on the reading thread; the serving thread only has prepared bytes.
 
 import type { AgentCandidate, OperationId, ProblemCode } from '@rf-indicators/contract';
 import type { Queries } from '@rf-indicators/core/store/store';
@@ -12,15 +12,15 @@ export interface Reading {
   disclosure: string;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** Rows of all indicators that stand, by name. */
+  /** Rows of all current indicators, sorted by name. */
   rows: () => readonly RenderedRow[];
-  /** When one of them last changed, came or went. */
+  /** When a row was last added, changed or removed. */
   rowsChangedAt: () => number;
-  /** Every provider that ever had an indicator, by the names and slugs it goes or went by. */
+  /** Every provider that ever had an indicator, by its current and former names and slugs. */
   names: () => NameIndex;
 }
 
-/** Checked against the operation's schemas already. */
+/** Already validated against the operation's schemas. */
 export type Parameters = Readonly<Record<string, string | number>>;
 
 export interface ParameterError {
@@ -33,22 +33,22 @@ export interface ReadProblem {
   problem: ProblemCode;
   detail?: string;
   errors?: ParameterError[];
-  /** Providers that may have been meant. */
+  /** Providers that the caller may have meant. */
   candidates?: AgentCandidate[];
 }
 
 export interface Found {
   content: string | Uint8Array;
-  /** What a second reader of the same gets, where an answer says whether it was kept. */
+  /** The version for later callers, if the response says whether it comes from the cache (`cached`). */
   keptContent?: string;
   lastModified: number;
   mediaType?: string;
 }
 
 export type Answer = Found | ReadProblem;
-/** The same as bytes: for the one who asked and, where they differ, those to keep for others. */
+/** `body` is for the caller, `toKeep` is the version to cache for others. They are the same unless `cached` differs. */
 export type Prepared = { body: Body; toKeep: Body } | ReadProblem;
-/** Asks the reading thread. */
+/** Client of the reading thread. */
 export interface Reader {
   read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
 }

@@ -1,4 +1,4 @@
-// A row of a list, public or keyed, as JSON text: made once for an indicator, joined into every list it is in.
+// Renders the rows of lists as JSON text, once per indicator; lists are joined from these texts.
 
 import type { PublicScore, ScoreRow } from '@rf-indicators/contract';
 import type { Content } from './content.ts';
@@ -7,7 +7,7 @@ import type { ServedIndicator } from './served.ts';
 import { instant, offsetInstant } from './wire/instants.ts';
 import { decimal, hundredths } from './wire/numbers.ts';
 
-/** What a row takes from the package; it stays the same as long as the indicator stands. */
+/** The parts of a row that come from the computation package. They do not change while the indicator is current. */
 export interface RowFacts {
   plannerType: PublicScore['planner_type'];
   confidence: string;
@@ -26,7 +26,7 @@ export interface RenderedRow {
   changedAt: number;
   /** The nine public fields. */
   publicRow: string;
-  /** A keyed row but for its closing brace, so that a decision object can follow. */
+  /** A keyed row without its closing brace, so that a decision object can be appended. */
   openRow: string;
   decision: string;
 }

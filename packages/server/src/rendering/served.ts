@@ -1,4 +1,4 @@
-// An indicator as it is served: the published figures, the provider as it is recorded, and what is said of both.
+// Reads indicators with everything that is served about them: figures, provider data, staleness and corrections.
 
 import { inPortions } from '@rf-indicators/core/store/bulk';
 import type { Queries } from '@rf-indicators/core/store/store';
@@ -22,7 +22,7 @@ export interface ServedIndicator {
   staleReason: string | null;
   correctedBy: string | null;
   previous: { verificationId: string; finalScore: number; riskBand: string } | null;
-  /** When anything of the above last changed. */
+  /** When any of the members above last changed. */
   changedAt: number;
 }
 
@@ -57,7 +57,7 @@ function published(db: Queries) {
     .leftJoin('indicators as correction', 'correction.corrects', 'indicators.verification_id');
 }
 
-/** All indicators that stand now, or those of some providers. */
+/** The current indicators of all providers, or of the given ones. */
 export async function currentIndicators(
   db: Queries,
   providerIds?: readonly string[],
@@ -81,13 +81,13 @@ export async function currentIndicators(
   return (await query.execute()).map(asServed);
 }
 
-/** What was served at an instant, of all providers or of one. */
+/** The indicators that were current at the given time, of all providers or of one. */
 export async function indicatorsAsOf(
   db: Queries,
   instant: number,
   providerId?: string,
 ): Promise<ServedIndicator[]> {
-  // A restatement of the past stands only where it took the place of what stood.
+  // A correction counts only if it superseded the current indicator, not if it corrected an older one.
   let query = published(db)
     .select(COLUMNS)
     .where('indicators.published_at', '<=', instant)
@@ -132,7 +132,7 @@ export async function indicatorsAsOf(
   });
 }
 
-/** The newest run that confirmed each indicator by then. */
+/** The latest run that confirmed each indicator, published at or before the given time. */
 async function confirmations(db: Queries, ids: readonly string[], instant: number) {
   const found = new Map<string, { as_of: number; published_at: number }>();
   for (const portion of inPortions(ids)) {
@@ -154,7 +154,7 @@ async function confirmations(db: Queries, ids: readonly string[], instant: numbe
   return found;
 }
 
-/** What was last said of each indicator's staleness by then. */
+/** The latest stale mark of each indicator at or before the given time. */
 async function staleMarks(db: Queries, ids: readonly string[], instant: number) {
   const found = new Map<
     string,
@@ -182,7 +182,7 @@ interface StateRow {
   verified_at: number;
   stale_since: number | null;
   stale_reason: string | null;
-  /** When it was last said whether it is stale. */
+  /** When the stale mark was last set or removed. */
   marked_at: number | null;
 }
 

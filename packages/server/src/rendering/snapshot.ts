@@ -1,4 +1,4 @@
-// One provider's indicator in full.
+// Builds the snapshot of one indicator: the full response of getScore.
 
 import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
 import { type Assessment, commentary, criterionReason } from '@rf-indicators/engine';
@@ -12,13 +12,13 @@ import { hundredths } from './wire/numbers.ts';
 export interface SnapshotContext {
   baseUrl: string;
   disclosure: string;
-  /** Of the evidence, by its id. */
+  /** URLs of the evidence, by evidence id. */
   addresses: ReadonlyMap<string, string>;
-  /** Echoed where the caller asked for an instant of the past. */
+  /** The requested time, if the caller asked for a past state. */
   askedAsOf?: number;
 }
 
-/** Its figures are numbers to JSON.stringify only. */
+/** Its numbers are raw JSON and only suitable for JSON.stringify. */
 export function snapshotFrom(
   served: ServedIndicator,
   content: Content,

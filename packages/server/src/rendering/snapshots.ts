@@ -1,4 +1,4 @@
-// Snapshots of indicators, put together from the store.
+// Reads snapshots of indicators from the store.
 
 import type { ScoreSnapshot } from '@rf-indicators/contract';
 import { evidenceAddresses, readContents } from './content.ts';
@@ -25,5 +25,5 @@ export async function snapshotObject(
   askedAsOf?: number,
 ): Promise<ScoreSnapshot> {
   for await (const [, snapshot] of snapshotsOf(reading, [served], askedAsOf)) return snapshot;
-  throw new Error(`the package of ${served.verificationId} is gone`);
+  throw new Error(`The package of indicator ${served.verificationId} is missing.`);
 }

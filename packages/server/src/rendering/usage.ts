@@ -1,15 +1,15 @@
-// What a workspace's keys did, hour by hour.
+// Reads the usage of a workspace, by hour, key and operation.
 
 import type { UsageRow } from '@rf-indicators/contract';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { instant } from './wire/instants.ts';
 
-export interface UsageQuestion {
+export interface UsageQuery {
   workspaceId: string;
   from: number;
   to: number;
   limit: number;
-  /** How many rows came on earlier pages. */
+  /** The number of rows on earlier pages. */
   skip: number;
 }
 
@@ -19,8 +19,8 @@ export interface UsagePage {
   totals: { accepted: number; refused: number };
 }
 
-export async function readUsage(db: Queries, question: UsageQuestion): Promise<UsagePage> {
-  const { workspaceId, from, to, limit, skip } = question;
+export async function readUsage(db: Queries, query: UsageQuery): Promise<UsagePage> {
+  const { workspaceId, from, to, limit, skip } = query;
   const used = db
     .selectFrom('key_usage')
     .innerJoin('api_keys', 'api_keys.id', 'key_usage.key_id')
@@ -51,7 +51,7 @@ export async function readUsage(db: Queries, question: UsageQuestion): Promise<U
       refused: row.refused,
     })),
     more: rows.length > limit,
-    // A sum is a text on PostgreSQL, and null where there is nothing to add up.
+    // PostgreSQL returns sums as text, and null if there are no rows.
     totals: { accepted: Number(totals?.accepted ?? 0), refused: Number(totals?.refused ?? 0) },
   };
 }

@@ -1,4 +1,4 @@
-// buildApp(dependencies): the same application in production and in tests.
+// Builds the Fastify application, the same one in production and in tests.
 
 import { Readable } from 'node:stream';
 import type { ProblemCode } from '@rf-indicators/contract';
@@ -35,7 +35,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const app = Fastify({
     serverFactory: (handle) => createFront(front, handle),
     bodyLimit: LONGEST_BODY,
-    // The front answers while the process stops.
+    // The HTTP server in front of the router answers while the process is stopping.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: ({ headers }) => requestId(headers),
@@ -43,7 +43,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     frameworkErrors: (_, request, reply) =>
       respondProblem(request as FastifyRequest, reply as FastifyReply, baseUrl, 'malformed_request'),
   });
-  // What comes without a body has ended before anyone could wait for its end; parsers need one that is still to come.
+  // The stream of a request without a body has already ended here, so body parsers would wait forever for its end.
   app.addHook('preParsing', (_request, _reply, payload, done) =>
     done(null, (payload as Readable).readableEnded ? Readable.from([]) : payload),
   );
@@ -69,7 +69,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     }
   };
   app.register(async (missing) => {
-    // As the request comes, and not as its handler: what is not there is told before any body is read and found wrong.
+    // Also an onRequest hook, so that 404 and 405 are sent before the body is read and validated.
     missing.addHook('onRequest', (request, reply, _) => refuseMissing(request, reply));
     missing.setNotFoundHandler(refuseMissing);
   });
@@ -89,7 +89,7 @@ const BY_CODE: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
-  // The caller left before the whole body arrived: nobody will read the answer, and it is not an error of ours.
+  // The client disconnected before the whole body arrived, so this is not an internal error.
   ECONNRESET: 'malformed_request',
 };
 
@@ -107,7 +107,7 @@ function problemOf(error: FastifyError): {
   return { code: BY_CODE[error.code] ?? 'internal_error' };
 }
 
-/** The methods that the path would take; none for a path that does not exist. */
+/** The methods that the path supports; empty if the path does not exist. */
 function allowedMethods(app: FastifyInstance, { url }: FastifyRequest): string[] {
   const path = url.split('?')[0]!;
   return (['GET', 'HEAD', 'POST'] as const).filter((method) => {

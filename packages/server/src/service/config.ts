@@ -1,4 +1,4 @@
-// All settings, read once. Each has a default that suits a machine of one's own.
+// Reads the settings from environment variables. The defaults suit local development.
 
 import os from 'node:os';
 import path from 'node:path';
@@ -12,29 +12,29 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
-  /** Where the service is reached from outside; absolute URLs in bodies begin with it. */
+  /** The public address of the service; absolute URLs in responses start with it. */
   baseUrl: string;
-  /** PostgreSQL; null keeps everything in the data folder. */
+  /** The PostgreSQL database; null to store everything in the data folder. */
   databaseUrl: string | null;
   masterKey: string | undefined;
   checkpointFile: string | null;
   policy: PublishingPolicy;
   dailyRun: DailyRun;
-  /** The day on which the demo's story ends; null lets it go on to today. */
+  /** The last day of the demo data; null for today. */
   demoUntil: number | null;
-  /** What prepared answers may take. */
+  /** The memory budget for prepared responses. */
   memoryBytes: number;
-  /** The name under which this process keeps its rate-limit windows. */
+  /** The name under which this process saves its rate-limit windows. */
   node: string;
   addressLimits: AddressLimits;
-  /** As it was given; what it means is checked when it is read. */
+  /** The validated text of the setting; parseTrustProxy gives its meaning. */
   trustProxy: string;
   metrics: MetricsAddress;
-  /** Whether webhooks may go to this machine itself, without https; null: in the demo only. */
+  /** Whether webhooks may be sent to loopback addresses and without https; null means only in the demo. */
   webhookLoopback: boolean | null;
 }
 
-/** Where metrics are shown: nowhere, on the service's own port to callers on this machine, or elsewhere. */
+/** Where metrics are served: nowhere, on the service port for loopback clients only, or on an address of their own. */
 export type MetricsAddress = 'off' | 'loopback' | { host: string; port: number };
 
 export class ConfigError extends Error {
@@ -43,74 +43,86 @@ export class ConfigError extends Error {
 
 export const SETTINGS = [
   { name: 'HOST', default: '127.0.0.1', what: 'address to listen on' },
-  { name: 'PORT', default: '8080', what: 'port to listen on; 0 takes any free one' },
-  { name: 'RF_DATA_DIR', default: './data', what: 'folder that holds everything the service keeps' },
-  { name: 'RF_BASE_URL', default: 'http://HOST:PORT', what: 'address that answers and links begin with' },
+  { name: 'PORT', default: '8080', what: 'port to listen on; 0 chooses any free port' },
+  { name: 'RF_DATA_DIR', default: './data', what: 'folder for all data of the service' },
+  { name: 'RF_BASE_URL', default: 'http://HOST:PORT', what: 'public address of the service, used in links' },
   {
     name: 'DATABASE_URL',
     default: 'none',
-    what: 'PostgreSQL to keep everything in, instead of the data folder',
+    what: 'PostgreSQL database to use instead of the data folder',
   },
   {
     name: 'RF_MASTER_KEY',
     default: 'RF_DATA_DIR/master.key',
-    what: 'base64 of the 32 bytes that seal secrets',
+    what: 'key that encrypts stored secrets: 32 bytes in base64',
   },
   {
     name: 'RF_CHECKPOINT_FILE',
     default: 'none',
-    what: 'file outside store and backups that keeps every checkpoint',
+    what: 'file that records every checkpoint; keep it apart from store and backups',
   },
   {
     name: 'RF_DRIFT',
     default: '1.00',
-    what: 'points of drift from which a score is published without other news',
+    what: 'change in points that alone is enough to publish a score',
   },
-  { name: 'RF_STALE_DAYS', default: '14', what: 'days that an indicator may stand after its gate lapsed' },
+  {
+    name: 'RF_STALE_DAYS',
+    default: '14',
+    what: 'days that an indicator stays current after its gate has expired',
+  },
   {
     name: 'RF_SECOND_PERSON',
     default: 'yes',
-    what: 'whether a band change, correction or withdrawal takes two (yes or no)',
+    what: 'whether band changes, corrections and withdrawals need a second person (yes or no)',
   },
   {
     name: 'RF_DAILY_RUN',
     default: 'draft',
-    what: 'what becomes of the daily run while serving (off, draft or publish)',
+    what: 'daily run while the service is running (off, draft or publish)',
   },
-  { name: 'RF_DEMO_UNTIL', default: 'today', what: 'date on which the story of the demo ends' },
-  { name: 'RF_MEMORY_MIB', default: '512', what: 'memory for answers that are ready as bytes' },
-  { name: 'RF_NODE', default: 'host name and PORT', what: 'name of this process among those of one store' },
+  { name: 'RF_DEMO_UNTIL', default: 'today', what: 'last day of the demo data' },
+  { name: 'RF_MEMORY_MIB', default: '512', what: 'memory budget for prepared responses' },
+  {
+    name: 'RF_NODE',
+    default: 'host name and PORT',
+    what: 'name of this process, unique among those that share a store',
+  },
   {
     name: 'RF_TRUST_PROXY',
     default: 'none',
-    what: 'proxies whose X-Forwarded-For is believed: addresses, CIDR ranges, loopback',
+    what: 'proxies whose X-Forwarded-For is trusted: addresses, CIDR ranges, loopback',
   },
   {
     name: 'RF_METRICS',
     default: 'off',
-    what: 'Prometheus metrics: off, loopback (callers on this machine), or HOST:PORT',
+    what: 'Prometheus metrics: off, loopback (clients on this machine only), or HOST:PORT',
   },
   {
     name: 'RF_LIMIT_PUBLIC_SCORES',
     default: '60',
-    what: 'requests a minute and address for the public scores',
+    what: 'requests for public scores per minute per address',
   },
   {
     name: 'RF_LIMIT_SCORE_REQUESTS',
     default: '5',
-    what: 'score requests an hour and address',
+    what: 'score requests per hour per address',
   },
   {
     name: 'RF_LIMIT_SCORE_REQUESTS_IN_ALL',
     default: '500',
-    what: 'score requests an hour, of all addresses together',
+    what: 'score requests per hour for all addresses together',
   },
   {
     name: 'RF_WEBHOOK_LOOPBACK',
     default: 'no; yes in the demo',
-    what: 'whether webhooks may go to this machine itself, without https (yes or no)',
+    what: 'whether webhooks may go to loopback addresses and without https (yes or no)',
   },
-  { name: 'RF_LIMIT_FAILED_KEYS', default: '30', what: 'refused keys a minute and address' },
+  {
+    name: 'RF_LIMIT_FAILED_KEYS',
+    default: '30',
+    what: 'requests with an invalid key per minute per address',
+  },
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -156,7 +168,7 @@ export function readConfig(env: Environment): Config {
 
 function readCount(name: string, text: string, least = 0): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
-  throw new ConfigError(`${name} must be a whole number from ${least}, not "${text}".`);
+  throw new ConfigError(`${name} must be a whole number of at least ${least}, not "${text}".`);
 }
 
 function readTrustProxy(text: string): string {
@@ -178,7 +190,7 @@ function readMetricsAddress(text: string): MetricsAddress {
 function readDrift(text: string): number {
   const hundredths = parseScaled(text, 2);
   if (hundredths !== null && hundredths > 0) return hundredths;
-  throw new ConfigError(`RF_DRIFT must be points above 0 with at most two decimals, not "${text}".`);
+  throw new ConfigError(`RF_DRIFT must be a number above 0 with at most two decimals, not "${text}".`);
 }
 
 function readDailyRun(text: string): DailyRun {

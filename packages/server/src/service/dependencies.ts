@@ -1,4 +1,4 @@
-// What the application is given, in production and in tests: the needs of its parts, and what they share.
+// Dependencies of the application: those of its parts, and those that it needs itself.
 
 import type { AgentDependencies } from '../agent/dependencies.ts';
 import type { ApiDependencies } from '../api/dependencies.ts';
@@ -10,8 +10,8 @@ export interface AppDependencies extends ApiDependencies, AgentDependencies, Pag
   admissionControl: AdmissionControl;
   reader: AgentDependencies['reader'];
   metrics: Metrics;
-  /** Whether callers on this machine see the metrics on the service's own port. */
+  /** Whether loopback clients can read the metrics on the service port. */
   showsMetricsToLoopback: boolean;
-  /** Where an internal error's cause goes; it is never sent. */
+  /** Logs the cause of an internal error, which is never sent to the caller. */
   logError: (error: unknown, requestId: string) => void;
 }

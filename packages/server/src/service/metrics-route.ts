@@ -1,4 +1,4 @@
-// GET /metrics, for programs on this machine only. For everybody else there is no such path.
+// GET /metrics for loopback clients. All other clients get 404.
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -11,8 +11,8 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** A proxy on this machine passes on what strangers ask, and says so with one of these. */
-const SIGNS_OF_A_PROXY = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+/** A local proxy forwards requests of remote clients over loopback; these headers reveal it. */
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 export function addMetrics(app: FastifyInstance, dependencies: AppDependencies): void {
   const { metrics, showsMetricsToLoopback } = dependencies;
@@ -26,16 +26,16 @@ export function addMetrics(app: FastifyInstance, dependencies: AppDependencies):
   });
 }
 
-/** Whether to act, whatever the method, as if the request's path were not there. */
+/** Whether to answer 404 for any method, because this client may not see the path. */
 export function isHiddenFrom(request: FastifyRequest): boolean {
   return request.url.split('?', 1)[0] === PATH && !isFromThisMachine(request);
 }
 
 function isFromThisMachine({ raw: { socket, headers } }: FastifyRequest): boolean {
-  return isLoopback(socket.remoteAddress) && !SIGNS_OF_A_PROXY.some((name) => name in headers);
+  return isLoopback(socket.remoteAddress) && !PROXY_HEADERS.some((name) => name in headers);
 }
 
-/** IPv4 addresses may come in IPv6 form (::ffff:127.0.0.1), which the list reads as what they are. */
+/** Also accepts IPv4-mapped IPv6 addresses (::ffff:127.0.0.1): BlockList compares them as IPv4. */
 export function isLoopback(address: string | undefined): boolean {
   if (address === undefined || isIP(address) === 0) return false;
   return loopback.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');

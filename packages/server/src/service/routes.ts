@@ -1,4 +1,4 @@
-// One route for each operation of the contract: admission, then parameters and body, then the handler.
+// Adds a route for each operation of the contract: admission, then validation, then the handler.
 
 import { OPERATIONS, type Operation } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
@@ -31,12 +31,12 @@ export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): 
   }
 }
 
-/** The contract writes parameters in braces, the router with colons; a parameter of several segments comes last. */
+/** Converts {name} to :name. The {path} parameter spans several segments and becomes a wildcard. */
 export function routePath(path: string): string {
   return path.replace('{path}', '*').replace(/\{([^}]+)\}/g, ':$1');
 }
 
-/** The router matches an empty segment too: that is another path, and there is nothing at it. */
+/** The router also matches empty segments, but such a path does not exist. */
 export function hasEmptySegment(params: unknown): boolean {
   return Object.values(params as Readonly<Record<string, string>>).includes('');
 }

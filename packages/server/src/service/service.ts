@@ -1,4 +1,4 @@
-// The service as a whole: threads, what the serving thread holds, and the application on its port.
+// Starts and stops the service: the worker threads, the state of the serving thread, and the application.
 
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -27,9 +27,9 @@ import { addGauges, addWebhookGauges, metricsListener } from './gauges.ts';
 import { steadyClock } from './steady-clock.ts';
 
 const SWEEP_MS = 1000;
-/** Answers that are under way get this long when the process is asked to stop. */
+/** How long requests in progress may take when the process stops. */
 const STOP_MS = 8000;
-/** While the process stops: how often connections are closed whose answer has gone out. */
+/** How often idle connections are closed while the process stops. */
 const CLOSE_IDLE_MS = 50;
 
 export interface Service {
@@ -40,11 +40,11 @@ export interface Service {
 export interface ServiceOptions {
   demo: boolean;
   logError: (error: unknown) => void;
-  /** Whether each worker has a thread of its own, as it should outside tests. */
+  /** Whether workers run in threads of their own, as they do outside tests. */
   isolation?: Isolation;
 }
 
-/** Resolves when everything that is published is ready to be served. */
+/** Resolves when all published indicators are ready to be served. */
 export async function startService(
   config: Config,
   { demo, logError, isolation }: ServiceOptions,
@@ -127,7 +127,7 @@ export async function startService(
     published,
     sharedReads: new SharedReads(published),
     reader,
-    readUsage: (question) => reader.usage(question),
+    readUsage: (query) => reader.usage(query),
     saveUsage: () => bookkeeper.save(),
     receiveScoreRequest: (body, key) => bookkeeper.receiveScoreRequest(body, key),
     uptime: () => bookkeeper.uptime(),
@@ -163,7 +163,7 @@ export async function startService(
     async stop() {
       state.isStopping = true;
       const webhooksStopped = webhooks.stop();
-      // Whoever is not served by then never will be.
+      // Requests that are still in progress after this time are aborted.
       const late = setTimeout(() => app.server.closeAllConnections(), STOP_MS);
       const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
       await app.close();

@@ -1,24 +1,24 @@
-// A clock that never runs backwards, whatever becomes of the machine's: windows are exact by it. Where the machine slept,
-// or was set forward, it follows: keys must not outlive their end for it.
+// A clock that never runs backwards, so that rate-limit windows stay exact. It follows the system clock forward, for
+// example after the machine slept, so that keys do not outlive their expiry.
 
 interface Sources {
   wall: () => number;
-  /** Runs evenly; what it began with means nothing. */
+  /** A monotonic clock with an arbitrary origin. */
   steady: () => number;
 }
 
-const OF_THE_MACHINE: Sources = { wall: () => Date.now(), steady: () => performance.now() };
-/** The two differ by less from one look to the next as long as nothing happens. */
-const NOTICED_MS = 100;
+const SYSTEM_CLOCKS: Sources = { wall: () => Date.now(), steady: () => performance.now() };
+/** Normal drift between the two clocks from one call to the next is smaller. */
+const MIN_JUMP_MS = 100;
 
-export function steadyClock({ wall, steady }: Sources = OF_THE_MACHINE) {
+export function steadyClock({ wall, steady }: Sources = SYSTEM_CLOCKS) {
   let origin = wall() - steady();
   return {
     clock: () => origin + steady(),
-    /** To be called every second or so. */
+    /** Call this about once per second. */
     catchUp(): void {
       const now = wall() - steady();
-      if (now - origin > NOTICED_MS) origin = now;
+      if (now - origin > MIN_JUMP_MS) origin = now;
     },
   };
 }

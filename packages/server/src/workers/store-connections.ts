@@ -1,5 +1,5 @@
-// How many connections to PostgreSQL each thread may use. With the listeners of the reading and the webhooks' thread,
-// one each, a process has at most 12.
+// PostgreSQL connections per thread. The reading and webhook threads each use one more to listen for changes, so a
+// process has at most 12.
 
 import type { ConnectOptions } from '@rf-indicators/core/store/store';
 

@@ -105,7 +105,7 @@ for (const [door, transport] of Object.entries(DOORS)) {
     assert.equal(ambiguous.candidates.length, 2);
     assert.match((await failed('get_provider_score', {})).message, /either provider_name or provider_id/);
     assert.match((await failed('compare_providers', { provider_names: [1] })).message, /provider_names/);
-    await assert.rejects(client.callTool({ name: 'place_order', arguments: {} }), /no such tool/);
+    await assert.rejects(client.callTool({ name: 'place_order', arguments: {} }), /tool does not exist/);
   });
 }
 
@@ -137,7 +137,7 @@ test('prompts are listed, and one that there is not is refused', async (t) => {
     client.getPrompt({ name: 'one-provider-summary', arguments: { provider_name: 'brindlewick' } }),
     /more than one|several|ambiguous/i,
   );
-  await assert.rejects(client.getPrompt({ name: 'nothing' }), /no such prompt/);
+  await assert.rejects(client.getPrompt({ name: 'nothing' }), /prompt does not exist/);
 });
 
 test('a key that may not is told why, over both', async (t) => {

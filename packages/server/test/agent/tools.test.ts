@@ -51,7 +51,7 @@ test('get_provider_score says what the score endpoint says, of every provider', 
         );
         assert.equal(/is stale/.test(sentence), score.stale, sentence);
       }
-      assert.ok(result.cite_as.final_score.includes(`${score.final_score.text} of 100`));
+      assert.ok(result.cite_as.final_score.includes(`${score.final_score.text} out of 100`));
       assert.ok(result.cite_as.confidence.includes(score.confidence.text));
     }
   }

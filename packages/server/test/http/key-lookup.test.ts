@@ -72,7 +72,7 @@ function setUp({ failedKeys = 30, atMost = 50 } = {}) {
 test('a key that is known is admitted at once, without a promise', () => {
   const { credentials, admit, asked } = setUp();
   const key = newKey();
-  credentials.apply({ isWhole: true, rows: [rowOf(key)] });
+  credentials.apply({ isComplete: true, rows: [rowOf(key)] });
   const admission = admit(key);
   assert.ok(!(admission instanceof Promise));
   assert.equal(admission.refusal, null);
@@ -168,11 +168,11 @@ test('a row that was looked up never replaces a newer one', () => {
     const checked = credentials.check(key, state.now);
     return typeof checked === 'string' ? checked : 'valid';
   };
-  credentials.apply({ isWhole: false, rows: [rowOf(key, { version: 7, revokedAt: 1 })] });
-  credentials.apply({ isWhole: false, rows: [rowOf(key, { version: 6 })] });
+  credentials.apply({ isComplete: false, rows: [rowOf(key, { version: 7, revokedAt: 1 })] });
+  credentials.apply({ isComplete: false, rows: [rowOf(key, { version: 6 })] });
   assert.equal(codeOf(), 'revoked_api_key');
-  credentials.apply({ isWhole: true, rows: [rowOf(key, { version: 3 })] });
+  credentials.apply({ isComplete: true, rows: [rowOf(key, { version: 3 })] });
   assert.equal(codeOf(), 'valid', 'all keys at once take the place of everything before');
-  credentials.apply({ isWhole: true, rows: [] });
+  credentials.apply({ isComplete: true, rows: [] });
   assert.equal(codeOf(), 'invalid_api_key');
 });

@@ -71,12 +71,12 @@ test('bars count the band from the safest', async () => {
 
 test('whoever cannot see it hears whose score it is, and that higher is safer', async () => {
   const svg = await parsedXml(page, scoreBadge({ ...LOW, stale: true }));
-  const title = 'RF risk indicator of Northgate Lending: Low risk · 91.52 of 100, higher is safer, stale';
+  const title = 'RF risk indicator of Northgate Lending: Low risk · 91.52 out of 100, higher is safer, stale';
   assert.equal(svg.attributes.role, 'img');
   assert.equal(svg.attributes['aria-label'], title);
   assert.equal(svg.children[0]!.name, 'title', 'a browser shows it only if it is the first child');
   assert.equal(childText(svg, 'title'), title);
-  assert.match(childText(svg, 'desc'), /band 1 of 4, counted from the safest.*higher is safer.*stale/);
+  assert.match(childText(svg, 'desc'), /band 1 of 4, where band 1 is the safest.*higher is safer.*stale/);
   const gone = await parsedXml(page, scoreBadge({ ...LOW, withdrawn: true }));
   assert.equal(childText(gone, 'title'), 'RF risk indicator of Northgate Lending: withdrawn');
   assert.doesNotMatch(gone.text, /91\.52/);

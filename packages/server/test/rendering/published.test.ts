@@ -21,7 +21,7 @@ function body(text: string, size = 100): Body {
 }
 
 function swap(change: Partial<Swap>): Swap {
-  return { isWhole: false, documents: [], changed: [], removed: [], bodies: [], ...change };
+  return { isComplete: false, documents: [], changed: [], removed: [], bodies: [], ...change };
 }
 
 test('a swap replaces documents whole and providers one by one', () => {
@@ -47,7 +47,7 @@ test('a swap replaces documents whole and providers one by one', () => {
   assert.equal(published.snapshot('b')?.tag, 'b1', 'what did not change stays');
   published.swap({ ...list, removed: ['b'] });
   assert.equal(published.snapshot('slug-b'), undefined);
-  published.swap({ ...list, isWhole: true, changed: [['c', []]] });
+  published.swap({ ...list, isComplete: true, changed: [['c', []]] });
   assert.equal(published.snapshot('a'), undefined, 'a whole swap forgets what it does not name');
   assert.equal(published.snapshot('c'), null, 'it is there, and its body has to be fetched');
 });

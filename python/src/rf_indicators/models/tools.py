@@ -78,7 +78,7 @@ class GetProviderScoreResult(Model):
     """None for the first indicator of a provider."""
     rf_decision_object: DecisionObject
     score_commentary: str
-    """A summary in plain sentences, made from the same numbers."""
+    """A summary in plain sentences, written by the engine from the same numbers."""
     modules: List[ModuleScore]
     cite_as: GetProviderScoreResultCiteAs
     """A sentence to quote for each figure."""

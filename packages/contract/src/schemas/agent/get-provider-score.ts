@@ -34,7 +34,7 @@ export const GetProviderScoreResult = Type.Object(
     previous: nullable(PreviousScore, { description: 'Null for the first indicator of a provider.' }),
     rf_decision_object: DecisionObject,
     score_commentary: Type.String({
-      description: 'A summary in plain sentences, made from the same numbers.',
+      description: 'A summary in plain sentences, written by the engine from the same numbers.',
     }),
     modules: Type.Array(ModuleScore),
     cite_as: Type.Object(

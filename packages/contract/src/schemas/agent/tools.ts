@@ -1,4 +1,4 @@
-// The agent tools. The request and response forms, the manifest and the server's table of tools follow from this one.
+// The schemas of the agent tools. Requests, responses, the manifest and the server's tool table are derived from them.
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { CompareProvidersInput, CompareProvidersResult } from './compare-providers.ts';

@@ -1,4 +1,4 @@
-// The event types. Their bodies, the OpenAPI webhooks, the docs and the choices of endpoints follow from this table.
+// The webhook event types. Event bodies, the OpenAPI webhooks, the docs and subscriptions are derived from this table.
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { Instant, Uuid } from '../common.ts';
@@ -97,7 +97,7 @@ export const SUBSCRIBABLE_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
   (type) => EVENT_DEFINITIONS[type].delivery !== 'on_request',
 ) as SubscribableEventType[];
 
-/** What an endpoint subscribes to unless it lists types. */
+/** The types that an endpoint gets if it does not list any. */
 export const DEFAULT_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
   (type) => EVENT_DEFINITIONS[type].delivery === 'default',
 ) as Delivered<'default'>[];
@@ -150,7 +150,7 @@ export const WEBHOOK_EVENTS = Object.fromEntries(
 
 export type WebhookEventOf<Name extends WebhookEventType> = Static<EventBodies[Name]>;
 
-/** The body of any event; `type` tells which one it is. */
+/** The body of any event; `type` identifies the event. */
 export type WebhookEvent = { [Name in WebhookEventType]: WebhookEventOf<Name> }[WebhookEventType];
 
 /** score.published becomes ScorePublished. */

@@ -1,10 +1,9 @@
-// Answers a message of the Model Context Protocol from a caller who was admitted. Tools are asked as the plain endpoint
-// asks them.
+// Answers an MCP message of an admitted caller. Tools are called in the same way as by the plain endpoint.
 
 import { type AgentToolName, PROBLEMS } from '@rf-indicators/contract';
 import type { FastifyRequest } from 'fastify';
 import { Overloaded } from '../../http/overloaded.ts';
-import { type AskTool, questionOf } from '../ask-tool.ts';
+import { type AskTool, toolRequest } from '../ask-tool.ts';
 import { inputErrorMessage, inputErrors } from '../check-input.ts';
 import type { AgentDependencies } from '../dependencies.ts';
 import type { AgentPrompt } from '../prompts/agent-prompts.ts';
@@ -27,11 +26,11 @@ export function mcpCaller(
   const endpoint = mcpEndpoint(`${baseUrl}/api/mcp`, (error) => logError(error, 'mcp'));
   const tools = offeredTools();
   return async (request, message) => {
-    const begun = recorder.begin(request, 'mcp');
+    const started = recorder.start(request, 'mcp');
     let isRecorded = false;
     const record: RecordCall = (tool, outcome) => {
-      // One message is one call, whatever it takes to answer it.
-      if (!isRecorded) recorder.called(begun, tool, outcome);
+      // One message counts as one call, even if answering it takes several.
+      if (!isRecorded) recorder.called(started, tool, outcome);
       isRecorded = true;
     };
     const host: ToolHost = {
@@ -80,18 +79,18 @@ async function call(
     return { error: { code: 'invalid_input', message, candidates: [] } };
   }
   try {
-    const asked = await ask(questionOf(name, input, 'result'));
-    if ('error' in asked) {
-      record(name, asked.error.code);
-      return asked;
+    const answer = await ask(toolRequest(name, input, 'result'));
+    if ('error' in answer) {
+      record(name, answer.error.code);
+      return answer;
     }
-    const { identity } = 'body' in asked ? asked.body : asked;
+    const { identity } = 'body' in answer ? answer.body : answer;
     record(name, 'ok');
     return { result: text.decode(identity) };
   } catch (error) {
     record(name, 'failed');
     if (!(error instanceof Overloaded)) logError(error);
-    // Its message goes to the caller; the cause does not.
-    throw new Error('Something went wrong on our side, or there is too much to do. Try again in a second.');
+    // This message is sent to the caller; the cause is only logged.
+    throw new Error('An internal error occurred, or the service is overloaded. Try again in a second.');
   }
 }

@@ -1,4 +1,4 @@
-// A prompt template filled with the answers that it reads: the model gets the figures with the directions.
+// Fills a prompt template with API responses, so that the model gets the figures together with the instructions.
 
 import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { OperationId } from '@rf-indicators/contract';
@@ -12,9 +12,9 @@ interface Asked {
   arguments?: Record<string, string> | undefined;
 }
 
-const NAMES_AT_MOST = 10;
-/** What an input takes beside the provider that it is about. */
-const MORE: Partial<Record<OperationId, Readonly<Record<string, number>>>> = {
+const MAX_NAMES = 10;
+/** Parameters besides the provider, by operation. */
+const PARAMETERS: Partial<Record<OperationId, Readonly<Record<string, number>>>> = {
   getScoreHistory: { limit: 20 },
   getChangelog: { limit: 50 },
 };
@@ -25,7 +25,9 @@ export async function filledPrompt(
 ): Promise<GetPromptResult> {
   const prompt = prompts.find((one) => one.name === name);
   if (prompt === undefined) {
-    throw refused(`There is no such prompt. The prompts are: ${prompts.map((one) => one.name).join(', ')}.`);
+    throw refused(
+      `This prompt does not exist. The prompts are: ${prompts.map((one) => one.name).join(', ')}.`,
+    );
   }
   const ids: string[] = [];
   for (const provider of namesFrom(prompt, given)) ids.push(await idOf(call, provider));
@@ -38,12 +40,12 @@ export async function filledPrompt(
 function namesFrom({ arguments: [taken] }: AgentPrompt, given: Record<string, string>): string[] {
   const names = (given[taken!.name] ?? '').split(taken!.name === 'provider_names' ? ';' : /$^/);
   const named = names.map((one) => one.trim()).filter((one) => one !== '');
-  if (named.length === 0) throw refused(`Missing: ${taken!.name}. ${taken!.description}`);
-  if (named.length > NAMES_AT_MOST) throw refused(`${taken!.name} takes at most ${NAMES_AT_MOST} names.`);
+  if (named.length === 0) throw refused(`The argument ${taken!.name} is missing. ${taken!.description}`);
+  if (named.length > MAX_NAMES) throw refused(`${taken!.name} accepts at most ${MAX_NAMES} names.`);
   return named;
 }
 
-/** Found as the tools find names, with the same words where there is none or more than one. */
+/** Uses a tool to find the provider, so that its error messages for unknown and ambiguous names apply. */
 async function idOf(call: ToolHost['call'], provider_name: string): Promise<string> {
   const outcome = await call('get_provider_score', { provider_name });
   if (outcome !== null && 'result' in outcome) {
@@ -57,8 +59,8 @@ async function responseFor(
   { operation, many }: PromptInput,
   ids: readonly string[],
 ): Promise<unknown> {
-  const about = (providerId: string) => read(operation, { providerId, ...MORE[operation] });
-  if (operation === 'getChangelog') return read(operation, { ...MORE[operation] });
+  const about = (providerId: string) => read(operation, { providerId, ...PARAMETERS[operation] });
+  if (operation === 'getChangelog') return read(operation, { ...PARAMETERS[operation] });
   return many ? Promise.all(ids.map(about)) : about(ids[0]!);
 }
 

@@ -1,12 +1,12 @@
-// Answers in the forms of JSON-RPC, for what never reaches the library.
+// JSON-RPC responses to messages that are refused before they reach the MCP library.
 
 export interface RpcAnswer {
   status: number;
-  /** JSON text; null for an answer without a body. */
+  /** JSON text; null for a response without a body. */
   body: string | null;
 }
 
-/** We send nothing by ourselves, so there is nothing to subscribe to. */
+/** The server sends no notifications, so there is nothing to subscribe to. */
 export const NOT_FOUND_METHODS: ReadonlySet<unknown> = new Set(['subscriptions/listen']);
 
 export function refusal(status: number, code: number, message: string, to?: unknown): RpcAnswer {

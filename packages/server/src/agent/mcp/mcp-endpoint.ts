@@ -1,5 +1,5 @@
-// The Model Context Protocol over HTTP: stateless, so a server is made for each message and gone with its answer.
-// The library is loaded when the first message comes.
+// The Model Context Protocol over HTTP. It is stateless: a server is created for each message. The library is loaded
+// when the first message arrives.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { McpHttpHandler, McpRequestContext } from '@modelcontextprotocol/server';
@@ -17,9 +17,9 @@ export function mcpEndpoint(endpoint: string, onError: (error: unknown) => void)
   let loaded: Promise<McpEndpoint> | null = null;
   return async (message, headers, host) => {
     if (Array.isArray(message))
-      return refusal(400, -32600, 'Batches are not taken: send one message a request.');
+      return refusal(400, -32600, 'Batches are not supported. Send one message per request.');
     if (typeof message !== 'object' || message === null) {
-      return refusal(400, -32600, 'Invalid Request: a message is an object.');
+      return refusal(400, -32600, 'Invalid Request: the message must be an object.');
     }
     if (NOT_FOUND_METHODS.has((message as { method?: unknown }).method)) {
       return refusal(404, -32601, 'Method not found', message);
@@ -37,8 +37,8 @@ async function load(endpoint: string, onError: (error: unknown) => void): Promis
   const hosts = new WeakMap<Request, ToolHost>();
   const modern: McpHttpHandler = createMcpHandler(
     ({ requestInfo }: McpRequestContext) => mcpServer(hosts.get(requestInfo!)!),
-    // What it reports was refused, and the caller was told; only faults of ours are worth a line.
-    { legacy: 'reject', onerror: (error) => (isOurs(error) ? onError(error) : undefined) },
+    // The library also reports refused messages. Only internal errors are logged.
+    { legacy: 'reject', onerror: (error) => (isInternal(error) ? onError(error) : undefined) },
   );
   const legacy = async (request: Request, parsedBody: unknown) => {
     const transport = new WebStandardStreamableHTTPServerTransport({
@@ -50,12 +50,12 @@ async function load(endpoint: string, onError: (error: unknown) => void): Promis
     try {
       return await transport.handleRequest(request, { parsedBody });
     } finally {
-      // A notification is dealt with after its answer.
+      // Notifications are processed after their response was sent.
       setImmediate(() => server.close().catch(onError));
     }
   };
   return async (message, headers, host) => {
-    const request = new Request(endpoint, { method: 'POST', headers: plainHeaders(headers) });
+    const request = new Request(endpoint, { method: 'POST', headers: protocolHeaders(headers) });
     hosts.set(request, host);
     const isLegacy = await isLegacyRequest(request, message);
     const answer = isLegacy
@@ -65,12 +65,12 @@ async function load(endpoint: string, onError: (error: unknown) => void): Promis
   };
 }
 
-function isOurs(error: Error): boolean {
+function isInternal(error: Error): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }
 
-/** Those that say something of the message. */
-function plainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+/** The headers that are relevant to the protocol. */
+function protocolHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const named = Object.entries(headers).filter(([name]) => /^(accept|content-type|mcp-.*)$/.test(name));
   return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
 }

@@ -1,4 +1,4 @@
-// What a server of the Model Context Protocol is made from: the tools, wherever they run, and the prompts.
+// Interface between the MCP server and its tools and prompts, which may run locally or on a remote server.
 
 import type { AgentCandidate, OperationId } from '@rf-indicators/contract';
 import type { AgentPrompt } from '../prompts/agent-prompts.ts';
@@ -11,11 +11,11 @@ export interface OfferedTool {
   outputSchema: { type: 'object'; [keyword: string]: unknown };
 }
 
-/** The result as the JSON text that the plain endpoint answers with; null where there is no such tool. */
-export type ToolOutcome = { result: string } | { error: ToldError } | null;
+/** `result` is JSON text, as the plain endpoint returns it. Null if the tool does not exist. */
+export type ToolOutcome = { result: string } | { error: ReportedError } | null;
 
-/** One of a tool, or a problem of the server that it runs on. */
-export interface ToldError {
+/** An error of the tool, or a problem of the server that it runs on. */
+export interface ReportedError {
   code: string;
   message: string;
   candidates: AgentCandidate[];
@@ -25,6 +25,6 @@ export interface ToolHost {
   tools: readonly OfferedTool[];
   prompts: readonly AgentPrompt[];
   call: (name: string, input: Readonly<Record<string, unknown>>) => Promise<ToolOutcome>;
-  /** An answer of the API, for a prompt to be filled with. */
+  /** An API response, for filling a prompt. */
   read: (operation: OperationId, parameters: Readonly<Record<string, string | number>>) => Promise<unknown>;
 }

@@ -1,5 +1,5 @@
-// The versions of the Model Context Protocol that the endpoint speaks, newest first.
+// The supported versions of the Model Context Protocol, newest first.
 
-/** 2025-03-26 and before have batches, in which one request would be many calls. */
+/** 2025-03-26 and earlier are not supported, because in a batch one request would be many calls. */
 export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18'];
 export const MCP_VERSIONS = ['2026-07-28', ...LEGACY_VERSIONS];

@@ -8,9 +8,9 @@ import { formatHundredths } from '@rf-indicators/engine';
 import type { Reading } from '../../rendering/reading.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
 import { comparabilityOf } from '../comparability.ts';
+import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findProvider } from '../find-provider.ts';
 import { type CurrentIndicator, currentIndicatorOf, resultEnd, scoreCitation } from '../indicator-view.ts';
-import { LONGEST, outsideText, quoted } from '../outside-text.ts';
 import { type Tool, ToolError } from '../tool.ts';
 
 export const compareProviders: Tool = {
@@ -29,20 +29,20 @@ export const compareProviders: Tool = {
 async function run(reading: Reading, input: CompareProvidersInput): Promise<CompareProvidersResult> {
   const found: CurrentIndicator[] = [];
   const providers = input.provider_names.map((name): ComparedProvider => {
-    const asked_for = outsideText(name, LONGEST.name);
+    const asked_for = externalText(name, LONGEST.name);
     try {
       const { provider, by } = findProvider(reading, name);
-      const standing = currentIndicatorOf(reading, provider.id);
-      if (standing === undefined) throw noneNow(provider.name);
-      found.push(standing);
-      const cite_as = scoreCitation(reading.baseUrl, standing);
-      return { asked_for, result: { matched_by: by, ...standing.view, cite_as } };
+      const current = currentIndicatorOf(reading, provider.id);
+      if (current === undefined) throw noIndicator(provider.name);
+      found.push(current);
+      const cite_as = scoreCitation(reading.baseUrl, current);
+      return { asked_for, result: { matched_by: by, ...current.view, cite_as } };
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       return { asked_for, error: error.error };
     }
   });
-  // Who was named twice is compared once.
+  // A provider that was named twice is compared only once.
   const distinct = [...new Map(found.map((one) => [one.view.provider_id, one])).values()];
   return {
     providers,
@@ -54,10 +54,10 @@ async function run(reading: Reading, input: CompareProvidersInput): Promise<Comp
   };
 }
 
-function noneNow(name: string): ToolError {
+function noIndicator(name: string): ToolError {
   return new ToolError({
     code: 'indicator_not_found',
-    message: `${quoted(name)} has no indicator now; get_provider_score says why, get_score_history what there was.`,
+    message: `${quoted(name)} has no current indicator. get_provider_score says why; get_score_history lists earlier indicators.`,
     candidates: [],
   });
 }
@@ -65,7 +65,7 @@ function noneNow(name: string): ToolError {
 function pairOf(baseUrl: string, first: CurrentIndicator, second: CurrentIndicator): ComparedPair {
   const difference = first.score - second.score;
   const [a, b] = [quoted(first.view.name), quoted(second.view.name)];
-  const said =
+  const sentence =
     difference === 0
       ? `${a} and ${b} have the same risk score, ${formatHundredths(first.score)}`
       : `The risk score of ${a} is ${formatHundredths(Math.abs(difference))} points ${difference > 0 ? 'above' : 'below'} that of ${b} ` +
@@ -78,7 +78,7 @@ function pairOf(baseUrl: string, first: CurrentIndicator, second: CurrentIndicat
     same_band: first.view.risk_band === second.view.risk_band,
     days_between_scores: daysBetween(first.view.scored_at, second.view.scored_at),
     cite_as:
-      `${said}, by the indicators ${first.view.verification_id} and ${second.view.verification_id} ` +
+      `${sentence}, according to the indicators ${first.view.verification_id} and ${second.view.verification_id} ` +
       `(scored on ${day(first.view.scored_at)} and ${day(second.view.scored_at)}; ${baseUrl}/verify).`,
   };
 }

@@ -38,7 +38,7 @@ async function run(
   const { methodology } = found;
   const { sign_off, framework_version } = methodology;
   const cite: Cite = (what) =>
-    `${framework_version}, in force from ${methodology.effective_from}: ${what} (${reading.baseUrl}/methodology, digest ${methodology.digest.slice(0, 16)}…).`;
+    `${framework_version}, effective from ${methodology.effective_from}: ${what} (${reading.baseUrl}/methodology, digest ${methodology.digest.slice(0, 16)}…).`;
   return {
     section,
     framework_name: methodology.framework_name,
@@ -56,7 +56,7 @@ async function run(
 type Cite = (what: string) => string;
 type Part = (methodology: Methodology, cite: Cite) => Partial<GetMethodologyResult>;
 
-/** The digits of a figure as the wire writes them. */
+/** The number as it is written in the response, with two decimals. */
 const digits = (figure: number) => JSON.stringify(figure);
 
 const modules: Part = (methodology, cite) => ({
@@ -72,7 +72,7 @@ const bands: Part = ({ thresholds }, cite) => ({
   bands: thresholds.bands.map(({ band, lower_bound }) => ({
     band,
     lower_bound,
-    cite_as: cite(`the band ${band} begins at a score of ${digits(lower_bound)}`),
+    cite_as: cite(`the band ${band} starts at a score of ${digits(lower_bound)}`),
   })),
 });
 

@@ -4,9 +4,9 @@ import { whyNone } from '../../rendering/no-indicator.ts';
 import type { Reading } from '../../rendering/reading.ts';
 import { currentIndicators } from '../../rendering/served.ts';
 import { snapshotObject } from '../../rendering/snapshots.ts';
+import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findById, findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
-import { LONGEST, outsideText, quoted } from '../outside-text.ts';
 import { type Tool, ToolError } from '../tool.ts';
 
 export const getProviderScore: Tool = {
@@ -32,7 +32,7 @@ async function run(reading: Reading, input: GetProviderScoreInput): Promise<GetP
   const [served] = await currentIndicators(reading.db, [provider.id]);
   if (served === undefined) {
     const { detail } = await whyNone(reading, provider.id);
-    const message = `${quoted(provider.name)} has no indicator now. ${outsideText(detail!, LONGEST.sentence)}`;
+    const message = `${quoted(provider.name)} has no current indicator. ${externalText(detail!, LONGEST.sentence)}`;
     throw new ToolError({ code: 'indicator_not_found', message, candidates: [] });
   }
   const snapshot = await snapshotObject(reading, served);
@@ -43,9 +43,9 @@ async function run(reading: Reading, input: GetProviderScoreInput): Promise<GetP
     matched_by: by,
     provider_id: snapshot.provider_id,
     slug: snapshot.slug,
-    name: outsideText(snapshot.name, LONGEST.name),
+    name: externalText(snapshot.name, LONGEST.name),
     planner_type: snapshot.planner_type,
-    provider_subtype: outsideText(snapshot.provider_subtype, LONGEST.label),
+    provider_subtype: externalText(snapshot.provider_subtype, LONGEST.label),
     final_score: snapshot.final_score,
     risk_band: band,
     confidence: snapshot.confidence,
@@ -54,7 +54,7 @@ async function run(reading: Reading, input: GetProviderScoreInput): Promise<GetP
     score_verified_at: snapshot.score_verified_at,
     stale: snapshot.stale,
     stale_reason:
-      snapshot.stale_reason === null ? null : outsideText(snapshot.stale_reason, LONGEST.sentence),
+      snapshot.stale_reason === null ? null : externalText(snapshot.stale_reason, LONGEST.sentence),
     verification_id: snapshot.verification_id,
     uncapped_score: snapshot.uncapped_score,
     coverage: snapshot.coverage,
@@ -64,14 +64,14 @@ async function run(reading: Reading, input: GetProviderScoreInput): Promise<GetP
     modules: snapshot.modules,
     cite_as: {
       final_score: cite(
-        `has a risk score of ${formatHundredths(served.finalScore)} of 100, in the risk band ${band}`,
+        `has a risk score of ${formatHundredths(served.finalScore)} out of 100, in the risk band ${band}`,
       ),
       risk_band: cite(`is in the risk band ${band}`),
-      confidence: cite(`has a score whose confidence is ${digits(snapshot.confidence)} of 1`),
-      coverage: cite(`has a score with live evidence for ${digits(snapshot.coverage)} of 1 of its weight`),
+      confidence: cite(`has a score with a confidence of ${digits(snapshot.confidence)} out of 1`),
+      coverage: cite(`has a score with an evidence coverage of ${digits(snapshot.coverage)} out of 1`),
       points_to_next_band: cite(
         decision.next_band === undefined
-          ? 'is in the band of the lowest risk already'
+          ? 'is already in the lowest-risk band'
           : `is ${digits(decision.points_to_next_band)} points short of the band ${decision.next_band}, measured before hard caps`,
       ),
     },
@@ -80,7 +80,7 @@ async function run(reading: Reading, input: GetProviderScoreInput): Promise<GetP
   };
 }
 
-/** Of a figure, as the wire writes them. */
+/** The number as it is written in the response, with two decimals. */
 function digits(figure: number): string {
   return JSON.stringify(figure);
 }

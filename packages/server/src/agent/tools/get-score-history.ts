@@ -12,9 +12,9 @@ import type { Reading } from '../../rendering/reading.ts';
 import { currentIndicators } from '../../rendering/served.ts';
 import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
+import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
-import { LONGEST, outsideText, quoted } from '../outside-text.ts';
 import { type Tool, ToolError } from '../tool.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -35,7 +35,7 @@ export const getScoreHistory: Tool = {
 async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetScoreHistoryResult> {
   const from = instantOf(input, 'from', 'start');
   const to = instantOf(input, 'to', 'end');
-  if (from !== undefined && to !== undefined && from > to) throw invalid('from lies after to.');
+  if (from !== undefined && to !== undefined && from > to) throw invalid('from must not be later than to.');
   const { provider, by } = findProvider(reading, input.provider_name);
   const limit = input.limit ?? DEFAULT_LIMIT;
   let query = publishedBy(reading.db, provider.id)
@@ -44,7 +44,7 @@ async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetSc
   if (from !== undefined) query = query.where('indicators.as_of', '>=', from);
   if (to !== undefined) query = query.where('indicators.as_of', '<=', to);
   const rows = await query.execute();
-  const name = outsideText(provider.name, LONGEST.name);
+  const name = externalText(provider.name, LONGEST.name);
   const entries = rows.slice(0, limit).map((row, index): AgentHistoryEntry => {
     const before = rows[index + 1];
     const entry = {
@@ -54,7 +54,7 @@ async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetSc
     };
     const band = row.risk_band as AgentHistoryEntry['risk_band'];
     const state = stateOf(row);
-    const what = `${state === 'current' ? 'has' : 'had'} a risk score of ${formatHundredths(row.final_score)} of 100, in the risk band ${band}`;
+    const what = `${state === 'current' ? 'has' : 'had'} a risk score of ${formatHundredths(row.final_score)} out of 100, in the risk band ${band}`;
     const since = state === 'current' ? '' : ` That indicator is ${state}.`;
     return {
       final_score: hundredths(row.final_score),
@@ -66,8 +66,8 @@ async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetSc
       cite_as: `${citation(reading.baseUrl, { name, ...entry }, what)}${since}`,
     };
   });
-  // From the same store as the entries, so that one does not contradict the other.
-  const [stands] = await currentIndicators(reading.db, [provider.id]);
+  // Read from the store like the entries, so that the two are consistent.
+  const [current] = await currentIndicators(reading.db, [provider.id]);
   const counted = rows.slice(0, limit).filter((row) => ['current', 'superseded'].includes(stateOf(row)));
   return {
     matched_by: by,
@@ -77,11 +77,11 @@ async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetSc
     entries,
     more: rows.length > limit,
     summary: counted.length === 0 ? null : summaryOf(reading.baseUrl, name, counted),
-    stands: stands !== undefined,
-    framework_version: stands ? await frameworkOf(reading, stands.methodologyDigest) : null,
-    verification_id: stands?.verificationId ?? null,
-    stale: stands !== undefined && stands.staleReason !== null,
-    stale_reason: stands?.staleReason ? outsideText(stands.staleReason, LONGEST.sentence) : null,
+    stands: current !== undefined,
+    framework_version: current ? await frameworkOf(reading, current.methodologyDigest) : null,
+    verification_id: current?.verificationId ?? null,
+    stale: current !== undefined && current.staleReason !== null,
+    stale_reason: current?.staleReason ? externalText(current.staleReason, LONGEST.sentence) : null,
     ...resultEnd(reading),
   };
 }
@@ -96,14 +96,14 @@ interface Counted {
   verification_id: string;
 }
 
-/** Newest first. */
+/** `rows` must be sorted newest first. */
 function summaryOf(baseUrl: string, name: string, rows: readonly Counted[]): AgentHistorySummary {
   const [newest, oldest] = [rows[0]!, rows.at(-1)!];
   const scores = rows.map(({ final_score }) => final_score);
   const change = newest.final_score - oldest.final_score;
-  const moved =
+  const changed =
     change === 0
-      ? 'did not move'
+      ? 'did not change'
       : `${change > 0 ? 'rose' : 'fell'} by ${formatHundredths(Math.abs(change))} points`;
   const [first, last] = [offsetInstant(oldest.as_of).slice(0, 10), offsetInstant(newest.as_of).slice(0, 10)];
   return {
@@ -113,7 +113,7 @@ function summaryOf(baseUrl: string, name: string, rows: readonly Counted[]): Age
     lowest_score: hundredths(Math.min(...scores)),
     highest_score: hundredths(Math.max(...scores)),
     cite_as:
-      `The risk score of ${quoted(name)} ${moved} from ${first} (${formatHundredths(oldest.final_score)}, ${oldest.verification_id}) ` +
+      `The risk score of ${quoted(name)} ${changed} from ${first} (${formatHundredths(oldest.final_score)}, ${oldest.verification_id}) ` +
       `to ${last} (${formatHundredths(newest.final_score)}, ${newest.verification_id}; ${baseUrl}/verify).`,
   };
 }

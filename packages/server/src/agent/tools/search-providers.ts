@@ -7,7 +7,7 @@ import { currentIndicator, resultEnd, rowsByProvider, scoreCitation } from '../i
 import type { Tool } from '../tool.ts';
 
 const DEFAULT_LIMIT = 10;
-const NEAREST_AT_MOST = 5;
+const MAX_NEAREST = 5;
 
 export const searchProviders: Tool = {
   name: 'search_providers',
@@ -24,22 +24,22 @@ export const searchProviders: Tool = {
 async function run(reading: Reading, input: SearchProvidersInput): Promise<SearchProvidersResult> {
   const { query, limit = DEFAULT_LIMIT } = input;
   const rows = reading.rows();
-  const named = query === undefined ? rows : inOrderOfNames(reading, rows, query);
-  const fitting = named.filter((row) => fits(row, input));
-  const providers = fitting.slice(0, limit).map((row) => {
+  const named = query === undefined ? rows : matchingRows(reading, rows, query);
+  const matching = named.filter((row) => passesFilters(row, input));
+  const providers = matching.slice(0, limit).map((row) => {
     const found = currentIndicator(row);
     return { ...found.view, cite_as: scoreCitation(reading.baseUrl, found) };
   });
   const isUnknown = query !== undefined && named.length === 0;
   return {
     providers,
-    total: fitting.length,
-    nearest: isUnknown ? reading.names().nearest(fold(query), NEAREST_AT_MOST).map(candidate) : [],
+    total: matching.length,
+    nearest: isUnknown ? reading.names().nearest(fold(query), MAX_NEAREST).map(candidate) : [],
     ...resultEnd(reading),
   };
 }
 
-function inOrderOfNames(reading: Reading, rows: readonly RenderedRow[], query: string): RenderedRow[] {
+function matchingRows(reading: Reading, rows: readonly RenderedRow[], query: string): RenderedRow[] {
   const byId = rowsByProvider(rows);
   return reading
     .names()
@@ -47,7 +47,10 @@ function inOrderOfNames(reading: Reading, rows: readonly RenderedRow[], query: s
     .flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-function fits(row: RenderedRow, { planner_type, risk_band, min_score }: SearchProvidersInput): boolean {
+function passesFilters(
+  row: RenderedRow,
+  { planner_type, risk_band, min_score }: SearchProvidersInput,
+): boolean {
   return (
     (planner_type === undefined || row.plannerType === planner_type) &&
     (risk_band === undefined || row.riskBand === risk_band) &&

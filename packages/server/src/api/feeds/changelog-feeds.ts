@@ -1,4 +1,4 @@
-// GET /feeds/changelog.atom and .json: the newest changes for feed readers.
+// GET /feeds/changelog.atom and /feeds/changelog.json: the newest changelog entries as feeds.
 
 import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
 import { atomFeed } from '../../rendering/feeds/atom-feed.ts';

@@ -1,4 +1,4 @@
-// GET /log/checkpoint: the newest signed checkpoint of the log.
+// GET /log/checkpoint: the latest signed checkpoint of the transparency log.
 
 import { latestCheckpoint } from '@rf-indicators/core/desk/log/tiles';
 import type { Answer, Reading } from '../../rendering/reading.ts';

@@ -1,4 +1,4 @@
-// GET /log/tile/…: hashes and entries of the log, in pieces that never change.
+// GET /log/tile/…: tiles of the transparency log, which never change.
 
 import { parseTilePath, readTile } from '@rf-indicators/core/desk/log/tiles';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';

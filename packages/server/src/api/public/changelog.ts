@@ -1,4 +1,4 @@
-// GET /api/public/changelog: what changed, newest first.
+// GET /api/public/changelog: changes to indicators, newest first.
 
 import type { Changelog } from '@rf-indicators/contract';
 import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';

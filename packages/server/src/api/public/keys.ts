@@ -1,4 +1,4 @@
-// GET /api/public/keys: the keys that sign indicators, and when each did.
+// GET /api/public/keys: all signing keys with their validity periods.
 
 import type { SigningKeys } from '@rf-indicators/contract';
 import { listSigningKeys as readKeys } from '@rf-indicators/core/desk/log/signing-keys';
@@ -12,7 +12,7 @@ export async function listSigningKeys({ db, disclosure }: Reading): Promise<Answ
     .select(['idx', 'leaf'])
     .where('kind', '=', 'key_rotation')
     .execute();
-  const broughtInAt = new Map(
+  const rotationIndexes = new Map(
     rotations.map(({ idx, leaf }) => [(JSON.parse(leaf) as RotationLeaf).rotation.new_key, idx]),
   );
   const list: SigningKeys = {
@@ -22,7 +22,7 @@ export async function listSigningKeys({ db, disclosure }: Reading): Promise<Answ
       public_key: publicKey,
       valid_from: instant(validFrom),
       valid_until: instantOrNull(validUntil),
-      rotation_log_index: broughtInAt.get(publicKey) ?? null,
+      rotation_log_index: rotationIndexes.get(publicKey) ?? null,
     })),
     next_cursor: null,
     limitations_disclosure: disclosure,

@@ -1,4 +1,4 @@
-// POST /api/public/score-request: asks for a provider to be scored.
+// POST /api/public/score-request: records a request to score a provider.
 
 import { hash } from 'node:crypto';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
@@ -34,7 +34,7 @@ export function requestScore({
     }
     let isAccepted = false;
     try {
-      const outcome = await receiveScoreRequest(body, key === undefined ? null : ownKey(address, key));
+      const outcome = await receiveScoreRequest(body, key === undefined ? null : scopedKey(address, key));
       isAccepted = 'receipt' in outcome;
       respondOutcome(exchange, outcome, baseUrl);
     } finally {
@@ -43,8 +43,8 @@ export function requestScore({
   };
 }
 
-/** A key names a request of one client only. The address is not stored: the hash tells two of them apart. */
-function ownKey(address: string, key: string): string {
+/** Scopes the idempotency key to one client. Only a hash is stored, not the client address. */
+function scopedKey(address: string, key: string): string {
   return hash('sha256', `${address} ${key}`);
 }
 

@@ -1,4 +1,4 @@
-// GET /api/public/scores: the headline of every current indicator.
+// GET /api/public/scores: the headline score of every current indicator.
 
 import type { Answer, Reading } from '../../rendering/reading.ts';
 

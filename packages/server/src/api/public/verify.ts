@@ -1,4 +1,4 @@
-// GET /api/public/verify/{verification_id}: the proof of one headline, for anyone, and what followed it.
+// GET /api/public/verify/{verification_id}: the public proof of one indicator, and what happened to it later.
 
 import type { Verification } from '@rf-indicators/contract';
 import { inclusionProof } from '@rf-indicators/core/desk/log/store';

@@ -1,4 +1,4 @@
-// GET /api/v1/computation/{id}: all it takes to recompute and to prove one indicator.
+// GET /api/v1/computation/{id}: the computation package and the proof of one indicator.
 
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';

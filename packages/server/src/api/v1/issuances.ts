@@ -1,4 +1,4 @@
-// GET /api/v1/issuances: what is still to be issued, with the issuer's score where it has one.
+// GET /api/v1/issuances: upcoming issuances, with the issuer's current score if it has one.
 
 import type { Issuance, IssuanceList } from '@rf-indicators/contract';
 import { listIssuances as readIssuances } from '@rf-indicators/core/desk/market/issuances';
@@ -51,7 +51,7 @@ export async function listIssuances(reading: Reading, parameters: Parameters): P
   return { content: JSON.stringify(list), lastModified };
 }
 
-/** Of all issuances, because one whose status changes leaves some lists. */
+/** The latest update of any issuance, because an issuance can leave a filtered list when its status changes. */
 async function lastUpdate({ db }: Reading): Promise<number> {
   const { at } = await db
     .selectFrom('issuances')

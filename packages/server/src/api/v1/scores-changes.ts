@@ -1,4 +1,4 @@
-// GET /api/v1/scores/{providerId}/changes: why a score moved, in parts that add up to the difference.
+// GET /api/v1/scores/{providerId}/changes: explains a score change in parts that add up to the difference.
 
 import type { ChangeEnd, ChangeKind, ScoreChanges } from '@rf-indicators/contract';
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
@@ -54,7 +54,7 @@ export async function getScoreChanges(reading: Reading, parameters: Parameters):
   };
 }
 
-/** By default the newest indicator that ever stood, so that a withdrawn one can still be explained. */
+/** By default the indicator that was current last, so that a withdrawn indicator can still be explained. */
 async function laterEnd(
   db: Queries,
   providerId: string,
@@ -62,8 +62,8 @@ async function laterEnd(
 ): Promise<Indicator | ReadProblem> {
   const found =
     given === undefined
-      ? await stoodLast(db, providerId, Number.MAX_SAFE_INTEGER)
-      : await named(db, providerId, 'to', String(given));
+      ? await lastCurrent(db, providerId, Number.MAX_SAFE_INTEGER)
+      : await findEnd(db, providerId, 'to', String(given));
   if (found !== undefined) return found;
   const detail =
     given === undefined
@@ -72,19 +72,19 @@ async function laterEnd(
   return { problem: 'indicator_not_found', detail };
 }
 
-/** By default what the later one took the place of; null where there was none. */
+/** By default the indicator that the later one superseded; null if there is none. */
 async function earlierEnd(
   db: Queries,
   providerId: string,
   given: string | number | undefined,
   to: Indicator,
 ): Promise<Indicator | null | ReadProblem> {
-  if (given !== undefined) return (await named(db, providerId, 'from', String(given))) ?? null;
+  if (given !== undefined) return (await findEnd(db, providerId, 'from', String(given))) ?? null;
   if (to.supersedes === null) return null;
   return byId(db, providerId, to.supersedes).then((found) => found ?? null);
 }
 
-async function named(
+async function findEnd(
   db: Queries,
   providerId: string,
   parameter: string,
@@ -97,7 +97,7 @@ async function named(
   }
   const at = parseInstant(text);
   if (at === null) return invalidParameter(parameter, 'not_instant', 'is not a valid date-time');
-  return stoodLast(db, providerId, at);
+  return lastCurrent(db, providerId, at);
 }
 
 function byId(db: Queries, providerId: string, verificationId: string): Promise<Indicator | undefined> {
@@ -106,8 +106,8 @@ function byId(db: Queries, providerId: string, verificationId: string): Promise<
     .executeTakeFirst();
 }
 
-/** The newest that was published by then, leaving out what only restated the past. */
-function stoodLast(db: Queries, providerId: string, at: number): Promise<Indicator | undefined> {
+/** The newest indicator published by then, without corrections of superseded ones, which were never current. */
+function lastCurrent(db: Queries, providerId: string, at: number): Promise<Indicator | undefined> {
   return publishedBy(db, providerId)
     .where('indicators.published_at', '<=', at)
     .where(({ eb, or }) =>
@@ -123,11 +123,11 @@ async function explain(
   from: Indicator,
   to: Indicator,
 ): Promise<{ change: Change; methodology: Methodology }> {
-  const [before, after] = [await scoredAgain(db, from), await scoredAgain(db, to)];
+  const [before, after] = [await rescored(db, from), await rescored(db, to)];
   return { change: explainChange(before, after), methodology: after.trace.methodology };
 }
 
-async function scoredAgain(db: Queries, indicator: Indicator): Promise<Scored> {
+async function rescored(db: Queries, indicator: Indicator): Promise<Scored> {
   const { methodology } = await methodologyByDigest(db, indicator.methodology_digest);
   const { body } = await db
     .selectFrom('packages')

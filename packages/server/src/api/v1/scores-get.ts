@@ -1,4 +1,4 @@
-// GET /api/v1/scores/{providerId}: one indicator with everything behind it.
+// GET /api/v1/scores/{providerId}: one indicator with the full breakdown.
 
 import { readPastInstant } from '../../http/instant-parameters.ts';
 import { whyNone } from '../../rendering/no-indicator.ts';
@@ -18,12 +18,12 @@ export async function getScore(reading: Reading, parameters: Parameters): Promis
     asOf === undefined
       ? await currentIndicators(db, [provider.id])
       : await indicatorsAsOf(db, asOf, provider.id);
-  if (served === undefined) return asOf === undefined ? whyNone(reading, provider.id) : noneThen(asOf);
+  if (served === undefined) return asOf === undefined ? whyNone(reading, provider.id) : noneAsOf(asOf);
   const snapshot = await snapshotObject(reading, served, asOf);
   return { content: JSON.stringify(snapshot), lastModified: served.changedAt };
 }
 
-function noneThen(asOf: number): ReadProblem {
+function noneAsOf(asOf: number): ReadProblem {
   return {
     problem: 'indicator_not_found',
     detail: `This provider had no current indicator at ${instant(asOf)}.`,

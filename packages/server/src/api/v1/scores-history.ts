@@ -1,4 +1,4 @@
-// GET /api/v1/scores/{providerId}/history: every indicator that was published for a provider, newest first.
+// GET /api/v1/scores/{providerId}/history: all published indicators of one provider, newest first.
 
 import type { HistoryEntry, ScoreHistory } from '@rf-indicators/contract';
 import { readInstant } from '../../http/instant-parameters.ts';

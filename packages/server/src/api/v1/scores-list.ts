@@ -1,4 +1,4 @@
-// GET /api/v1/scores: all indicators that stand, or that stood at an instant.
+// GET /api/v1/scores: all current indicators, or those that were current at `as_of`.
 
 import { readPastInstant } from '../../http/instant-parameters.ts';
 import { readContents } from '../../rendering/content.ts';
@@ -39,7 +39,7 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
   const text = (cached: boolean) =>
     `{"data":[${page.rows.join(',')}],"limitations_disclosure":${JSON.stringify(reading.disclosure)},` +
     `"cached":${cached},"next_cursor":${JSON.stringify(page.nextCursor)}${echo}}`;
-  // Of all rows, because a row that leaves the page changes it too.
+  // The latest change of any row, because the page also changes when a row leaves it.
   return { content: text(false), keptContent: text(true), lastModified: reading.rowsChangedAt() };
 }
 

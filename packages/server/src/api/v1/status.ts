@@ -1,4 +1,4 @@
-// GET /api/v1/status: whether the service is up, how fresh its data is, which framework is in force.
+// GET /api/v1/status: service status, uptime, data freshness and the current framework version.
 
 import type { Status } from '@rf-indicators/contract';
 import type { Handler } from '../../http/handler.ts';
@@ -30,7 +30,7 @@ export function getStatus({ clock, serviceState, uptime: readUptime }: ApiDepend
       framework_version: frameworkVersion,
       components: [
         { name: 'api', status: 'operational' },
-        // While it is away, what is published is served on; runs, new keys and score requests wait.
+        // While the store is unavailable, published indicators stay available, but nothing can be recorded.
         { name: 'store', status: isStoreAvailable ? 'operational' : 'outage' },
       ],
       incidents: (uptime?.incidents ?? []).map(({ startedAt: from, endedAt }) => ({

@@ -1,4 +1,4 @@
-// GET /api/v1/usage: what the workspace's keys did, and what is left of the hour.
+// GET /api/v1/usage: request counts of a workspace's keys, and its current rate-limit window.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Usage } from '@rf-indicators/contract';
@@ -37,7 +37,7 @@ export function getUsage({
       return respondProblem(request, reply, baseUrl, problem, details);
     }
     const { row, tier, quota } = request.admission!.credential!;
-    // What was counted up to this request is part of the answer, unless the store is too busy to take it now.
+    // Save first, so that the response includes everything up to this request, unless the store is too slow.
     await Promise.race([saveUsage().catch(() => undefined), wait(LONGEST_SAVE_MS)]);
     const limit = Number(parameters.limit ?? DEFAULT_LIMIT);
     const { rows, more, totals } = await readUsage({ workspaceId: row.workspaceId, limit, ...period });
@@ -56,7 +56,7 @@ export function getUsage({
   };
 }
 
-/** The last day, unless another period is asked for. */
+/** By default the last 24 hours. */
 function readPeriod(parameters: Parameters, now: number): Period | ReadProblem {
   const from = readInstant(parameters, 'from', 'start');
   if (typeof from === 'object') return from;
@@ -67,6 +67,6 @@ function readPeriod(parameters: Parameters, now: number): Period | ReadProblem {
   if (skip === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this operation');
   const end = to ?? now;
   const start = from ?? end - DAY;
-  if (start > end) return invalidParameter('from', 'after_to', 'lies after to');
+  if (start > end) return invalidParameter('from', 'after_to', 'is after to');
   return { from: start, to: end, skip };
 }

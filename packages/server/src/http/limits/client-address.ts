@@ -1,19 +1,19 @@
-// The client that limits count: an IPv4 address, or the /64 of an IPv6 one, for a single subscriber is given that
-// many. It is the socket's address; X-Forwarded-For is believed only where trusted proxies wrote it.
+// The client address that rate limits count by: an IPv4 address, or the /64 network of an IPv6 address, because one
+// subscriber usually gets a whole /64. X-Forwarded-For is used only if a trusted proxy wrote it.
 
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Null trusts none. */
+/** Null if no proxy is trusted. */
 export type TrustedProxies = BlockList | null;
 
-/** A socket that is gone already has no address; all of those are counted together. */
+/** A socket that is already closed has no address; all such requests count together. */
 const UNKNOWN = 'unknown';
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
-/** A socket keeps its address, so the same few come again and again. */
-const counted = new Map<string, string>();
-const COUNTED_AT_MOST = 10_000;
+/** Client addresses by socket address, because requests on one connection share it. */
+const cache = new Map<string, string>();
+const MAX_CACHED = 10_000;
 
 export function requestAddress({ socket, headers }: IncomingMessage, trusted: TrustedProxies): string {
   return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trusted);
@@ -25,12 +25,12 @@ export function clientAddress(
   trusted: TrustedProxies,
 ): string {
   if (socketAddress === undefined) return UNKNOWN;
-  if (trusted === null || forwardedFor === undefined) return asCounted(socketAddress);
+  if (trusted === null || forwardedFor === undefined) return limitAddress(socketAddress);
   const entries = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor;
-  return asCounted(believedAddress(socketAddress, entries, trusted));
+  return limitAddress(forwardedAddress(socketAddress, entries, trusted));
 }
 
-/** RF_TRUST_PROXY: nothing or `none`, or addresses, ranges in CIDR form and `loopback`, separated by commas. */
+/** Parses RF_TRUST_PROXY: empty or `none`, or a comma-separated list of addresses, CIDR ranges and `loopback`. */
 export function parseTrustProxy(text: string): TrustedProxies {
   if (text.trim() === '' || text.trim() === 'none') return null;
   const trusted = new BlockList();
@@ -43,66 +43,66 @@ export function parseTrustProxy(text: string): TrustedProxies {
 function addRange(trusted: BlockList, text: string): void {
   const [address = '', prefix, ...more] = text.split('/');
   const plain = plainAddress(address);
-  if (plain === null || more.length > 0) throw notTrustable(`"${text}" is none of them`);
+  if (plain === null || more.length > 0) throw trustProxyError(`"${text}" is not valid`);
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6';
   if (prefix === undefined) {
     trusted.addAddress(plain, family);
     return;
   }
   if (family === 'ipv4' && address !== plain) {
-    throw notTrustable(`"${text}" is an IPv4 range and must be written as one`);
+    throw trustProxyError(`"${text}" is an IPv4 range, so write it with an IPv4 address`);
   }
   const longest = family === 'ipv4' ? 32 : 128;
   if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > longest) {
-    throw notTrustable(`the prefix of "${text}" must be a number from 0 to ${longest}`);
+    throw trustProxyError(`the prefix of "${text}" must be a number from 0 to ${longest}`);
   }
   trusted.addSubnet(plain, Number(prefix), family);
 }
 
-function notTrustable(why: string): Error {
-  return new Error(`RF_TRUST_PROXY must list addresses, CIDR ranges or loopback: ${why}.`);
+function trustProxyError(why: string): Error {
+  return new Error(`RF_TRUST_PROXY must be none, or a list of addresses, CIDR ranges and loopback: ${why}.`);
 }
 
 /**
- * Each proxy appends whom it heard from. So the list is read from its right end, for as long as the one who wrote
- * an entry is trusted; what stands left of the first untrusted address may be invented.
+ * Each proxy appends the address of its peer, so the list is read from the right, as long as the proxy that wrote an
+ * entry is trusted. Entries to the left of the first untrusted address may be forged.
  */
-function believedAddress(socketAddress: string, entries: string, trusted: BlockList): string {
-  let believed = plainAddress(socketAddress);
-  if (believed === null) return socketAddress;
+function forwardedAddress(socketAddress: string, entries: string, trusted: BlockList): string {
+  let client = plainAddress(socketAddress);
+  if (client === null) return socketAddress;
   let end = entries.length;
-  while (end > 0 && trusted.check(believed, isIPv4(believed) ? 'ipv4' : 'ipv6')) {
+  while (end > 0 && trusted.check(client, isIPv4(client) ? 'ipv4' : 'ipv6')) {
     const comma = entries.lastIndexOf(',', end - 1);
     const next = plainAddress(withoutPort(entries.slice(comma + 1, end).trim()));
     if (next === null) break;
-    believed = next;
+    client = next;
     end = comma;
   }
-  return copyOf(believed);
+  return copyOf(client);
 }
 
-/** A part of a text keeps the whole of it in memory: here all of a header, for as long as the client is counted. */
+/** A substring keeps its whole source string in memory: here the header, for as long as the client is counted. */
 function copyOf(address: string): string {
   return Buffer.from(address, 'latin1').toString('latin1');
 }
 
-/** Some proxies write the client's port too: 192.0.2.1:4711 or [2001:db8::1]:4711. */
+/** Some proxies also write the client port: 192.0.2.1:4711 or [2001:db8::1]:4711. */
 function withoutPort(entry: string): string {
   const [, inBrackets, ipv4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
   return inBrackets ?? ipv4 ?? entry;
 }
 
-function asCounted(address: string): string {
-  const known = counted.get(address);
-  if (known !== undefined) return known;
+function limitAddress(address: string): string {
+  const cached = cache.get(address);
+  if (cached !== undefined) return cached;
   const plain = plainAddress(address);
   const client = plain === null ? UNKNOWN : isIPv4(plain) ? plain : network64(plain);
-  if (counted.size >= COUNTED_AT_MOST) counted.clear();
-  counted.set(address, client);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(address, client);
   return client;
 }
 
-/** Without its zone, and an IPv4 address as such even where it came in IPv6 form; null where it is no address. */
+/** The address without a zone id, and an IPv4-mapped IPv6 address as IPv4; null if the text is not an IP address. */
 function plainAddress(text: string): string | null {
   if (isIP(text) === 0) return null;
   if (isIPv4(text)) return text;

@@ -1,4 +1,4 @@
-// All windows of one process: the hours of workspaces and keys, and those that count client addresses.
+// All rate limits of one process: those of workspaces and keys, and those of client addresses.
 
 import type { PublicLimitName } from '@rf-indicators/contract';
 import type { KeyedLimits } from './keyed-limits.ts';
@@ -8,16 +8,16 @@ import { type RatePolicy, ratePolicy } from './rate-headers.ts';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
-const ADDRESSES_AT_MOST = 200_000;
+const MAX_ADDRESSES = 200_000;
 
 export interface AddressLimits {
-  /** A minute, for each address. */
+  /** Per minute per address. */
   publicScores: number;
-  /** An hour, for each address. */
+  /** Per hour per address. */
   scoreRequests: number;
-  /** An hour, of all addresses together. */
+  /** Per hour for all addresses together. */
   scoreRequestsInAll: number;
-  /** Keys that failed, a minute, for each address. */
+  /** Invalid keys per minute per address. */
   failedKeys: number;
 }
 
@@ -34,7 +34,7 @@ export interface Limits {
   scoreRequestsInAll: AddressLimit;
 }
 
-/** Limits that this process counts by itself. */
+/** Limits that are counted in this process. */
 export interface LocalLimits extends Limits {
   keyed: MemoryLimits;
   sweep(now: number): void;
@@ -59,6 +59,6 @@ export function createLimits(limits: AddressLimits): LocalLimits {
 }
 
 function addressLimit(name: string, limit: number, widthMs: number): AddressLimit {
-  const windows = new Windows({ widthMs, most: ADDRESSES_AT_MOST });
+  const windows = new Windows({ widthMs, most: MAX_ADDRESSES });
   return { windows, limit, policy: ratePolicy(name, limit, widthMs) };
 }

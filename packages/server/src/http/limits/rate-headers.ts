@@ -1,17 +1,17 @@
-// What a response says of its limit: RateLimit-Policy and RateLimit (structured fields), and the X-RateLimit
-// headers that older clients read. Seconds are rounded up: whoever waits as long as told is let through.
+// Rate-limit headers: RateLimit-Policy and RateLimit (structured fields), and the older X-RateLimit headers. Seconds
+// are rounded up, so that a client that waits for the given time is accepted.
 
-/** What stays the same from answer to answer; made once and kept by the caller. */
+/** The constant parts of the headers, created once per limit. */
 export interface RatePolicy {
   /** The value of RateLimit-Policy: "professional";q=1000;w=3600 */
   readonly header: string;
   /** The value of X-RateLimit-Limit. */
   readonly limit: string;
-  /** How the value of RateLimit begins. */
+  /** The start of the RateLimit value, up to the remaining count. */
   readonly stateStart: string;
 }
 
-/** How a window stood when it was asked; a SlidingWindow has this form. */
+/** The state of a window. A SlidingWindow has these members. */
 export interface RateState {
   readonly remaining: number;
   readonly resetAt: number;
@@ -25,7 +25,7 @@ export function ratePolicy(name: string, limit: number, widthMs: number): RatePo
   };
 }
 
-/** Names and values in turn, as the socket takes them; `policies` where more than this one is in force. */
+/** Alternating names and values, as writeHead accepts them. Pass `policies` if several policies apply. */
 export function rateHeaders(
   policy: RatePolicy,
   { remaining, resetAt }: RateState,
@@ -46,7 +46,7 @@ export function rateHeaders(
   ];
 }
 
-/** The value of Retry-After; where several windows refuse, the latest of their instants is the one to give. */
+/** The value of Retry-After. If several windows refuse, pass the latest of their times. */
 export function retryAfter(retryAt: number, now: number): string {
   return String(Math.max(1, secondsUntil(retryAt, now)));
 }

@@ -1,5 +1,5 @@
-// A provider's score as a badge for other people's pages: one SVG text without scripts, references or ids, so
-// that it can stand in an image or inside a page, also many of them at once.
+// Renders a provider's score as an SVG badge. It has no scripts, references or ids, so that it can be embedded as an
+// image or inline, several times on the same page.
 
 import { bandInWords, nameInLine, scoreInWords } from '../wire/words.ts';
 import { xmlText } from '../wire/xml.ts';
@@ -7,14 +7,14 @@ import { textWidth } from './text-width.ts';
 
 export interface Badge {
   name: string;
-  /** In hundredths; null where there is none. */
+  /** In hundredths; null if there is no score. */
   score: number | null;
   band: string | null;
   stale: boolean;
   withdrawn: boolean;
 }
 
-/** A background and the text on it, on light pages and on dark ones. */
+/** Background and text colours, for light and dark pages. */
 interface Shade {
   light: string;
   lightText: string;
@@ -36,7 +36,7 @@ const SHADES: Record<string, Shade> = {
   high: { light: '#6B0A2C', lightText: WHITE, dark: '#E0707C', darkText: DARK_PAGE },
 };
 
-/** From the safest: as many of four bars are filled as the band's place in this list. */
+/** Safest first. The position of the band is the number of filled bars. */
 const BANDS = ['LOW', 'MEDIUM', 'ELEVATED', 'HIGH'];
 
 const HEIGHT = 20;
@@ -76,13 +76,13 @@ function partsOf({ score, band, stale, withdrawn }: Badge): Part[] {
   if (withdrawn) return [label, { shade: 'neutral', text: 'withdrawn', bars: null }];
   if (score === null || band === null) return [label, { shade: 'neutral', text: 'no score', bars: null }];
   const place = BANDS.indexOf(band) + 1;
-  const standing: Part = {
+  const scored: Part = {
     shade: place === 0 ? 'neutral' : band.toLowerCase(),
     text: scoreInWords(band, score),
     bars: place === 0 ? null : place,
   };
-  // Colour means band and nothing else, so staleness is a part of its own beside it.
-  return stale ? [label, standing, { shade: 'neutral', text: 'stale', bars: null }] : [label, standing];
+  // Colour stands for the band only, so staleness gets a part of its own.
+  return stale ? [label, scored, { shade: 'neutral', text: 'stale', bars: null }] : [label, scored];
 }
 
 function widthOf({ text, bars }: Part): number {
@@ -97,7 +97,7 @@ function draw(
 ): string {
   const { light, lightText } = SHADES[shade]!;
   const length = textWidth(text);
-  // textLength keeps the text inside its part where the font is another one than the widths are of.
+  // textLength keeps the text inside its part if the viewer uses another font than the one that was measured.
   return (
     `<path class="rf-badge-${shade}" fill="${light}" d="${outline(left, width, end)}"/>` +
     `<text class="rf-badge-on-${shade}" fill="${lightText}" x="${left + PADDING}" y="${BASELINE}"` +
@@ -106,7 +106,7 @@ function draw(
   );
 }
 
-/** Rounded where the badge ends, straight where the next part begins. */
+/** Rounded at the ends of the badge, straight between parts. */
 function outline(left: number, width: number, { first, last }: { first: boolean; last: boolean }): string {
   const start = first ? CORNER : 0;
   const finish = last ? CORNER : 0;
@@ -119,7 +119,7 @@ function outline(left: number, width: number, { first, last }: { first: boolean;
   );
 }
 
-/** ▮▮▯▯, drawn, since few fonts have these signs and fewer have them in one size. */
+/** ▮▮▯▯ drawn as paths, because few fonts have these characters in a consistent size. */
 function drawBars(shade: string, filled: number, left: number): string {
   const bar = (at: number) => {
     const x = left + at * (BAR.width + BAR.gap) + 0.5;
@@ -134,7 +134,7 @@ function drawBars(shade: string, filled: number, left: number): string {
   return path('full', lightText, full) + path('empty', 'none', empty);
 }
 
-/** By class, each named by its shade: a page may hold badges of all bands. */
+/** Class names include the shade, because a page may embed badges of different bands. */
 function darkRules(parts: readonly Part[]): string {
   return parts
     .map(({ shade, bars }) => {
@@ -148,14 +148,14 @@ function darkRules(parts: readonly Part[]): string {
     .join('');
 }
 
-/** Title and description, for those who hear the badge and those who point at it. */
+/** Title and description, for screen readers and tooltips. */
 function inWords({ name, score, band, stale, withdrawn }: Badge): [string, string] {
   const whose = `RF risk indicator of ${nameInLine(name)}`;
-  if (withdrawn) return [`${whose}: withdrawn`, 'The indicator was withdrawn; it has no score.'];
+  if (withdrawn) return [`${whose}: withdrawn`, 'The indicator was withdrawn, so there is no current score.'];
   if (score === null || band === null) return [`${whose}: no score`, 'There is no published score.'];
-  const title = `${whose}: ${scoreInWords(band, score)} of 100, higher is safer${stale ? ', stale' : ''}`;
+  const title = `${whose}: ${scoreInWords(band, score)} out of 100, higher is safer${stale ? ', stale' : ''}`;
   const place = BANDS.indexOf(band) + 1;
-  const rank = place === 0 ? '' : `: band ${place} of ${BANDS.length}, counted from the safest`;
-  const age = stale ? ' The score is stale: a check that it rests on was not renewed in time.' : '';
-  return [title, `${bandInWords(band)}${rank}. Scores run from 0 to 100, higher is safer.${age}`];
+  const rank = place === 0 ? '' : `: band ${place} of ${BANDS.length}, where band 1 is the safest`;
+  const age = stale ? ' The score is stale: a required check is overdue.' : '';
+  return [title, `${bandInWords(band)}${rank}. Scores range from 0 to 100; higher is safer.${age}`];
 }

@@ -1,4 +1,4 @@
-// How wide a text is in Verdana at 11 pixels, the font of badges: advance widths in thousandths of the size.
+// Measures text in Verdana at 11 pixels, the font of badges. Widths are in thousandths of the font size.
 
 const FONT_SIZE = 11;
 
@@ -28,7 +28,7 @@ const WIDTHS: Record<string, number> = {
   M: 843,
 };
 
-/** As wide as the widest letter: a text of other characters gets too much room rather than too little. */
+/** For all other characters: at least as wide as the widest letter, so that there is never too little room. */
 const WIDEST = 1000;
 
 /** In whole pixels, rounded up. */

@@ -22,7 +22,7 @@ export function atomFeed(entries: readonly FeedEntry[], options: FeedOptions): s
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>${self}</id>
   <title>${xmlText(feedTitle(options))}</title>
-  <subtitle>Every published change of a score; higher is safer.</subtitle>
+  <subtitle>Every published score change. Scores range from 0 to 100; higher is safer.</subtitle>
   <updated>${instant(options.updatedAt)}</updated>
   <author><name>${FEED_AUTHOR}</name><uri>${xmlText(options.baseUrl)}</uri></author>
   <link rel="self" type="application/atom+xml" href="${self}"/>

@@ -1,4 +1,4 @@
-// What the feeds of the changelog have in common, whatever their form.
+// Common parts of the Atom and JSON feeds of the changelog.
 
 import type { Database } from '@rf-indicators/core/store/schema';
 import { formatHundredths } from '@rf-indicators/engine';
@@ -12,9 +12,9 @@ export const JSON_FEED_PATH = '/feeds/changelog.json';
 export const FEED_AUTHOR = 'RF Risk Indicators';
 
 export interface FeedOptions {
-  /** Where the service is, without a slash at the end. */
+  /** The public address of the service, without a trailing slash. */
   baseUrl: string;
-  /** What a score does and does not say. */
+  /** The limitations disclosure. */
   disclosure: string;
   /** When the newest entry was written, in epoch milliseconds. */
   updatedAt: number;
@@ -36,7 +36,7 @@ export function pageUrl({ baseUrl, provider }: FeedOptions): string {
   return `${baseUrl}${provider?.pagePath ?? '/'}`;
 }
 
-/** An entry keeps it for ever, also when the service moves to another address. */
+/** Permanent: it does not depend on the address of the service. */
 export function entryId({ id }: FeedEntry): string {
   return `urn:uuid:${id}`;
 }
@@ -49,19 +49,19 @@ export function entryUrl({ verification_id }: FeedEntry, { baseUrl }: FeedOption
 export function entryTitle(entry: FeedEntry): string {
   const { new_band, new_score } = entry;
   const now = new_band === null || new_score === null ? 'withdrawn' : scoreInWords(new_band, new_score);
-  return `${nameInLine(entry.provider_name)}: ${now} (${whatStoodBefore(entry)})`;
+  return `${nameInLine(entry.provider_name)}: ${now} (${previousInWords(entry)})`;
 }
 
-function whatStoodBefore({ kind, previous_band, previous_score, new_band, new_score }: FeedEntry): string {
+function previousInWords({ kind, previous_band, previous_score, new_band, new_score }: FeedEntry): string {
   const was = kind === 'correction' ? 'corrected from' : 'was';
   if (previous_band === null || previous_score === null) return kind === 'correction' ? 'corrected' : 'new';
   if (previous_band !== new_band) return `${was} ${scoreInWords(previous_band, previous_score)}`;
-  // A hard rule can come or go without moving the score.
+  // A hard rule can start or stop firing without changing the score.
   if (previous_score === new_score) return kind === 'correction' ? 'corrected, same score' : 'same score';
   return `${was} ${formatHundredths(previous_score)}`;
 }
 
-/** For readers that sort by tags. */
+/** Tags for feed readers. */
 export function entryTags({ kind, planner_type, new_band }: FeedEntry): string[] {
   return [kind, planner_type, ...(new_band === null ? [] : [bandInWords(new_band)])];
 }

@@ -30,7 +30,7 @@ export function jsonFeed(entries: readonly FeedEntry[], options: FeedOptions): s
       url: entryUrl(entry, options),
       title: entryTitle(entry),
       summary: entry.reason,
-      // An item must have content; there is no more to tell than the reason.
+      // JSON Feed requires content, and there is no more than the reason.
       content_text: entry.reason,
       date_published: instant(entry.changed_at),
       tags: entryTags(entry),

@@ -1,6 +1,6 @@
-// Names as they are compared: without capitals, accents and differences of typesetting.
+// Normalises names for comparison: ignores case, accents and typographic variants.
 
-/** Letters with a stroke, and others that Unicode does not take apart. */
+/** Letters that Unicode normalisation does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -12,22 +12,22 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ð: 'd',
 };
-const STROKED = /[øłđħŧæœþð]/g;
+const UNDECOMPOSED = /[øłđħŧæœþð]/g;
 const APOSTROPHES = /[\u2018\u2019\u201a\u201b\u02bc\u00b4`]/g;
 const DASHES = /[\u2010-\u2015\u2212]/g;
 const PLAIN = /^[a-z0-9 .'&-]*$/;
 
 export function fold(text: string): string {
-  // Most names are plain but for their capitals.
+  // Fast path: most names are plain ASCII.
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return lower.includes('  ') || lower.trim() !== lower ? spaced(lower) : lower;
   const folded = text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
-    // By way of capitals, so that ß is ss and both forms of sigma are one.
+    // Via upper case, so that ß becomes ss and both forms of sigma become the same.
     .toUpperCase()
     .toLowerCase()
-    .replaceAll(STROKED, (letter) => LETTERS[letter]!)
+    .replaceAll(UNDECOMPOSED, (letter) => LETTERS[letter]!)
     .replaceAll(APOSTROPHES, "'")
     .replaceAll(DASHES, '-');
   return spaced(folded);

@@ -1,5 +1,5 @@
-// Which provider a name means: exactly, then without capitals and accents (former names and slugs too), then by a
-// beginning that only one provider has. Where a name fits several, it means none of them.
+// Finds providers by name: first by an exact match, then ignoring case and accents (also former names and slugs), then
+// by a prefix that only one provider has. A name that matches several providers is ambiguous.
 
 import { byCodePoint } from '../code-points.ts';
 import { fold } from './fold.ts';
@@ -19,17 +19,17 @@ export type NameMatch =
   | { provider: NamedProvider; by: MatchedBy }
   | { candidates: NamedProvider[]; fits: 'several' | 'none' };
 
-/** A name that a provider goes by, as it is compared. */
+/** A normalised name of a provider. */
 interface Entry {
   folded: string;
   provider: NamedProvider;
   by: Exclude<MatchedBy, 'id' | 'name' | 'prefix'>;
 }
 
-/** Beginnings that are shorter say too little to stand for a provider. */
-const SHORTEST_PREFIX = 2;
-const CANDIDATES_AT_MOST = 10;
-const NEAREST_AT_MOST = 5;
+/** Shorter prefixes are too unspecific. */
+const MIN_PREFIX = 2;
+const MAX_CANDIDATES = 10;
+const MAX_NEAREST = 5;
 
 export class NameIndex {
   readonly providers: readonly NamedProvider[];
@@ -37,7 +37,7 @@ export class NameIndex {
   readonly #bySlug = new Map<string, NamedProvider>();
   readonly #byName = new Map<string, NamedProvider[]>();
   readonly #byFolded = new Map<string, Entry[]>();
-  /** By folded name, for beginnings. */
+  /** Sorted by folded name, for prefix search. */
   readonly #entries: Entry[];
   #nearest: NearestNames | null = null;
 
@@ -60,7 +60,7 @@ export class NameIndex {
     return this.#byId.get(id);
   }
 
-  /** The present one or a former one: no two providers ever have the same. */
+  /** Current or former slug. Slugs are never reused for another provider. */
   bySlug(slug: string): NamedProvider | undefined {
     return this.#bySlug.get(slug);
   }
@@ -74,10 +74,10 @@ export class NameIndex {
     const folded = fold(text);
     const alike = this.#byFolded.get(folded);
     if (alike) return oneOf(alike) ?? several(alike.map(({ provider }) => provider));
-    return this.#findByPrefix(folded) ?? { candidates: this.nearest(folded, NEAREST_AT_MOST), fits: 'none' };
+    return this.#findByPrefix(folded) ?? { candidates: this.nearest(folded, MAX_NEAREST), fits: 'none' };
   }
 
-  /** Providers whose present or former name has the words in it: the best first, each once. */
+  /** Providers whose current or former name contains the words, best match first, without duplicates. */
   search(text: string): NamedProvider[] {
     const folded = fold(text);
     const words = folded.split(' ');
@@ -94,18 +94,18 @@ export class NameIndex {
   }
 
   nearest(folded: string, most: number): NamedProvider[] {
-    // Most states are never asked for a name that they do not have.
+    // Built on demand, because most indexes are never asked for an unknown name.
     this.#nearest ??= nearestNames(this.#entries.map((entry) => entry.folded));
     const found = this.#nearest.find(folded, 4 * most).map((index) => this.#entries[index]!.provider);
     return [...new Set(found)].slice(0, most);
   }
 
   #findByPrefix(folded: string): NameMatch | null {
-    if ([...folded].length < SHORTEST_PREFIX) return null;
+    if ([...folded].length < MIN_PREFIX) return null;
     const found = new Set<NamedProvider>();
     for (let at = this.#firstFrom(folded); at < this.#entries.length; at += 1) {
       const { folded: name, provider } = this.#entries[at]!;
-      if (!name.startsWith(folded) || found.size > CANDIDATES_AT_MOST) break;
+      if (!name.startsWith(folded) || found.size > MAX_CANDIDATES) break;
       found.add(provider);
     }
     if (found.size === 0) return null;
@@ -128,7 +128,7 @@ function entriesOf(provider: NamedProvider): Entry[] {
   const entries: Entry[] = [];
   const add = (text: string, by: Entry['by']) => {
     const folded = fold(text);
-    // The first way is the one to tell of.
+    // The first match type takes precedence.
     if (!entries.some((entry) => entry.folded === folded)) entries.push({ folded, provider, by });
   };
   add(name, 'similar_spelling');
@@ -143,15 +143,15 @@ function oneOf(entries: readonly Entry[]): NameMatch | null {
 }
 
 function several(providers: readonly NamedProvider[]): NameMatch {
-  return { candidates: [...new Set(providers)].slice(0, CANDIDATES_AT_MOST), fits: 'several' };
+  return { candidates: [...new Set(providers)].slice(0, MAX_CANDIDATES), fits: 'several' };
 }
 
-/** The lower, the better; null where it is not in the name. */
+/** Lower is better; null if the name does not match. */
 function rankOf(name: string, text: string, words: readonly string[]): number | null {
   const at = name.indexOf(text);
   if (at === 0) return name.length === text.length ? 0 : 1;
   if (at > 0) return name[at - 1] === ' ' || name[at - 1] === '-' ? 2 : 3;
-  // In another order, or with others between them.
+  // The words in another order, or with other words in between.
   if (words.length === 1) return null;
   return words.every((word) => name.includes(word)) ? 4 : null;
 }

@@ -1,10 +1,9 @@
-// The names nearest to one that fits none: those that share most groups of three letters with it, and among them
-// those that take the fewest changes.
+// Finds the names nearest to one that does not match: those that share the most trigrams, sorted by edit distance.
 
-const CONSIDERED = 50;
+const MAX_COMPARED = 50;
 
 export interface NearestNames {
-  /** Indexes into the names it was made of, the nearest first. */
+  /** Indexes into the given names, nearest first. */
   find(folded: string, most: number): number[];
 }
 
@@ -12,7 +11,7 @@ export function nearestNames(names: readonly string[]): NearestNames {
   const holders = new Map<string, number[]>();
   const sizes = new Uint16Array(names.length);
   names.forEach((name, index) => {
-    const groups = groupsOf(name);
+    const groups = trigramsOf(name);
     sizes[index] = groups.size;
     for (const group of groups) {
       const known = holders.get(group);
@@ -23,7 +22,7 @@ export function nearestNames(names: readonly string[]): NearestNames {
   const shared = new Uint16Array(names.length);
   return {
     find(folded, most) {
-      const groups = groupsOf(folded);
+      const groups = trigramsOf(folded);
       const touched: number[] = [];
       for (const group of groups) {
         for (const index of holders.get(group) ?? []) {
@@ -31,11 +30,11 @@ export function nearestNames(names: readonly string[]): NearestNames {
           shared[index]! += 1;
         }
       }
-      const likeness = (index: number) => (2 * shared[index]!) / (groups.size + sizes[index]!);
-      const likely = best(touched, likeness, CONSIDERED);
+      const similarity = (index: number) => (2 * shared[index]!) / (groups.size + sizes[index]!);
+      const likely = best(touched, similarity, MAX_COMPARED);
       for (const index of touched) shared[index] = 0;
       return likely
-        .map((index) => ({ index, changes: changesBetween(folded, names[index]!) }))
+        .map((index) => ({ index, changes: editDistance(folded, names[index]!) }))
         .sort((a, b) => a.changes - b.changes || a.index - b.index)
         .slice(0, most)
         .map(({ index }) => index);
@@ -43,12 +42,12 @@ export function nearestNames(names: readonly string[]): NearestNames {
   };
 }
 
-/** The most alike, in no order; a full sort of thousands would be for nothing. */
-function best(indexes: readonly number[], likeness: (index: number) => number, most: number): number[] {
+/** The most similar, in no particular order. Buckets avoid a full sort of thousands of names. */
+function best(indexes: readonly number[], similarity: (index: number) => number, most: number): number[] {
   if (indexes.length <= most) return [...indexes];
   const BUCKETS = 256;
   const buckets: number[][] = Array.from({ length: BUCKETS + 1 }, () => []);
-  for (const index of indexes) buckets[Math.round(likeness(index) * BUCKETS)]!.push(index);
+  for (const index of indexes) buckets[Math.round(similarity(index) * BUCKETS)]!.push(index);
   const chosen: number[] = [];
   for (let at = BUCKETS; at >= 0 && chosen.length < most; at -= 1) {
     chosen.push(...buckets[at]!.slice(0, most - chosen.length));
@@ -56,15 +55,15 @@ function best(indexes: readonly number[], likeness: (index: number) => number, m
   return chosen;
 }
 
-function groupsOf(name: string): Set<string> {
+function trigramsOf(name: string): Set<string> {
   const framed = `  ${name} `;
   const groups = new Set<string>();
   for (let at = 0; at + 3 <= framed.length; at += 1) groups.add(framed.slice(at, at + 3));
   return groups;
 }
 
-/** Letters to put in, take out or exchange (Levenshtein). */
-export function changesBetween(a: string, b: string): number {
+/** The Levenshtein distance. */
+export function editDistance(a: string, b: string): number {
   let row = Uint16Array.from({ length: b.length + 1 }, (_, index) => index);
   let next = new Uint16Array(b.length + 1);
   for (let i = 1; i <= a.length; i += 1) {

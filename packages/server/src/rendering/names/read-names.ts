@@ -1,10 +1,10 @@
-// Every name that a provider with a published indicator goes by, or went by: read with the published state.
+// Reads the current and former names of all providers that have ever had a published indicator.
 
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { type NamedProvider, NameIndex } from './name-index.ts';
 
-/** Gives a way to look again and again; the index is made anew only where a name changed. */
+/** Returns a function that reads the names and rebuilds the index only if a name changed. */
 export function namesOf(db: Queries): () => Promise<NameIndex> {
   let known = '';
   let index = new NameIndex([]);
@@ -20,7 +20,7 @@ export function namesOf(db: Queries): () => Promise<NameIndex> {
 }
 
 async function readNames(db: Queries): Promise<NamedProvider[]> {
-  // What was never published is nobody's business yet; what was withdrawn still has a history.
+  // Providers without a publication stay private. Providers with a withdrawn indicator still have a history.
   const rows = await db
     .selectFrom('provider_states')
     .innerJoin('providers', 'providers.id', 'provider_states.provider_id')

@@ -1,4 +1,4 @@
-// Instants as the wire has them: ISO 8601 in UTC, with milliseconds only where there are any.
+// Formats times for the API: RFC 3339 in UTC, with milliseconds only if they are not zero.
 
 import { instantText as instant } from '@rf-indicators/core/context/times';
 

@@ -1,20 +1,20 @@
-// Numbers as the wire has them. A score of 71.2 is written 71.20, which no JavaScript number can say: so the
-// digits are handed to JSON.stringify as they are, and read back everywhere as an ordinary JSON number.
+// Formats numbers for the API. A score of 71.2 is written as 71.20, which a JavaScript number cannot express, so the
+// digits are passed to JSON.stringify as raw JSON.
 
 import { formatHundredths } from '@rf-indicators/engine';
 
-/** A reviver is given the text of what is neither an object nor an array. */
+/** `source` is the JSON text of a primitive value. */
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
-// TypeScript's library does not know these yet.
+// Not yet in TypeScript's type definitions.
 const { rawJSON, parse } = JSON as unknown as {
   rawJSON(text: string): object;
   parse(text: string, reviver: Reviver): unknown;
 };
 
 /**
- * Hundredths as a JSON number with exactly two decimals. It is a number to JSON.stringify only: nothing can be
- * reckoned with it, so it is made where an answer is put together and nowhere before.
+ * Hundredths as a JSON number with exactly two decimals. The result is raw JSON, typed as a number: JSON.stringify
+ * writes it correctly, but arithmetic on it fails. Use it only where a response is built.
  */
 export function hundredths(value: number): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of hundredths.`);
@@ -25,10 +25,10 @@ export function hundredthsOrNull(value: number | null): number | null {
   return value === null ? null : hundredths(value);
 }
 
-/** JSON's grammar for numbers but the exponent, which no figure of ours is written with. */
+/** A JSON number without an exponent. */
 const DECIMAL = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 
-/** A decimal that is kept as text, such as a yield, as the JSON number with the same digits. */
+/** Converts a decimal that is stored as text, such as a yield, to a JSON number with the same digits. */
 export function decimal(text: string): number {
   if (!DECIMAL.test(text)) throw new RangeError(`${JSON.stringify(text)} is not a decimal.`);
   return asWritten(text);
@@ -38,7 +38,7 @@ export function decimalOrNull(text: string | null): number | null {
   return text === null ? null : decimal(text);
 }
 
-/** Reads JSON so that JSON.stringify writes every number with the digits it came with. */
+/** Parses JSON so that JSON.stringify writes every number with its original digits. */
 export function parseAsWritten(text: string): unknown {
   return parse(text, (_, value, { source }) => (typeof value === 'number' ? asWritten(source!) : value));
 }

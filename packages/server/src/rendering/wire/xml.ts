@@ -1,11 +1,11 @@
-// Text inside XML: feeds and badges.
+// Escapes text for XML, for feeds and badges.
 
-// What XML 1.0 cannot carry in any spelling: most control characters, two noncharacters, halves of a surrogate
-// pair without the other half.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// Characters that XML 1.0 cannot represent, not even escaped: most control characters, two noncharacters and lone
+// surrogates.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are replaced.
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-// White space but the plain space is named by number, or a parser would turn it into one within an attribute.
+// White space other than the space is escaped, because parsers normalise it to spaces in attributes.
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -17,7 +17,7 @@ const ESCAPES: Record<string, string> = {
   '\r': '&#13;',
 };
 
-/** Any text, ready to stand between tags or in a quoted attribute; what XML cannot carry becomes U+FFFD. */
+/** Escapes text for use in an element or a quoted attribute. Characters that XML cannot represent become U+FFFD. */
 export function xmlText(text: string): string {
   return text.replaceAll(NOT_XML, '\ufffd').replaceAll(/[&<>"'\t\n\r]/g, (character) => ESCAPES[character]!);
 }

@@ -8,18 +8,18 @@ import type { Span } from '../../http/limits/memory/saved-windows.ts';
 
 export interface BookkeeperSettings {
   location: StoreLocation;
-  /** The name under which this process keeps its windows. */
+  /** The name under which this process saves its rate-limit windows. */
   node: string;
 }
 
-/** What was counted since the last hand-over. */
-export interface CountedWork {
+/** Everything that was counted since the last save. */
+export interface Counts {
   usage: readonly UsageDelta[];
   spans: readonly Span[];
   calls: readonly AgentCall[];
 }
 
-/** A score request as it arrived. */
+/** The body of a score request. */
 export interface ReceivedBody {
   body: unknown;
   idempotencyKey: string | null;

@@ -1,4 +1,4 @@
-// The serving side of the bookkeeping thread: every second it hands over what was counted.
+// Client of the bookkeeping thread, for the serving thread. It sends the counts to be saved every second.
 
 import type { CallBook } from '../../agent/call-book.ts';
 import type { ScoreRequestOutcome } from '../../api/public/score-request-outcome.ts';
@@ -17,15 +17,15 @@ export interface Books {
 
 export interface Bookkeeper {
   uptime(): Uptime | null;
-  /** Hands over now what was counted. */
+  /** Saves the counts now. */
   save(): Promise<void>;
   receiveScoreRequest(body: unknown, idempotencyKey: string | null): Promise<ScoreRequestOutcome>;
   readonly waiting: number;
-  /** The last hand-over is part of stopping. */
+  /** Saves the counts, then stops the thread. */
   stop(): Promise<void>;
 }
 
-const QUESTIONS_AT_MOST = 100;
+const MAX_PENDING = 100;
 const SAVE_MS = 1000;
 
 export async function startBookkeeper(
@@ -40,7 +40,7 @@ export async function startBookkeeper(
     file: new URL('./worker.ts', import.meta.url),
     settings,
     isolation,
-    atMost: QUESTIONS_AT_MOST,
+    maxPending: MAX_PENDING,
     onMessage: (given) => {
       const message = given as FromBookkeeper;
       if (message.kind === 'uptime') uptime = message.uptime;
@@ -48,15 +48,15 @@ export async function startBookkeeper(
     },
     onError,
   });
-  windows.restore(instantsOf(await thread.ask<Span[]>('savedWindows', null)), clock());
+  windows.restore(instantsOf(await thread.call<Span[]>('savedWindows', null)), clock());
 
-  const handOver = async () => {
+  const saveCounts = async () => {
     const deltas = usage.drain();
     const drained = windows.drain();
     const called = calls.drain();
     if (deltas.length === 0 && drained.size === 0 && called.length === 0) return;
     try {
-      await thread.ask('save', { usage: deltas, spans: spansOf(settings.node, drained), calls: called });
+      await thread.call('save', { usage: deltas, spans: spansOf(settings.node, drained), calls: called });
     } catch (error) {
       usage.undrain(deltas);
       windows.undrain(drained);
@@ -66,12 +66,12 @@ export async function startBookkeeper(
   };
   let last = Promise.resolve();
   const save = () => {
-    last = last.catch(() => undefined).then(handOver);
+    last = last.catch(() => undefined).then(saveCounts);
     return last;
   };
   let isSaving = false;
   const timer = setInterval(() => {
-    // While one waits for the store, the next would only wait behind it.
+    // If the store is slow, do not queue further saves behind this one.
     if (isSaving) return;
     isSaving = true;
     save()
@@ -83,7 +83,7 @@ export async function startBookkeeper(
   return {
     uptime: () => uptime,
     save,
-    receiveScoreRequest: (body, idempotencyKey) => thread.ask('scoreRequest', { body, idempotencyKey }),
+    receiveScoreRequest: (body, idempotencyKey) => thread.call('scoreRequest', { body, idempotencyKey }),
     get waiting() {
       return thread.waiting;
     },

@@ -1,5 +1,5 @@
-// The bookkeeping thread: all that the serving side writes. A writer may have to wait for another process's
-// transaction, and the serving thread must not.
+// The bookkeeping thread. It does all writes for the serving thread, which must not wait for the transactions of other
+// processes.
 
 import type { MessagePort } from 'node:worker_threads';
 import { deleteCalls, KEPT_CALL_DAYS, writeCalls } from '@rf-indicators/core/accounts/agent-calls';
@@ -13,23 +13,23 @@ import { openStore } from '@rf-indicators/core/store/open';
 import type { ScoreRequestOutcome } from '../../api/public/score-request-outcome.ts';
 import { openPeriod, prolongPeriod, readUptime } from '../../api/uptime.ts';
 import { forgetSpans, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
-import { answerOn } from '../rpc/questions.ts';
+import { serveRequests } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
-import type { BookkeeperSettings, CountedWork, FromBookkeeper, ReceivedBody } from './messages.ts';
+import type { BookkeeperSettings, Counts, FromBookkeeper, ReceivedBody } from './messages.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
-const BEAT_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
 
 export async function run(port: MessagePort, settings: BookkeeperSettings): Promise<void> {
   const { location, node } = settings;
-  const tell = (message: FromBookkeeper) => port.postMessage(message);
+  const send = (message: FromBookkeeper) => port.postMessage(message);
   const store = await openStore(location, STORE_CONNECTIONS.bookkeeping);
   const clock = () => Date.now();
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
 
-  answerOn(port, {
-    save: ({ usage, spans, calls }: CountedWork) =>
+  serveRequests(port, {
+    save: ({ usage, spans, calls }: Counts) =>
       store.transaction(async (writes) => {
         await writeUsage(writes, usage);
         await writeSpans(writes, spans);
@@ -49,10 +49,11 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
 
   const period = context.newId();
   await store.transaction((writes) => openPeriod(writes, period, node, clock()));
-  tell({ kind: 'uptime', uptime: await readUptime(store.db, clock()) });
+  send({ kind: 'uptime', uptime: await readUptime(store.db, clock()) });
 
-  let underWay = Promise.resolve();
-  async function beat(): Promise<void> {
+  let running = Promise.resolve();
+  /** Records that the process is running, and deletes expired data. */
+  async function heartbeat(): Promise<void> {
     try {
       const now = clock();
       await store.transaction(async (writes) => {
@@ -61,20 +62,20 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
         await forgetAnswers(writes, now - DAY);
         await deleteCalls(writes, now - KEPT_CALL_DAYS * DAY);
       });
-      tell({ kind: 'uptime', uptime: await readUptime(store.db, now) });
+      send({ kind: 'uptime', uptime: await readUptime(store.db, now) });
     } catch (error) {
-      tell({ kind: 'error', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      send({ kind: 'error', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   }
-  const beats = setInterval(() => {
-    underWay = underWay.then(beat);
-  }, BEAT_MS);
+  const timer = setInterval(() => {
+    running = running.then(heartbeat);
+  }, HEARTBEAT_MS);
 
   port.on('message', async (message) => {
     if (message !== 'stop') return;
-    clearInterval(beats);
-    await underWay;
-    await beat();
+    clearInterval(timer);
+    await running;
+    await heartbeat();
     await store.close();
     port.close();
   });

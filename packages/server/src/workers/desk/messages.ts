@@ -1,9 +1,9 @@
-// Messages between the serving thread and the desk thread.
+// Settings of the desk thread.
 
 import type { PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 
-/** What becomes of the run that is made each day while the service runs. */
+/** Whether the service makes a daily run, and whether it publishes the run or leaves it as a draft. */
 export type DailyRun = 'off' | 'draft' | 'publish';
 
 export interface DeskSettings {
@@ -12,6 +12,6 @@ export interface DeskSettings {
   checkpointFile: string | null;
   policy: PublishingPolicy;
   dailyRun: DailyRun;
-  /** Whether the demo's story is told, and until when; null where it goes on to today. */
+  /** Whether to extend the demo data, and up to which time; null means now. */
   demo: { until: number | null } | false;
 }

@@ -1,10 +1,10 @@
-// The serving side of the desk thread: once a minute it does the scheduled work and ends, so that it takes no memory
-// while there is nothing to do.
+// Starts the desk thread once a minute. The thread does the scheduled work and ends, so that it uses no memory while
+// idle.
 
 import { startThread, type Thread } from '../rpc/thread.ts';
 import type { DeskSettings } from './messages.ts';
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
 export interface DeskThread {
   stop(): Promise<void>;
@@ -18,11 +18,11 @@ export function startDeskThread(settings: DeskSettings, logError: (error: unknow
     thread = startThread({
       file: new URL('./worker.ts', import.meta.url),
       settings,
-      atMost: 1,
+      maxPending: 1,
       onError: logError,
     });
     try {
-      await thread.ask('work', null);
+      await thread.call('work', null);
     } catch (error) {
       if (!isStopping) logError(error);
     }
@@ -30,18 +30,18 @@ export function startDeskThread(settings: DeskSettings, logError: (error: unknow
     thread = null;
   };
   const wake = () => {
-    // One round at a time: a large run takes longer than a minute.
+    // Not while the previous round is still working: a large run takes longer than a minute.
     round ??= work().finally(() => {
       round = null;
     });
   };
-  const timer = setInterval(wake, EVERY_MS);
+  const timer = setInterval(wake, INTERVAL_MS);
   wake();
   return {
     async stop() {
       isStopping = true;
       clearInterval(timer);
-      // Work that is under way loses its store and fails: nobody waits for a long run, and the next start makes it again.
+      // Closes the store, so work in progress fails. A long run would delay shutdown; it is repeated at the next start.
       await thread?.stop();
       await round;
     },

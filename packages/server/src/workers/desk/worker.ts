@@ -1,5 +1,5 @@
-// What the desk does by the clock while the service runs, on a thread of its own with a store of its own: the
-// serving thread never waits for it.
+// The desk thread. It does the scheduled work of the desk with its own store connection, so that the serving thread
+// never waits for it.
 
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
@@ -11,12 +11,12 @@ import { discardAbandonedRuns } from '@rf-indicators/core/desk/runs/drafts';
 import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
-import { answerOn } from '../rpc/questions.ts';
+import { serveRequests } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import type { DeskSettings } from './messages.ts';
 
-/** A run that computes for longer than this has lost its process. */
-const HOUR = 60 * 60 * 1000;
+/** A run that has been computing for longer than this was abandoned by its process. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 export async function run(port: MessagePort, settings: DeskSettings): Promise<void> {
   const { location, policy, checkpointFile, dailyRun, demo } = settings;
@@ -34,16 +34,16 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
       const { simulateUntil } = await import('../../demo/world.ts');
       const now = clock();
       await simulateUntil(store, publisher.masterKey, Math.min(now, demo.until ?? now), checkpointFile);
-      // A story that has ended stays as it is: nothing in it grows stale.
+      // Demo data with a fixed end stays as it is; its indicators must not become stale.
       if (demo.until !== null) return;
     }
-    await discardAbandonedRuns(context, clock() - HOUR);
+    await discardAbandonedRuns(context, clock() - ABANDONED_AFTER_MS);
     if ((await findEffectiveMethodology(store.db, clock())) === null) return;
     await sweepStaleness(context, policy);
     if (!demo && dailyRun !== 'off') await runDaily(context, publisher, dailyRun === 'publish');
   }
 
-  answerOn(port, { work });
+  serveRequests(port, { work });
   port.on('message', async (message) => {
     if (message !== 'stop') return;
     await store.close();

@@ -1,4 +1,4 @@
-// Answers as bytes: what a read found, compressed and tagged.
+// Runs a read and prepares its result as a response body: compressed, with an entity tag.
 
 import { READS, type ReadId } from '../../api/reads.ts';
 import { prepareBody } from '../../rendering/body.ts';
@@ -15,11 +15,11 @@ export async function answer(
   const { content, keptContent, lastModified, mediaType } = found;
   const options = { lastModified, hot, ...(mediaType === undefined ? {} : { mediaType }) };
   if (hot || keptContent === undefined) {
-    // Prepared ahead of any request, so nobody is served the first version.
+    // A hot body is prepared before any request, so only the version with `cached: true` is needed.
     const body = await prepareBody(hot ? (keptContent ?? content) : content, options);
     return { body, toKeep: body };
   }
-  // Both versions say the same, so both have the same tag: the first caller's copy stays valid.
+  // The two versions differ only in `cached`. They share a weak tag, so that the first caller's copy stays valid.
   const shared = { ...options, weakTagOf: keptContent };
   return { body: await prepareBody(content, shared), toKeep: await prepareBody(keptContent, shared) };
 }

@@ -9,7 +9,7 @@ export interface ReaderSettings {
   location: StoreLocation;
   baseUrl: string;
   disclosure: string;
-  /** What the serving thread may hold. */
+  /** The memory budget of the serving thread for prepared responses. */
   budgetBytes: number;
 }
 
@@ -19,6 +19,6 @@ export type FromReader =
   | { kind: 'access'; changes: AccessChanges }
   | { kind: 'dataStatus'; status: DataStatus }
   | { kind: 'ready' }
-  /** The store is unavailable, or something else failed; prepared answers stay available. */
+  /** The store is unavailable, or something else failed. Prepared responses stay available. */
   | { kind: 'error'; error: string }
   | { kind: 'recovered' };

@@ -1,6 +1,6 @@
-// The published state as the reading thread makes it: looked at whenever the store changed, and handed to the
-// serving thread as one swap. What many readers share is always ready with it; where very much changed at once,
-// single indicators follow, and are read from the store until they have come.
+// Prepares the published state on the reading thread and sends it to the serving thread as one swap whenever the store
+// has changed. Shared documents are always part of the swap. After a large publication, the bodies of single indicators
+// follow later; until then they are read from the store on request.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OPERATIONS } from '@rf-indicators/contract';
@@ -18,22 +18,22 @@ import type { ServedIndicator } from '../../rendering/served.ts';
 import { snapshotsOf } from '../../rendering/snapshots.ts';
 import { answer } from './answering.ts';
 
-/** More than this in a publication, and the swap does not wait for all of them. */
-const PREPARED_WITH_SWAP = 200;
-const BODIES_AT_ONCE = 50;
+/** How many indicators the swap waits for; the bodies of further ones follow later. */
+const MAX_BODIES_IN_SWAP = 200;
+const BATCH_SIZE = 50;
 
 export interface StateOptions {
-  /** What the serving thread may hold. */
+  /** The memory budget of the serving thread for prepared responses. */
   budgetBytes: number;
   swap: (swap: Swap) => void;
-  /** Bodies that follow a swap. */
-  follow: (bodies: Swap['bodies']) => void;
-  /** Bodies could not be prepared; they are read from the store until they are. */
+  /** Sends bodies that follow a swap. */
+  sendBodies: (bodies: Swap['bodies']) => void;
+  /** Called if following bodies could not be prepared. They are then read from the store on request. */
   onError: (error: unknown) => void;
 }
 
 export interface State extends Pick<Reading, 'rows' | 'rowsChangedAt' | 'names'> {
-  /** Resolves once what changed is swapped; where much changed, bodies follow. */
+  /** Reads the store and sends a swap. Resolves before following bodies have been sent. */
   refresh: () => Promise<void>;
 }
 
@@ -47,11 +47,11 @@ export function publishedState(
   let names = new NameIndex([]);
   const state = { rows: () => rows, rowsChangedAt: () => rowsChangedAt, names: () => names };
   const reading: Reading = { ...base, ...state };
-  const look = currentRows(base.db);
-  const lookAtNames = namesOf(base.db);
-  /** What the serving thread has; null while it has nothing of ours. */
+  const readRows = currentRows(base.db);
+  const readNames = namesOf(base.db);
+  /** The indicators that the serving thread has; null before the first swap. */
   let delivered: ReadonlyMap<string, ServedIndicator> | null = null;
-  const following = followingBodies(
+  const prepareFollowing = followingBodies(
     reading,
     options,
     (served) => delivered?.get(served.providerId) === served,
@@ -59,16 +59,16 @@ export function publishedState(
   return {
     ...state,
     async refresh() {
-      const { sorted, served, changedAt } = await look();
+      const { sorted, served, changedAt } = await readRows();
       rows = sorted;
       rowsChangedAt = changedAt;
-      names = await lookAtNames();
+      names = await readNames();
       const changed = [...served.values()].filter((one) => delivered?.get(one.providerId) !== one);
       const slugs = await formerSlugs(base.db);
       const documents = await hotDocuments(reading);
-      const bodies = await bodiesOf(reading, changed.slice(0, PREPARED_WITH_SWAP));
+      const bodies = await bodiesOf(reading, changed.slice(0, MAX_BODIES_IN_SWAP));
       swap({
-        isWhole: delivered === null,
+        isComplete: delivered === null,
         documents,
         changed: changed.map(({ providerId, slug }) => [
           providerId,
@@ -77,42 +77,42 @@ export function publishedState(
         removed: [...(delivered?.keys() ?? [])].filter((id) => !served.has(id)),
         bodies,
       });
-      // Only now: what could not be handed over is handed over at the next look.
+      // Set only after the swap was sent, so that a failed refresh is repeated in full by the next one.
       delivered = served;
-      following(changed.slice(PREPARED_WITH_SWAP)).catch(onError);
+      prepareFollowing(changed.slice(MAX_BODIES_IN_SWAP)).catch(onError);
     },
   };
 }
 
-/** Prepares bodies a few at a time, so that the thread can do other things between, the next swap among them. */
+/** Prepares bodies in small batches, so that the thread can do other work in between, including the next swap. */
 function followingBodies(
   reading: Reading,
-  { budgetBytes, follow }: StateOptions,
-  stillStands: (served: ServedIndicator) => boolean,
+  { budgetBytes, sendBodies }: StateOptions,
+  isCurrent: (served: ServedIndicator) => boolean,
 ): (more: readonly ServedIndicator[]) => Promise<void> {
   const waiting = new Map<string, ServedIndicator>();
   let bytes = 0;
-  let isFollowing = false;
+  let isPreparing = false;
   return async (more) => {
     for (const served of more) waiting.set(served.providerId, served);
     bytes = 0;
-    if (isFollowing) return;
-    isFollowing = true;
+    if (isPreparing) return;
+    isPreparing = true;
     try {
       while (waiting.size > 0 && bytes < budgetBytes) {
-        const batch = [...waiting.values().take(BODIES_AT_ONCE)];
+        const batch = [...waiting.values().take(BATCH_SIZE)];
         for (const { providerId } of batch) waiting.delete(providerId);
         const bodies = await bodiesOf(reading, batch);
         for (const [, body] of bodies) bytes += sizeOf(body);
-        // What was swapped meanwhile is old.
-        const standing = new Set(batch.filter(stillStands).map(({ providerId }) => providerId));
-        follow(bodies.filter(([id]) => standing.has(id)));
+        // Skip indicators that another swap has replaced in the meantime.
+        const current = new Set(batch.filter(isCurrent).map(({ providerId }) => providerId));
+        sendBodies(bodies.filter(([id]) => current.has(id)));
         await nextTurn();
       }
-      // What has no room is prepared when it is asked for.
+      // Bodies that exceed the budget are prepared on request.
       waiting.clear();
     } finally {
-      isFollowing = false;
+      isPreparing = false;
     }
   };
 }
@@ -136,7 +136,7 @@ async function bodiesOf(reading: Reading, indicators: readonly ServedIndicator[]
   return bodies;
 }
 
-/** Links with an old slug go on working. */
+/** Former slugs keep working. */
 async function formerSlugs(db: Queries): Promise<Map<string, string[]>> {
   const rows = await db.selectFrom('provider_slugs').selectAll().execute();
   const byProvider = Map.groupBy(rows, ({ provider_id }) => provider_id);

@@ -1,13 +1,13 @@
-// Threads use the compile cache of the process, which the launcher turns on for the main thread only. With it they load
-// compiled code, and not the TypeScript compiler, which takes ten megabytes in each of them.
+// Enables the compile cache in worker threads; the launcher enables it for the main thread only. With the cache, a
+// thread does not load the TypeScript compiler, which saves about ten megabytes per thread.
 
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 
-/** The environment of a new thread. */
+/** Environment variables for a new thread. */
 export function threadEnvironment(): NodeJS.ProcessEnv {
   const directory = getCompileCacheDir();
   if (directory === undefined) return process.env;
-  // The directory of this version of Node, inside the one that is set.
+  // Node creates a subdirectory per version; the variable names its parent.
   return { ...process.env, NODE_COMPILE_CACHE: path.dirname(directory) };
 }

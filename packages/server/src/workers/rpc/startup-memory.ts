@@ -1,17 +1,17 @@
-// Gives back what a thread needed only to start. Loading modules fills the young generation of a V8 heap and leaves much
-// garbage behind; a thread that then waits would hold both, because V8 collects when something is allocated.
+// Releases memory that a thread needed only to start. Loading modules leaves a grown young generation and much garbage
+// in the V8 heap; an idle thread would keep both, because V8 collects only when it allocates.
 
 import v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
-/** Takes about as long as the heap has megabytes, in milliseconds: to be called before a thread is waited for. */
+/** Blocks the thread for about one millisecond per megabyte of heap, so call it before the thread has work to do. */
 export function releaseStartupMemory(): void {
-  // Node offers the collector to programs under this flag only; contexts made after it was set have the function.
+  // Only contexts that are created while this flag is set have the gc function.
   v8.setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as Collect;
   v8.setFlagsFromString('--no-expose-gc');
-  // The flavor that also shrinks the heap to what is left.
+  // This flavor also shrinks the heap.
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -1,34 +1,34 @@
-// Starts a worker on a thread of its own, and starts it again when it ends by itself.
+// Starts a worker in a thread of its own, and restarts it if it ends unexpectedly.
 
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { Overloaded } from '../../http/overloaded.ts';
 import { threadEnvironment } from './compile-cache.ts';
-import { type Asker, askerOf } from './questions.ts';
+import { type RequestClient, requestClient } from './requests.ts';
 import type { WorkerModule } from './worker-module.ts';
 
 const RESTART_AFTER_MS = 1000;
 
-/** In tests all workers may share one thread: their modules are then loaded once, and no thread has to start. */
+/** `none` runs the worker in the calling thread. Tests use it because it is faster: modules are loaded only once. */
 export type Isolation = 'thread' | 'none';
 
 export interface ThreadOptions {
   file: URL;
   settings: unknown;
-  /** How many questions may wait for an answer. */
-  atMost: number;
+  /** The maximum number of pending requests. */
+  maxPending: number;
   isolation?: Isolation | undefined;
   onMessage?: (message: unknown) => void;
   onError: (error: unknown) => void;
 }
 
 export interface Thread {
-  /** `atMost`: where fewer than usual may wait, so that others find room. */
-  ask<T>(name: string, given: unknown, atMost?: number): Promise<T>;
+  /** `maxPending` can lower the usual limit, so that other requests find room. */
+  call<T>(name: string, params: unknown, maxPending?: number): Promise<T>;
   readonly waiting: number;
   stop(): Promise<void>;
 }
 
-/** What a thread and a worker that shares ours have in common. */
+/** A worker, in its own thread or in this one. */
 interface RunningWorker {
   postMessage(message: unknown): void;
   onMessage(handle: (message: unknown) => void): void;
@@ -37,36 +37,36 @@ interface RunningWorker {
 }
 
 export function startThread(options: ThreadOptions): Thread {
-  const { atMost, onMessage, onError, isolation = 'thread' } = options;
+  const { maxPending, onMessage, onError, isolation = 'thread' } = options;
   const startWorker = isolation === 'thread' ? onOwnThread : onThisThread;
   let stopping = false;
-  let running: { worker: RunningWorker; asker: Asker; ended: Promise<void> } | null = null;
+  let running: { worker: RunningWorker; client: RequestClient; ended: Promise<void> } | null = null;
   let restart: NodeJS.Timeout | undefined;
   const start = () => {
     const worker = startWorker(options);
-    const asker = askerOf(worker, atMost);
+    const client = requestClient(worker, maxPending);
     worker.onMessage((message) => {
-      if (!asker.handleReply(message)) onMessage?.(message);
+      if (!client.handleReply(message)) onMessage?.(message);
     });
     worker.onError(onError);
     const ended = new Promise<void>((resolve) => {
       worker.onEnd(() => {
         running = null;
-        asker.abandon('the thread ended');
+        client.rejectAll('the thread ended');
         if (!stopping) restart = setTimeout(start, RESTART_AFTER_MS);
         resolve();
       });
     });
-    running = { worker, asker, ended };
+    running = { worker, client, ended };
   };
   start();
   return {
-    ask<T>(name: string, given: unknown, most?: number): Promise<T> {
-      if (running === null) return Promise.reject(new Overloaded('the thread is starting again'));
-      return running.asker.ask(name, given, most) as Promise<T>;
+    call<T>(name: string, params: unknown, limit?: number): Promise<T> {
+      if (running === null) return Promise.reject(new Overloaded('the thread is restarting'));
+      return running.client.call(name, params, limit) as Promise<T>;
     },
     get waiting() {
-      return running?.asker.waiting ?? 0;
+      return running?.client.waiting ?? 0;
     },
     async stop() {
       stopping = true;
@@ -95,7 +95,7 @@ function onThisThread({ file, settings }: ThreadOptions): RunningWorker {
   let fail: (error: unknown) => void = () => undefined;
   const run = async () => {
     const worker = (await import(file.href)) as WorkerModule;
-    // As a message would bring them to a thread.
+    // Cloned, as they would be for a real thread.
     await worker.run(port2, structuredClone(settings) as never);
   };
   run().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// The entry of every worker thread: runs the worker that it is given.
+// Entry point of every worker thread.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { releaseStartupMemory } from './startup-memory.ts';

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** What a worker's file exports. The worker ends by closing the port, once it was sent 'stop'. */
+/** The exports of a worker module. After the message 'stop', the worker ends by closing the port. */
 export interface WorkerModule {
   run(port: MessagePort, settings: never): Promise<void>;
 }

@@ -10,9 +10,9 @@ export interface WebhookSettings {
 }
 
 export interface WebhookStats {
-  /** Sends under way. */
+  /** Requests in progress. */
   open: number;
-  /** Claimed and not sent yet. */
+  /** Deliveries that are claimed but not sent yet. */
   queued: number;
   delivered: number;
   failed: number;

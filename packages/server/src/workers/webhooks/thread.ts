@@ -1,4 +1,4 @@
-// The serving side of the webhooks' thread.
+// Starts the webhook thread and receives its statistics.
 
 import { type Isolation, startThread } from '../rpc/thread.ts';
 import type { FromWebhooks, WebhookSettings, WebhookStats } from './messages.ts';
@@ -18,12 +18,12 @@ export function startWebhooks(
     file: new URL('./worker.ts', import.meta.url),
     settings,
     isolation,
-    atMost: 0,
+    maxPending: 0,
     onMessage: (given) => {
       const message = given as FromWebhooks;
       if (message.kind === 'error') return onError(message.error);
-      const { kind: _, ...told } = message;
-      stats = told;
+      const { kind: _, ...reported } = message;
+      stats = reported;
     },
     onError,
   });

@@ -1,5 +1,5 @@
-// The webhooks' thread: a store of its own, and all that is sent. It watches the topic `events`, so that a publication
-// is on its way within a second.
+// The webhook thread. It sends all deliveries, with its own store connection. It watches the topic `events`, so that
+// deliveries start within a second of a publication.
 
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
@@ -14,16 +14,16 @@ import { createSender } from '../../webhooks/sending/send.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import type { FromWebhooks, WebhookSettings } from './messages.ts';
 
-const TELL_MS = 1000;
+const STATS_MS = 1000;
 const RETENTION_MS = 60 * 60 * 1000;
-/** The process must be gone within ten seconds of being asked. */
+/** Deliveries in progress get this long at shutdown; the process must end within ten seconds. */
 const GRACE_MS = 4000;
 
 export async function run(port: MessagePort, settings: WebhookSettings): Promise<void> {
   const { location, masterKey, disclosure, allowLoopback } = settings;
-  const tell = (message: FromWebhooks) => port.postMessage(message);
+  const send = (message: FromWebhooks) => port.postMessage(message);
   const onError = (error: unknown) =>
-    tell({ kind: 'error', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    send({ kind: 'error', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 
   const store = await openStore(location, STORE_CONNECTIONS.webhooks);
   const clock = () => Date.now();
@@ -42,25 +42,25 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   bus.subscribe(['events'], () => deliverer.wake(), { onError });
   deliverer.wake();
 
-  const telling = setInterval(() => {
+  const statsTimer = setInterval(() => {
     const { open, queued, stats } = deliverer;
-    tell({ kind: 'stats', open, queued, ...stats });
-  }, TELL_MS);
-  let forgetting = Promise.resolve();
-  const forget = () => {
-    forgetting = deleteOldDeliveries(context).then(() => undefined, onError);
+    send({ kind: 'stats', open, queued, ...stats });
+  }, STATS_MS);
+  let deleting = Promise.resolve();
+  const deleteOld = () => {
+    deleting = deleteOldDeliveries(context).then(() => undefined, onError);
   };
-  forget();
-  const forgettingTimer = setInterval(forget, RETENTION_MS);
+  deleteOld();
+  const retentionTimer = setInterval(deleteOld, RETENTION_MS);
 
   port.on('message', async (message) => {
     if (message !== 'stop') return;
-    clearInterval(telling);
-    clearInterval(forgettingTimer);
+    clearInterval(statsTimer);
+    clearInterval(retentionTimer);
     await bus.stop();
     await deliverer.stop(GRACE_MS);
     await sender.close();
-    await forgetting;
+    await deleting;
     await store.close();
     port.close();
   });

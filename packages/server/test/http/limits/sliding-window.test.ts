@@ -221,7 +221,7 @@ test('what was restored counts on, in any order, as far as it is within the widt
   assert.equal(window.remaining, 1);
   assert.equal(window.resetAt, NOW + 1);
   assert.deepEqual(window.drain(), [], 'it is saved already');
-  assert.throws(() => window.restore([NOW], NOW), /remembers nothing/);
+  assert.throws(() => window.restore([NOW], NOW), /empty window/);
 });
 
 test('instants that another clock put ahead of this one are restored as now', () => {

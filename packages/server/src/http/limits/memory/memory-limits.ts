@@ -1,5 +1,5 @@
-// Limits of workspaces and keys in the memory of one process. The decision is one object that is used again for each
-// request: counting allocates nothing.
+// In-memory rate limits of workspaces and keys. The decision object is reused for each request, so that counting does
+// not allocate.
 
 import type { KeyedLimits, LimitDecision, LimitedWindow } from '../keyed-limits.ts';
 import type { RateState } from '../rate-headers.ts';
@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60 * 1000;
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 export class MemoryLimits implements KeyedLimits {
-  /** Saved, so that a restart does not refill them. */
+  /** Saved to the store, so that a restart does not reset the limits. */
   readonly windows = new Windows({ widthMs: HOUR_MS });
   readonly #decision: Mutable<LimitDecision> = {
     isAccepted: false,
@@ -30,13 +30,13 @@ export class MemoryLimits implements KeyedLimits {
       sharedWindow.record(now);
       ownWindow?.record(now);
     }
-    // The window that is nearer to its end is the one to tell of.
+    // Report the window with fewer remaining requests.
     const isOwn = ownWindow !== null && ownWindow.remaining <= sharedWindow.remaining;
-    const told = isOwn ? ownWindow : sharedWindow;
+    const reported = isOwn ? ownWindow : sharedWindow;
     decision.isAccepted = isAccepted;
     decision.isOwn = isOwn;
-    decision.remaining = told.remaining;
-    decision.resetAt = told.resetAt;
+    decision.remaining = reported.remaining;
+    decision.resetAt = reported.resetAt;
     decision.retryAt = Math.max(sharedWindow.retryAt, ownWindow?.retryAt ?? 0);
     decision.exceededLimit = own === null || sharedWindow.remaining === 0 ? shared.limit : own.limit;
     return decision;
@@ -44,7 +44,7 @@ export class MemoryLimits implements KeyedLimits {
 
   read({ windowId, limit }: LimitedWindow, now: number): RateState {
     const window = this.windows.of(windowId, limit);
-    // Lets go of what no longer counts.
+    // Drops expired requests.
     window.canAccept(now);
     return window;
   }

@@ -1,4 +1,4 @@
-// What windows remember, in the store: a row for each window and second, so that a restart does not refill them.
+// Saves rate-limit windows to the store, one row per window and second, so that a restart does not reset them.
 
 import { inPortions } from '@rf-indicators/core/store/bulk';
 import type { Database } from '@rf-indicators/core/store/schema';
@@ -8,12 +8,12 @@ import { sql } from 'kysely';
 export type Span = Database['limit_spans'];
 
 const SECOND_MS = 1000;
-/** Two digits tell the milliseconds of a second, for 32 × 32 is more than 1000. */
+/** Two digits can encode the milliseconds of a second, because 32 × 32 is more than 1000. */
 const BASE = 32;
 const DIGITS = 2;
-const ROWS_AT_ONCE = 100;
+const ROWS_PER_INSERT = 100;
 
-/** One row for each window and second; `times` has two characters a request, so that texts can be appended. */
+/** One row per window and second. `times` has two characters per request, so that rows can be merged by appending. */
 export function spansOf(node: string, drained: ReadonlyMap<string, readonly number[]>): Span[] {
   const spans: Span[] = [];
   for (const [window_id, instants] of drained) {
@@ -43,11 +43,11 @@ export function instantsOf(spans: readonly Span[]): Map<string, number[]> {
 }
 
 /**
- * A second that is saved in two parts is appended to: no drain brings what an earlier one brought. One call must not
- * hold the same second of a window twice; the rows of one drain do not.
+ * Appends to rows that exist already: a second can be split between two drains, and drains never overlap. `spans` must
+ * not contain the same window and second twice; the rows of one drain never do.
  */
 export async function writeSpans(writes: Writes, spans: readonly Span[]): Promise<void> {
-  for (const portion of inPortions(spans, ROWS_AT_ONCE)) {
+  for (const portion of inPortions(spans, ROWS_PER_INSERT)) {
     await writes
       .insertInto('limit_spans')
       .values(portion)
@@ -60,7 +60,7 @@ export async function writeSpans(writes: Writes, spans: readonly Span[]): Promis
   }
 }
 
-/** What a node saved of the time since an instant, whole seconds of it. */
+/** The rows that a node saved since the given time, including the second that contains it. */
 export function readSpans(db: Queries, node: string, since: number): Promise<Span[]> {
   return db
     .selectFrom('limit_spans')
@@ -72,7 +72,7 @@ export function readSpans(db: Queries, node: string, since: number): Promise<Spa
     .execute();
 }
 
-/** Forgets what no node's windows count any more: all seconds that ended before an instant. */
+/** Deletes all rows whose second ended before the given time. */
 export async function forgetSpans(writes: Writes, before: number): Promise<void> {
   await writes
     .deleteFrom('limit_spans')

@@ -1,16 +1,15 @@
-// An exact sliding window: never more than `limit` accepted in any `widthMs`, and none refused without cause.
-// An instant a counts in [a, a + width): a request is accepted again exactly a width after the oldest that counts.
+// An exact sliding-window rate limit: it accepts a request if and only if fewer than `limit` requests were accepted in
+// the last `widthMs`. A request accepted at time t counts in [t, t + width).
 //
-// The newest instant is kept whole, the older ones in a ring of 32 bits each, as their milliseconds modulo 2^32.
-// That is enough to know them again, for all lie within two widths of now, however long the process lives; and a
-// client that came once needs no ring at all.
+// The newest time is stored in full. Older times are in a ring buffer of 32-bit integers, in milliseconds modulo 2^32;
+// this is unambiguous because all of them are within two widths of now. A client with a single request needs no ring.
 
-/** Two of these are 2^32 ms: ages up to there are told apart. */
-const WIDEST_MS = 2 ** 31;
+/** Twice this is 2^32 ms, the largest age that 32 bits can represent. */
+const MAX_WIDTH_MS = 2 ** 31;
 const SMALLEST_RING = 4;
 const NO_RING = new Uint32Array(0);
 
-/** What rings take in all, told to whoever looks after many windows. */
+/** The memory of all ring buffers, shared by the windows of one collection. */
 export interface RingMemory {
   rings: number;
   bytes: number;
@@ -20,20 +19,22 @@ export class SlidingWindow {
   readonly widthMs: number;
   readonly #memory: RingMemory;
   #limit: number;
-  /** The latest instant that was asked about; a clock that runs backwards stands still here. */
+  /** The latest time seen. If the clock runs backwards, this stays as it is. */
   #now = 0;
-  /** The newest that counts; it means nothing while none is remembered. */
+  /** The newest request that counts; meaningless while #remembered is 0. */
   #newest = 0;
   #remembered = 0;
-  /** All but the newest, the oldest at #head; there are #remembered - 1 of them. */
+  /** The #remembered - 1 requests before the newest, oldest at #head. */
   #ring: Uint32Array = NO_RING;
   #head = 0;
-  /** How many of the last ones were never drained. */
+  /** How many of the newest requests have not been drained. */
   #undrained = 0;
 
   constructor(limit: number, widthMs: number, memory: RingMemory = { rings: 0, bytes: 0 }) {
-    if (!Number.isInteger(widthMs) || widthMs < 1 || widthMs > WIDEST_MS) {
-      throw new RangeError(`A window is 1 to ${WIDEST_MS} whole milliseconds wide, not ${widthMs}.`);
+    if (!Number.isInteger(widthMs) || widthMs < 1 || widthMs > MAX_WIDTH_MS) {
+      throw new RangeError(
+        `The width of a window must be a whole number of milliseconds from 1 to ${MAX_WIDTH_MS}, not ${widthMs}.`,
+      );
     }
     this.widthMs = widthMs;
     this.#memory = memory;
@@ -44,7 +45,7 @@ export class SlidingWindow {
     return this.#limit;
   }
 
-  /** What was accepted stays so: under a lower limit the window may be overfull for a while. */
+  /** Requests that were accepted still count, so after a lower limit the window can be overfull for a while. */
   set limit(limit: number) {
     if (limit !== this.#limit) this.#limit = checkedLimit(limit);
   }
@@ -57,13 +58,13 @@ export class SlidingWindow {
     return true;
   }
 
-  /** Asks alone: where several windows must agree, each is asked before any records. */
+  /** Checks without recording, for requests that several windows must accept. */
   canAccept(now: number): boolean {
     this.#advance(now);
     return this.#remembered < this.#limit;
   }
 
-  /** Records what was accepted, without asking again. */
+  /** Records a request without checking the limit. */
   record(now: number): void {
     this.#advance(now);
     this.#remember();
@@ -74,19 +75,19 @@ export class SlidingWindow {
     return this.#remembered === 0;
   }
 
-  // These three tell how it stood at the latest instant that was asked about.
+  // The next three getters describe the state at the latest time seen.
 
   get remaining(): number {
     return Math.max(0, this.#limit - this.#remembered);
   }
 
-  /** When `remaining` rises next: as the oldest leaves; a width from now where nothing is to leave. */
+  /** When `remaining` next increases because the oldest request expires; one width from now if the window is empty. */
   get resetAt(): number {
     if (this.#remembered === 0 || this.#limit === 0) return this.#now + this.widthMs;
     return this.#instant(Math.max(0, this.#remembered - this.#limit)) + this.widthMs;
   }
 
-  /** From when one more is accepted; a limit of 0 never accepts any. */
+  /** When another request is accepted. A limit of 0 never accepts any. */
   get retryAt(): number {
     return this.#remembered < this.#limit ? this.#now : this.resetAt;
   }
@@ -95,21 +96,21 @@ export class SlidingWindow {
     return this.#ring.byteLength;
   }
 
-  /** What was recorded since the last drain and still counts. Nothing is set aside for it: these are the last ones. */
+  /** The requests that were recorded since the last drain and still count. */
   drain(): number[] {
     const first = Math.max(0, this.#remembered - this.#undrained);
     this.#undrained = 0;
     return Array.from({ length: this.#remembered - first }, (_, at) => this.#instant(first + at));
   }
 
-  /** The last `count` that were drained could not be saved: the next drain brings them again. */
+  /** Marks the last `count` drained requests as unsaved, so that the next drain returns them again. */
   undrain(count: number): void {
     this.#undrained += count;
   }
 
-  /** Begins with what an earlier process drained, in any order; what that one's clock put ahead of ours is now. */
+  /** Loads the requests that an earlier process drained, in any order. Times in the future become now. */
   restore(instants: Iterable<number>, now: number): void {
-    if (this.#remembered > 0) throw new Error('Only a window that remembers nothing can be restored.');
+    if (this.#remembered > 0) throw new Error('Only an empty window can be restored.');
     this.#advance(now);
     const oldest = this.#now - this.widthMs;
     const counting = Array.from(instants).filter((instant) => instant > oldest);
@@ -126,7 +127,7 @@ export class SlidingWindow {
 
   #advance(asked: number): void {
     const now = Math.floor(asked);
-    // Also true of what is not a number.
+    // Written this way so that NaN also returns.
     if (!(now > this.#now)) return;
     this.#now = now;
     if (this.#remembered === 0) return;
@@ -157,7 +158,7 @@ export class SlidingWindow {
     this.#remembered += 1;
   }
 
-  /** Twice as large, so that it takes at most 8 bytes for each remembered; never larger than the limit needs. */
+  /** Doubles the ring, so that it takes at most 8 bytes per request, but not beyond what the limit needs. */
   #grow(): void {
     const old = this.#ring;
     const needed = this.#limit - 1;
@@ -176,7 +177,7 @@ export class SlidingWindow {
     this.#ring = ring;
   }
 
-  /** The oldest is at 0. */
+  /** Index 0 is the oldest. */
   #instant(at: number): number {
     if (at === this.#remembered - 1) return this.#newest;
     const place = this.#head + at;
@@ -187,5 +188,5 @@ export class SlidingWindow {
 
 function checkedLimit(limit: number): number {
   if (Number.isInteger(limit) && limit >= 0) return limit;
-  throw new RangeError(`A limit is a whole number of requests, not ${limit}.`);
+  throw new RangeError(`A limit must be a whole number of requests, not ${limit}.`);
 }

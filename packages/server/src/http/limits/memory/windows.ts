@@ -1,25 +1,25 @@
-// Windows by id, made on demand and forgotten when they are empty: what came once does not stay.
-// They stand in a line, the least recently used first: that end is swept, and gives way where there are too many.
+// Rate-limit windows by id, created on demand and removed when empty. They form a linked list, least recently used
+// first: sweeping and eviction start at that end.
 
 import { type RingMemory, SlidingWindow } from './sliding-window.ts';
 
-/** Enough that every window of a full line is gone within a minute of sweeps, a second apart. */
-const SWEPT_AT_ONCE = 5_000;
+/** Enough to empty a full collection within a minute, at one sweep per second. */
+const MAX_SWEPT = 5_000;
 
-// What a window takes beside the numbers in its ring, measured on a heap of 200,000.
+// The memory of a window and of a ring besides its numbers, measured with 200,000 windows.
 const WINDOW_BYTES = 270;
 const RING_BYTES = 215;
 
 export interface WindowsOptions {
   widthMs: number;
-  /** How many are kept at most. Past it the least recently used is forgotten, though it may still count. */
+  /** The maximum number of windows. Beyond it, the least recently used is removed, even if it is not empty. */
   most?: number;
 }
 
 interface Entry {
   readonly id: string;
   readonly window: SlidingWindow;
-  /** The drain that it was last used before. */
+  /** The drain round in which it was last used. */
   round: number;
   older: Entry | null;
   newer: Entry | null;
@@ -40,8 +40,8 @@ export class Windows {
   }
 
   /**
-   * The window of the id, under the limit as it is now. It is to be asked for again by each request and used
-   * at once: one that was kept could be forgotten here meanwhile, and what it then counts would be lost.
+   * The window with this id, set to the given limit. Look it up for each request and do not keep a reference: the
+   * window may be removed from the collection, and requests recorded in it would be lost.
    */
   of(id: string, limit: number): SlidingWindow {
     const entry = this.#entries.get(id) ?? this.#add(id, limit);
@@ -54,16 +54,16 @@ export class Windows {
     return this.#entries.size;
   }
 
-  /** About what all of it takes. */
+  /** An estimate of the memory that all windows use. */
   get memoryBytes(): number {
     return this.size * WINDOW_BYTES + this.#rings.rings * RING_BYTES + this.#rings.bytes;
   }
 
   /**
-   * Forgets windows that are empty; to be called every second. A window is gone a width after its last use: the
-   * first in the line that is not empty ends the sweep, so its cost is what it removes.
+   * Removes empty windows. Call it every second. The sweep stops at the first window that is not empty, so its cost is
+   * proportional to the number of windows it removes.
    */
-  sweep(now: number, atMost = SWEPT_AT_ONCE): number {
+  sweep(now: number, atMost = MAX_SWEPT): number {
     let removed = 0;
     while (removed < atMost && this.#oldest?.window.isEmpty(now)) {
       this.#remove(this.#oldest);
@@ -72,7 +72,7 @@ export class Windows {
     return removed;
   }
 
-  /** What each window recorded since the last drain; only those used since are looked at. */
+  /** The requests that each window recorded since the last drain. Visits only windows used since then. */
   drain(): Map<string, number[]> {
     const drained = new Map<string, number[]>();
     for (let entry = this.#newest; entry !== null && entry.round === this.#round; entry = entry.older) {
@@ -83,7 +83,7 @@ export class Windows {
     return drained;
   }
 
-  /** Takes back a drain that could not be saved: the next one brings it again, as far as it still counts. */
+  /** Puts back a drain that could not be saved, so that the next one returns the requests that still count. */
   undrain(drained: ReadonlyMap<string, readonly number[]>): void {
     for (const [id, instants] of drained) {
       const entry = this.#entries.get(id);
@@ -93,7 +93,7 @@ export class Windows {
     }
   }
 
-  /** Begins with what an earlier process drained; each window gets its limit when it is first asked for. */
+  /** Loads what an earlier process drained. Each window gets its real limit at its next use. */
   restore(saved: ReadonlyMap<string, readonly number[]>, now: number): void {
     for (const [id, instants] of saved) this.of(id, instants.length).restore(instants, now);
   }

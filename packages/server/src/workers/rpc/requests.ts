@@ -1,0 +1,95 @@
+// Requests from the serving thread to a worker thread. The number of pending requests is limited; further ones are
+// rejected as Overloaded instead of queued.
+
+import type { MessagePort } from 'node:worker_threads';
+import { isStoreUnavailable } from '@rf-indicators/core/store/store-unavailable';
+import { Overloaded } from '../../http/overloaded.ts';
+
+interface Request {
+  request: number;
+  name: string;
+  params: unknown;
+}
+
+interface Reply {
+  reply: number;
+  result?: unknown;
+  error?: string;
+  /** The store was unavailable, so the same request may succeed later. */
+  isUnavailable?: boolean;
+}
+
+interface Pending {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+export interface RequestClient {
+  /** `maxPending` can lower the usual limit, so that other requests find room. */
+  call(name: string, params: unknown, maxPending?: number): Promise<unknown>;
+  /** Settles the request that the message replies to. Returns false if the message is not a reply. */
+  handleReply(message: unknown): boolean;
+  /** Rejects all pending requests because the thread has ended. */
+  rejectAll(reason: string): void;
+  readonly waiting: number;
+}
+
+export function requestClient(
+  worker: { postMessage(message: unknown): void },
+  defaultMaxPending: number,
+): RequestClient {
+  const pending = new Map<number, Pending>();
+  let last = 0;
+  return {
+    get waiting() {
+      return pending.size;
+    },
+    call(name, params, maxPending = defaultMaxPending) {
+      if (pending.size >= maxPending) {
+        return Promise.reject(new Overloaded(`${maxPending} requests are waiting for the thread`));
+      }
+      last += 1;
+      const request: Request = { request: last, name, params };
+      return new Promise((resolve, reject) => {
+        pending.set(request.request, { resolve, reject });
+        worker.postMessage(request);
+      });
+    },
+    handleReply(message) {
+      const reply = message as Reply;
+      const request = pending.get(reply.reply);
+      if (request === undefined) return typeof reply.reply === 'number';
+      pending.delete(reply.reply);
+      if (reply.error === undefined) request.resolve(reply.result);
+      else request.reject(reply.isUnavailable ? new Overloaded(reply.error) : new Error(reply.error));
+      return true;
+    },
+    rejectAll(reason) {
+      for (const { reject } of pending.values()) reject(new Overloaded(reason));
+      pending.clear();
+    },
+  };
+}
+
+export type RequestHandlers = Readonly<Record<string, (params: never) => Promise<unknown>>>;
+/** The buffers of a result that are transferred to the calling thread instead of copied. */
+export type TransferList = (result: unknown) => ArrayBuffer[];
+
+/** Handles requests in the worker. An error is sent to the caller and does not end the thread. */
+export function serveRequests(
+  port: MessagePort,
+  handlers: RequestHandlers,
+  transferList: TransferList = () => [],
+): void {
+  port.on('message', async (message: Request) => {
+    if (typeof message.request !== 'number') return;
+    const reply: Reply = { reply: message.request };
+    try {
+      reply.result = await handlers[message.name]!(message.params as never);
+    } catch (error) {
+      reply.error = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      reply.isUnavailable = isStoreUnavailable(error);
+    }
+    port.postMessage(reply, transferList(reply.result));
+  });
+}
