@@ -11,6 +11,8 @@ export interface Tool {
   /** When to use it, and what it will not do. */
   description: string;
   input: TSchema;
+  /** An input that gets a result in the demo world; the docs show it and the tests send it. */
+  example: Readonly<Record<string, unknown>>;
   output: TSchema;
   /** The input was checked against its schema. */
   run: (reading: Reading, input: never) => Promise<object>;

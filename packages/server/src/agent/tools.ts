@@ -1,4 +1,4 @@
-// The five tools, by name.
+// The agent tools, by name.
 
 import { AGENT_TOOLS, type AgentToolName } from '@rf-indicators/contract';
 import type { TSchema } from 'typebox';
