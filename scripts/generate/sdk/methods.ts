@@ -1,8 +1,9 @@
 // The methods of the JavaScript client that read, as the base class of the hand-written client, and their table in its
 // README.
 
-import { ENTITLEMENTS, isKeyed, type Operation, openApiDocument } from '@rf-indicators/contract';
+import { openApiDocument } from '@rf-indicators/contract';
 import { table } from '../docs/markdown.ts';
+import { keySentence } from '../key-sentence.ts';
 import { docComment } from '../typescript-types.ts';
 import { type ReadMethod, readMethods } from './operations.ts';
 
@@ -43,15 +44,15 @@ export function methodsTable(): string {
     const calls = [name, ...(pages ? [pages.iterator] : [])].map(
       (each) => `\`${each}(${given.join(', ')})\``,
     );
-    return [calls.join(', '), operation.summary, keyNeeded(operation)];
+    return [calls.join(', '), operation.summary, keySentence(operation)];
   });
   return table(
     ['method', 'what it does', 'API key'],
     [
       ...rows,
-      ['`requestScore(request)`', 'Request a score for a provider', 'none'],
-      ['`getCheckpoint()`, `getTile(path)`', 'Get the latest checkpoint or a tile of the log', 'none'],
-      ['`callTool(name, input)`', 'Call an agent tool', 'of the agent pilot'],
+      ['`requestScore(request)`', 'Request a score for a provider', 'Works without an API key.'],
+      ['`getCheckpoint()`, `getTile(path)`', 'Get the latest checkpoint or a tile of the log', 'Works without an API key.'],
+      ['`callTool(name, input)`', 'Call an agent tool', 'Requires an API key of the agent pilot.'],
     ],
   );
 }
@@ -60,8 +61,7 @@ function methodText({ operation, name, parameters, query, answer }: ReadMethod):
   const values = parameters.map((each) =>
     each.wireName === each.name ? each.name : `${each.wireName}: ${each.name}`,
   );
-  const needed = isKeyed(operation) ? `Requires an API key: ${keyNeeded(operation)}.` : 'Needs no key.';
-  return `${docComment(`${operation.summary}. ${operation.description} ${needed}`, '  ')}  ${name}(${declared(parameters, query)}): ResponsePromise<${answer}> {
+  return `${docComment(`${operation.summary}. ${operation.description} ${keySentence(operation)}`, '  ')}  ${name}(${declared(parameters, query)}): ResponsePromise<${answer}> {
     return this.#read('${operation.id}', { ${values.join(', ')} }, ${query ? 'query' : 'undefined'}, options);
   }
 `;
@@ -85,12 +85,6 @@ function declared(parameters: ReadMethod['parameters'], query: string | null): s
     ...(query ? [`query?: ${query}`] : []),
     'options?: RequestOptions',
   ].join(', ');
-}
-
-function keyNeeded(operation: Operation): string {
-  if (!isKeyed(operation)) return 'none';
-  const isEntitlement = ENTITLEMENTS.some((name) => name === operation.access);
-  return isEntitlement ? `with the ${operation.access} entitlement` : 'any';
 }
 
 function sorted(names: readonly string[]): string {
