@@ -27,6 +27,7 @@ import { tableDiagrams } from './docs/table-diagrams.ts';
 import { toolTable } from './docs/tool-table.ts';
 import { workedScore } from './docs/worked-score.ts';
 import type { GeneratedFile } from './generated-file.ts';
+import { methodsTable } from './sdk/methods.ts';
 
 type Part = () => string | Promise<string>;
 
@@ -59,6 +60,7 @@ const PAGES: Record<string, Record<string, Part>> = {
   'docs/webhooks.md': { events: eventTable },
   'docs/agents.md': { tools: toolTable },
   'docs/tables.md': tableDiagrams(),
+  'packages/sdk/README.md': { methods: methodsTable },
 };
 
 export async function docsFiles(): Promise<GeneratedFile[]> {

@@ -1,16 +1,12 @@
 // Generates the parts of the JavaScript client that repeat the contract: the types of everything that is sent, the
-// parameters of each read operation, and the table of read operations.
+// parameters of each read operation, the table of read operations, and their methods.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import {
-  isKeyed,
-  OPERATIONS,
-  type OpenApiDocument,
-  type Operation,
-  openApiDocument,
-} from '@rf-indicators/contract';
+import { isKeyed, type OpenApiDocument, openApiDocument } from '@rf-indicators/contract';
 import type { GeneratedFile } from './generated-file.ts';
+import { methodsClass } from './sdk/methods.ts';
+import { type ReadMethod, readMethods } from './sdk/operations.ts';
 import { declaration, docComment, literal, type Schema, typeOf } from './typescript-types.ts';
 
 const FOLDER = 'packages/sdk/src/generated';
@@ -18,10 +14,12 @@ const HEADER = '// Generated from packages/contract by `npm run generate`. Do no
 
 export async function sdkFiles(): Promise<GeneratedFile[]> {
   const document = openApiDocument({ baseUrl: 'https://indicators.example' });
+  const methods = readMethods(document);
   const files = {
     'wire.ts': wireTypes(document),
-    'queries.ts': queryTypes(document),
-    'operations.ts': operationTable(document),
+    'queries.ts': queryTypes(document, methods),
+    'operations.ts': operationTable(methods),
+    'read-methods.ts': methodsClass(methods),
   };
   return Object.entries(files).map(([name, text]) => {
     const path = `${FOLDER}/${name}`;
@@ -53,37 +51,29 @@ interface Parameter {
 }
 
 /** One interface for each operation that has query parameters. */
-function queryTypes(document: OpenApiDocument): string {
-  return readOperations()
-    .map(({ id, path }) => {
+function queryTypes(document: OpenApiDocument, methods: readonly ReadMethod[]): string {
+  return methods
+    .map(({ operation: { id, path }, query: name }) => {
+      if (name === null) return '';
       const { parameters = [] } = document.paths[path]!.get as { parameters?: unknown };
       const query = (parameters as Parameter[]).filter((parameter) => parameter.in === 'query');
-      if (query.length === 0) return '';
-      const members = query.map(({ name, description, schema }) => {
+      const members = query.map(({ name: member, description, schema }) => {
         const { minimum, maximum } = schema;
         const range = minimum === undefined ? '' : ` From ${minimum} to ${maximum}.`;
-        return `${docComment(description + range, '')}${name}?: ${typeOf(schema)} | undefined;\n`;
+        return `${docComment(description + range, '')}${member}?: ${typeOf(schema)} | undefined;\n`;
       });
-      const name = id[0]!.toUpperCase() + id.slice(1);
-      return `/** Parameters of ${id}. */\nexport interface ${name}Query {\n${members.join('')}}\n\n`;
+      return `/** Parameters of ${id}. */\nexport interface ${name} {\n${members.join('')}}\n\n`;
     })
     .join('');
 }
 
 /** Where each operation is found, and what type its answer has. */
-function operationTable(document: OpenApiDocument): string {
-  const operations = readOperations();
-  const answers = operations.map(({ id, path, success }) => {
-    const { responses } = document.paths[path]!.get as unknown as {
-      responses: Record<number, { content: Record<string, { schema: Schema }> }>;
-    };
-    return { id, type: typeOf(responses[success.status]!.content['application/json']!.schema) };
-  });
-  const paths = operations.map(
-    (operation) => `${operation.id}: { path: ${literal(operation.path)}, keyed: ${isKeyed(operation)} },`,
+function operationTable(methods: readonly ReadMethod[]): string {
+  const paths = methods.map(
+    ({ operation }) => `${operation.id}: { path: ${literal(operation.path)}, keyed: ${isKeyed(operation)} },`,
   );
   return `
-import type { ${[...new Set(answers.map(({ type }) => type))].sort().join(', ')} } from './wire.ts';
+import type { ${[...new Set(methods.map(({ answer }) => answer))].sort().join(', ')} } from './wire.ts';
 
 /** The read operations. The API key is sent only where \`keyed\` is true. */
 export const READ_OPERATIONS = {
@@ -92,17 +82,9 @@ ${paths.join('\n')}
 
 /** The type of each operation's answer. */
 export interface ReadAnswers {
-${answers.map(({ id, type }) => `${id}: ${type};`).join('\n')}
+${methods.map(({ operation, answer }) => `${operation.id}: ${answer};`).join('\n')}
 }
 `;
-}
-
-/** Operations that return JSON; service checks, feeds, images and the log are not among them. */
-function readOperations(): Operation[] {
-  return Object.values<Operation>(OPERATIONS).filter(
-    ({ method, path, success }) =>
-      method === 'GET' && /^\/api\/(v1|public)\//.test(path) && success.mediaType === 'application/json',
-  );
 }
 
 /** As the linter wants it, so that generated files need no exception. */

@@ -1,13 +1,13 @@
 // python/METHODS.md: the methods of both clients in one table.
 
+import { keySentence } from '../key-sentence.ts';
 import type { Method } from './operations.ts';
-import { keySentence } from './signatures.ts';
 
 export function methodsPage(methods: readonly Method[]): string {
-  const rows = methods.map(({ operation, name, pages, takesKey }) => [
+  const rows = methods.map(({ operation, name, pages }) => [
     [name, ...(pages ? [pages.iterator] : [])].map((each) => `\`${each}\``).join(', '),
     operation.summary,
-    keySentence(operation.access, takesKey),
+    keySentence(operation),
   ]);
   const callTool = ['`call_tool`', 'Call an agent tool', 'Requires an API key of the agent pilot.'];
   const table = [['method', 'what it does', 'API key'], ...[...rows, callTool]];

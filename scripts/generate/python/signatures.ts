@@ -1,6 +1,6 @@
 // How methods and the functions behind them are declared and called, and what their docstrings say.
 
-import { ENTITLEMENTS } from '@rf-indicators/contract';
+import { keySentence } from '../key-sentence.ts';
 import type { Method, Parameter } from './operations.ts';
 import { docstring, fitted, prose } from './text.ts';
 
@@ -38,11 +38,11 @@ export function passedOn(parameters: readonly Parameter[]): string[] {
   return parameters.map(({ name, required }) => (required ? name : `${name}=${name}`));
 }
 
-export function methodDocstring({ operation, parameters, takesKey }: Method, indent: string): string {
+export function methodDocstring({ operation, parameters }: Method, indent: string): string {
   const { summary, description } = operation;
   return docstring(
     indent,
-    [`${summary}.`, prose(description), keySentence(operation.access, takesKey)],
+    [`${summary}.`, prose(description), keySentence(operation)],
     explained(parameters),
   );
 }
@@ -58,19 +58,9 @@ export function firstPageCall(method: Method, indent: string): string {
 }
 
 export function iteratorDocstring(method: Method, indent: string): string {
-  const { operation, name, takesKey } = method;
+  const { operation, name } = method;
   const sentence = `Iterate over the rows of \`\`${name}\`\`, requesting page after page.`;
-  return docstring(
-    indent,
-    [sentence, keySentence(operation.access, takesKey)],
-    explained(iteratorParameters(method)),
-  );
-}
-
-export function keySentence(access: string, takesKey: boolean): string {
-  if (!takesKey) return 'Works without an API key.';
-  const isEntitlement = ENTITLEMENTS.some((name) => name === access);
-  return isEntitlement ? `Requires an API key with the ${access} entitlement.` : 'Requires an API key.';
+  return docstring(indent, [sentence, keySentence(operation)], explained(iteratorParameters(method)));
 }
 
 function filters(parameters: readonly Parameter[]): Parameter[] {

@@ -71,7 +71,10 @@ onEachStore('the Contract Admin claims a workspace once, and sees its secret onc
   const shownAt = async () =>
     (await desk.store.db.selectFrom('workspace_secrets').selectAll().executeTakeFirstOrThrow()).shown_at;
   assert.equal(await shownAt(), null);
-  await assert.rejects(claimWorkspace(desk, masterKey, { code: claim.code, name: ' ' }), /A name must be one line/);
+  await assert.rejects(
+    claimWorkspace(desk, masterKey, { code: claim.code, name: ' ' }),
+    /A name must be one line/,
+  );
 
   desk.now += DAY;
   const { member, token, signingSecret } = await claimWorkspace(desk, masterKey, {

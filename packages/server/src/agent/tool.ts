@@ -10,6 +10,8 @@ export interface Tool {
   /** When to use the tool, and what it does not do. */
   description: string;
   input: TSchema;
+  /** An input that gets a result in the demo world; the docs show it and the tests send it. */
+  example: Readonly<Record<string, unknown>>;
   output: TSchema;
   /** Called with a validated input. */
   run: (reading: Reading, input: never) => Promise<object>;

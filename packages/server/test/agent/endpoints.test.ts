@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Tier } from '@rf-indicators/contract';
+import { AGENT_TOOLS, type Tier } from '@rf-indicators/contract';
 import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
 import { disablePilot } from '@rf-indicators/core/accounts/workspaces';
 import { startApi } from '../../../../test/support/api.ts';
@@ -144,7 +144,7 @@ test('the manifest needs no key, and says how to take part', async () => {
   assert.match(json.authentication.how_to_apply, /operator/);
   assert.deepEqual(
     json.tools.map(({ name }: { name: string }) => name),
-    ['get_provider_score', 'compare_providers', 'get_score_history', 'search_providers', 'get_methodology'],
+    [...AGENT_TOOLS],
   );
   for (const { description, input_schema, output_schema } of json.tools) {
     assert.match(description, /Use this/);

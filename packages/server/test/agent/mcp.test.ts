@@ -12,6 +12,7 @@ import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { startApi } from '../../../../test/support/api.ts';
 import { type Lifetime, repository, rf, wholeFile } from '../../../../test/support/rf.ts';
 import { SERVER_INFO } from '../../src/agent/about.ts';
+import { TOOLS } from '../../src/agent/tools.ts';
 import { officeOf, until } from '../http/customers.ts';
 import { conformance, inspector, keyedProxy, runTool } from './official-tools.ts';
 import { agentKey, callTool } from './pilot.ts';
@@ -30,12 +31,10 @@ await until('the new name is known', async () => {
   );
 });
 
-const INPUTS: Record<(typeof AGENT_TOOLS)[number], Record<string, unknown>> = {
-  get_provider_score: { provider_name: NAME },
+/** Comparing with a name that is not there has an error within the result. */
+const INPUTS: Record<string, Record<string, unknown>> = {
+  ...Object.fromEntries(AGENT_TOOLS.map((name) => [name, TOOLS[name].example])),
   compare_providers: { provider_names: [NAME, 'quillmere', 'Nobody'] },
-  get_score_history: { provider_name: NAME, limit: 3 },
-  search_providers: { query: 'bitcoin' },
-  get_methodology: { section: 'hard_rules' },
 };
 
 const overHttp = () =>
@@ -78,7 +77,7 @@ for (const [door, transport] of Object.entries(DOORS)) {
         // The client checks structuredContent against the outputSchema it was given.
         const { isError, structuredContent, content } = await client.callTool({
           name,
-          arguments: INPUTS[name],
+          arguments: INPUTS[name]!,
         });
         assert.ok(!isError, JSON.stringify(content).slice(0, 300));
         const plain = await callTool(api, key, name, INPUTS[name]);
@@ -269,7 +268,7 @@ test('the inspector’s command line lists and calls every tool, over HTTP and s
       door,
     );
     for (const name of AGENT_TOOLS) {
-      const given = Object.entries(INPUTS[name]).map(([member, value]) => {
+      const given = Object.entries(INPUTS[name]!).map(([member, value]) => {
         return `${member}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
       });
       const args = [

@@ -1,11 +1,13 @@
-// What the five tools say, against what the REST API says of the same. Every answer was compared with the OpenAPI text
+// What the agent tools say, against what the REST API says of the same. Every answer was compared with the OpenAPI text
 // that the same server hands out.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { AGENT_TOOLS } from '@rf-indicators/contract';
 import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { TOOLS } from '../../src/agent/tools.ts';
 import { customer, issue, officeOf, until } from '../http/customers.ts';
 import { exactJson } from '../http/exact.ts';
 import { withdraw } from '../http/newsroom.ts';
@@ -34,6 +36,17 @@ async function resultOf(tool: string, input: unknown) {
 const rows = (await get('/api/v1/scores')).data;
 const stale = rows.find((row: { stale: boolean }) => row.stale);
 const [first, second] = rows;
+
+test('these tools, and every example of one gets a result', async () => {
+  assert.deepEqual(AGENT_TOOLS, [
+    'get_provider_score',
+    'compare_providers',
+    'get_score_history',
+    'search_providers',
+    'get_methodology',
+  ]);
+  for (const name of AGENT_TOOLS) await resultOf(name, TOOLS[name].example);
+});
 
 test('get_provider_score says what the score endpoint says, of every provider', async () => {
   for (const { name, slug, id } of rows) {

@@ -1,5 +1,5 @@
-// Who may do what: every operation of the document by every kind of caller. What is expected is written down here by
-// hand, and not taken from the code; a cell that nobody wrote down fails.
+// Who may do what: every operation of the document by every kind of caller. What is expected is written by hand,
+// here and in the list of pinned operations, and not taken from the code; a cell that nobody wrote down fails.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,39 +8,16 @@ import { setTier } from '@rf-indicators/core/accounts/workspaces';
 import { createToken } from '@rf-indicators/core/secrets/tokens';
 import { startApi } from '../../../../test/support/api.ts';
 import type { OpenApiOperation } from '../../../../test/support/described.ts';
+import { PINNED_OPERATIONS } from '../../../../test/support/pinned-operations.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { customer, issue, officeOf, until } from './customers.ts';
 
-/** Every operation, and what it takes to call it. */
-const ACCESS: Record<string, Access> = {
-  'GET /api/v1/scores': 'scores',
-  'GET /api/v1/scores/{providerId}': 'scores',
-  'GET /api/v1/scores/{providerId}/history': 'scores',
-  'GET /api/v1/scores/{providerId}/changes': 'scores',
-  'GET /api/v1/methodology': 'methodology',
-  'GET /api/v1/computation/{id}': 'computation',
-  'GET /api/v1/issuances': 'key',
-  'GET /api/v1/usage': 'key',
-  'GET /api/v1/status': 'public',
-  'GET /api/public/scores': 'public',
-  'GET /api/public/changelog': 'public',
-  'POST /api/public/score-request': 'public',
-  'GET /api/public/verify/{verification_id}': 'public',
-  'GET /api/public/keys': 'public',
-  'GET /api/health': 'public',
-  'GET /readyz': 'public',
-  'GET /api/openapi.json': 'public',
-  'GET /openapi.yaml': 'public',
-  'GET /log/checkpoint': 'public',
-  'GET /log/tile/{path}': 'public',
-  'GET /badges/{slug}.svg': 'public',
-  'GET /feeds/changelog.atom': 'public',
-  'GET /feeds/changelog.json': 'public',
-  'GET /api/mcp': 'public',
-  'POST /api/mcp': 'pilot',
-};
+/** What each operation requires of its caller, by method and path. */
+const ACCESS: Record<string, Access> = Object.fromEntries(
+  Object.values(PINNED_OPERATIONS).map(({ call, access }) => [call, access]),
+);
 
-type Access = 'public' | 'key' | 'scores' | 'methodology' | 'computation' | 'pilot';
+type Access = PinnedOperation['access'];
 
 /** What each caller gets, by what the operation takes. `ok` is the operation's own success. */
 const EXPECTED: Record<string, Record<Access, number | 'ok'>> = {
@@ -280,17 +257,17 @@ async function makeHolders(): Promise<Record<string, (access: Access) => string 
   return made;
 }
 
-/** A path that exists for each template with a variable in it. */
+/** A path that exists for each template with a variable in it. A provider is named by its id or its slug. */
 async function samplePaths(): Promise<Record<string, string>> {
   const { json } = await api.get('/api/v1/scores', api.keys.ENTERPRISE);
   const { id, slug, verification_id } = json.data[0];
-  return {
-    '/api/v1/scores/{providerId}': `/api/v1/scores/${id}`,
-    '/api/v1/scores/{providerId}/history': `/api/v1/scores/${slug}/history`,
-    '/api/v1/scores/{providerId}/changes': `/api/v1/scores/${id}/changes`,
-    '/api/v1/computation/{id}': `/api/v1/computation/${verification_id}`,
-    '/api/public/verify/{verification_id}': `/api/public/verify/${verification_id}`,
-    '/log/tile/{path}': '/log/tile/0/000.p/1',
-    '/badges/{slug}.svg': `/badges/${slug}.svg`,
-  };
+  const values: Record<string, string> = { slug, id: verification_id, verification_id, path: '0/000.p/1' };
+  return Object.fromEntries(
+    Object.keys(api.document.paths).map((path, index) => [
+      path,
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        name === 'providerId' ? [id, slug][index % 2] : values[name]!,
+      ),
+    ]),
+  );
 }

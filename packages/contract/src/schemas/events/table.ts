@@ -1,4 +1,5 @@
-// The webhook event types. Event bodies, the OpenAPI webhooks, the docs and subscriptions are derived from this table.
+// The webhook event types. Event bodies, test deliveries, the OpenAPI webhooks, the docs and subscriptions are derived from
+// this table.
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { Instant, Uuid } from '../common.ts';
@@ -24,7 +25,31 @@ interface EventDefinition {
   hasDetail: boolean;
   /** When the event is sent: one sentence. */
   description: string;
+  /** Invented data for test deliveries of a type that has not happened yet; samples of scores are calculated. */
+  sample?: object;
 }
+
+/** The data of an event without what is added when it is sent. */
+type Sample<Data extends TSchema> = Omit<Static<Data>, 'sequence' | 'checkpoint'>;
+
+const SAMPLE_ISSUANCE: Sample<typeof IssuanceEventData> = {
+  id: '00000000-0000-7000-8000-000000000003',
+  issuer_name: 'Sample Issuer',
+  provider_id: null,
+  name: 'Series A Preferred',
+  ticker: 'SMPL-A',
+  type: 'preferred_share',
+  currency: 'USD',
+  amount: 500000000,
+  coupon_rate: 8.5,
+  price: null,
+  announced_on: '2026-04-20',
+  pricing_on: null,
+  settles_on: null,
+  source_url: null,
+  updated_at: '2026-04-20T09:00:00Z',
+  status: 'ANNOUNCED',
+};
 
 export const EVENT_DEFINITIONS = {
   'score.published': {
@@ -62,24 +87,38 @@ export const EVENT_DEFINITIONS = {
     delivery: 'default',
     hasDetail: false,
     description: 'A framework version was activated.',
+    sample: {
+      version: '1.0',
+      framework_version: 'RF Framework v1.0',
+      digest: '0'.repeat(64),
+      effective_from: '2026-04-01',
+      notes: 'A sample.',
+    } satisfies Sample<typeof MethodologyEventData>,
   },
   'issuance.new': {
     data: IssuanceEventData,
     delivery: 'default',
     hasDetail: false,
     description: 'An issuance was announced.',
+    sample: SAMPLE_ISSUANCE,
   },
   'issuance.status_changed': {
     data: IssuanceStatusEventData,
     delivery: 'default',
     hasDetail: false,
     description: 'The status of an issuance changed to PRICING, ISSUED or WITHDRAWN.',
+    sample: {
+      ...SAMPLE_ISSUANCE,
+      status: 'PRICING',
+      previous_status: 'ANNOUNCED',
+    } satisfies Sample<typeof IssuanceStatusEventData>,
   },
   'webhook.test': {
     data: TestEventData,
     delivery: 'on_request',
     hasDetail: false,
     description: 'A member of the workspace requested a test delivery.',
+    sample: { message: 'This is a test: deliveries arrive.' } satisfies Sample<typeof TestEventData>,
   },
 } as const satisfies Record<string, EventDefinition>;
 

@@ -22,6 +22,7 @@ export const compareProviders: Tool = {
     'directly comparable; include these warnings in your answer. The tool does not say which provider to choose, and a ' +
     'difference between scores is not a difference in probabilities.',
   input: CompareProvidersInput,
+  example: { provider_names: ['Brindlewick Vaults', 'quillmere'] },
   output: CompareProvidersResult,
   run,
 };

@@ -19,6 +19,7 @@ export const getMethodology: Tool = {
     'The tool describes the current framework. It does not score anything, and you cannot use it to calculate a score ' +
     'yourself: scores are based on approved evidence, not on claims in a conversation.',
   input: GetMethodologyInput,
+  example: { section: 'hard_rules' },
   output: GetMethodologyResult,
   run,
 };

@@ -20,6 +20,7 @@ export const getProviderScore: Tool = {
     'indicator, predict defaults or give advice. If no provider or more than one matches the name, it returns candidates: ' +
     'ask the user, do not guess.',
   input: GetProviderScoreInput,
+  example: { provider_name: 'Brindlewick Vaults' },
   output: GetProviderScoreResult,
   run,
 };

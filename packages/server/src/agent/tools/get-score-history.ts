@@ -28,6 +28,7 @@ export const getScoreHistory: Tool = {
     'Corrected and withdrawn indicators are listed and marked: do not present them as current. The tool does not explain why ' +
     'a score changed, and it does not extrapolate.',
   input: GetScoreHistoryInput,
+  example: { provider_name: 'Brindlewick Vaults', limit: 3 },
   output: GetScoreHistoryResult,
   run,
 };

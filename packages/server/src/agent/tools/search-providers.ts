@@ -17,6 +17,7 @@ export const searchProviders: Tool = {
     'the right name before you call another tool. The search covers only providers with a published indicator: a missing ' +
     'provider says nothing about its risk. The order is not a ranking, and a filter is not a recommendation.',
   input: SearchProvidersInput,
+  example: { query: 'bitcoin' },
   output: SearchProvidersResult,
   run,
 };

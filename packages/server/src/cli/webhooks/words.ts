@@ -1,6 +1,12 @@
 // Describes an event in one line for people to read.
 
-import type { ScoreEventData, WebhookEvent } from '@rf-indicators/contract';
+import {
+  EVENT_DEFINITIONS,
+  type EventData,
+  type ScoreEventData,
+  type WebhookEvent,
+  type WebhookEventType,
+} from '@rf-indicators/contract';
 import { bandInWords, nameInLine } from '../../rendering/wire/words.ts';
 
 /** Null if the text is not an event. The sender is not verified yet, so `data` may still be anything. */
@@ -30,25 +36,26 @@ export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }
 
-function wordsOf(event: WebhookEvent): string {
-  switch (event.type) {
-    case 'methodology.published':
-      return `${event.data.framework_version}, effective from ${event.data.effective_from}`;
-    case 'issuance.new':
-      return `${event.data.name} of ${event.data.issuer_name}: ${event.data.status}`;
-    case 'issuance.status_changed':
-      return `${event.data.name} of ${event.data.issuer_name}: ${event.data.previous_status} → ${event.data.status}`;
-    case 'webhook.test':
-      return event.data.message;
-    case 'score.published':
-    case 'score.changed':
-    case 'band.changed':
-    case 'score.corrected':
-    case 'score.withdrawn':
-      return scoreInLine(event.data);
-    default:
-      return 'a type that this version does not know';
-  }
+/** Types whose data says more than their description does. Every other type is printed as its description. */
+const WORDS: { [Type in WebhookEventType]?: (data: EventData<Type>) => string } = {
+  'score.published': scoreInLine,
+  'score.changed': scoreInLine,
+  'band.changed': scoreInLine,
+  'score.corrected': scoreInLine,
+  'score.withdrawn': scoreInLine,
+  'methodology.published': ({ framework_version, effective_from }) =>
+    `${framework_version}, effective from ${effective_from}`,
+  'issuance.new': ({ name, issuer_name, status }) => `${name} of ${issuer_name}: ${status}`,
+  'issuance.status_changed': ({ name, issuer_name, previous_status, status }) =>
+    `${name} of ${issuer_name}: ${previous_status} → ${status}`,
+  'webhook.test': ({ message }) => message,
+};
+
+function wordsOf({ type, data }: WebhookEvent): string {
+  // A newer service can send types that this version does not have.
+  if (!Object.hasOwn(EVENT_DEFINITIONS, type)) return 'a type that this version does not know';
+  const words = WORDS[type] as ((data: WebhookEvent['data']) => string) | undefined;
+  return words === undefined ? EVENT_DEFINITIONS[type].description : words(data);
 }
 
 function scoreInLine(data: ScoreEventData): string {

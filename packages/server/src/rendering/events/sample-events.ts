@@ -1,13 +1,13 @@
 // Invented event data, for test events of a type that has not occurred yet.
 
-import type {
-  IssuanceEventData,
-  MethodologyEventData,
-  ScoreEventData,
-  ScoreEventDetail,
-  ScoreEventType,
-  WebhookEvent,
-  WebhookEventType,
+import {
+  EVENT_DEFINITIONS,
+  isScoreEvent,
+  type ScoreEventData,
+  type ScoreEventDetail,
+  type ScoreEventType,
+  type WebhookEvent,
+  type WebhookEventType,
 } from '@rf-indicators/contract';
 import { hundredths } from '../wire/numbers.ts';
 
@@ -20,7 +20,6 @@ export interface SampleContext {
 
 const PROVIDER_ID = '00000000-0000-7000-8000-000000000001';
 const CHANGELOG_ID = '00000000-0000-7000-8000-000000000002';
-const ISSUANCE_ID = '00000000-0000-7000-8000-000000000003';
 const EARLIER_ID = 'RF-00000-00000-00000-00000-000000';
 const LATER_ID = 'RF-00000-00000-00000-00000-000001';
 
@@ -46,19 +45,9 @@ const SCORES: Record<
 };
 
 export function sampleData(type: WebhookEventType, context: SampleContext): WebhookEvent['data'] {
+  if (isScoreEvent(type)) return scoreSample(type, context);
   const { sequence, checkpoint } = context;
-  switch (type) {
-    case 'methodology.published':
-      return { sequence, checkpoint, ...METHODOLOGY };
-    case 'issuance.new':
-      return { sequence, checkpoint, ...ISSUANCE, status: 'ANNOUNCED' };
-    case 'issuance.status_changed':
-      return { sequence, checkpoint, ...ISSUANCE, status: 'PRICING', previous_status: 'ANNOUNCED' };
-    case 'webhook.test':
-      return { sequence, checkpoint, message: 'This is a test: deliveries arrive.' };
-    default:
-      return scoreSample(type, context);
-  }
+  return { sequence, checkpoint, ...EVENT_DEFINITIONS[type].sample };
 }
 
 function scoreSample(type: ScoreEventType, context: SampleContext): ScoreEventData {
@@ -120,29 +109,3 @@ function partSample(delta: number) {
     points: hundredths(delta),
   };
 }
-
-const METHODOLOGY: Omit<MethodologyEventData, 'sequence' | 'checkpoint'> = {
-  version: '1.0',
-  framework_version: 'RF Framework v1.0',
-  digest: '0'.repeat(64),
-  effective_from: '2026-04-01',
-  notes: 'A sample.',
-};
-
-const ISSUANCE: Omit<IssuanceEventData, 'sequence' | 'checkpoint' | 'status'> = {
-  id: ISSUANCE_ID,
-  issuer_name: 'Sample Issuer',
-  provider_id: null,
-  name: 'Series A Preferred',
-  ticker: 'SMPL-A',
-  type: 'preferred_share',
-  currency: 'USD',
-  amount: 500000000,
-  coupon_rate: 8.5,
-  price: null,
-  announced_on: '2026-04-20',
-  pricing_on: null,
-  settles_on: null,
-  source_url: null,
-  updated_at: '2026-04-20T09:00:00Z',
-};

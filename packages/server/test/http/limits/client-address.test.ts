@@ -154,6 +154,8 @@ test('RF_TRUST_PROXY that cannot be understood is refused, and told why', () => 
   ];
   for (const [text, why] of refused) {
     assert.throws(() => parseTrustProxy(text), { message: why }, text);
-    assert.throws(() => parseTrustProxy(`loopback, ${text}`), { message: /^RF_TRUST_PROXY must be none, or a list of/ });
+    assert.throws(() => parseTrustProxy(`loopback, ${text}`), {
+      message: /^RF_TRUST_PROXY must be none, or a list of/,
+    });
   }
 });

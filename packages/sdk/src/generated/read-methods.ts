@@ -1,0 +1,155 @@
+// Generated from packages/contract by `npm run generate`. Do not edit.
+
+import { type Read, rows } from '../read.ts';
+import type { ResponsePromise } from '../response.ts';
+import type { RequestOptions } from '../settings.ts';
+import type {
+  GetChangelogQuery,
+  GetScoreChangesQuery,
+  GetScoreHistoryQuery,
+  GetScoreQuery,
+  GetUsageQuery,
+  ListIssuancesQuery,
+  ListScoresQuery,
+} from './queries.ts';
+import type {
+  Changelog,
+  ChangelogEntry,
+  ComputationAnswer,
+  HistoryEntry,
+  Issuance,
+  IssuanceList,
+  Methodology,
+  PublicScores,
+  ScoreChanges,
+  ScoreHistory,
+  ScoreList,
+  ScoreRow,
+  ScoreSnapshot,
+  SigningKeys,
+  Status,
+  Usage,
+  UsageRow,
+  Verification,
+} from './wire.ts';
+
+/** A method for each read operation, and an iterator for each list that has pages. */
+export class ReadMethods {
+  readonly #read: Read;
+
+  constructor(read: Read) {
+    this.#read = read;
+  }
+
+  /** List the indicators of all providers. Returns the current indicator of every provider, sorted by name and then by id. Withdrawn indicators are not listed. Without limit, all rows are returned at once. Requires an API key with the scores entitlement. */
+  listScores(query?: ListScoresQuery, options?: RequestOptions): ResponsePromise<ScoreList> {
+    return this.#read('listScores', {}, query, options);
+  }
+
+  /** Iterates over the rows of listScores, requesting one page at a time. */
+  iterateScores(query?: ListScoresQuery, options?: RequestOptions): AsyncGenerator<ScoreRow, void, void> {
+    return rows((page) => this.listScores(page, options), { ...query, limit: query?.limit ?? 100 });
+  }
+
+  /** Get the indicator of one provider. Returns the current indicator with the criterion breakdown, the decision object and the commentary. Requires an API key with the scores entitlement. */
+  getScore(
+    providerId: string,
+    query?: GetScoreQuery,
+    options?: RequestOptions,
+  ): ResponsePromise<ScoreSnapshot> {
+    return this.#read('getScore', { providerId }, query, options);
+  }
+
+  /** List all published indicators of one provider. Returns all published indicators, newest publication first, including superseded, corrected and withdrawn ones. Requires an API key with the scores entitlement. */
+  getHistory(
+    providerId: string,
+    query?: GetScoreHistoryQuery,
+    options?: RequestOptions,
+  ): ResponsePromise<ScoreHistory> {
+    return this.#read('getScoreHistory', { providerId }, query, options);
+  }
+
+  /** Iterates over the rows of getHistory, requesting one page at a time. */
+  iterateHistory(
+    providerId: string,
+    query?: GetScoreHistoryQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<HistoryEntry, void, void> {
+    return rows((page) => this.getHistory(providerId, page, options), query);
+  }
+
+  /** Explain why the score of one provider changed. Splits the difference between two published indicators into parts that add up to it exactly. Without parameters, it compares the current indicator with the previous one. Requires an API key with the scores entitlement. */
+  getChanges(
+    providerId: string,
+    query?: GetScoreChangesQuery,
+    options?: RequestOptions,
+  ): ResponsePromise<ScoreChanges> {
+    return this.#read('getScoreChanges', { providerId }, query, options);
+  }
+
+  /** Get the current framework. Returns the version, module weights, criteria, hard rules, thresholds, rounding and sign-off of the current framework, and a list of all versions. Requires an API key with the methodology entitlement. */
+  getMethodology(options?: RequestOptions): ResponsePromise<Methodology> {
+    return this.#read('getMethodology', {}, undefined, options);
+  }
+
+  /** Get the computation package of a published indicator. Returns the inputs, framework, result, statement, signature and log entry: everything needed to recompute the indicator bit for bit. Superseded, corrected and withdrawn indicators stay available. Requires an API key with the computation entitlement. */
+  getComputation(verificationId: string, options?: RequestOptions): ResponsePromise<ComputationAnswer> {
+    return this.#read('getComputation', { id: verificationId }, undefined, options);
+  }
+
+  /** List upcoming issuances. Returns issuances that are announced or pricing, with the current score of the issuer if it has one. Requires an API key. */
+  listIssuances(query?: ListIssuancesQuery, options?: RequestOptions): ResponsePromise<IssuanceList> {
+    return this.#read('listIssuances', {}, query, options);
+  }
+
+  /** Iterates over the rows of listIssuances, requesting one page at a time. */
+  iterateIssuances(
+    query?: ListIssuancesQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<Issuance, void, void> {
+    return rows((page) => this.listIssuances(page, options), query);
+  }
+
+  /** Get the usage of the workspace. Returns the number of accepted and refused requests of all keys of the workspace, by hour and operation, newest first. Requires an API key. */
+  getUsage(query?: GetUsageQuery, options?: RequestOptions): ResponsePromise<Usage> {
+    return this.#read('getUsage', {}, query, options);
+  }
+
+  /** Iterates over the rows of getUsage, requesting one page at a time. */
+  iterateUsage(query?: GetUsageQuery, options?: RequestOptions): AsyncGenerator<UsageRow, void, void> {
+    return rows((page) => this.getUsage(page, options), query);
+  }
+
+  /** Get the service status. Returns uptime, data freshness, component status and the framework version. The response is 200 even when the service is degraded. Works without an API key. */
+  getStatus(options?: RequestOptions): ResponsePromise<Status> {
+    return this.#read('getStatus', {}, undefined, options);
+  }
+
+  /** List headline scores. Returns the score and band of every provider, sorted by name, without the criterion breakdown and the decision object. Works without an API key. */
+  listPublicScores(options?: RequestOptions): ResponsePromise<PublicScores> {
+    return this.#read('listPublicScores', {}, undefined, options);
+  }
+
+  /** List changes to indicators. Returns published changes, newest first. Small changes that are caused only by ageing evidence are not listed. Works without an API key. */
+  getChangelog(query?: GetChangelogQuery, options?: RequestOptions): ResponsePromise<Changelog> {
+    return this.#read('getChangelog', {}, query, options);
+  }
+
+  /** Iterates over the rows of getChangelog, requesting one page at a time. */
+  iterateChangelog(
+    query?: GetChangelogQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<ChangelogEntry, void, void> {
+    return rows((page) => this.getChangelog(page, options), query);
+  }
+
+  /** Verify a published indicator. Returns the signed statement, its log entry, and whether the indicator is still current. Verify the signature with a key that you have pinned: a key taken from a response proves nothing. Works without an API key. */
+  verifyIndicator(verificationId: string, options?: RequestOptions): ResponsePromise<Verification> {
+    return this.#read('verifyIndicator', { verification_id: verificationId }, undefined, options);
+  }
+
+  /** List the signing keys. Returns all keys that have ever been used for signing, with their validity periods. Each key rotation is a log entry that both keys signed. Works without an API key. */
+  listSigningKeys(options?: RequestOptions): ResponsePromise<SigningKeys> {
+    return this.#read('listSigningKeys', {}, undefined, options);
+  }
+}

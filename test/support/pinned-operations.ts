@@ -1,0 +1,99 @@
+// The operations that callers were promised, written by hand and compared with the contract, the OpenAPI document and
+// the running service. A new operation is one entry here.
+
+export interface PinnedOperation {
+  /** Method and path. */
+  call: string;
+  /** What a caller needs: nothing, any key, an entitlement, or a key of the agent pilot. */
+  access: 'public' | 'key' | 'scores' | 'methodology' | 'computation' | 'pilot';
+  /** The names of its query parameters. */
+  query?: string;
+  /** Every member of a public JSON response; [] is each element of an array. */
+  members?: string;
+}
+
+export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
+  listScores: {
+    call: 'GET /api/v1/scores',
+    access: 'scores',
+    query: 'planner_type risk_band sort limit cursor include as_of',
+  },
+  getScore: { call: 'GET /api/v1/scores/{providerId}', access: 'scores', query: 'as_of' },
+  getScoreHistory: {
+    call: 'GET /api/v1/scores/{providerId}/history',
+    access: 'scores',
+    query: 'from to limit cursor',
+  },
+  getScoreChanges: { call: 'GET /api/v1/scores/{providerId}/changes', access: 'scores', query: 'from to' },
+  getMethodology: { call: 'GET /api/v1/methodology', access: 'methodology' },
+  getComputation: { call: 'GET /api/v1/computation/{id}', access: 'computation' },
+  listIssuances: { call: 'GET /api/v1/issuances', access: 'key', query: 'status type limit cursor' },
+  getUsage: { call: 'GET /api/v1/usage', access: 'key', query: 'from to limit cursor' },
+  getStatus: {
+    call: 'GET /api/v1/status',
+    access: 'public',
+    members: `
+      status uptime.started_at uptime.seconds uptime.ratio_24h uptime.ratio_30d uptime.ratio_90d
+      freshness.last_published_at freshness.last_run_at freshness.oldest_score_at freshness.providers
+      freshness.stale_providers framework_version components[].name components[].status incidents[].started_at
+      incidents[].ended_at incidents[].title time`,
+  },
+  listPublicScores: {
+    call: 'GET /api/public/scores',
+    access: 'public',
+    members: `
+      data[].id data[].name data[].planner_type data[].provider_subtype data[].yield_min data[].yield_max
+      data[].final_score data[].risk_band data[].scored_at limitations_disclosure cached`,
+  },
+  getChangelog: {
+    call: 'GET /api/public/changelog',
+    access: 'public',
+    query: 'limit cursor since provider_id',
+    members: `
+      data[].id data[].provider_id data[].provider_name data[].planner_type data[].kind data[].previous_score
+      data[].new_score data[].delta data[].previous_band data[].new_band data[].reason data[].framework_version
+      data[].verification_id data[].changed_at next_cursor limitations_disclosure`,
+  },
+  requestScore: {
+    call: 'POST /api/public/score-request',
+    access: 'public',
+    members: 'request_id status received_at',
+  },
+  verifyIndicator: {
+    call: 'GET /api/public/verify/{verification_id}',
+    access: 'public',
+    members: `
+      verification_id state published_at statement.as_of statement.corrects statement.final_score
+      statement.framework_version statement.methodology_digest statement.package_hash statement.planner_type
+      statement.provider_id statement.provider_name statement.risk_band statement.supersedes
+      statement.verification_id signature.algorithm signature.key_id signature.value log.index log.tree_size
+      log.inclusion_proof[] log.checkpoint followed_by.superseded_by followed_by.corrected_by
+      followed_by.withdrawal followed_by.withdrawal.withdrawn_at followed_by.withdrawal.reason verify_url
+      limitations_disclosure`,
+  },
+  listSigningKeys: {
+    call: 'GET /api/public/keys',
+    access: 'public',
+    members: `
+      data[].key_id data[].algorithm data[].public_key data[].valid_from data[].valid_until
+      data[].rotation_log_index next_cursor limitations_disclosure`,
+  },
+  getHealth: { call: 'GET /api/health', access: 'public', members: 'status time' },
+  getReadiness: { call: 'GET /readyz', access: 'public', members: 'status checks[].name checks[].ok' },
+  getOpenApi: { call: 'GET /api/openapi.json', access: 'public' },
+  getOpenApiYaml: { call: 'GET /openapi.yaml', access: 'public' },
+  getCheckpoint: { call: 'GET /log/checkpoint', access: 'public' },
+  getTile: { call: 'GET /log/tile/{path}', access: 'public' },
+  getBadge: { call: 'GET /badges/{slug}.svg', access: 'public' },
+  getAtomFeed: { call: 'GET /feeds/changelog.atom', access: 'public' },
+  getJsonFeed: {
+    call: 'GET /feeds/changelog.json',
+    access: 'public',
+    members: `
+      version title home_page_url feed_url description language items[].id items[].url items[].title
+      items[].content_text items[].date_published items[].tags[] items[].authors[].name authors[].name authors[].url
+      items[].date_modified items[].summary`,
+  },
+  getAgentManifest: { call: 'GET /api/mcp', access: 'public' },
+  callAgentTool: { call: 'POST /api/mcp', access: 'pilot' },
+};
