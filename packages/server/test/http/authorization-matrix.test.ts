@@ -8,7 +8,7 @@ import { setTier } from '@rf-indicators/core/accounts/workspaces';
 import { createToken } from '@rf-indicators/core/secrets/tokens';
 import { startApi } from '../../../../test/support/api.ts';
 import type { OpenApiOperation } from '../../../../test/support/described.ts';
-import { PINNED_OPERATIONS } from '../../../../test/support/pinned-operations.ts';
+import { PINNED_OPERATIONS, type PinnedOperation } from '../../../../test/support/pinned-operations.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { customer, issue, officeOf, until } from './customers.ts';
 
