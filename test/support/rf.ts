@@ -47,6 +47,23 @@ export async function rf(
   return outcome;
 }
 
+/** The same in a process of its own, for commands that take the process's standard input and output. */
+export function rfInOwnProcess(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, [LAUNCHER, ...args], { env: { ...process.env, ...env } });
+  const outcome: Outcome = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    outcome.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    outcome.stderr += text;
+  });
+  child.stdin.end();
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ ...outcome, code }));
+  });
+}
+
 /** What things are cleaned up after: a test, or all tests of a file. */
 export interface Lifetime {
   after(act: () => unknown): void;

@@ -7,10 +7,10 @@ export async function withoutWaiting<Result>(
 ): Promise<{ result: Result; waits: number[] }> {
   const waits: number[] = [];
   const real = globalThis.setTimeout;
-  const noted = (end: () => void, milliseconds: number) => {
-    if (milliseconds === PATIENCE) return real(end, milliseconds);
+  const noted = (end: (...args: unknown[]) => void, milliseconds: number, ...args: unknown[]) => {
+    if (milliseconds === PATIENCE) return real(end, milliseconds, ...args);
     waits.push(milliseconds / 1000);
-    return real(end, 0);
+    return real(end, 0, ...args);
   };
   globalThis.setTimeout = noted as typeof setTimeout;
   try {

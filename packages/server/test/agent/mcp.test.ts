@@ -10,7 +10,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { AGENT_TOOLS } from '@rf-indicators/contract';
 import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { startApi } from '../../../../test/support/api.ts';
-import { type Lifetime, repository, rf, wholeFile } from '../../../../test/support/rf.ts';
+import { type Lifetime, repository, rf, rfInOwnProcess, wholeFile } from '../../../../test/support/rf.ts';
 import { SERVER_INFO } from '../../src/agent/about.ts';
 import { TOOLS } from '../../src/agent/tools.ts';
 import { officeOf, until } from '../http/customers.ts';
@@ -165,7 +165,7 @@ test('rf mcp says what is missing, and ends when its agent does', async () => {
   const nobody = await rf(['mcp'], { env: { RF_URL: 'http://127.0.0.1:1', RF_API_KEY: key } });
   assert.deepEqual([nobody.code, nobody.stdout], [2, '']);
   assert.match(nobody.stderr, /cannot be used/);
-  const ended = await rf(['mcp'], { env: { RF_URL: api.url, RF_API_KEY: key } });
+  const ended = await rfInOwnProcess(['mcp'], { RF_URL: api.url, RF_API_KEY: key });
   assert.deepEqual([ended.code, ended.stdout], [0, '']);
 });
 

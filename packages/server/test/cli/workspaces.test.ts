@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { currentTerms } from '@rf-indicators/core/accounts/terms';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { Command } from 'commander';
-import { rf as realRf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { rf as realRf, rfInOwnProcess, temporaryFolder } from '../../../../test/support/rf.ts';
 import { keysCommand } from '../../src/cli/accounts/keys.ts';
 import { membersCommand } from '../../src/cli/accounts/members.ts';
 import { termsCommand } from '../../src/cli/accounts/terms.ts';
@@ -194,7 +194,7 @@ test('of two processes that claim at once one wins', async (t) => {
   const { claim_code: code } = JSON.parse(created.stdout);
   const claims = await Promise.all(
     ['Ada', 'Bea'].map((name) =>
-      realRf(['workspaces', 'claim', '--code', code, '--name', name], { env: now }),
+      rfInOwnProcess(['workspaces', 'claim', '--code', code, '--name', name], now),
     ),
   );
   assert.deepEqual(claims.map((claim) => claim.code).sort(), [EXIT.ok, EXIT.no]);
