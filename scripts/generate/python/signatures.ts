@@ -60,11 +60,7 @@ export function firstPageCall(method: Method, indent: string): string {
 export function iteratorDocstring(method: Method, indent: string): string {
   const { operation, name } = method;
   const sentence = `Iterate over the rows of \`\`${name}\`\`, requesting page after page.`;
-  return docstring(
-    indent,
-    [sentence, keySentence(operation)],
-    explained(iteratorParameters(method)),
-  );
+  return docstring(indent, [sentence, keySentence(operation)], explained(iteratorParameters(method)));
 }
 
 function filters(parameters: readonly Parameter[]): Parameter[] {

@@ -51,7 +51,11 @@ export function methodsTable(): string {
     [
       ...rows,
       ['`requestScore(request)`', 'Request a score for a provider', 'Works without an API key.'],
-      ['`getCheckpoint()`, `getTile(path)`', 'Get the latest checkpoint or a tile of the log', 'Works without an API key.'],
+      [
+        '`getCheckpoint()`, `getTile(path)`',
+        'Get the latest checkpoint or a tile of the log',
+        'Works without an API key.',
+      ],
       ['`callTool(name, input)`', 'Call an agent tool', 'Requires an API key of the agent pilot.'],
     ],
   );
