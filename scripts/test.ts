@@ -61,7 +61,7 @@ const [summary, pythonHolds] = await Promise.all([
   demo.remove();
   await postgres.stop();
 });
-const faults = full ? step('Deliberate faults', 'npm', 'run', '--silent', 'test:faults') : null;
+const faults = full ? step('Deliberate faults', 'npm', 'run', '--silent', 'faults') : null;
 if (full) record(summary, faults);
 const holds = summary.failed === 0 && pythonHolds;
 console.log(`${holds ? '✔' : '✖'} npm test (${((performance.now() - started) / 1000).toFixed(0)} s)`);

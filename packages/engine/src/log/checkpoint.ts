@@ -62,7 +62,9 @@ export async function openCheckpoint(
   const opened = await openNote(note, verifierKeys);
   const checkpoint = parseCheckpoint(opened.text);
   if (checkpoint.origin !== origin) {
-    throw new CheckpointError(`The checkpoint is from the log '${checkpoint.origin}', not from '${origin}'.`);
+    throw new CheckpointError(
+      `The checkpoint belongs to the log '${checkpoint.origin}', not to '${origin}'.`,
+    );
   }
   return { ...opened, ...checkpoint };
 }

@@ -51,7 +51,10 @@ test('a checkpoint published by the Go checksum database opens with its key', as
 });
 
 test('a checkpoint of another log is refused even though its signature is valid', async () => {
-  await assert.rejects(openCheckpoint(sumdbNote, 'example.com/log', [sumdbKey]), refused(/not from/));
+  await assert.rejects(
+    openCheckpoint(sumdbNote, 'example.com/log', [sumdbKey]),
+    refused(/not to 'example\.com\/log'/),
+  );
 });
 
 test('an altered checkpoint is refused', async () => {

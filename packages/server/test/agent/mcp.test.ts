@@ -196,7 +196,7 @@ test('the configurations in docs/agents.md are started as they stand there, and 
             env: { ...inherited(), ...mapped(env!, mine) },
           });
     const client = await connected(t, transport, 'legacy');
-    assert.equal((await client.listTools()).tools.length, 5);
+    assert.equal((await client.listTools()).tools.length, AGENT_TOOLS.length);
     const { isError } = await client.callTool({
       name: 'get_provider_score',
       arguments: { provider_name: NAME },
