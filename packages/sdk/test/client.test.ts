@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import * as sdk from '../src/index.ts';
 import { AbortError, NetworkError, RfClient, RfError, TimeoutError } from '../src/index.ts';
