@@ -48,13 +48,15 @@ function printTable(verdicts: readonly Verdict[]): void {
 }
 
 const started = performance.now();
-const withoutFault = await judgeAll([() => judgeEngine(null), judgeRoomsWithoutFault]);
-const faulty = await judgeAll([
+const WITHOUT_FAULT = [judgeRoomsWithoutFault, () => judgeEngine(null)];
+const verdicts = await judgeAll([
+  ...WITHOUT_FAULT,
   ...ENGINE_FAULTS.map((fault) => () => judgeEngine(fault)),
   ...ROOM_FAULTS.map((fault) => () => judgeRoom(fault)),
 ]);
-printTable([...withoutFault, ...faulty]);
+printTable(verdicts);
+const faulty = verdicts.slice(WITHOUT_FAULT.length);
 const caught = faulty.filter(({ problem }) => problem === null).length;
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`\n${caught} of ${faulty.length} faults caught in ${seconds} s.`);
-if ([...withoutFault, ...faulty].some(({ problem }) => problem !== null)) process.exitCode = 1;
+if (verdicts.some(({ problem }) => problem !== null)) process.exitCode = 1;

@@ -4,7 +4,7 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const TIMEOUT_MS = 180_000;
+const TIMEOUT_PER_FILE_MS = 120_000;
 
 interface Finished {
   error: ExecFileException | null;
@@ -13,11 +13,12 @@ interface Finished {
 }
 
 function runNode(args: string[], cwd: string, environment: Record<string, string>): Promise<Finished> {
+  const files = args.filter((arg) => arg.endsWith('.test.ts')).length;
   const options = {
     cwd,
     // NODE_TEST_CONTEXT is removed so that the tests do not report to an outer test runner.
     env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment },
-    timeout: TIMEOUT_MS,
+    timeout: TIMEOUT_PER_FILE_MS * Math.max(1, files),
     maxBuffer: 64 * 1024 * 1024,
   };
   return new Promise((resolve) => {
