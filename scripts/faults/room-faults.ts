@@ -81,7 +81,7 @@ export const ROOM_FAULTS: RoomFault[] = [
     tests: ['packages/core/test/desk/log/checkpoint-file.test.ts'],
   },
   {
-    name: 'retry delays vary by a quarter',
+    name: 'retry delays are up to a quarter longer',
     file: 'packages/core/src/webhooks/schedule.ts',
     find: '(1 - JITTER + 2 * JITTER * random())',
     replacement: '(1 - JITTER + 2.25 * JITTER * random())',
@@ -95,7 +95,7 @@ export const ROOM_FAULTS: RoomFault[] = [
     tests: ['packages/core/test/webhooks/schedule.test.ts'],
   },
   {
-    name: 'webhooks are sent to 10.0.0.0/8',
+    name: 'only a part of 10.0.0.0/8 is refused as a target',
     file: 'packages/core/src/webhooks/special-addresses.ts',
     find: "'10.0.0.0/8'",
     replacement: "'10.0.0.0/16'",
