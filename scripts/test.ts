@@ -141,7 +141,7 @@ function record({ passed, skipped, failed, seconds }: Summary, faultTable: strin
     '',
     '## Deliberate faults',
     '',
-    'Each was put into a copy of the engine; a test had to turn red.',
+    'Each was put into a copy of the repository; a test had to turn red.',
     '',
     '```',
     faultTable?.trim() ?? '',

@@ -96,6 +96,14 @@ test('a revoked key that is new to the process is told to be revoked', async () 
   assert.equal(await codeOf(key), 'revoked_api_key');
 });
 
+test('a key is refused from the instant at which it expires', async () => {
+  const { stored, codeOf, credentials, state } = setUp();
+  const key = newKey();
+  stored.set(hashToken(key), rowOf(key, { expiresAt: state.now }));
+  assert.equal(await codeOf(key), 'expired_api_key');
+  assert.notEqual(typeof credentials.check(key, state.now - 1), 'string');
+});
+
 test('an unknown key is refused, and not looked up again for a while', async () => {
   const { asked, codeOf, admit, state } = setUp();
   const key = newKey();

@@ -95,6 +95,7 @@ test('a cursor of another order, or a text that is none, is refused', () => {
   const { nextCursor } = assemblePage([row('a'), row('b')], { ...ALL, limit: 1 });
   assert.ok(readCursor(nextCursor!, 'name'));
   assert.equal(readCursor(nextCursor!, '-final_score'), null);
+  assert.equal(readCursor(nextCursor!, '-name'), null);
   for (const text of ['', 'x', 'e30', 'W10', Buffer.from('["name",1,"a","a"]').toString('base64url')]) {
     assert.equal(readCursor(text, 'name'), null, text);
   }

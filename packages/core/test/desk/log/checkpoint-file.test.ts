@@ -70,6 +70,13 @@ onEachStore(
     const publish = (checkpoints: string[]) =>
       publishRun(behind.desk, behind.people.operator, runId, { ...behind.publisher, checkpoints });
     await assert.rejects(publish([note]), /has 0 entries, but a checkpoint of 12 entries was signed/);
+    const file = path.join(temporaryFolder(t), 'checkpoints');
+    writeFileSync(file, `${JSON.stringify(note)}\n`);
+    const withFile = { ...behind.publisher, checkpointFile: file };
+    await assert.rejects(
+      publishRun(behind.desk, behind.people.operator, runId, withFile),
+      /has 0 entries, but a checkpoint of 12 entries was signed/,
+    );
     await publish([]);
 
     const other = await foundedWorld(kind, t);

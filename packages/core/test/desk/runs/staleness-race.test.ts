@@ -68,6 +68,16 @@ onEachStore('an indicator whose gate was checked meanwhile is not marked stale',
   assert.equal(state.stale_since, null);
 });
 
+onEachStore('an indicator whose gate was checked meanwhile is not withdrawn', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  await onTheDay(world);
+  world.desk.moveTo(LAPSE + DEFAULT_POLICY.staleDays * 24 * 60 * 60 * 1000);
+  const racing = overtaken(world, () => renewGates(world, ['FX-05']));
+  assert.deepEqual((await sweepStaleness(racing, DEFAULT_POLICY)).withdrawn, []);
+  const withdrawals = await world.store.db.selectFrom('withdrawals').select('id').execute();
+  assert.deepEqual(withdrawals, []);
+});
+
 onEachStore('an indicator that was withdrawn meanwhile is not marked stale', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await onTheDay(world);
