@@ -13,13 +13,29 @@ import {
 } from './common.ts';
 import { nullable } from './forms.ts';
 
-export const ChangelogKind = Type.Enum(
-  ['initial', 'score_change', 'band_change', 'methodology_change', 'correction', 'withdrawal'],
-  {
-    type: 'string',
-    description: 'What changed. band_change means that the indicator moved to another band.',
-  },
-);
+/** What a publication is to the history of its provider. */
+const PUBLICATION_KINDS = [
+  'initial',
+  'score_change',
+  'band_change',
+  'methodology_change',
+  'correction',
+  'reinstatement',
+  'drift',
+] as const;
+
+export const PublicationKind = Type.Enum([...PUBLICATION_KINDS, 'renewal'], {
+  type: 'string',
+  description:
+    'What the publication is to the history of the provider. renewal: newer evidence or facts, with the same score, band and caps. drift: only the age of the evidence moved the score. Kinds may be added.',
+});
+export type PublicationKind = Static<typeof PublicationKind>;
+
+export const ChangelogKind = Type.Enum([...PUBLICATION_KINDS, 'withdrawal', 'stale', 'stale_ended'], {
+  type: 'string',
+  description:
+    'What changed. band_change means that the indicator moved to another band. drift means that only the age of the evidence moved the score, by little. Kinds may be added.',
+});
 export type ChangelogKind = Static<typeof ChangelogKind>;
 
 /** Members of a change in the changelog and in events. */
@@ -35,7 +51,7 @@ export const changeMembers = {
   new_band: nullable(Band),
   reason: Type.String({
     description:
-      'Why the indicator changed: the cause and the modules concerned. It never contains input values.',
+      'Why the indicator changed: the cause and the modules concerned. It never contains input values or names hard rules.',
   }),
   framework_version: FrameworkVersion,
   verification_id: VerificationId,

@@ -1,7 +1,7 @@
 // One file per resource. Each export in PascalCase is a schema and its type, and is listed in SCHEMAS by its name.
 
 export * from './agent/index.ts';
-export { Changelog, ChangelogEntry, ChangelogKind } from './changelog.ts';
+export { Changelog, ChangelogEntry, ChangelogKind, PublicationKind } from './changelog.ts';
 export * from './common.ts';
 export * from './computation.ts';
 export * from './decision-object.ts';

@@ -17,7 +17,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   providers: ['id'],
   provider_slugs: ['slug'],
   provider_versions: ['provider_id', 'version'],
-  reference_rates: ['currency', 'effective_on'],
+  recorded_facts: ['provider_id', 'currency', 'fact_id', 'recorded_at'],
   documents: ['sha256'],
   evidence: ['id'],
   proposals: ['id'],
@@ -34,6 +34,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   publications: ['id'],
   // Indicators reference earlier ones (supersedes, corrects), which have a lower log index.
   indicators: ['log_index'],
+  confirmations: ['run_id'],
   provider_states: ['provider_id'],
   withdrawal_requests: ['id'],
   withdrawals: ['id'],

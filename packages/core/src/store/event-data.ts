@@ -14,9 +14,17 @@ type StoredChange<Data extends EventData<ScoreEventType>> = Omit<
   AddedOnSending | 'delta' | 'corrects' | 'scored_at' | 'changed_at'
 > & { changed_at: number };
 
-export type StoredEventData<Type extends SubscribableEventType> = Type extends ScoreEventType
-  ? StoredChange<EventData<Type>>
-  : Omit<EventData<Type>, AddedOnSending>;
+/** The score is stored in hundredths, and times in epoch milliseconds. */
+type StoredRenewal = Omit<EventData<'score.renewed'>, AddedOnSending | 'scored_at' | 'published_at'> & {
+  scored_at: number;
+  published_at: number;
+};
+
+export type StoredEventData<Type extends SubscribableEventType> = Type extends 'score.renewed'
+  ? StoredRenewal
+  : Type extends ScoreEventType
+    ? StoredChange<EventData<Type>>
+    : Omit<EventData<Type>, AddedOnSending>;
 
 export function writeEventData<Type extends SubscribableEventType>(
   _type: Type,

@@ -8,6 +8,7 @@ import * as webhooks from './migrations/0003-webhooks.ts';
 import * as agentCalls from './migrations/0004-agent-calls.ts';
 import * as topics from './migrations/0005-topics.ts';
 import * as agentCallColumns from './migrations/0006-agent-call-columns.ts';
+import * as evidenceForFacts from './migrations/0007-evidence-for-facts.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
 const MIGRATIONS = {
@@ -17,6 +18,7 @@ const MIGRATIONS = {
   '0004-agent-calls': agentCalls,
   '0005-topics': topics,
   '0006-agent-call-columns': agentCallColumns,
+  '0007-evidence-for-facts': evidenceForFacts,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {
@@ -53,11 +55,27 @@ export async function readMigrations(db: Queries): Promise<MigrationState> {
 }
 
 export async function migrate(db: Queries, kind: StoreKind): Promise<void> {
-  const { error } = await migrator(db, kind).migrateToLatest();
+  const { error } = await (kind === 'sqlite'
+    ? withoutForeignKeys(db, () => migrator(db, kind).migrateToLatest())
+    : migrator(db, kind).migrateToLatest());
   if (!error) return;
   const { unknown } = await readMigrations(db);
   if (unknown.length > 0) throw newerStore(unknown);
   throw new StoreError(`The store could not be migrated: ${String(error)}`);
+}
+
+/** SQLite can change a table only by replacing it, which its foreign keys would forbid. They are checked afterwards. */
+async function withoutForeignKeys<T>(db: Queries, work: () => Promise<T>): Promise<T> {
+  await sql`pragma foreign_keys = off`.execute(db);
+  try {
+    const result = await work();
+    const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
+    if (rows.length > 0)
+      throw new StoreError(`The store has rows in ${rows[0]!.table} that refer to missing rows.`);
+    return result;
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(db);
+  }
 }
 
 /** For work that depends on the exact tables of this version, on a store that must not be migrated. */

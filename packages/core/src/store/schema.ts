@@ -1,7 +1,7 @@
 // The types of all tables, the same for both databases. Ids are text, times are epoch milliseconds, dates and decimals
 // are text as they were entered, JSON is text, and flags are 0 or 1.
 
-import type { ChangelogKind, SubscribableEventType } from '@rf-indicators/contract';
+import type { ChangelogKind, PublicationKind, SubscribableEventType } from '@rf-indicators/contract';
 
 export interface Database {
   staff: { id: string; name: string; created_at: number; retired_at: number | null };
@@ -32,22 +32,17 @@ export interface Database {
     name: string;
     /** JSON array of other names. */
     aliases: string;
-    planner_type: string;
     subtype: string;
-    yield_min: string;
-    yield_max: string;
-    payout_currency: string;
     website: string | null;
-    /** JSON object of structure flags. */
-    flags: string;
   };
-  reference_rates: {
-    currency: string;
-    effective_on: string;
-    rate: string;
-    source: string;
+  /** Facts from before facts needed evidence. An approved proposal replaces them; nothing is added. */
+  recorded_facts: {
+    provider_id: string | null;
+    /** For a reference rate, instead of a provider. */
+    currency: string | null;
+    fact_id: string;
+    value: string;
     recorded_at: number;
-    recorded_by: string;
   };
 
   documents: { sha256: string; media_type: string; bytes: Uint8Array; stored_at: number; stored_by: string };
@@ -67,14 +62,16 @@ export interface Database {
   proposals: {
     id: string;
     batch_id: string;
-    provider_id: string;
-    /** A criterion's or a gate's id. */
+    /** null for a reference rate, which serves every provider that pays in its currency. */
+    provider_id: string | null;
+    currency: string | null;
+    /** The id of a criterion, a gate or a fact. */
     input_id: string;
     value: string;
     evidence_id: string;
     /** "Checked, unchanged": the value is the same as before. */
     renewal: number;
-    /** JSON object of the figures that the entry checks used, such as the reference rate. */
+    /** JSON object of the figures that an entry check used; since facts have evidence of their own, always empty. */
     facts: string;
     proposed_by: string;
     proposed_at: number;
@@ -162,6 +159,10 @@ export interface Database {
     corrects: string | null;
     /** The publication that it became part of; null while it is a draft. */
     publication_id: string | null;
+    /** What its publication is to the provider's history; null unless the action is to publish. */
+    kind: PublicationKind | null;
+    /** JSON array of the approved inputs that do not count because stronger evidence contradicts them. */
+    contested: string;
   };
   run_approvals: { run_id: string; approved_by: string; approved_at: number };
   packages: { package_hash: string; verification_id: string; methodology_digest: string; body: string };
@@ -194,6 +195,21 @@ export interface Database {
     supersedes: string | null;
     corrects: string | null;
     correction_reason: string | null;
+    kind: PublicationKind;
+    /** For a renewal: the indicator that it renews, which is not a renewal itself. */
+    renews: string | null;
+  };
+  /** One row per run that confirmed indicators. Its record is a leaf of the log. */
+  confirmations: {
+    run_id: string;
+    publication_id: string;
+    confirmed_at: number;
+    /** Canonical JSON, as in the log. */
+    record: string;
+    signature: string;
+    /** JSON array, sorted. */
+    verification_ids: string;
+    log_index: number;
   };
   provider_states: {
     provider_id: string;
@@ -204,6 +220,13 @@ export interface Database {
     stale_reason: string | null;
     withdrawn_at: number | null;
     withdrawn_reason: string | null;
+    /** As in run_items, by the last published run. */
+    contested: string;
+    /** The last run that confirmed the indicator; null if none has. */
+    confirmed_by: string | null;
+    /** Since when published runs could not score the recorded inputs; null if they could. */
+    unscorable_since: number | null;
+    unscorable_reason: string | null;
   };
   withdrawal_requests: {
     id: string;
@@ -251,7 +274,7 @@ export interface Database {
   log_state: { id: number; tree_size: number };
   /** How often each topic has moved. */
   topics: { topic: Topic; version: number };
-  log_leaves: { idx: number; kind: 'statement' | 'key_rotation'; leaf: string; leaf_hash: string };
+  log_leaves: { idx: number; kind: LeafKind; leaf: string; leaf_hash: string };
   log_nodes: { level: number; idx: number; hash: string };
   checkpoints: { tree_size: number; note: string; created_at: number };
   signing_keys: {
@@ -513,7 +536,8 @@ export type DeliveryStatus = 'pending' | 'waiting' | 'delivered' | 'exhausted' |
 /** By a member, by a 410 response, or after five days of failures. */
 export type DisabledBecause = 'member' | 'gone' | 'failing';
 export type StaffRole = 'analyst' | 'reviewer' | 'chief_risk_officer' | 'operator';
-export type RunKind = 'manual' | 'scheduled' | 'correction';
+export type RunKind = 'manual' | 'scheduled' | 'correction' | 'reinstatement';
+export type LeafKind = 'statement' | 'key_rotation' | 'confirmation' | 'baseline';
 export type RunStatus = 'computing' | 'draft' | 'published' | 'discarded';
 export type RunAction = 'publish' | 'verify' | 'mark_stale' | 'none';
 export type IssuanceStatus = 'ANNOUNCED' | 'PRICING' | 'ISSUED' | 'WITHDRAWN';

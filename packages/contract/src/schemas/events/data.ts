@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { changeMembers } from '../changelog.ts';
 import {
+  Band,
   CivilDate,
   Digest,
   Fraction,
@@ -10,6 +11,7 @@ import {
   Instant,
   LimitationsDisclosure,
   OffsetInstant,
+  PlannerType,
   Points,
   Score,
   Uuid,
@@ -67,6 +69,30 @@ export const ScoreEventData = Type.Object(
   { description: 'A change to the indicator of a provider. Members may be added.' },
 );
 export type ScoreEventData = Static<typeof ScoreEventData>;
+
+export const RenewalEventData = Type.Object(
+  {
+    ...everyEvent,
+    provider_id: Uuid,
+    provider_name: Type.String(),
+    planner_type: PlannerType,
+    final_score: Score,
+    risk_band: Band,
+    framework_version: FrameworkVersion,
+    verification_id: VerificationId,
+    renews: nullable(VerificationId, {
+      description: 'The indicator that this one renews: the last one that was not a renewal itself.',
+    }),
+    scored_at: OffsetInstant,
+    published_at: Instant,
+    limitations_disclosure: LimitationsDisclosure,
+  },
+  {
+    description:
+      'A new indicator with newer evidence or facts, and the same score, band and caps. Members may be added.',
+  },
+);
+export type RenewalEventData = Static<typeof RenewalEventData>;
 
 export const MethodologyEventData = Type.Object(
   {

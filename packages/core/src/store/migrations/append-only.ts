@@ -16,6 +16,15 @@ export async function refuseChanges(
   }
 }
 
+/** For a migration that fills a new column; refuseChanges protects the table again. */
+export async function allowChanges(db: Kysely<unknown>, kind: StoreKind, table: string): Promise<void> {
+  const names = kind === 'sqlite' ? ['no_update', 'no_delete'] : ['append_only', 'no_truncate'];
+  for (const name of names) {
+    const on = kind === 'sqlite' ? '' : ` on ${table}`;
+    await sql.raw(`drop trigger ${table}_${name}${on}`).execute(db);
+  }
+}
+
 function sqliteTriggers(table: string): string[] {
   return ['update', 'delete'].map(
     (act) =>
