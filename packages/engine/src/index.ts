@@ -36,6 +36,7 @@ export {
   type Configuration,
   makePackage,
   type Packaged,
+  type PackagedFact,
   type PackagedInput,
   type PackagedProvider,
   type PackageRequest,

@@ -5,6 +5,7 @@ from typing import Any, Callable, Dict, Mapping, NamedTuple, Optional, Tuple, Un
 
 from .canonical import canonical_json
 from .json_reader import Json, NotJsonError, NotPortableError, plain_number, read_json
+from .references import first_malformed_reference
 from .report import FAULTS, Check, failed
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -163,6 +164,7 @@ def _checked_form(value: Json) -> Union[Answer, Check]:
         _first_wrong(package, _PACKAGE_FORM, "/data/package")
         or _first_wrong(package["provider"], _PROVIDER_FORM, "/data/package/provider")
         or _first_wrong(data["statement"], _STATEMENT_FORM, "/data/statement")
+        or first_malformed_reference(package, "/data/package")
     )
     if wrong is not None:
         return _wrong_form(wrong)
