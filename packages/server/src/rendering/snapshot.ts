@@ -97,7 +97,7 @@ function criterionScore(
             unit: criterion.unit,
             evidence_date: input.evidence_date,
             source_grade: input.grade,
-            evidence_url: addresses.get(input.evidence?.id ?? '') ?? null,
+            evidence_url: addresses.get(String(input.evidence?.id ?? '')) ?? null,
           },
     reason: criterionReason(assessment),
   };
