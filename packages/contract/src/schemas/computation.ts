@@ -16,12 +16,7 @@ import { mapOf, nullable } from './forms.ts';
 import { LogEntry, Signature, Statement } from './proof.ts';
 
 const Reference = nullable(mapOf(nullable(Type.String())), {
-  description: 'A reference to the evidence of a value. Its members are strings or null.',
-});
-
-const Approval = nullable(mapOf(Type.Union([Type.String(), Type.Null(), Type.Array(Type.String())])), {
-  description:
-    'Who approved the value. For a value that follows from other inputs: derived says how, and from lists the inputs.',
+  description: 'A reference to the evidence or the approval of a value. Its members are strings or null.',
 });
 
 export const PackagedInput = Type.Object(
@@ -30,9 +25,9 @@ export const PackagedInput = Type.Object(
     grade: Type.String(),
     evidence_date: CivilDate,
     evidence: Reference,
-    approval: Approval,
+    approval: Reference,
   },
-  { description: 'An approved input value with its evidence, or a derived value, whose evidence is null.' },
+  { description: 'An approved input value with its evidence.' },
 );
 export type PackagedInput = Static<typeof PackagedInput>;
 
@@ -93,12 +88,6 @@ export const ComputationPackage = Type.Object(
     as_of: Instant,
     configuration: mapOf(Type.String()),
     configuration_digest: Digest,
-    facts: Type.Optional(
-      mapOf(PackagedInput, {
-        description:
-          'Facts beside the criteria, such as the yields. They are hashed and not scored. Absent from older packages.',
-      }),
-    ),
     gates: mapOf(PackagedInput),
     inputs: mapOf(PackagedInput),
     methodology_digest: Digest,
@@ -112,7 +101,7 @@ export const ComputationPackage = Type.Object(
   },
   {
     description:
-      'The data from which the indicator is recomputed: provider, time, approved inputs, framework and configuration digests, and the result. No member of a published package is ever added or removed, because the hash covers all of them.',
+      'The data from which the indicator is recomputed: provider, time, approved inputs, framework and configuration digests, and the result. No member is ever added or removed, because the hash covers all of them.',
   },
 );
 export type ComputationPackage = Static<typeof ComputationPackage>;

@@ -18,8 +18,6 @@ export interface PackagedInput {
   approval: Reference | null;
 }
 
-export type PackagedFact = PackagedInput;
-
 export interface PackagedProvider {
   id: string;
   name: string;
@@ -34,7 +32,6 @@ export interface ComputationPackage {
   as_of: string;
   configuration: Configuration;
   configuration_digest: string;
-  readonly facts?: Readonly<Record<string, PackagedFact>>;
   gates: Readonly<Record<string, PackagedInput>>;
   inputs: Readonly<Record<string, PackagedInput>>;
   methodology_digest: string;
