@@ -1,4 +1,4 @@
-"""The packages on which every client library and ``rf`` must agree."""
+"""The packages and confirmations on which every client library and ``rf`` must agree."""
 
 import copy
 import json
@@ -7,10 +7,12 @@ from typing import Any, Dict
 
 import pytest
 
-from rf_indicators.replay import FAULTS, replay, verify
+from rf_indicators.replay import CONFIRMATION_FAULTS, FAULTS, is_confirmation, replay, verify, verify_confirmation
 from support.repository import CONFORMANCE, read_json_file, rf_reports
 
-CASES = read_json_file(CONFORMANCE / "client-cases.json")["packages"]
+ALL_CASES = read_json_file(CONFORMANCE / "client-cases.json")
+CASES = ALL_CASES["packages"]
+CONFIRMATIONS = ALL_CASES["confirmations"]
 
 
 def steps(pointer: str) -> "list[str]":
@@ -62,3 +64,36 @@ def test_rf_judges_them_alike(tmp_path: Path) -> None:
                 files[-1].write_text(changed_text(case), encoding="utf-8")
             reports = rf_reports(command, files, *(option for key in keys for option in ("--key", key)))
             assert [report["fault"] for report in reports] == [case["fault"] for case in chosen]
+
+
+@pytest.mark.parametrize("case", CONFIRMATIONS, ids=lambda case: case["name"])
+def test_confirmation(case: Dict[str, Any]) -> None:
+    report = verify_confirmation(changed_text(case), case["keys"], case.get("verification_id"))
+    assert report.fault == case["fault"]
+
+
+def test_every_fault_of_a_confirmation_has_a_case() -> None:
+    assert {case["fault"] for case in CONFIRMATIONS} == {None, *CONFIRMATION_FAULTS}
+
+
+def test_confirmations_are_told_from_packages() -> None:
+    assert is_confirmation(changed_text(CONFIRMATIONS[0]))
+    assert not is_confirmation(changed_text(CASES[0]))
+    assert not is_confirmation("[]")
+    assert not is_confirmation("not JSON")
+
+
+def test_rf_judges_confirmations_alike(tmp_path: Path) -> None:
+    """``rf verify`` recognises the file by its contents; without a record, it takes it for a package."""
+    chosen = [case for case in CONFIRMATIONS if "verification_id" not in case and is_confirmation(changed_text(case))]
+    for keys in {tuple(case["keys"]) for case in chosen}:
+        cases = [case for case in chosen if tuple(case["keys"]) == keys]
+        files = []
+        for index, case in enumerate(cases):
+            file = tmp_path / f"{index}.json"
+            file.write_text(changed_text(case), encoding="utf-8")
+            files.append(file)
+        options = [option for key in keys for option in ("--key", key)]
+        for file, case, theirs in zip(files, cases, rf_reports("verify", files, *options)):
+            own = verify_confirmation(file.read_bytes(), keys).to_json()
+            assert own == {name: value for name, value in theirs.items() if name != "file"}, case["name"]

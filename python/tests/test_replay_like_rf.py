@@ -22,7 +22,7 @@ from rf_indicators.replay import (
     verify,
 )
 from support.changes import at, changed_at, places
-from support.repository import FRAMEWORK_FILE, FULL, make_packages, read_json_file, rf, rf_reports, sample_runs
+from support.repository import CONFORMANCE, FRAMEWORK_FILE, FULL, make_packages, read_json_file, rf, rf_reports, sample_runs
 
 CHANGES = 2_000 if FULL else 150
 FRAMEWORK_CHANGES = 1_000 if FULL else 60
@@ -152,6 +152,23 @@ def test_random_packages_under_their_own_hash_give_the_same_report(sample_packag
         if all(isinstance(package.get(part), type(answer["data"]["package"][part])) for part in parts):
             cases.append((what, sealed(changed)))
     assert_same_reports(cases, tmp_path)
+
+
+def test_random_facts_and_references_give_the_same_report(tmp_path: Path) -> None:
+    source = random.Random(23)
+    answer = read_json_file(CONFORMANCE / "packages" / "FX-01-facts.json")
+    inside = [
+        path
+        for path in places(answer["data"]["package"])
+        if path[0] == "facts" or (path[0] in ("inputs", "gates") and {"evidence", "approval"} & set(path[2:3]))
+    ]
+    cases: List[Tuple[str, Any]] = []
+    for _ in range(PACKAGE_CHANGES):
+        what, changed = changed_at(answer, ("data", "package", *source.choice(inside)), source)
+        cases.append((what, changed))
+        cases.append((f"{what}, sealed", sealed(changed)))
+    reports = assert_same_reports(cases, tmp_path)
+    assert {"wrong_form", "package_hash_differs", None} <= {report.fault for report in reports}
 
 
 @pytest.mark.parametrize("member", ["input", "op"])

@@ -3,7 +3,7 @@
 export { dayNumber } from './arithmetic/dates.ts';
 export { formatHundredths, formatScaled, parseScaled } from './arithmetic/fixed.ts';
 export { type Change, type ChangeKind, type ChangePart, explainChange } from './explain/change.ts';
-export { commentary } from './explain/commentary.ts';
+export { COMMENTARY_VERSION, commentary } from './explain/commentary.ts';
 export { capDetail, criterionReason } from './explain/reasons.ts';
 export { canonicalJson, type JsonValue } from './json/canonical.ts';
 export { type JsonText, readJson } from './json/read.ts';
@@ -30,25 +30,29 @@ export {
 export { checkSignOff, type SignOff, type SignOffVerdict, signMethodology } from './methodology/sign-off.ts';
 export { methodologyProblems } from './methodology/validate.ts';
 export { type ComputationAnswer, type LogEntry, makeAnswer, type Publication } from './package/answer.ts';
+export {
+  CONFIRMATION_FAULTS,
+  type ConfirmationAnswer,
+  type ConfirmationFault,
+  type ConfirmationRecord,
+  isConfirmation,
+  makeConfirmation,
+  verifyConfirmation,
+} from './package/confirmation.ts';
 export { canonicalBytes, digestOf } from './package/digest.ts';
 export {
   type ComputationPackage,
   type Configuration,
   makePackage,
   type Packaged,
+  type PackagedFact,
   type PackagedInput,
   type PackagedProvider,
   type PackageRequest,
   type Reference,
 } from './package/package.ts';
-export {
-  type Check,
-  REPLAY_FAULTS,
-  type ReplayFault,
-  type Report,
-  replay,
-  replayAnswer,
-} from './package/replay.ts';
+export { REPLAY_FAULTS, type ReplayFault, replay, replayAnswer } from './package/replay.ts';
+export type { Check, Report } from './package/report.ts';
 export {
   checkSignature,
   makeStatement,

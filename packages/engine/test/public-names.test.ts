@@ -6,6 +6,8 @@ import { repositoryFile } from './support/framework.ts';
 
 test('the engine exports exactly these names', () => {
   assert.deepEqual(Object.keys(engine).sort(), [
+    'COMMENTARY_VERSION',
+    'CONFIRMATION_FAULTS',
     'CheckpointError',
     'ENGINE_VERSION',
     'INPUT_ERROR_CODES',
@@ -34,10 +36,12 @@ test('the engine exports exactly these names', () => {
     'frameworkVersion',
     'inclusionProofFrom',
     'invalid',
+    'isConfirmation',
     'isVerificationId',
     'leafHash',
     'loadMethodology',
     'makeAnswer',
+    'makeConfirmation',
     'makePackage',
     'makeStatement',
     'methodologyDifferences',
@@ -63,6 +67,7 @@ test('the engine exports exactly these names', () => {
     'verificationId',
     'verify',
     'verifyAnswer',
+    'verifyConfirmation',
     'verifyConsistency',
     'verifyInclusion',
     'verifySignature',

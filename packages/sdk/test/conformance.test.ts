@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { CONFIRMATION_FAULTS } from '@rf-indicators/engine';
 import {
   ApiError,
   RfClient,
@@ -12,7 +13,7 @@ import {
   WebhookVerificationError,
   WebhookVerifier,
 } from '../src/index.ts';
-import { replay, verify } from '../src/verify/index.ts';
+import { replay, verify, verifyConfirmation } from '../src/verify/index.ts';
 import { repository } from './support/demo.ts';
 import { PATIENCE, withoutWaiting } from './support/waits.ts';
 
@@ -217,6 +218,22 @@ describe('the same packages pass', () => {
       assert.equal(report.ok, fault === null);
     });
   }
+});
+
+describe('the same confirmations pass', () => {
+  for (const { name, file, changes, keys, verification_id: verificationId, fault } of cases.confirmations) {
+    test(name, async () => {
+      const text = changed(readFileSync(path.join(folder, file), 'utf8'), changes);
+      const report = await verifyConfirmation(text, { keys, verificationId });
+      assert.equal(report.fault, fault);
+      assert.equal(report.ok, fault === null);
+    });
+  }
+
+  test('every fault has a case', () => {
+    const found = new Set(cases.confirmations.map(({ fault }: { fault: string | null }) => fault));
+    assert.deepEqual(found, new Set([null, ...Object.keys(CONFIRMATION_FAULTS)]));
+  });
 });
 
 interface Change {

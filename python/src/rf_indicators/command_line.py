@@ -9,7 +9,17 @@ import os
 import sys
 from typing import Callable, List, Optional, Sequence, Tuple
 
-from .replay import KeyFormError, ReplayReport, UnreadableAnswerError, VerifierKey, read_verifier_key, replay, verify
+from .replay import (
+    KeyFormError,
+    ReplayReport,
+    UnreadableAnswerError,
+    VerifierKey,
+    is_confirmation,
+    read_verifier_key,
+    replay,
+    verify,
+    verify_confirmation,
+)
 
 _Checker = Callable[[bytes], ReplayReport]
 
@@ -48,7 +58,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     verifying = commands.add_parser(
         "verify",
-        help="replay packages and check the signature and, if present, the log entry against a pinned key",
+        help="replay packages and check the signature and, if present, the log entry against a pinned key; "
+        "also verifies confirmations",
         epilog="A key that comes with the file proves nothing. Get the key from the publisher once, and keep it.",
     )
     verifying.add_argument(
@@ -57,8 +68,8 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         help="the publisher's verifier key, or a file that contains it; can be repeated",
     )
-    for command in (replaying, verifying):
-        command.add_argument("file", nargs="+", help="computation packages; - reads standard input")
+    for command, files in ((replaying, "computation packages"), (verifying, "computation packages or confirmations")):
+        command.add_argument("file", nargs="+", help=f"{files}; - reads standard input")
         command.add_argument("--json", action="store_true", help="print the reports as JSON")
     return parser
 
@@ -69,7 +80,11 @@ def _checker(options: argparse.Namespace) -> Tuple[_Checker, str]:
     if not options.key:
         raise _CannotRunError("Pass the publisher's key with --key. A key that comes with the file proves nothing.")
     keys = [_key(text) for text in options.key]
-    return (lambda answer: verify(answer, keys)), "VERIFIED"
+    return (lambda file: _verified(file, keys)), "VERIFIED"
+
+
+def _verified(file: bytes, keys: Sequence[VerifierKey]) -> ReplayReport:
+    return verify_confirmation(file, keys) if is_confirmation(file) else verify(file, keys)
 
 
 def _key(given: str) -> VerifierKey:

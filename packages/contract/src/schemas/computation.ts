@@ -15,8 +15,9 @@ import {
 import { mapOf, nullable } from './forms.ts';
 import { LogEntry, Signature, Statement } from './proof.ts';
 
-const Reference = nullable(mapOf(nullable(Type.String())), {
-  description: 'A reference to the evidence or the approval of a value. Its members are strings or null.',
+const Reference = nullable(mapOf(Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()])), {
+  description:
+    'A reference to the evidence or the approval of a value. Its members are strings, lists of strings or null. A derived value has no evidence of its own; its approval names the rule (derived) and the values that it was derived from (from).',
 });
 
 export const PackagedInput = Type.Object(
@@ -30,6 +31,18 @@ export const PackagedInput = Type.Object(
   { description: 'An approved input value with its evidence.' },
 );
 export type PackagedInput = Static<typeof PackagedInput>;
+
+export const PackagedFact = Type.Object(
+  {
+    value: Type.String(),
+    grade: nullable(Type.String()),
+    evidence_date: nullable(CivilDate),
+    evidence: Reference,
+    approval: Reference,
+  },
+  { description: 'An approved value beside the criteria, such as an offered yield or a reference rate.' },
+);
+export type PackagedFact = Static<typeof PackagedFact>;
 
 const CanonicalFactor = Type.Object({
   criterion_id: Type.String(),
@@ -88,6 +101,12 @@ export const ComputationPackage = Type.Object(
     as_of: Instant,
     configuration: mapOf(Type.String()),
     configuration_digest: Digest,
+    facts: Type.Optional(
+      mapOf(PackagedFact, {
+        description:
+          'Approved values beside the criteria, by id. The hash covers them, but they are not scored. Older packages have none.',
+      }),
+    ),
     gates: mapOf(PackagedInput),
     inputs: mapOf(PackagedInput),
     methodology_digest: Digest,
@@ -101,7 +120,7 @@ export const ComputationPackage = Type.Object(
   },
   {
     description:
-      'The data from which the indicator is recomputed: provider, time, approved inputs, framework and configuration digests, and the result. No member is ever added or removed, because the hash covers all of them.',
+      'The data from which the indicator is recomputed: provider, time, approved inputs, framework and configuration digests, and the result. A published package never changes, because the hash covers all of it; newer packages may have facts, which older ones do not have.',
   },
 );
 export type ComputationPackage = Static<typeof ComputationPackage>;
@@ -148,7 +167,7 @@ export const ComputationAnswer = Type.Object(
   {
     $id: 'ComputationAnswer',
     description:
-      'Everything needed to recompute and verify one indicator. Save it as a file to use it with the verification tools. Members may be added, but never inside package, methodology and statement.',
+      'Everything needed to recompute and verify one indicator. Save it as a file to use it with the verification tools. Members may be added to it, but a published package, methodology or statement never changes.',
   },
 );
 export type ComputationAnswer = Static<typeof ComputationAnswer>;

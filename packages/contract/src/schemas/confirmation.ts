@@ -5,7 +5,7 @@ import { LogEntry, Signature } from './proof.ts';
 export const ConfirmationRecord = Type.Object(
   {
     at: Instant,
-    count: Type.Integer({ minimum: 1, description: 'The number of confirmed indicators.' }),
+    count: Type.Integer({ minimum: 0, description: 'The number of confirmed indicators.' }),
     leaf: Type.Literal('confirmation'),
     run: Uuid,
     verification_ids_sha256: Digest,

@@ -6,6 +6,9 @@ import type { Trace } from '../scoring/compute.ts';
 import type { Scored } from '../scoring/score.ts';
 import { capDetail, listed } from './reasons.ts';
 
+/** Identifies the wording of the commentary and reasons. It changes with them. */
+export const COMMENTARY_VERSION = '2';
+
 export function commentary({ trace, result }: Scored): string {
   return [
     `The score is ${result.final_score} of 100.00, where higher is safer, in the risk band ${result.band}.`,

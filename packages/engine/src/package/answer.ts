@@ -6,6 +6,7 @@ import type { MethodologyDocument } from '../methodology/document.ts';
 import type { Methodology } from '../methodology/methodology.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import type { ComputationPackage, Packaged } from './package.ts';
+import { firstMalformedReference } from './references.ts';
 import type { Signature, Statement } from './statement.ts';
 
 /** The position of a statement in the log, with the checkpoint of its publication. */
@@ -116,15 +117,13 @@ const PROVIDER_FORM: Record<string, Form> = {
 /** A pointer to the first member that is missing or malformed; null if there is none. */
 export function firstMalformedMember(answer: unknown): string | null {
   if (!isObject(answer)) return '/data';
+  const content = member(answer.data, 'package');
   return (
     firstMalformed(answer.data, DATA_FORM, '/data') ??
-    firstMalformed(member(answer.data, 'package'), PACKAGE_FORM, '/data/package') ??
-    firstMalformed(
-      member(member(answer.data, 'package'), 'provider'),
-      PROVIDER_FORM,
-      '/data/package/provider',
-    ) ??
-    firstMalformed(member(answer.data, 'statement'), STATEMENT_FORM, '/data/statement')
+    firstMalformed(content, PACKAGE_FORM, '/data/package') ??
+    firstMalformed(member(content, 'provider'), PROVIDER_FORM, '/data/package/provider') ??
+    firstMalformed(member(answer.data, 'statement'), STATEMENT_FORM, '/data/statement') ??
+    firstMalformedReference(content as Record<string, unknown>, '/data/package')
   );
 }
 

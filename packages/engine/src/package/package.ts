@@ -7,13 +7,25 @@ import { type Outcome, type ScoredResult, score } from '../scoring/score.ts';
 import { digestOf } from './digest.ts';
 import { verificationId } from './verification-id.ts';
 
-/** A reference to the evidence or approval of a value; members are strings or null. */
-export type Reference = Readonly<Record<string, string | null>>;
+/**
+ * A reference to the evidence or approval of a value. A value that was derived from others has no evidence of its
+ * own, and its approval names what it was derived from: `{ derived: 'E2', from: ['yield_max', 'reference_rate'] }`.
+ */
+export type Reference = Readonly<Record<string, string | null | readonly string[]>>;
 
 export interface PackagedInput {
   value: string;
   grade: string;
   evidence_date: string;
+  evidence: Reference | null;
+  approval: Reference | null;
+}
+
+/** An approved value beside the criteria, such as an offered yield. It is hashed but not scored. */
+export interface PackagedFact {
+  value: string;
+  grade: string | null;
+  evidence_date: string | null;
   evidence: Reference | null;
   approval: Reference | null;
 }
@@ -32,6 +44,8 @@ export interface ComputationPackage {
   as_of: string;
   configuration: Configuration;
   configuration_digest: string;
+  /** Absent from packages made before facts were recorded, and from those of `rf package`. */
+  facts?: Readonly<Record<string, PackagedFact>>;
   gates: Readonly<Record<string, PackagedInput>>;
   inputs: Readonly<Record<string, PackagedInput>>;
   methodology_digest: string;
@@ -46,6 +60,7 @@ export interface PackageRequest {
   configuration: Configuration;
   gates: Readonly<Record<string, PackagedInput>>;
   inputs: Readonly<Record<string, PackagedInput>>;
+  facts?: Readonly<Record<string, PackagedFact>> | undefined;
 }
 
 export interface Packaged {
@@ -82,11 +97,12 @@ export async function makePackage(
 ): Promise<{ outcome: Outcome; packaged: Packaged | null }> {
   const outcome = score(methodology, scoringInputs(request));
   if (outcome.status !== 'SCORED') return { outcome, packaged: null };
-  const { provider, as_of, configuration, gates, inputs } = request;
+  const { provider, as_of, configuration, gates, inputs, facts } = request;
   const content: ComputationPackage = {
     as_of,
     configuration,
     configuration_digest: await digestOf(configuration),
+    ...(facts !== undefined && { facts }),
     gates,
     inputs,
     methodology_digest: await methodologyDigest(methodology),

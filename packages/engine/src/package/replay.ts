@@ -3,13 +3,13 @@
 
 import { canonicalJson, isObject, type JsonValue } from '../json/canonical.ts';
 import { quote, shorten, step } from '../json/pointer.ts';
-import { readJson } from '../json/read.ts';
 import { MethodologyError } from '../methodology/checker.ts';
 import { loadMethodology, type Methodology } from '../methodology/methodology.ts';
 import { type Outcome, score } from '../scoring/score.ts';
 import { type ComputationAnswer, firstMalformedMember } from './answer.ts';
 import { digestOf } from './digest.ts';
 import { scoringInputs } from './package.ts';
+import { Checks, type Report, readForm } from './report.ts';
 import { makeStatement } from './statement.ts';
 import { verificationId } from './verification-id.ts';
 
@@ -30,70 +30,14 @@ export const REPLAY_FAULTS = {
 
 export type ReplayFault = keyof typeof REPLAY_FAULTS;
 
-/** The outcome of one check. */
-export interface Check<Fault extends string> {
-  check: string;
-  ok: boolean;
-  fault: Fault | null;
-  detail: string;
-  /** The location of the first difference. */
-  pointer: string | null;
-}
-
-export interface Report<Fault extends string> {
-  ok: boolean;
-  /** The code of the first failed check; null if all checks passed. */
-  fault: Fault | null;
-  verification_id: string | null;
-  checks: Check<Fault>[];
-}
-
-/** Collects passed and failed checks for a report. */
-export class Checks<Fault extends string> {
-  readonly checks: Check<Fault>[] = [];
-
-  passed(check: string, detail: string): void {
-    this.checks.push({ check, ok: true, fault: null, detail, pointer: null });
-  }
-
-  failed(check: string, fault: Fault, detail: string, pointer: string | null = null): void {
-    this.checks.push({ check, ok: false, fault, detail, pointer });
-  }
-
-  report(id: string | null): Report<Fault> {
-    const fault = this.checks.find(({ ok }) => !ok)?.fault ?? null;
-    return { ok: fault === null, fault, verification_id: id, checks: this.checks };
-  }
-}
-
 /** Parses a computation answer, or reports why the text is not one. */
-export function readAnswer(text: string): { answer: ComputationAnswer } | { report: Report<ReplayFault> } {
-  const checks = new Checks<ReplayFault>();
-  try {
-    const { value, duplicates } = readJson(text);
-    const duplicate = duplicates[0];
-    if (duplicate !== undefined) {
-      checks.failed('form', 'duplicate_member', REPLAY_FAULTS.duplicate_member, duplicate);
-    } else {
-      // Throws for values that cannot be hashed: lone surrogates, infinite numbers, too deep nesting.
-      canonicalJson(value as JsonValue);
-      const pointer = firstMalformedMember(value);
-      if (pointer === null) return { answer: value as ComputationAnswer };
-      checks.failed('form', 'wrong_form', `${REPLAY_FAULTS.wrong_form} See ${pointer}.`, pointer);
-    }
-  } catch (error) {
-    if (error instanceof SyntaxError) {
-      checks.failed('form', 'not_json', `${REPLAY_FAULTS.not_json} ${error.message}.`);
-    } else if (error instanceof TypeError || error instanceof RangeError) {
-      checks.failed('form', 'wrong_form', `${REPLAY_FAULTS.wrong_form} ${error.message}.`);
-    } else throw error;
-  }
-  return { report: checks.report(null) };
+export function readAnswer(text: string) {
+  return readForm<ComputationAnswer>(text, REPLAY_FAULTS, firstMalformedMember);
 }
 
 export async function replay(text: string): Promise<Report<ReplayFault>> {
   const read = readAnswer(text);
-  return 'report' in read ? read.report : replayAnswer(read.answer);
+  return 'report' in read ? read.report : replayAnswer(read.form);
 }
 
 export async function replayAnswer({ data }: ComputationAnswer): Promise<Report<ReplayFault>> {

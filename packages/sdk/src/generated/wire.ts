@@ -397,7 +397,7 @@ export interface ComparedProvider {
   error?: AgentError;
 }
 
-/** Everything needed to recompute and verify one indicator. Save it as a file to use it with the verification tools. Members may be added, but never inside package, methodology and statement. */
+/** Everything needed to recompute and verify one indicator. Save it as a file to use it with the verification tools. Members may be added to it, but a published package, methodology or statement never changes. */
 export interface ComputationAnswer {
   data: {
     package: ComputationPackage;
@@ -414,11 +414,13 @@ export interface ComputationAnswer {
   limitations_disclosure: LimitationsDisclosure;
 }
 
-/** The data from which the indicator is recomputed: provider, time, approved inputs, framework and configuration digests, and the result. No member is ever added or removed, because the hash covers all of them. */
+/** The data from which the indicator is recomputed: provider, time, approved inputs, framework and configuration digests, and the result. A published package never changes, because the hash covers all of it; newer packages may have facts, which older ones do not have. */
 export interface ComputationPackage {
   as_of: Instant;
   configuration: Record<string, string>;
   configuration_digest: Digest;
+  /** Approved values beside the criteria, by id. The hash covers them, but they are not scored. Older packages have none. */
+  facts?: Record<string, PackagedFact>;
   gates: Record<string, PackagedInput>;
   inputs: Record<string, PackagedInput>;
   methodology_digest: Digest;
@@ -1143,15 +1145,26 @@ export type NextCursor = string | null;
 /** A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00. */
 export type OffsetInstant = string;
 
+/** An approved value beside the criteria, such as an offered yield or a reference rate. */
+export interface PackagedFact {
+  value: string;
+  grade: string | null;
+  evidence_date: CivilDate | null;
+  /** A reference to the evidence or the approval of a value. Its members are strings, lists of strings or null. A derived value has no evidence of its own; its approval names the rule (derived) and the values that it was derived from (from). */
+  evidence: Record<string, string | string[] | null> | null;
+  /** A reference to the evidence or the approval of a value. Its members are strings, lists of strings or null. A derived value has no evidence of its own; its approval names the rule (derived) and the values that it was derived from (from). */
+  approval: Record<string, string | string[] | null> | null;
+}
+
 /** An approved input value with its evidence. */
 export interface PackagedInput {
   value: string;
   grade: string;
   evidence_date: CivilDate;
-  /** A reference to the evidence or the approval of a value. Its members are strings or null. */
-  evidence: Record<string, string | null> | null;
-  /** A reference to the evidence or the approval of a value. Its members are strings or null. */
-  approval: Record<string, string | null> | null;
+  /** A reference to the evidence or the approval of a value. Its members are strings, lists of strings or null. A derived value has no evidence of its own; its approval names the rule (derived) and the values that it was derived from (from). */
+  evidence: Record<string, string | string[] | null> | null;
+  /** A reference to the evidence or the approval of a value. Its members are strings, lists of strings or null. A derived value has no evidence of its own; its approval names the rule (derived) and the values that it was derived from (from). */
+  approval: Record<string, string | string[] | null> | null;
 }
 
 /** btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin: stablecoin issuers and yield. */

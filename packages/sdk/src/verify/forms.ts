@@ -1,10 +1,31 @@
 // Types of the verifier's arguments and reports. Many repeat types of the engine, so that the published declarations need
 // no other package; the compiler checks that they are compatible.
 
-import type { ComputationAnswer } from '../generated/wire.ts';
+import type { ComputationAnswer, LogEntry, Signature } from '../generated/wire.ts';
 
 /** A computation answer: what getComputation returned, or the text of a file that contains it. */
 export type AnswerSource = ComputationAnswer | string;
+
+/** The response of GET /api/public/confirmations/{run}: the indicators that one run found unchanged. */
+export interface ConfirmationAnswer {
+  data: {
+    record: {
+      at: string;
+      count: number;
+      leaf: string;
+      run: string;
+      verification_ids_sha256: string;
+      version: number;
+    };
+    signature: Signature;
+    verification_ids: string[];
+    log: LogEntry;
+  };
+  limitations_disclosure: string;
+}
+
+/** A confirmation, or the text of a file that contains it. */
+export type ConfirmationSource = ConfirmationAnswer | string;
 
 /** Verifier keys in text form. Get them in another way than the answer that they are used to check. */
 export type PinnedKeys = string | readonly string[];
@@ -20,6 +41,12 @@ export interface VerifyOptions {
   remembered?: string | undefined;
   /** Where to read the log's tiles, such as an RfClient. */
   log?: TileSource | undefined;
+}
+
+export interface ConfirmationOptions {
+  keys: PinnedKeys;
+  /** Checks that the run confirmed this indicator. */
+  verificationId?: string | undefined;
 }
 
 export interface LogRequest {
@@ -74,6 +101,16 @@ export type ProofFault =
   | 'log_malformed'
   | 'checkpoint_invalid'
   | 'inclusion_invalid';
+
+export type ConfirmationFault =
+  | ProofFault
+  | 'not_json'
+  | 'duplicate_member'
+  | 'wrong_form'
+  | 'list_not_sorted'
+  | 'count_differs'
+  | 'list_differs'
+  | 'not_confirmed';
 
 /** Faults that comparing with a remembered checkpoint can find. */
 export type LogFault = 'checkpoint_invalid' | 'tiles_invalid' | 'fork';

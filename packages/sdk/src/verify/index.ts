@@ -1,7 +1,11 @@
 // Verifies indicators and the log without trusting the service: with the engine itself, the keys that the caller pinned
 // and the checkpoint that the caller remembers.
 
-import { replay as replayText, verify as verifyText } from '@rf-indicators/engine';
+import {
+  replay as replayText,
+  verifyConfirmation as verifyConfirmationText,
+  verify as verifyText,
+} from '@rf-indicators/engine';
 import { InvalidArgumentError } from '../errors.ts';
 import type { ComputationAnswer, Verification } from '../generated/wire.ts';
 import { throwingRfErrors } from '../guard.ts';
@@ -9,6 +13,9 @@ import { Checks } from './checks.ts';
 import { consistencyCheck } from './consistency.ts';
 import type {
   AnswerSource,
+  ConfirmationFault,
+  ConfirmationOptions,
+  ConfirmationSource,
   LogFault,
   LogRequest,
   PinnedKeys,
@@ -63,6 +70,21 @@ export function verifyStatement(
   return throwingRfErrors(async () => statementReport(verification, await readKeys(options?.keys)));
 }
 
+/**
+ * Checks a confirmation: its list of indicators, who signed it and that it is in the log. With `verificationId`, also that
+ * the run confirmed this indicator.
+ */
+export function verifyConfirmation(
+  confirmation: ConfirmationSource,
+  options: ConfirmationOptions,
+): Promise<Report<ConfirmationFault>> {
+  return throwingRfErrors(async () => {
+    const keys = await readKeys(options?.keys);
+    const text = textOf(confirmation, 'confirmation', 'a confirmation');
+    return verifyConfirmationText(text, keys, options.verificationId);
+  });
+}
+
 /** Checks that a checkpoint continues, or precedes, the one that you remember. If it does neither, the fault is `fork`. */
 export function verifyLog(request: LogRequest): Promise<Report<LogFault>> {
   return throwingRfErrors(async () => {
@@ -74,7 +96,11 @@ export function verifyLog(request: LogRequest): Promise<Report<LogFault>> {
 }
 
 /** An object is written as JSON, so that exactly the values that its reader sees are checked. */
-function textOf(answer: AnswerSource): string {
+function textOf(
+  answer: AnswerSource | ConfirmationSource,
+  argument = 'answer',
+  expected = 'what getComputation returned',
+): string {
   if (typeof answer === 'string') return answer;
   let cause: unknown;
   try {
@@ -83,6 +109,6 @@ function textOf(answer: AnswerSource): string {
   } catch (error) {
     cause = error;
   }
-  const message = 'answer must be what getComputation returned, or the text of a file that contains it.';
-  throw new InvalidArgumentError('answer', message, { cause });
+  const message = `${argument} must be ${expected}, or the text of a file that contains it.`;
+  throw new InvalidArgumentError(argument, message, { cause });
 }

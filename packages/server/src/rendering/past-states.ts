@@ -54,13 +54,18 @@ export async function contestedAtPublication(
   const found = new Map<string, string>();
   for (const portion of inPortions(ids)) {
     const rows = await db
-      .selectFrom('run_items')
-      .select(['verification_id', 'contested'])
-      .where('verification_id', 'in', portion)
-      .where('action', '=', 'publish')
-      .where('publication_id', 'is not', null)
+      .selectFrom('indicators')
+      .innerJoin('publications', 'publications.id', 'indicators.publication_id')
+      .innerJoin('run_items', (join) =>
+        join
+          .onRef('run_items.run_id', '=', 'publications.run_id')
+          .onRef('run_items.provider_id', '=', 'indicators.provider_id')
+          .onRef('run_items.verification_id', '=', 'indicators.verification_id'),
+      )
+      .select(['indicators.verification_id', 'run_items.contested'])
+      .where('indicators.verification_id', 'in', portion)
       .execute();
-    for (const { verification_id, contested } of rows) found.set(verification_id!, contested);
+    for (const { verification_id, contested } of rows) found.set(verification_id, contested);
   }
   return found;
 }

@@ -1,8 +1,13 @@
 // Builds the snapshot of one indicator: the full response of getScore.
 
 import type { ContestedValue, CriterionInput, CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
-import { type Assessment, commentary, criterionReason, type PackagedInput } from '@rf-indicators/engine';
-import { COMMENTARY_VERSION } from './commentary-version.ts';
+import {
+  type Assessment,
+  COMMENTARY_VERSION,
+  commentary,
+  criterionReason,
+  type PackagedInput,
+} from '@rf-indicators/engine';
 import type { Content, EvidenceFacts } from './content.ts';
 import { decisionObject, points } from './decision.ts';
 import { publicScore } from './rows.ts';
@@ -108,7 +113,7 @@ function criterionInput(
   evidence: SnapshotContext['evidence'],
 ): CriterionInput {
   // A derived input has no evidence of its own.
-  const found = evidence.get(input.evidence?.id ?? '');
+  const found = evidence.get(String(input.evidence?.id ?? ''));
   return {
     value: input.value,
     unit,

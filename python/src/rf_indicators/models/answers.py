@@ -648,6 +648,27 @@ class Methodology(Model):
     """The limits of what an indicator says. Show this text with every score."""
 
 
+class PackagedFact(Model):
+    """An approved value beside the criteria, such as an offered yield or a reference rate."""
+
+    __slots__ = ()
+
+    value: str
+    grade: Optional[str]
+    evidence_date: Optional[str]
+    """A date, such as 2026-04-01."""
+    evidence: Optional[Dict[str, Optional[Union[str, List[str]]]]]
+    """A reference to the evidence or the approval of a value. Its members are strings, lists of strings or None. A
+    derived value has no evidence of its own; its approval names the rule (derived) and the values that it was
+    derived from (from).
+    """
+    approval: Optional[Dict[str, Optional[Union[str, List[str]]]]]
+    """A reference to the evidence or the approval of a value. Its members are strings, lists of strings or None. A
+    derived value has no evidence of its own; its approval names the rule (derived) and the values that it was
+    derived from (from).
+    """
+
+
 class PackagedInput(Model):
     """An approved input value with its evidence."""
 
@@ -657,10 +678,16 @@ class PackagedInput(Model):
     grade: str
     evidence_date: str
     """A date, such as 2026-04-01."""
-    evidence: Optional[Dict[str, Optional[str]]]
-    """A reference to the evidence or the approval of a value. Its members are strings or None."""
-    approval: Optional[Dict[str, Optional[str]]]
-    """A reference to the evidence or the approval of a value. Its members are strings or None."""
+    evidence: Optional[Dict[str, Optional[Union[str, List[str]]]]]
+    """A reference to the evidence or the approval of a value. Its members are strings, lists of strings or None. A
+    derived value has no evidence of its own; its approval names the rule (derived) and the values that it was
+    derived from (from).
+    """
+    approval: Optional[Dict[str, Optional[Union[str, List[str]]]]]
+    """A reference to the evidence or the approval of a value. Its members are strings, lists of strings or None. A
+    derived value has no evidence of its own; its approval names the rule (derived) and the values that it was
+    derived from (from).
+    """
 
 
 class ComputationPackageProvider(Model):
@@ -788,23 +815,29 @@ class CanonicalResult(Model):
 
 class ComputationPackage(Model):
     """The data from which the indicator is recomputed: provider, time, approved inputs, framework and
-    configuration digests, and the result. No member is ever added or removed, because the hash covers all of
-    them.
+    configuration digests, and the result. A published package never changes, because the hash covers all of it;
+    newer packages may have facts, which older ones do not have.
     """
 
     __slots__ = ()
     _nested = {
+        "facts": MapOf(PackagedFact),
         "gates": MapOf(PackagedInput),
         "inputs": MapOf(PackagedInput),
         "provider": ComputationPackageProvider,
         "result": CanonicalResult,
     }
+    _may_be_absent = frozenset({"facts"})
 
     as_of: str
     """A date-time in UTC (RFC 3339), ending in Z."""
     configuration: Dict[str, str]
     configuration_digest: str
     """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    facts: Optional[Dict[str, PackagedFact]]
+    """Approved values beside the criteria, by id. The hash covers them, but they are not scored. Older packages
+    have none.
+    """
     gates: Dict[str, PackagedInput]
     inputs: Dict[str, PackagedInput]
     methodology_digest: str
@@ -921,7 +954,7 @@ class ComputationData(Model):
 
 class Computation(Model):
     """Everything needed to recompute and verify one indicator. Save it as a file to use it with the verification
-    tools., but never inside package, methodology and statement.
+    tools. to it, but a published package, methodology or statement never changes.
     """
 
     __slots__ = ()

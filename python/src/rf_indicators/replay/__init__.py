@@ -1,21 +1,24 @@
 """An independent second implementation of the published calculation. It needs only the standard library.
 
 ``replay`` recomputes a computation answer from its file. ``verify`` also proves who signed it and that the log contains
-it, with a key that you pin. ``score`` returns the canonical result for the inputs of one provider.
+it, with a key that you pin. ``verify_confirmation`` proves when a run found which indicators unchanged. ``score``
+returns the canonical result for the inputs of one provider.
 """
 
 from .answer import UnreadableAnswerError
 from .canonical import canonical_json, sha256_hex, verification_id
+from .confirmations import is_confirmation, verify_confirmation
 from .framework import Framework
 from .framework_reader import FrameworkError, read_framework
 from .json_reader import NotJsonError, NotPortableError, read_json
 from .replaying import AnswerSource, replay
-from .report import FAULTS, Check, ReplayReport
+from .report import CONFIRMATION_FAULTS, FAULTS, Check, ReplayReport
 from .result import score
 from .signed_notes import KeyFormError, VerifierKey, read_verifier_key
 from .verifying import verify
 
 __all__ = [
+    "CONFIRMATION_FAULTS",
     "FAULTS",
     "AnswerSource",
     "Check",
@@ -28,6 +31,7 @@ __all__ = [
     "UnreadableAnswerError",
     "VerifierKey",
     "canonical_json",
+    "is_confirmation",
     "read_framework",
     "read_json",
     "read_verifier_key",
@@ -36,4 +40,5 @@ __all__ = [
     "sha256_hex",
     "verification_id",
     "verify",
+    "verify_confirmation",
 ]

@@ -5,6 +5,7 @@ from typing import Any, Callable, Dict, Mapping, NamedTuple, Optional, Tuple, Un
 
 from .canonical import canonical_json
 from .json_reader import Json, NotJsonError, NotPortableError, plain_number, read_json
+from .references import first_malformed_reference
 from .report import FAULTS, Check, failed
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -32,36 +33,42 @@ class Answer(NamedTuple):
 
 def read_answer(source: Union[bytes, str, Mapping[str, Any]]) -> Union[Answer, Check]:
     """The answer, or the check that failed. Takes the bytes or the text of a file, or parsed JSON."""
+    value = read_source(source, FAULTS)
+    return value if isinstance(value, Check) else _checked_form(value)
+
+
+def read_source(source: Union[bytes, str, Mapping[str, Any]], faults: Mapping[str, str]) -> Union[Json, Check]:
+    """JSON that has a canonical form, or the check that failed, described with these texts."""
     if isinstance(source, (bytes, bytearray)):
         try:
             source = bytes(source).decode("utf-8-sig")
         except UnicodeDecodeError:
             raise UnreadableAnswerError("not UTF-8 text") from None
     if isinstance(source, str):
-        return _read_text(source)
-    return _read_parsed(source)
+        return _read_text(source, faults)
+    return _read_parsed(source, faults)
 
 
-def _read_text(text: str) -> Union[Answer, Check]:
+def _read_text(text: str, faults: Mapping[str, str]) -> Union[Json, Check]:
     try:
         document = read_json(text)
     except NotJsonError as error:
-        return failed("form", "not_json", None, f"{FAULTS['not_json']} {error}")
+        return failed("form", "not_json", None, f"{faults['not_json']} {error}")
     except NotPortableError as error:
-        return failed("form", "wrong_form", None, f"{FAULTS['wrong_form']} {error.reason}")
+        return failed("form", "wrong_form", None, f"{faults['wrong_form']} {error.reason}")
     if document.duplicate_pointer is not None:
-        return failed("form", "duplicate_member", document.duplicate_pointer)
-    return _checked_form(document.value)
+        return failed("form", "duplicate_member", document.duplicate_pointer, faults["duplicate_member"])
+    return document.value
 
 
-def _read_parsed(value: Mapping[str, Any]) -> Union[Answer, Check]:
+def _read_parsed(value: Mapping[str, Any], faults: Mapping[str, str]) -> Union[Json, Check]:
     """JSON parsed by Python can contain values without a canonical form, and 20.0 in place of 20."""
     try:
         plain = _plain(value)
         canonical_json(plain)
     except (ValueError, RecursionError):
-        return failed("form", "wrong_form", None)
-    return _checked_form(plain)
+        return failed("form", "wrong_form", None, faults["wrong_form"])
+    return plain
 
 
 def _plain(value: Json) -> Json:
@@ -163,6 +170,7 @@ def _checked_form(value: Json) -> Union[Answer, Check]:
         _first_wrong(package, _PACKAGE_FORM, "/data/package")
         or _first_wrong(package["provider"], _PROVIDER_FORM, "/data/package/provider")
         or _first_wrong(data["statement"], _STATEMENT_FORM, "/data/statement")
+        or first_malformed_reference(package, "/data/package")
     )
     if wrong is not None:
         return _wrong_form(wrong)

@@ -1,4 +1,4 @@
-"""The report on a computation answer: one line for each check, and the first fault."""
+"""The report on a file: one line for each check, and the first fault."""
 
 from typing import Dict, List, NamedTuple, Optional
 
@@ -25,7 +25,25 @@ FAULTS = {
     "checkpoint_invalid": "The checkpoint is not signed with a key that you pinned.",
     "inclusion_invalid": "The log does not contain this statement at the stated position.",
 }
-"""Every fault and what it means."""
+"""Every fault of a computation answer and what it means."""
+
+CONFIRMATION_FAULTS = {
+    "not_json": FAULTS["not_json"],
+    "duplicate_member": FAULTS["duplicate_member"],
+    "wrong_form": "The file does not have the format of a confirmation.",
+    "list_not_sorted": "The verification ids are not sorted, or one of them appears twice.",
+    "count_differs": "The list does not have as many verification ids as the record says.",
+    "list_differs": "The list of verification ids does not match the digest in the record.",
+    "not_confirmed": "The run did not confirm this verification id.",
+    "signature_missing": "The record is not signed.",
+    "signature_malformed": FAULTS["signature_malformed"],
+    "key_not_pinned": "The record is signed with a key that you did not pin.",
+    "signature_invalid": "The signature is not valid for this record.",
+    "log_malformed": FAULTS["log_malformed"],
+    "checkpoint_invalid": FAULTS["checkpoint_invalid"],
+    "inclusion_invalid": "The log does not contain this record at the stated position.",
+}
+"""Every fault of a confirmation and what it means."""
 
 
 class Check(NamedTuple):
@@ -55,7 +73,10 @@ def failed(check: str, fault: str, pointer: Optional[str], detail: Optional[str]
 
 
 class ReplayReport(NamedTuple):
-    """All checks of one answer. ``verification_id`` is the one in the answer, or None if it could not be read."""
+    """All checks of one file. ``verification_id`` is the indicator that it is about, or None if it could not be read.
+
+    The report of a confirmation has the verification id that was asked for, if any.
+    """
 
     verification_id: Optional[str]
     checks: List[Check]

@@ -111,7 +111,7 @@ export async function indicatorsHolding(
 
 function holds({ gates, inputs }: ComputationPackage, wrong: ReadonlySet<string>): boolean {
   return [...Object.values(gates), ...Object.values(inputs)].some(({ approval }) =>
-    wrong.has(approval?.proposal_id ?? ''),
+    wrong.has(String(approval?.proposal_id ?? '')),
   );
 }
 

@@ -82,5 +82,5 @@ function isNews(
   if (before === undefined || after === undefined) return before !== after;
   if (before.value !== after.value) return true;
   const proposal = after.approval?.proposal_id;
-  return proposal !== before.approval?.proposal_id && !renewals.has(proposal ?? '');
+  return proposal !== before.approval?.proposal_id && !renewals.has(String(proposal ?? ''));
 }

@@ -90,7 +90,7 @@ onEachStore(
     );
     assert.ok(report.checks.some(({ check }) => check === 'log'));
     const entry = answer!.data.package.inputs.reserve_coverage!;
-    assert.match(entry.evidence!.sha256!, /^[0-9a-f]{64}$/);
+    assert.match(String(entry.evidence!.sha256), /^[0-9a-f]{64}$/);
     assert.notEqual(entry.approval!.proposed_by, entry.approval!.approved_by);
   },
 );

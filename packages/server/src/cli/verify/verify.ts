@@ -2,7 +2,7 @@
 
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
-import { type VerifierKey, verify } from '@rf-indicators/engine';
+import { isConfirmation, type VerifierKey, verify, verifyConfirmation } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { progressTo } from '../progress.ts';
 import { storeLocation, withContext } from '../store-session.ts';
@@ -14,9 +14,9 @@ import { printReports } from './report.ts';
 export function verifyCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('verify')
     .description(
-      'Replay packages, and check their signatures and log entries, if any, against a key that you pin.',
+      'Replay packages, and check their signatures and log entries, if any, against a key that you pin. Also verifies confirmations.',
     )
-    .argument('[file...]', 'computation responses; - reads standard input')
+    .argument('[file...]', 'computation responses or confirmations; - reads standard input')
     .option(
       '--key <key>',
       "the publisher's verifier key, or a file that contains it; can be repeated",
@@ -37,8 +37,11 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
       const keys: VerifierKey[] = [];
       for (const key of options.key) keys.push(await readVerifierKey(key, terminal));
       const reports = [];
-      for (const file of files)
-        reports.push({ file, ...(await verify(await readText(file, terminal), keys)) });
+      for (const file of files) {
+        const text = await readText(file, terminal);
+        const report = isConfirmation(text) ? await verifyConfirmation(text, keys) : await verify(text, keys);
+        reports.push({ file, ...report });
+      }
       printReports(reports, options.json, 'VERIFIED', terminal);
       if (reports.some(({ ok }) => !ok)) finish(EXIT.no);
     });
