@@ -3,7 +3,7 @@
 import { callAgentTool, getAgentManifest } from './agent.ts';
 import { getComputation, getMethodology, getUsage, listIssuances } from './keyed.ts';
 import type { Operation } from './operation.ts';
-import { getCheckpoint, getTile, listSigningKeys, verifyIndicator } from './proofs.ts';
+import { getCheckpoint, getConfirmation, getTile, listSigningKeys, verifyIndicator } from './proofs.ts';
 import {
   getAtomFeed,
   getBadge,
@@ -29,6 +29,7 @@ export const OPERATIONS = {
   getChangelog,
   requestScore,
   verifyIndicator,
+  getConfirmation,
   listSigningKeys,
   getHealth,
   getReadiness,

@@ -51,7 +51,7 @@ export const listIssuances = operation({
   tag: 'issuances',
   summary: 'List upcoming issuances',
   description:
-    'Returns issuances that are announced or pricing, with the current score of the issuer if it has one.',
+    'Returns issuances that are announced or pricing. If the issuer has a current indicator, its score, band and date are shown too. They are about the issuer, not about the issued security.',
   access: 'key',
   params: NO_PARAMETERS,
   query: closed({ status: Type.Optional(IssuanceStatus), type: Type.Optional(IssuanceType), ...page }),

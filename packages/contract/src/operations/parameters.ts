@@ -1,6 +1,7 @@
 // Parameters that several operations share. Parameter objects are closed: /api/v1 refuses unknown query parameters.
 
 import { type TProperties, Type } from 'typebox';
+import { CHANGELOG_KINDS } from '../schemas/changelog.ts';
 import { INSTANT_OR_DATE, VERIFICATION_ID } from '../schemas/forms.ts';
 
 export const NO_PARAMETERS = closed({});
@@ -56,6 +57,19 @@ export const provider = closed({
     description: 'The id (a lower-case UUID) or slug of the provider.',
   }),
 });
+
+const ANY_KIND = `(${CHANGELOG_KINDS.join('|')})`;
+
+/** The kinds of changelog entries to return; `byDefault` says which those are without the parameter. */
+export function kinds(byDefault: string) {
+  return Type.Optional(
+    Type.String({
+      pattern: `^${ANY_KIND}(,${ANY_KIND})*$`,
+      maxLength: 400,
+      description: `Only entries of these kinds, separated by commas: ${CHANGELOG_KINDS.join(', ')}. ${byDefault}`,
+    }),
+  );
+}
 
 export const indicator = Type.String({
   pattern: VERIFICATION_ID,

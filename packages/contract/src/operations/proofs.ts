@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { SigningKeys, Verification } from '../schemas/index.ts';
+import { UUID } from '../schemas/forms.ts';
+import { Confirmation, SigningKeys, Verification } from '../schemas/index.ts';
 import { operation } from './operation.ts';
 import { closed, indicator, NO_PARAMETERS } from './parameters.ts';
 
@@ -10,12 +11,30 @@ export const verifyIndicator = operation({
   tag: 'proofs',
   summary: 'Verify a published indicator',
   description:
-    'Returns the signed statement, its log entry, and whether the indicator is still current. Verify the signature with a key that you have pinned: a key taken from a response proves nothing.',
+    'Returns the signed statement, its log entry, whether the indicator is still current, and whether it is stale. Verify the signature with a key that you have pinned: a key taken from a response proves nothing.',
   access: 'public',
   params: closed({ verification_id: indicator }),
   query: NO_PARAMETERS,
   success: { status: 200, schema: Verification, mediaType: 'application/json', description: 'The proof.' },
   problems: ['indicator_not_found'],
+  caching: 'public',
+});
+
+export const getConfirmation = operation({
+  id: 'getConfirmation',
+  method: 'GET',
+  path: '/api/public/confirmations/{run}',
+  tag: 'proofs',
+  summary: 'Get the proof of a confirmation',
+  description:
+    'Returns the signed record of a run that confirmed indicators, the list of their verification ids, and the log entry of the record. A run confirms an indicator if its inputs and its score have not changed.',
+  access: 'public',
+  params: closed({
+    run: Type.String({ pattern: UUID, description: 'The id of the run, from confirmed_by in a snapshot.' }),
+  }),
+  query: NO_PARAMETERS,
+  success: { status: 200, schema: Confirmation, mediaType: 'application/json', description: 'The proof.' },
+  problems: ['not_found'],
   caching: 'public',
 });
 

@@ -9,7 +9,7 @@ import {
   Slug,
 } from '../schemas/index.ts';
 import { operation } from './operation.ts';
-import { closed, instantOrDate, NO_PARAMETERS, page } from './parameters.ts';
+import { closed, instantOrDate, kinds, NO_PARAMETERS, page } from './parameters.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -20,7 +20,7 @@ export const listPublicScores = operation({
   tag: 'scores',
   summary: 'List headline scores',
   description:
-    'Returns the score and band of every provider, sorted by name, without the criterion breakdown and the decision object.',
+    'Returns the score and band of every provider, sorted by name, and whether the indicator is stale. The criterion breakdown and the decision object are not included.',
   access: 'public',
   limit: 'public_scores',
   params: NO_PARAMETERS,
@@ -37,7 +37,7 @@ export const getChangelog = operation({
   tag: 'changes',
   summary: 'List changes to indicators',
   description:
-    'Returns published changes, newest first. Small changes that are caused only by ageing evidence are not listed.',
+    'Returns published changes, newest first. Renewals are not listed, because they change neither score, band nor caps.',
   access: 'public',
   params: NO_PARAMETERS,
   query: closed({
@@ -50,6 +50,7 @@ export const getChangelog = operation({
     provider_id: Type.Optional(
       Type.String({ pattern: UUID, description: 'Only changes to the indicator of this provider.' }),
     ),
+    kinds: kinds('All kinds by default.'),
   }),
   success: { status: 200, schema: Changelog, mediaType: JSON_TYPE, description: 'The changes.' },
   problems: [],
@@ -98,7 +99,7 @@ export const getAtomFeed = operation({
   description: 'Returns the newest entries of the changelog (RFC 4287). Entry ids are permanent.',
   access: 'public',
   params: NO_PARAMETERS,
-  query: NO_PARAMETERS,
+  query: closed({ kinds: kinds('All kinds except drift by default.') }),
   success: { status: 200, schema: null, mediaType: 'application/atom+xml', description: 'The feed.' },
   problems: [],
   caching: 'public',
@@ -113,7 +114,7 @@ export const getJsonFeed = operation({
   description: 'Returns the newest entries of the changelog (JSON Feed 1.1). Entry ids are permanent.',
   access: 'public',
   params: NO_PARAMETERS,
-  query: NO_PARAMETERS,
+  query: closed({ kinds: kinds('All kinds except drift by default.') }),
   success: { status: 200, schema: JsonFeed, mediaType: 'application/feed+json', description: 'The feed.' },
   problems: [],
   caching: 'public',
@@ -126,7 +127,7 @@ export const getBadge = operation({
   tag: 'scores',
   summary: 'Get the score of a provider as a badge',
   description:
-    'Returns an SVG image with the score, band and date. If the indicator is stale, the badge says so.',
+    'Returns an SVG image with the band and score, such as "RF band: LOW · 91.52". If the indicator is stale, the badge says so. The description of the image has the date.',
   access: 'public',
   params: closed({ slug: Slug }),
   query: NO_PARAMETERS,

@@ -89,7 +89,7 @@ export const getScoreHistory = operation({
   tag: 'scores',
   summary: 'List all published indicators of one provider',
   description:
-    'Returns all published indicators, newest publication first, including superseded, corrected and withdrawn ones.',
+    'Returns all published indicators, newest publication first, including renewals and superseded, corrected and withdrawn ones.',
   access: 'scores',
   params: provider,
   query: closed({ ...period, ...page }),
@@ -105,7 +105,7 @@ export const getScoreChanges = operation({
   tag: 'scores',
   summary: 'Explain why the score of one provider changed',
   description:
-    'Splits the difference between two published indicators into parts that add up to it exactly. Without parameters, it compares the current indicator with the previous one.',
+    'Splits the difference between two published indicators into parts that add up to it exactly. Without parameters, it compares the current indicator with the previous one, skipping renewals.',
   access: 'scores',
   params: provider,
   query: closed({

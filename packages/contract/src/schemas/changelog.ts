@@ -31,10 +31,13 @@ export const PublicationKind = Type.Enum([...PUBLICATION_KINDS, 'renewal'], {
 });
 export type PublicationKind = Static<typeof PublicationKind>;
 
-export const ChangelogKind = Type.Enum([...PUBLICATION_KINDS, 'withdrawal', 'stale', 'stale_ended'], {
+/** Renewals have no entry, because they change neither score, band nor caps. */
+export const CHANGELOG_KINDS = [...PUBLICATION_KINDS, 'withdrawal', 'stale', 'stale_ended'] as const;
+
+export const ChangelogKind = Type.Enum([...CHANGELOG_KINDS], {
   type: 'string',
   description:
-    'What changed. band_change means that the indicator moved to another band. drift means that only the age of the evidence moved the score, by little. Kinds may be added.',
+    'What changed. band_change: the indicator moved to another band. reinstatement: a withdrawn provider has an indicator again. drift: only the age of the evidence moved the score, by little. stale and stale_ended: the indicator became stale, or is no longer stale. Kinds may be added.',
 });
 export type ChangelogKind = Static<typeof ChangelogKind>;
 
@@ -44,7 +47,7 @@ export const changeMembers = {
   provider_name: Type.String(),
   planner_type: PlannerType,
   kind: ChangelogKind,
-  previous_score: nullable(Score, { description: 'Null for the first indicator of a provider.' }),
+  previous_score: nullable(Score, { description: 'Null if the provider had no indicator.' }),
   new_score: nullable(Score, { description: 'Null for a withdrawal.' }),
   delta: nullable(Points, { description: 'The new score minus the previous score; null unless both exist.' }),
   previous_band: nullable(Band),

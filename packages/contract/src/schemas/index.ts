@@ -1,9 +1,10 @@
 // One file per resource. Each export in PascalCase is a schema and its type, and is listed in SCHEMAS by its name.
 
 export * from './agent/index.ts';
-export { Changelog, ChangelogEntry, ChangelogKind, PublicationKind } from './changelog.ts';
+export { CHANGELOG_KINDS, Changelog, ChangelogEntry, ChangelogKind, PublicationKind } from './changelog.ts';
 export * from './common.ts';
 export * from './computation.ts';
+export * from './confirmation.ts';
 export * from './decision-object.ts';
 export * from './events/index.ts';
 export * from './health.ts';

@@ -1,5 +1,14 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Band, CivilDate, Instant, LimitationsDisclosure, NextCursor, Score, Uuid } from './common.ts';
+import {
+  Band,
+  CivilDate,
+  Instant,
+  LimitationsDisclosure,
+  NextCursor,
+  OffsetInstant,
+  Score,
+  Uuid,
+} from './common.ts';
 import { nullable } from './forms.ts';
 
 /** The list shows upcoming issuances only, not issued and withdrawn ones. */
@@ -30,7 +39,7 @@ export function issuanceMembers<Status extends TSchema>(status: Status) {
     currency: Type.String({ description: 'An ISO 4217 code, or BTC.' }),
     amount: nullable(Type.Number({ minimum: 0 }), { description: 'The amount in units of the currency.' }),
     coupon_rate: nullable(Type.Number({ minimum: 0 }), {
-      description: 'The coupon rate in percent per year.',
+      description: 'The coupon rate in percent per year; for a preferred share, its stated dividend rate.',
     }),
     price: nullable(Type.Number({ minimum: 0 }), { description: 'The price as quoted by the issuer.' }),
     announced_on: CivilDate,
@@ -44,10 +53,20 @@ export function issuanceMembers<Status extends TSchema>(status: Status) {
 export const Issuance = Type.Object(
   {
     ...issuanceMembers(IssuanceStatus),
-    final_score: nullable(Score, { description: 'The current score of the provider; null if it has none.' }),
-    risk_band: nullable(Band, { description: 'The current band of the provider; null if it has none.' }),
+    final_score: nullable(Score, {
+      description: 'The current score of the issuer, not of the issued security; null if the issuer has none.',
+    }),
+    risk_band: nullable(Band, {
+      description: 'The current band of the issuer, not of the issued security; null if the issuer has none.',
+    }),
+    scored_at: nullable(OffsetInstant, {
+      description: 'When the issuer was scored; null if it has no score.',
+    }),
+    stale: nullable(Type.Boolean(), {
+      description: 'Whether the indicator of the issuer is stale; null if it has none.',
+    }),
   },
-  { description: 'An upcoming issuance.' },
+  { description: 'An upcoming issuance. Score and band are those of the issuer.' },
 );
 export type Issuance = Static<typeof Issuance>;
 

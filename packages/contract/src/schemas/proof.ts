@@ -45,6 +45,6 @@ export const LogEntry = Type.Object(
     }),
     checkpoint: Type.String({ description: 'The checkpoint of the publication, as a signed note.' }),
   },
-  { description: 'The position of the statement in the log, with its proof.' },
+  { description: 'The position of the statement or record in the log, with its proof.' },
 );
 export type LogEntry = Static<typeof LogEntry>;

@@ -1,7 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { Band, LimitationsDisclosure, OffsetInstant, PlannerType, Score, Uuid, Yield } from './common.ts';
+import {
+  Band,
+  LimitationsDisclosure,
+  OffsetInstant,
+  PlannerType,
+  Score,
+  Slug,
+  staleMembers,
+  Uuid,
+  VerificationId,
+  Yield,
+} from './common.ts';
 
-/** The public members of a provider and its score; the keyed operations have them too. */
+/** The public members of a provider and its indicator; the keyed operations have them too. */
 export const publicMembers = {
   name: Type.String({ description: 'The name of the provider.' }),
   planner_type: PlannerType,
@@ -11,6 +22,9 @@ export const publicMembers = {
   final_score: Score,
   risk_band: Band,
   scored_at: OffsetInstant,
+  slug: Slug,
+  verification_id: VerificationId,
+  ...staleMembers,
 };
 
 export const PublicScore = Type.Object(

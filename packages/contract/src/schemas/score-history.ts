@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { PublicationKind } from './changelog.ts';
 import {
   Band,
   FrameworkVersion,
@@ -8,6 +9,7 @@ import {
   NextCursor,
   OffsetInstant,
   Score,
+  staleMembers,
   Uuid,
   VerificationId,
 } from './common.ts';
@@ -16,6 +18,7 @@ import { nullable } from './forms.ts';
 export const HistoryEntry = Type.Object(
   {
     verification_id: VerificationId,
+    kind: PublicationKind,
     final_score: Score,
     risk_band: Band,
     scored_at: OffsetInstant,
@@ -25,8 +28,11 @@ export const HistoryEntry = Type.Object(
     corrects: nullable(VerificationId, { description: 'The indicator that this one corrects.' }),
     corrected_by: nullable(VerificationId, { description: 'The indicator that corrected this one.' }),
     state: IndicatorState,
+    ...staleMembers,
   },
-  { description: 'One published indicator of the provider.' },
+  {
+    description: 'One published indicator of the provider. Only the current one can be stale.',
+  },
 );
 export type HistoryEntry = Static<typeof HistoryEntry>;
 

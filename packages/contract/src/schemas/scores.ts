@@ -5,7 +5,6 @@ import {
   Instant,
   LimitationsDisclosure,
   NextCursor,
-  Slug,
   Uuid,
   VerificationId,
 } from './common.ts';
@@ -15,15 +14,9 @@ import { publicMembers } from './public-scores.ts';
 
 /** Members that keyed operations add to the public ones. */
 export const keyedMembers = {
-  slug: Slug,
   confidence: Fraction,
   framework_version: FrameworkVersion,
   score_verified_at: Instant,
-  verification_id: VerificationId,
-  stale: Type.Boolean({
-    description: 'Whether the indicator is stale: a check that the service must make itself is overdue.',
-  }),
-  stale_reason: nullable(Type.String(), { description: 'Why the indicator is stale; null if it is not.' }),
   corrected_by: nullable(VerificationId, {
     description:
       'The indicator that corrected this one, or null. Only responses to requests with as_of can have one.',

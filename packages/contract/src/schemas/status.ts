@@ -9,7 +9,7 @@ export const ServiceHealth = Type.Enum(['operational', 'degraded', 'outage'], {
 
 const Ratio = nullable(Type.Number({ minimum: 0, maximum: 1 }), {
   description:
-    'The share of the period in which the service was available; null if there are no records for the period.',
+    'The share of the period in which the service was available; null until the whole period was observed.',
 });
 
 export const Status = Type.Object(

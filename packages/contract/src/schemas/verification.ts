@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { IndicatorState, Instant, LimitationsDisclosure, VerificationId } from './common.ts';
+import { IndicatorState, Instant, LimitationsDisclosure, staleMembers, VerificationId } from './common.ts';
 import { nullable } from './forms.ts';
 import { LogEntry, Signature, Statement } from './proof.ts';
 
@@ -14,8 +14,16 @@ export const FollowedBy = Type.Object(
     superseded_by: nullable(VerificationId, { description: 'The indicator that replaced this one.' }),
     corrected_by: nullable(VerificationId, { description: 'The indicator that corrected this one.' }),
     withdrawal: nullable(Withdrawal),
+    renewed_by: nullable(VerificationId, {
+      description:
+        'The current indicator, if only renewals came after this one: newer evidence, and the same score, band and caps. Otherwise null.',
+    }),
+    current: nullable(VerificationId, {
+      description:
+        'The current indicator of the provider, which can be this one; null if the provider has none.',
+    }),
   },
-  { description: 'What happened to the indicator later. All members are null while it is current.' },
+  { description: 'What happened to the indicator later.' },
 );
 export type FollowedBy = Static<typeof FollowedBy>;
 
@@ -28,6 +36,12 @@ export const Verification = Type.Object(
     signature: Signature,
     log: LogEntry,
     followed_by: FollowedBy,
+    stale: Type.Boolean({
+      description:
+        'Whether the indicator is stale: a check that the service must make itself is overdue. Only a current indicator, or one that the current indicator renews, can be stale.',
+    }),
+    stale_since: nullable(Instant, { description: 'Null if the indicator is not stale.' }),
+    stale_reason: staleMembers.stale_reason,
     verify_url: Type.String({
       format: 'uri',
       description: 'The address of the verification page. Append a slash and the verification id.',

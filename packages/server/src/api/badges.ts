@@ -25,7 +25,8 @@ export async function getBadge(reading: Reading, { slug }: Parameters): Promise<
     name: provider.name,
     score: served?.finalScore ?? null,
     band: served?.riskBand ?? null,
-    stale: served !== undefined && served.staleReason !== null,
+    scoredAt: served?.asOf ?? null,
+    staleSince: served?.staleSince ?? null,
     withdrawn: served === undefined,
   });
   return {

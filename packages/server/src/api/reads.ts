@@ -7,6 +7,7 @@ import { getAtomFeed, getJsonFeed } from './feeds/changelog-feeds.ts';
 import { getCheckpoint } from './log/checkpoint.ts';
 import { getTile } from './log/tile.ts';
 import { getChangelog } from './public/changelog.ts';
+import { getConfirmation } from './public/confirmation.ts';
 import { listSigningKeys } from './public/keys.ts';
 import { listPublicScores } from './public/scores.ts';
 import { verifyIndicator } from './public/verify.ts';
@@ -29,6 +30,7 @@ export const READS = {
   listPublicScores,
   getChangelog,
   verifyIndicator,
+  getConfirmation,
   listSigningKeys,
   getCheckpoint,
   getTile,

@@ -36,14 +36,22 @@ export async function readUptime(db: Queries, now: number): Promise<Uptime> {
     .where('last_seen_at', '>=', now - KEPT_DAYS * DAY)
     .orderBy('started_at')
     .execute();
+  const first = await db
+    .selectFrom('up_periods')
+    .select(({ fn }) => fn.min('started_at').as('at'))
+    .executeTakeFirst();
   return measureUptime(
     rows.map(({ started_at, last_seen_at }) => ({ from: started_at, to: last_seen_at })),
     now,
+    first?.at ?? now,
   );
 }
 
-/** `periods` must be sorted by start. Periods of several processes may overlap. */
-export function measureUptime(periods: readonly Period[], now: number): Uptime {
+/**
+ * `periods` must be sorted by start. Periods of several processes may overlap. `observedFrom` is when the first period
+ * ever recorded began.
+ */
+export function measureUptime(periods: readonly Period[], now: number, observedFrom: number): Uptime {
   const up: Period[] = [];
   for (const { from, to } of periods) {
     const last = up.at(-1);
@@ -55,25 +63,22 @@ export function measureUptime(periods: readonly Period[], now: number): Uptime {
     .map(({ from }, index) => ({ startedAt: up[index]!.to, endedAt: from }))
     .filter(({ startedAt, endedAt }) => endedAt - startedAt >= SHORTEST_INCIDENT_MS);
   return {
-    ratio24h: ratio(up, now, 1),
-    ratio30d: ratio(up, now, 30),
-    ratio90d: ratio(up, now, 90),
+    ratio24h: ratio(up, now, observedFrom, 1),
+    ratio30d: ratio(up, now, observedFrom, 30),
+    ratio90d: ratio(up, now, observedFrom, 90),
     incidents: gaps.reverse().slice(0, MAX_INCIDENTS),
   };
 }
 
-/** The share of the last `days` days, or of the time since the first record if shorter; null without records. */
-function ratio(up: readonly Period[], now: number, days: number): number | null {
-  const first = up[0];
-  if (first === undefined) return null;
-  const start = Math.max(now - days * DAY, first.from);
-  if (now <= start) return 1;
+/** The share of the last `days` days; null until they have been observed. */
+function ratio(up: readonly Period[], now: number, observedFrom: number, days: number): number | null {
+  const start = now - days * DAY;
+  if (observedFrom > start) return null;
   const recorded = up.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, now) - Math.max(from, start)),
     0,
   );
   // The time since the last record counts as up, because this process is running.
-  const last = up.at(-1)!;
-  const unrecorded = Math.max(0, now - Math.max(last.to, start));
+  const unrecorded = Math.max(0, now - Math.max(up.at(-1)?.to ?? now, start));
   return Math.floor(Math.min(1, (recorded + unrecorded) / (now - start)) * 1e6) / 1e6;
 }

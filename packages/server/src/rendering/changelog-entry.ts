@@ -2,6 +2,7 @@
 
 import type { ChangelogEntry } from '@rf-indicators/contract';
 import type { ChangelogRow } from '@rf-indicators/core/desk/publication/changelog';
+import { publicReason } from './public-reason.ts';
 import { instant } from './wire/instants.ts';
 import { hundredths, hundredthsOrNull } from './wire/numbers.ts';
 
@@ -19,7 +20,7 @@ export function changelogEntry(row: ChangelogRow): ChangelogEntry {
     delta: comparable ? hundredths(new_score - previous_score) : null,
     previous_band: row.previous_band as ChangelogEntry['previous_band'],
     new_band: row.new_band as ChangelogEntry['new_band'],
-    reason: row.reason,
+    reason: publicReason(row.reason),
     framework_version: row.framework_version,
     verification_id: row.verification_id,
     changed_at: instant(row.changed_at),

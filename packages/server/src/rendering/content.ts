@@ -1,5 +1,5 @@
-// Reads the details of an indicator: its computation package, its framework, and the full score, recomputed from the
-// package.
+// Reads the details of an indicator: its computation package, its framework, the yields, and the full score, recomputed
+// from the package.
 
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
 import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
@@ -12,12 +12,14 @@ import {
   type Scored,
 } from '@rf-indicators/engine';
 import type { ServedIndicator } from './served.ts';
+import { readYields, type Yields } from './yields.ts';
 
 export interface Content {
   package: ComputationPackage;
   methodology: Methodology;
   frameworkVersion: string;
   scored: Scored;
+  yields: Yields;
 }
 
 const BATCH_SIZE = 50;
@@ -26,6 +28,7 @@ const BATCH_SIZE = 50;
 export async function* readContents(
   db: Queries,
   indicators: readonly ServedIndicator[],
+  askedAsOf?: number,
 ): AsyncGenerator<[ServedIndicator, Content]> {
   // Each framework is verified once, not once per indicator.
   const methodologies = new Map<string, Methodology>();
@@ -43,10 +46,13 @@ export async function* readContents(
         portion.map(({ packageHash }) => packageHash),
       )
       .execute();
-    const bodies = new Map(rows.map(({ package_hash, body }) => [package_hash, body]));
+    const packages = new Map(
+      rows.map(({ package_hash, body }) => [package_hash, JSON.parse(body) as ComputationPackage]),
+    );
+    const yields = await readYields(db, [...packages.values()], askedAsOf);
     for (const indicator of portion) {
       const methodology = methodologies.get(indicator.methodologyDigest)!;
-      const content = JSON.parse(bodies.get(indicator.packageHash)!) as ComputationPackage;
+      const content = packages.get(indicator.packageHash)!;
       yield [
         indicator,
         {
@@ -54,24 +60,32 @@ export async function* readContents(
           methodology,
           frameworkVersion: frameworkVersion(methodology.document),
           scored: rescore(methodology, content),
+          yields: yields.get(content)!,
         },
       ];
     }
   }
 }
 
-/** The public URLs of the evidence, by evidence id. Evidence without a URL is left out. */
-export async function evidenceAddresses(
+/** What is shown of the evidence for an input. */
+export interface EvidenceFacts {
+  kind: string;
+  title: string;
+  page: string | null;
+  url: string | null;
+}
+
+/** By evidence id. */
+export async function evidenceFacts(
   db: Queries,
   { package: { inputs } }: Content,
-): Promise<Map<string, string>> {
-  const ids = Object.values(inputs).flatMap(({ evidence }) => evidence?.id ?? []);
+): Promise<Map<string, EvidenceFacts>> {
+  const ids = Object.values(inputs).flatMap(({ evidence }) => (typeof evidence?.id === 'string' ? evidence.id : []));
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('evidence')
-    .select(['id', 'url'])
+    .select(['id', 'kind', 'title', 'page', 'url'])
     .where('id', 'in', [...new Set(ids)])
-    .where('url', 'is not', null)
     .execute();
-  return new Map(rows.map(({ id, url }) => [id, url!]));
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }

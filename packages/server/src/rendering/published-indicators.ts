@@ -1,4 +1,4 @@
-// Queries for published indicators, with what happened to each of them later (superseded, corrected, withdrawn).
+// Queries for published indicators, with what happened to each of them later (superseded, corrected, withdrawn, stale).
 
 import type { IndicatorState } from '@rf-indicators/contract';
 import type { Queries } from '@rf-indicators/core/store/store';
@@ -10,6 +10,12 @@ export function publishedIndicators(db: Queries) {
     .leftJoin('indicators as successor', 'successor.supersedes', 'indicators.verification_id')
     .leftJoin('indicators as correction', 'correction.corrects', 'indicators.verification_id')
     .leftJoin('withdrawals', 'withdrawals.verification_id', 'indicators.verification_id')
+    // Matches only the current indicator of the provider.
+    .leftJoin('provider_states', (join) =>
+      join
+        .onRef('provider_states.provider_id', '=', 'indicators.provider_id')
+        .onRef('provider_states.verification_id', '=', 'indicators.verification_id'),
+    )
     .select([
       'indicators.verification_id',
       'indicators.provider_id',
@@ -23,6 +29,8 @@ export function publishedIndicators(db: Queries) {
       'indicators.supersedes',
       'indicators.corrects',
       'indicators.log_index',
+      'indicators.kind',
+      'indicators.renews',
       'indicators.statement',
       'indicators.signature',
       'methodologies.framework_version',
@@ -32,7 +40,15 @@ export function publishedIndicators(db: Queries) {
       'withdrawals.reason as withdrawn_reason',
       'successor.published_at as superseded_at',
       'correction.published_at as corrected_at',
-    ]);
+      'provider_states.stale_since',
+      'provider_states.stale_reason',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('stale_marks')
+        .select(({ fn }) => fn.max('stale_marks.marked_at').as('at'))
+        .whereRef('stale_marks.verification_id', '=', 'indicators.verification_id')
+        .as('marked_at'),
+    );
 }
 
 export function publishedBy(db: Queries, providerId: string) {
@@ -44,13 +60,29 @@ interface Dated {
   superseded_at: number | null;
   corrected_at: number | null;
   withdrawn_at: number | null;
+  /** When the stale mark was last set or removed. */
+  marked_at: number | null;
 }
 
 /** When the indicator or its state last changed. */
 export function changedAt(row: Dated): number {
-  const { published_at, superseded_at, corrected_at, withdrawn_at } = row;
-  return Math.max(published_at, superseded_at ?? 0, corrected_at ?? 0, withdrawn_at ?? 0);
+  const { published_at, superseded_at, corrected_at, withdrawn_at, marked_at } = row;
+  return Math.max(published_at, superseded_at ?? 0, corrected_at ?? 0, withdrawn_at ?? 0, marked_at ?? 0);
 }
+
+/** Whether the indicator is current and stale, and why. */
+export function stalenessOf(row: Marked): { stale: boolean; stale_reason: string | null } {
+  const stale = row.stale_since !== null;
+  return { stale, stale_reason: stale ? (row.stale_reason ?? UNKNOWN_STALE_REASON) : null };
+}
+
+interface Marked {
+  stale_since: number | null;
+  stale_reason: string | null;
+}
+
+/** For marks that were set without a reason. */
+const UNKNOWN_STALE_REASON = 'not checked in time';
 
 interface Followed {
   corrects: string | null;

@@ -6,10 +6,12 @@ import { decisionObject, points } from './decision.ts';
 import type { ServedIndicator } from './served.ts';
 import { instant, offsetInstant } from './wire/instants.ts';
 import { decimal, hundredths } from './wire/numbers.ts';
+import type { Yields } from './yields.ts';
 
 /** The parts of a row that come from the computation package. They do not change while the indicator is current. */
 export interface RowFacts {
   plannerType: PublicScore['planner_type'];
+  yields: Yields;
   confidence: string;
   frameworkVersion: string;
   /** As JSON text. */
@@ -23,17 +25,19 @@ export interface RenderedRow {
   riskBand: string;
   finalScore: number;
   scoredAt: number;
+  isStale: boolean;
   changedAt: number;
-  /** The nine public fields. */
+  /** The public members. */
   publicRow: string;
   /** A keyed row without its closing brace, so that a decision object can be appended. */
   openRow: string;
   decision: string;
 }
 
-export function rowFacts({ package: content, frameworkVersion, scored }: Content): RowFacts {
+export function rowFacts({ package: content, frameworkVersion, scored, yields }: Content): RowFacts {
   return {
     plannerType: content.provider.planner_type,
+    yields,
     confidence: content.result.confidence,
     frameworkVersion,
     decision: JSON.stringify(decisionObject(scored)),
@@ -41,15 +45,11 @@ export function rowFacts({ package: content, frameworkVersion, scored }: Content
 }
 
 export function renderRow(served: ServedIndicator, facts: RowFacts): RenderedRow {
-  const row = publicScore(served, facts.plannerType);
+  const row = publicScore(served, facts);
   const more: Omit<ScoreRow, keyof PublicScore | 'rf_decision_object'> = {
-    slug: served.slug,
     confidence: points(facts.confidence),
     framework_version: facts.frameworkVersion,
     score_verified_at: instant(served.verifiedAt),
-    verification_id: served.verificationId,
-    stale: served.staleReason !== null,
-    stale_reason: served.staleReason,
     corrected_by: served.correctedBy,
   };
   return {
@@ -59,6 +59,7 @@ export function renderRow(served: ServedIndicator, facts: RowFacts): RenderedRow
     riskBand: served.riskBand,
     finalScore: served.finalScore,
     scoredAt: served.asOf,
+    isStale: row.stale,
     changedAt: served.changedAt,
     publicRow: JSON.stringify(row),
     openRow: JSON.stringify({ ...row, ...more }).slice(0, -1),
@@ -66,16 +67,23 @@ export function renderRow(served: ServedIndicator, facts: RowFacts): RenderedRow
   };
 }
 
-export function publicScore(served: ServedIndicator, plannerType: PublicScore['planner_type']): PublicScore {
+export function publicScore(
+  served: ServedIndicator,
+  { plannerType, yields }: Pick<RowFacts, 'plannerType' | 'yields'>,
+): PublicScore {
   return {
     id: served.providerId,
     name: served.name,
     planner_type: plannerType,
     provider_subtype: served.subtype,
-    yield_min: decimal(served.yieldMin),
-    yield_max: decimal(served.yieldMax),
+    yield_min: decimal(yields.min),
+    yield_max: decimal(yields.max),
     final_score: hundredths(served.finalScore),
     risk_band: served.riskBand as PublicScore['risk_band'],
     scored_at: offsetInstant(served.asOf),
+    slug: served.slug,
+    verification_id: served.verificationId,
+    stale: served.staleReason !== null,
+    stale_reason: served.staleReason,
   };
 }

@@ -1,17 +1,19 @@
-// Reads indicators with everything that is served about them: figures, provider data, staleness and corrections.
+// Reads indicators with everything that is served about them: figures, provider data, staleness, confirmations and
+// corrections.
 
-import { inPortions } from '@rf-indicators/core/store/bulk';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
+import { confirmations, contestedAtPublication, staleMarks } from './past-states.ts';
+import { stalenessOf } from './published-indicators.ts';
 
 export interface ServedIndicator {
   providerId: string;
   slug: string;
   name: string;
   subtype: string;
-  yieldMin: string;
-  yieldMax: string;
   verificationId: string;
+  /** For a renewal: the indicator that it renews. */
+  renews: string | null;
   packageHash: string;
   methodologyDigest: string;
   asOf: number;
@@ -19,16 +21,32 @@ export interface ServedIndicator {
   finalScore: number;
   riskBand: string;
   verifiedAt: number;
+  /** The last run that confirmed the indicator, if there is a signed record of it. */
+  confirmedBy: { runId: string; at: number } | null;
+  /** Approved values that do not count yet. */
+  contested: readonly Contested[];
+  staleSince: number | null;
   staleReason: string | null;
   correctedBy: string | null;
+  /** Renewals are skipped: they have the score of the indicator that they renew. */
   previous: { verificationId: string; finalScore: number; riskBand: string } | null;
   /** When any of the members above last changed. */
   changedAt: number;
 }
 
+/** As runs record it: a value, the grade of its evidence, and the grade that it would take for the value to count. */
+export interface Contested {
+  input: string;
+  value: string;
+  grade: string;
+  evidence_date: string;
+  needs: string;
+}
+
 const COLUMNS = [
   'indicators.provider_id',
   'indicators.verification_id',
+  'indicators.renews',
   'indicators.package_hash',
   'indicators.methodology_digest',
   'indicators.as_of',
@@ -38,8 +56,6 @@ const COLUMNS = [
   'providers.slug',
   'provider_versions.name',
   'provider_versions.subtype',
-  'provider_versions.yield_min',
-  'provider_versions.yield_max',
   'provider_versions.recorded_at',
   'previous.verification_id as previous_id',
   'previous.final_score as previous_score',
@@ -53,8 +69,19 @@ function published(db: Queries) {
     .selectFrom('indicators')
     .innerJoin('providers', 'providers.id', 'indicators.provider_id')
     .innerJoin('provider_versions', 'provider_versions.provider_id', 'indicators.provider_id')
-    .leftJoin('indicators as previous', 'previous.verification_id', 'indicators.supersedes')
+    .innerJoin('indicators as root', (join) =>
+      join.on('root.verification_id', '=', rootId('indicators')),
+    )
+    .leftJoin('indicators as superseded', 'superseded.verification_id', 'root.supersedes')
+    .leftJoin('indicators as previous', (join) =>
+      join.on('previous.verification_id', '=', rootId('superseded')),
+    )
     .leftJoin('indicators as correction', 'correction.corrects', 'indicators.verification_id');
+}
+
+/** The id of the indicator that a renewal renews, or the indicator's own id. */
+function rootId(table: 'indicators' | 'superseded') {
+  return sql<string>`coalesce(${sql.ref(`${table}.renews`)}, ${sql.ref(`${table}.verification_id`)})`;
 }
 
 /** The current indicators of all providers, or of the given ones. */
@@ -64,8 +91,10 @@ export async function currentIndicators(
 ): Promise<ServedIndicator[]> {
   let query = published(db)
     .innerJoin('provider_states', 'provider_states.verification_id', 'indicators.verification_id')
+    .leftJoin('confirmations', 'confirmations.run_id', 'provider_states.confirmed_by')
     .select(COLUMNS)
     .select(['provider_states.verified_at', 'provider_states.stale_since', 'provider_states.stale_reason'])
+    .select(['provider_states.contested', 'confirmations.run_id as confirmed_by', 'confirmations.confirmed_at'])
     .select(({ selectFrom }) =>
       selectFrom('stale_marks')
         .select(({ fn }) => fn.max('stale_marks.marked_at').as('at'))
@@ -117,6 +146,7 @@ export async function indicatorsAsOf(
   const rows = await query.execute();
   const ids = rows.map(({ verification_id }) => verification_id);
   const confirmed = await confirmations(db, ids, instant);
+  const contested = await contestedAtPublication(db, ids);
   const marks = await staleMarks(db, ids, instant);
   return rows.map((row) => {
     const confirmation = confirmed.get(row.verification_id);
@@ -125,52 +155,14 @@ export async function indicatorsAsOf(
     return asServed({
       ...row,
       verified_at: Math.max(row.published_at, confirmation?.as_of ?? 0),
+      confirmed_by: confirmation?.confirmed_by ?? null,
+      confirmed_at: confirmation?.confirmed_at ?? null,
+      contested: confirmation?.contested ?? contested.get(row.verification_id) ?? '[]',
       stale_since: isStale ? mark.stale_since : null,
       stale_reason: isStale ? mark.stale_reason : null,
       marked_at: mark?.marked_at ?? null,
     });
   });
-}
-
-/** The latest run that confirmed each indicator, published at or before the given time. */
-async function confirmations(db: Queries, ids: readonly string[], instant: number) {
-  const found = new Map<string, { as_of: number; published_at: number }>();
-  for (const portion of inPortions(ids)) {
-    const rows = await db
-      .selectFrom('run_items')
-      .innerJoin('publications', 'publications.id', 'run_items.publication_id')
-      .select(({ fn }) => [
-        'run_items.base_verification_id as id',
-        fn.max('run_items.as_of').as('as_of'),
-        fn.max('publications.published_at').as('published_at'),
-      ])
-      .where('run_items.base_verification_id', 'in', portion)
-      .where('run_items.action', '=', 'verify')
-      .where('publications.published_at', '<=', instant)
-      .groupBy('run_items.base_verification_id')
-      .execute();
-    for (const { id, as_of, published_at } of rows) found.set(id!, { as_of, published_at });
-  }
-  return found;
-}
-
-/** The latest stale mark of each indicator at or before the given time. */
-async function staleMarks(db: Queries, ids: readonly string[], instant: number) {
-  const found = new Map<
-    string,
-    { marked_at: number; stale_since: number | null; stale_reason: string | null }
-  >();
-  for (const portion of inPortions(ids)) {
-    const rows = await db
-      .selectFrom('stale_marks')
-      .selectAll()
-      .where('verification_id', 'in', portion)
-      .where('marked_at', '<=', instant)
-      .orderBy('seq')
-      .execute();
-    for (const row of rows) found.set(row.verification_id, row);
-  }
-  return found;
 }
 
 type PublishedRow = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;
@@ -180,6 +172,10 @@ function selected(db: Queries) {
 
 interface StateRow {
   verified_at: number;
+  confirmed_by: string | null;
+  confirmed_at: number | null;
+  /** As JSON text. */
+  contested: string;
   stale_since: number | null;
   stale_reason: string | null;
   /** When the stale mark was last set or removed. */
@@ -192,9 +188,8 @@ function asServed(row: PublishedRow & StateRow): ServedIndicator {
     slug: row.slug,
     name: row.name,
     subtype: row.subtype,
-    yieldMin: row.yield_min,
-    yieldMax: row.yield_max,
     verificationId: row.verification_id,
+    renews: row.renews,
     packageHash: row.package_hash,
     methodologyDigest: row.methodology_digest,
     asOf: row.as_of,
@@ -202,7 +197,10 @@ function asServed(row: PublishedRow & StateRow): ServedIndicator {
     finalScore: row.final_score,
     riskBand: row.risk_band,
     verifiedAt: row.verified_at,
-    staleReason: row.stale_since === null ? null : (row.stale_reason ?? 'not checked in time'),
+    confirmedBy: row.confirmed_by === null ? null : { runId: row.confirmed_by, at: row.confirmed_at! },
+    contested: JSON.parse(row.contested) as Contested[],
+    staleSince: row.stale_since,
+    staleReason: stalenessOf(row).stale_reason,
     correctedBy: row.corrected_by,
     previous:
       row.previous_id === null

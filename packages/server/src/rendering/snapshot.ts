@@ -1,19 +1,25 @@
 // Builds the snapshot of one indicator: the full response of getScore.
 
-import type { CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
-import { type Assessment, commentary, criterionReason } from '@rf-indicators/engine';
-import type { Content } from './content.ts';
+import type { ContestedValue, CriterionInput, CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
+import {
+  type Assessment,
+  COMMENTARY_VERSION,
+  commentary,
+  criterionReason,
+  type PackagedInput,
+} from '@rf-indicators/engine';
+import type { Content, EvidenceFacts } from './content.ts';
 import { decisionObject, points } from './decision.ts';
 import { publicScore } from './rows.ts';
-import type { ServedIndicator } from './served.ts';
+import type { Contested, ServedIndicator } from './served.ts';
 import { instant } from './wire/instants.ts';
 import { hundredths } from './wire/numbers.ts';
 
 export interface SnapshotContext {
   baseUrl: string;
   disclosure: string;
-  /** URLs of the evidence, by evidence id. */
-  addresses: ReadonlyMap<string, string>;
+  /** By evidence id. */
+  evidence: ReadonlyMap<string, EvidenceFacts>;
   /** The requested time, if the caller asked for a past state. */
   askedAsOf?: number;
 }
@@ -24,15 +30,13 @@ export function snapshotFrom(
   content: Content,
   context: SnapshotContext,
 ): ScoreSnapshot {
-  const { id, final_score, risk_band, scored_at, ...provider } = publicScore(
-    served,
-    content.package.provider.planner_type,
-  );
-  const { result } = content.package;
+  const { result, provider: packaged } = content.package;
+  const { id, final_score, risk_band, scored_at, stale, stale_reason, verification_id, ...provider } =
+    publicScore(served, { plannerType: packaged.planner_type, yields: content.yields });
+  const criteria = content.scored.trace.assessments;
   const { baseUrl, disclosure, askedAsOf } = context;
   return {
     provider_id: id,
-    slug: served.slug,
     ...provider,
     final_score,
     risk_band,
@@ -43,9 +47,14 @@ export function snapshotFrom(
     scored_at,
     score_verified_at: instant(served.verifiedAt),
     ...(askedAsOf === undefined ? {} : { as_of: instant(askedAsOf) }),
-    stale: served.staleReason !== null,
-    stale_reason: served.staleReason,
-    verification_id: served.verificationId,
+    confirmed_by: served.confirmedBy && {
+      run: served.confirmedBy.runId,
+      confirmed_at: instant(served.confirmedBy.at),
+      url: `${baseUrl}/api/public/confirmations/${served.confirmedBy.runId}`,
+    },
+    stale,
+    stale_reason,
+    verification_id,
     verify_url: `${baseUrl}/verify`,
     corrected_by: served.correctedBy,
     previous: served.previous && {
@@ -55,15 +64,17 @@ export function snapshotFrom(
     },
     rf_decision_object: decisionObject(content.scored),
     score_commentary: commentary(content.scored),
+    commentary_version: COMMENTARY_VERSION,
     modules: result.modules.map((module, index) => ({
       id: module.id,
       label: content.methodology.modules[index]!.label,
       weight: points(module.weight),
       score: points(module.score),
     })),
-    criterion_scores: content.scored.trace.assessments.map((assessment) =>
-      criterionScore(assessment, content, context),
-    ),
+    criterion_scores: criteria.map((assessment) => criterionScore(assessment, content, context, served)),
+    contested_inputs: served.contested
+      .filter(({ input }) => !criteria.some(({ criterion }) => criterion.id === input))
+      .map((contested) => ({ input_id: contested.input, ...contestedValue(contested) })),
     methodology_url: `${baseUrl}/methodology`,
     limitations_disclosure: disclosure,
   };
@@ -72,7 +83,8 @@ export function snapshotFrom(
 function criterionScore(
   assessment: Assessment,
   { methodology, package: { inputs } }: Content,
-  { addresses }: SnapshotContext,
+  { evidence }: SnapshotContext,
+  { contested }: ServedIndicator,
 ): CriterionScore {
   const { criterion, reading, freshness } = assessment;
   const module = methodology.modules[criterion.module]!;
@@ -89,16 +101,31 @@ function criterionScore(
     // Percent of full confidence times ten-thousandths of freshness, rounded down.
     confidence: hundredths(reading === null ? 0 : Math.floor((reading.gradePercent * freshness) / 10_000)),
     status: assessment.status,
-    input:
-      input === undefined
-        ? null
-        : {
-            value: input.value,
-            unit: criterion.unit,
-            evidence_date: input.evidence_date,
-            source_grade: input.grade,
-            evidence_url: addresses.get(String(input.evidence?.id ?? '')) ?? null,
-          },
+    input: input === undefined ? null : criterionInput(input, criterion.unit, evidence),
     reason: criterionReason(assessment),
+    contested: contested.filter(({ input: id }) => id === criterion.id).map(contestedValue),
   };
+}
+
+function criterionInput(
+  input: PackagedInput,
+  unit: string,
+  evidence: SnapshotContext['evidence'],
+): CriterionInput {
+  // A derived input has no evidence of its own.
+  const found = evidence.get(String(input.evidence?.id ?? ''));
+  return {
+    value: input.value,
+    unit,
+    evidence_date: input.evidence_date,
+    source_grade: input.grade,
+    evidence_url: found?.url ?? null,
+    evidence_kind: found?.kind ?? null,
+    evidence_title: found?.title ?? null,
+    evidence_page: found?.page ?? null,
+  };
+}
+
+function contestedValue({ value, evidence_date, grade, needs }: Contested): ContestedValue {
+  return { value, evidence_date, source_grade: grade, needed_grade: needs };
 }

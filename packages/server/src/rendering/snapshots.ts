@@ -1,7 +1,7 @@
 // Reads snapshots of indicators from the store.
 
 import type { ScoreSnapshot } from '@rf-indicators/contract';
-import { evidenceAddresses, readContents } from './content.ts';
+import { evidenceFacts, readContents } from './content.ts';
 import type { Reading } from './reading.ts';
 import type { ServedIndicator } from './served.ts';
 import { snapshotFrom } from './snapshot.ts';
@@ -12,9 +12,9 @@ export async function* snapshotsOf(
   indicators: readonly ServedIndicator[],
   askedAsOf?: number,
 ): AsyncGenerator<[ServedIndicator, ScoreSnapshot]> {
-  for await (const [served, content] of readContents(db, indicators)) {
-    const addresses = await evidenceAddresses(db, content);
-    const context = { baseUrl, disclosure, addresses, ...(askedAsOf === undefined ? {} : { askedAsOf }) };
+  for await (const [served, content] of readContents(db, indicators, askedAsOf)) {
+    const evidence = await evidenceFacts(db, content);
+    const context = { baseUrl, disclosure, evidence, ...(askedAsOf === undefined ? {} : { askedAsOf }) };
     yield [served, snapshotFrom(served, content, context)];
   }
 }

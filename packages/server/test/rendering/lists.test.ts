@@ -27,7 +27,7 @@ const arbitraryRow = fc
   })
   .map((row): RenderedRow => {
     const openRow = JSON.stringify({ id: row.id }).slice(0, -1);
-    return { ...row, changedAt: 0, publicRow: '', openRow, decision: '{}' };
+    return { ...row, isStale: false, changedAt: 0, publicRow: '', openRow, decision: '{}' };
   });
 const arbitraryRows = fc.uniqueArray(arbitraryRow, { selector: ({ id }) => id, maxLength: 12 });
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Fraction, Score } from '../common.ts';
 import { DecisionObject } from '../decision-object.ts';
 import { nullable } from '../forms.ts';
-import { ModuleScore, PreviousScore } from '../score-snapshot.ts';
+import { ConfirmedBy, ModuleScore, PreviousScore } from '../score-snapshot.ts';
 import { AgentMatch, CiteAs, indicatorFields, ProviderName, resultFields } from './common.ts';
 
 export const GetProviderScoreInput = Type.Object(
@@ -35,6 +35,10 @@ export const GetProviderScoreResult = Type.Object(
     rf_decision_object: DecisionObject,
     score_commentary: Type.String({
       description: 'A summary in plain sentences, written by the engine from the same numbers.',
+    }),
+    commentary_version: Type.String({ description: 'The version of the wording of score_commentary.' }),
+    confirmed_by: nullable(ConfirmedBy, {
+      description: 'The last run that confirmed the indicator; null if none has.',
     }),
     modules: Type.Array(ModuleScore),
     cite_as: Type.Object(

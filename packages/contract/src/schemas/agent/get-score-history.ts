@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { PublicationKind } from '../changelog.ts';
 import {
   Band,
   FrameworkVersion,
@@ -33,6 +34,13 @@ export const GetScoreHistoryInput = Type.Object(
         description: 'The maximum number of entries, newest first.',
       }),
     ),
+    include_renewals: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Whether to list renewals too: indicators that were published again with newer evidence and the same score.',
+      }),
+    ),
   },
   { additionalProperties: false, description: 'The input of get_score_history.' },
 );
@@ -51,7 +59,16 @@ export const AgentHistoryEntry = Type.Object(
     scored_at: OffsetInstant,
     published_at: Instant,
     framework_version: FrameworkVersion,
+    kind: PublicationKind,
     state: IndicatorState,
+    renewed_by: nullable(VerificationId, {
+      description:
+        'The current indicator, if it renews this one: newer evidence, and the same score. Otherwise null.',
+    }),
+    stale: Type.Boolean({
+      description:
+        'Whether the indicator is stale and current, or renewed by the current one. Always say so when you use its score.',
+    }),
     change_from_previous: nullable(Change, {
       description:
         'The difference from the previously published entry in this list; null for the oldest entry.',

@@ -12,6 +12,8 @@ export interface ChangelogQuery {
   /** Only entries from this instant on, in epoch milliseconds. */
   since?: number | undefined;
   providerId?: string | undefined;
+  /** All kinds by default. */
+  kinds?: readonly ChangelogRow['kind'][] | undefined;
 }
 
 export interface ChangelogPage {
@@ -22,12 +24,13 @@ export interface ChangelogPage {
 
 export async function readChangelog(
   db: Queries,
-  { limit, before, since, providerId }: ChangelogQuery,
+  { limit, before, since, providerId, kinds }: ChangelogQuery,
 ): Promise<ChangelogPage> {
   let query = db.selectFrom('changelog').selectAll().orderBy('seq', 'desc');
   if (before !== undefined) query = query.where('seq', '<', before);
   if (since !== undefined) query = query.where('changed_at', '>=', since);
   if (providerId !== undefined) query = query.where('provider_id', '=', providerId);
+  if (kinds !== undefined) query = query.where('kind', 'in', kinds);
   // One extra row shows whether there is another page.
   const rows = await query.limit(limit + 1).execute();
   return { rows: rows.slice(0, limit), more: rows.length > limit };

@@ -16,7 +16,7 @@ export const getProviderScore: Tool = {
     'Use this when the user asks how risky one provider of a digital-credit product is, or why its score is what it is. ' +
     'Give a name (case and accents do not matter; former names and unique beginnings of names work) or a provider_id. The ' +
     'result has the published score from 0 to 100 (a higher score means lower risk), the risk band, what lowers and what ' +
-    'supports the score, and sentences to cite. The tool uses published data only. It does not score providers that have no ' +
+    'supports the score, and sentences to cite. If stale is true, always say so with the score. The tool uses published data only. It does not score providers that have no ' +
     'indicator, predict defaults or give advice. If no provider or more than one matches the name, it returns candidates: ' +
     'ask the user, do not guess.',
   input: GetProviderScoreInput,
@@ -62,6 +62,8 @@ async function run(reading: Reading, input: GetProviderScoreInput): Promise<GetP
     previous: snapshot.previous,
     rf_decision_object: decision,
     score_commentary: snapshot.score_commentary,
+    commentary_version: snapshot.commentary_version,
+    confirmed_by: snapshot.confirmed_by,
     modules: snapshot.modules,
     cite_as: {
       final_score: cite(

@@ -9,7 +9,7 @@ import { formatHundredths, frameworkVersion } from '@rf-indicators/engine';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
 import type { Reading } from '../../rendering/reading.ts';
-import { currentIndicators } from '../../rendering/served.ts';
+import { currentIndicators, type ServedIndicator } from '../../rendering/served.ts';
 import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';
@@ -25,7 +25,8 @@ export const getScoreHistory: Tool = {
   description:
     'Use this when the user asks how the score of one provider has changed, or what it was at a certain time. It lists ' +
     'published indicators, newest first, with the change from each to the next and a summary, all already calculated. ' +
-    'Corrected and withdrawn indicators are listed and marked: do not present them as current. The tool does not explain why ' +
+    'Corrected and withdrawn indicators are listed and marked: do not present them as current. Renewals, which have newer ' +
+    'evidence and the same score, are left out unless you set include_renewals. The tool does not explain why ' +
     'a score changed, and it does not extrapolate.',
   input: GetScoreHistoryInput,
   example: { provider_name: 'Brindlewick Vaults', limit: 3 },
@@ -44,31 +45,37 @@ async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetSc
     .limit(limit + 1);
   if (from !== undefined) query = query.where('indicators.as_of', '>=', from);
   if (to !== undefined) query = query.where('indicators.as_of', '<=', to);
+  if (input.include_renewals !== true) query = query.where('indicators.kind', '<>', 'renewal');
   const rows = await query.execute();
+  // Read from the store like the entries, so that the two are consistent.
+  const [current] = await currentIndicators(reading.db, [provider.id]);
+  const isStale = current !== undefined && current.staleReason !== null;
   const name = externalText(provider.name, LONGEST.name);
   const entries = rows.slice(0, limit).map((row, index): AgentHistoryEntry => {
     const before = rows[index + 1];
+    const band = row.risk_band as AgentHistoryEntry['risk_band'];
+    const state = stateOf(row);
+    const renewedBy = current && isRenewedBy(row, current) ? current.verificationId : null;
+    const isServed = state === 'current' || (state === 'superseded' && renewedBy !== null);
     const entry = {
       scored_at: offsetInstant(row.as_of),
       framework_version: row.framework_version,
       verification_id: row.verification_id,
+      stale: isServed && isStale,
     };
-    const band = row.risk_band as AgentHistoryEntry['risk_band'];
-    const state = stateOf(row);
-    const what = `${state === 'current' ? 'has' : 'had'} a risk score of ${formatHundredths(row.final_score)} out of 100, in the risk band ${band}`;
-    const since = state === 'current' ? '' : ` That indicator is ${state}.`;
+    const what = `${isServed ? 'has' : 'had'} a risk score of ${formatHundredths(row.final_score)} out of 100, in the risk band ${band}`;
     return {
       final_score: hundredths(row.final_score),
       risk_band: band,
       published_at: instant(row.published_at),
       ...entry,
+      kind: row.kind,
       state,
+      renewed_by: renewedBy,
       change_from_previous: before === undefined ? null : hundredths(row.final_score - before.final_score),
-      cite_as: `${citation(reading.baseUrl, { name, ...entry }, what)}${since}`,
+      cite_as: `${citation(reading.baseUrl, { name, ...entry }, what)}${laterInWords(state, isServed, renewedBy)}`,
     };
   });
-  // Read from the store like the entries, so that the two are consistent.
-  const [current] = await currentIndicators(reading.db, [provider.id]);
   const counted = rows.slice(0, limit).filter((row) => ['current', 'superseded'].includes(stateOf(row)));
   return {
     matched_by: by,
@@ -81,10 +88,23 @@ async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetSc
     stands: current !== undefined,
     framework_version: current ? await frameworkOf(reading, current.methodologyDigest) : null,
     verification_id: current?.verificationId ?? null,
-    stale: current !== undefined && current.staleReason !== null,
+    stale: isStale,
     stale_reason: current?.staleReason ? externalText(current.staleReason, LONGEST.sentence) : null,
     ...resultEnd(reading),
   };
+}
+
+/** Whether only renewals came after the indicator. */
+function isRenewedBy(
+  row: { verification_id: string; renews: string | null },
+  { verificationId, renews }: ServedIndicator,
+): boolean {
+  return row.verification_id !== verificationId && renews !== null && (row.renews ?? row.verification_id) === renews;
+}
+
+function laterInWords(state: string, isServed: boolean, renewedBy: string | null): string {
+  if (!isServed) return ` That indicator is ${state}.`;
+  return renewedBy === null ? '' : ` It was renewed since, with the same score, as ${renewedBy}.`;
 }
 
 async function frameworkOf({ db }: Reading, digest: string): Promise<string> {

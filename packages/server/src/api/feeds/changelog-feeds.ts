@@ -1,27 +1,35 @@
 // GET /feeds/changelog.atom and /feeds/changelog.json: the newest changelog entries as feeds.
 
+import { CHANGELOG_KINDS } from '@rf-indicators/contract';
 import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
 import { atomFeed } from '../../rendering/feeds/atom-feed.ts';
 import type { FeedEntry, FeedOptions } from '../../rendering/feeds/changelog-feed.ts';
 import { jsonFeed } from '../../rendering/feeds/json-feed.ts';
-import type { Answer, Reading } from '../../rendering/reading.ts';
+import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
+import { readKinds } from '../changelog-kinds.ts';
 
 const ENTRIES = 50;
 
-export function getAtomFeed(reading: Reading): Promise<Answer> {
-  return feed(reading, atomFeed, 'application/atom+xml; charset=utf-8');
+/** Drift is left out: it would push the news out of the feed. */
+const DEFAULT_KINDS = CHANGELOG_KINDS.filter((kind) => kind !== 'drift');
+
+export function getAtomFeed(reading: Reading, parameters: Parameters): Promise<Answer> {
+  return feed(reading, parameters, atomFeed, 'application/atom+xml; charset=utf-8');
 }
 
-export function getJsonFeed(reading: Reading): Promise<Answer> {
-  return feed(reading, jsonFeed, 'application/feed+json');
+export function getJsonFeed(reading: Reading, parameters: Parameters): Promise<Answer> {
+  return feed(reading, parameters, jsonFeed, 'application/feed+json');
 }
 
 async function feed(
   { db, baseUrl, disclosure }: Reading,
+  parameters: Parameters,
   render: (entries: readonly FeedEntry[], options: FeedOptions) => string,
   mediaType: string,
 ): Promise<Answer> {
-  const { rows } = await readChangelog(db, { limit: ENTRIES });
+  const kinds = readKinds(parameters);
+  const { rows } = await readChangelog(db, { limit: ENTRIES, kinds: kinds ?? DEFAULT_KINDS });
   const updatedAt = rows[0]?.changed_at ?? 0;
-  return { content: render(rows, { baseUrl, disclosure, updatedAt }), lastModified: updatedAt, mediaType };
+  const content = render(rows, { baseUrl, disclosure, updatedAt, kinds });
+  return { content, lastModified: updatedAt, mediaType };
 }

@@ -6,6 +6,7 @@ import { readInstant } from '../../http/instant-parameters.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
 import { changelogEntry } from '../../rendering/changelog-entry.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
+import { readKinds } from '../changelog-kinds.ts';
 
 const CURSOR = 'changelog';
 const DEFAULT_LIMIT = 100;
@@ -17,7 +18,13 @@ export async function getChangelog(reading: Reading, parameters: Parameters): Pr
   const before = cursor === undefined ? undefined : readNumberCursor(CURSOR, String(cursor));
   if (before === null) return invalidParameter('cursor', 'not_cursor', 'is not a cursor of this operation');
   const providerId = provider_id === undefined ? undefined : String(provider_id);
-  const { rows, more } = await readChangelog(reading.db, { limit: Number(limit), before, since, providerId });
+  const { rows, more } = await readChangelog(reading.db, {
+    limit: Number(limit),
+    before,
+    since,
+    providerId,
+    kinds: readKinds(parameters),
+  });
   const changelog: Changelog = {
     data: rows.map(changelogEntry),
     next_cursor: more ? writeNumberCursor(CURSOR, rows.at(-1)!.seq) : null,

@@ -2,9 +2,16 @@
 
 import type { Verification } from '@rf-indicators/contract';
 import { inclusionProof } from '@rf-indicators/core/desk/log/store';
-import { changedAt, publishedIndicators, stateOf } from '../../rendering/published-indicators.ts';
+import type { Queries } from '@rf-indicators/core/store/store';
+import {
+  changedAt,
+  publishedBy,
+  publishedIndicators,
+  stalenessOf,
+  stateOf,
+} from '../../rendering/published-indicators.ts';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
-import { instant } from '../../rendering/wire/instants.ts';
+import { instant, instantOrNull } from '../../rendering/wire/instants.ts';
 
 export async function verifyIndicator(
   { db, baseUrl, disclosure }: Reading,
@@ -23,6 +30,7 @@ export async function verifyIndicator(
       detail: `No indicator with the verification id ${id} has been published.`,
     };
   }
+  const now = await servedNow(db, row);
   const verification: Verification = {
     verification_id: id,
     state: stateOf(row),
@@ -42,9 +50,50 @@ export async function verifyIndicator(
         row.withdrawn_at === null
           ? null
           : { withdrawn_at: instant(row.withdrawn_at), reason: row.withdrawn_reason! },
+      renewed_by: now.renewedBy,
+      current: now.current,
     },
+    stale: now.staleSince !== null,
+    stale_since: instantOrNull(now.staleSince),
+    stale_reason: now.staleReason,
     verify_url: `${baseUrl}/verify`,
     limitations_disclosure: disclosure,
   };
-  return { content: JSON.stringify(verification), lastModified: changedAt(row) };
+  return { content: JSON.stringify(verification), lastModified: Math.max(changedAt(row), now.changedAt) };
 }
+
+interface ServedNow {
+  current: string | null;
+  renewedBy: string | null;
+  staleSince: number | null;
+  staleReason: string | null;
+  /** When the current indicator was published or its stale mark last changed. */
+  changedAt: number;
+}
+
+/** What is served for the provider now, and what that means for the given indicator. */
+async function servedNow(
+  db: Queries,
+  { verification_id, provider_id, renews }: Pick<Row, 'verification_id' | 'provider_id' | 'renews'>,
+): Promise<ServedNow> {
+  const current = await publishedBy(db, provider_id)
+    .where('provider_states.verification_id', 'is not', null)
+    .executeTakeFirst();
+  if (current === undefined) {
+    return { current: null, renewedBy: null, staleSince: null, staleReason: null, changedAt: 0 };
+  }
+  const id = current.verification_id;
+  // Renewals of the same indicator follow each other without anything in between.
+  const isRenewed =
+    id !== verification_id && current.renews !== null && current.renews === (renews ?? verification_id);
+  const isServed = id === verification_id || isRenewed;
+  return {
+    current: id,
+    renewedBy: isRenewed ? id : null,
+    staleSince: isServed ? current.stale_since : null,
+    staleReason: isServed ? stalenessOf(current).stale_reason : null,
+    changedAt: changedAt(current),
+  };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof publishedBy>['executeTakeFirstOrThrow']>>;

@@ -1,10 +1,10 @@
-// GET /api/v1/issuances: upcoming issuances, with the issuer's current score if it has one.
+// GET /api/v1/issuances: upcoming issuances, with the issuer's current score, band and date if it has one.
 
 import type { Issuance, IssuanceList } from '@rf-indicators/contract';
 import { listIssuances as readIssuances } from '@rf-indicators/core/desk/market/issuances';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
-import { instant } from '../../rendering/wire/instants.ts';
+import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
 import { decimalOrNull, hundredthsOrNull } from '../../rendering/wire/numbers.ts';
 
 const CURSOR = 'issuances';
@@ -27,6 +27,8 @@ export async function listIssuances(reading: Reading, parameters: Parameters): P
       provider_id: row.provider_id,
       final_score: hundredthsOrNull(score?.finalScore ?? null),
       risk_band: (score?.riskBand ?? null) as Issuance['risk_band'],
+      scored_at: score === undefined ? null : offsetInstant(score.scoredAt),
+      stale: score?.isStale ?? null,
       name: row.name,
       ticker: row.ticker,
       type: row.type,

@@ -72,7 +72,7 @@ async function laterEnd(
   return { problem: 'indicator_not_found', detail };
 }
 
-/** By default the indicator that the later one superseded; null if there is none. */
+/** By default the one before the later indicator, without renewals, as in snapshots; null if there is none. */
 async function earlierEnd(
   db: Queries,
   providerId: string,
@@ -80,8 +80,14 @@ async function earlierEnd(
   to: Indicator,
 ): Promise<Indicator | null | ReadProblem> {
   if (given !== undefined) return (await findEnd(db, providerId, 'from', String(given))) ?? null;
-  if (to.supersedes === null) return null;
-  return byId(db, providerId, to.supersedes).then((found) => found ?? null);
+  const { supersedes } = await renewedBy(db, providerId, to);
+  if (supersedes === null) return null;
+  return renewedBy(db, providerId, (await byId(db, providerId, supersedes))!);
+}
+
+/** The indicator that a renewal renews, or the indicator itself. */
+async function renewedBy(db: Queries, providerId: string, indicator: Indicator): Promise<Indicator> {
+  return indicator.renews === null ? indicator : (await byId(db, providerId, indicator.renews))!;
 }
 
 async function findEnd(

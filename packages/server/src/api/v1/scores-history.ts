@@ -3,7 +3,7 @@
 import type { HistoryEntry, ScoreHistory } from '@rf-indicators/contract';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
-import { changedAt, publishedBy, stateOf } from '../../rendering/published-indicators.ts';
+import { changedAt, publishedBy, stalenessOf, stateOf } from '../../rendering/published-indicators.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
 import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
 import { hundredths } from '../../rendering/wire/numbers.ts';
@@ -35,6 +35,7 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
   const data = page.map(
     (row): HistoryEntry => ({
       verification_id: row.verification_id,
+      kind: row.kind,
       final_score: hundredths(row.final_score),
       risk_band: row.risk_band as HistoryEntry['risk_band'],
       scored_at: offsetInstant(row.as_of),
@@ -44,6 +45,7 @@ export async function getScoreHistory(reading: Reading, parameters: Parameters):
       corrects: row.corrects,
       corrected_by: row.corrected_by,
       state: stateOf(row),
+      ...stalenessOf(row),
     }),
   );
   const history: ScoreHistory = {

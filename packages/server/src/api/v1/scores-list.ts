@@ -45,7 +45,7 @@ export async function listScores(reading: Reading, parameters: Parameters): Prom
 
 async function rowsAsOf({ db }: Reading, asOf: number): Promise<RenderedRow[]> {
   const rows: RenderedRow[] = [];
-  for await (const [served, content] of readContents(db, await indicatorsAsOf(db, asOf))) {
+  for await (const [served, content] of readContents(db, await indicatorsAsOf(db, asOf), asOf)) {
     rows.push(renderRow(served, rowFacts(content)));
   }
   return sortByName(rows);

@@ -1,7 +1,9 @@
 // Renders a provider's score as an SVG badge. It has no scripts, references or ids, so that it can be embedded as an
 // image or inline, several times on the same page.
 
-import { bandInWords, nameInLine, scoreInWords } from '../wire/words.ts';
+import { formatHundredths } from '@rf-indicators/engine';
+import { dayInWords } from '../pages/words.ts';
+import { bandInWords, nameInLine } from '../wire/words.ts';
 import { xmlText } from '../wire/xml.ts';
 import { textWidth } from './text-width.ts';
 
@@ -10,7 +12,10 @@ export interface Badge {
   /** In hundredths; null if there is no score. */
   score: number | null;
   band: string | null;
-  stale: boolean;
+  /** Epoch milliseconds; null if there is no score. */
+  scoredAt: number | null;
+  /** Epoch milliseconds; null if the score is not stale. */
+  staleSince: number | null;
   withdrawn: boolean;
 }
 
@@ -22,7 +27,7 @@ interface Shade {
   darkText: string;
 }
 
-const LABEL = 'RF risk indicator';
+const LABEL = 'RF band:';
 const WHITE = '#FFFFFF';
 const INK = '#14181F';
 const DARK_PAGE = '#0E1116';
@@ -71,18 +76,18 @@ export function scoreBadge(badge: Badge): string {
   );
 }
 
-function partsOf({ score, band, stale, withdrawn }: Badge): Part[] {
+function partsOf({ score, band, staleSince, withdrawn }: Badge): Part[] {
   const label: Part = { shade: 'label', text: LABEL, bars: null };
   if (withdrawn) return [label, { shade: 'neutral', text: 'withdrawn', bars: null }];
   if (score === null || band === null) return [label, { shade: 'neutral', text: 'no score', bars: null }];
   const place = BANDS.indexOf(band) + 1;
   const scored: Part = {
     shade: place === 0 ? 'neutral' : band.toLowerCase(),
-    text: scoreInWords(band, score),
+    text: bandAndScore(band, score),
     bars: place === 0 ? null : place,
   };
   // Colour stands for the band only, so staleness gets a part of its own.
-  return stale ? [label, scored, { shade: 'neutral', text: 'stale', bars: null }] : [label, scored];
+  return staleSince === null ? [label, scored] : [label, scored, { shade: 'neutral', text: 'stale', bars: null }];
 }
 
 function widthOf({ text, bars }: Part): number {
@@ -149,13 +154,24 @@ function darkRules(parts: readonly Part[]): string {
 }
 
 /** Title and description, for screen readers and tooltips. */
-function inWords({ name, score, band, stale, withdrawn }: Badge): [string, string] {
-  const whose = `RF risk indicator of ${nameInLine(name)}`;
-  if (withdrawn) return [`${whose}: withdrawn`, 'The indicator was withdrawn, so there is no current score.'];
-  if (score === null || band === null) return [`${whose}: no score`, 'There is no published score.'];
-  const title = `${whose}: ${scoreInWords(band, score)} out of 100, higher is safer${stale ? ', stale' : ''}`;
+function inWords({ name, score, band, scoredAt, staleSince, withdrawn }: Badge): [string, string] {
+  const whose = nameInLine(name);
+  if (withdrawn) {
+    return [`${whose}: ${LABEL} withdrawn`, 'The indicator was withdrawn, so there is no current score.'];
+  }
+  if (score === null || band === null) return [`${whose}: ${LABEL} no score`, 'There is no published score.'];
+  const title = `${whose}: ${LABEL} ${bandAndScore(band, score)}${staleSince === null ? '' : ' · stale'}`;
   const place = BANDS.indexOf(band) + 1;
-  const rank = place === 0 ? '' : `: band ${place} of ${BANDS.length}, where band 1 is the safest`;
-  const age = stale ? ' The score is stale: a required check is overdue.' : '';
-  return [title, `${bandInWords(band)}${rank}. Scores range from 0 to 100; higher is safer.${age}`];
+  const sentences = [
+    `${bandInWords(band)}${place === 0 ? '' : `: band ${place} of ${BANDS.length}, where band 1 is the safest`}.`,
+    'Scores range from 0 to 100; higher is safer.',
+    ...(scoredAt === null ? [] : [`Scored on ${dayInWords(scoredAt)}.`]),
+    ...(staleSince === null ? [] : [`Stale since ${dayInWords(staleSince)}: a required check is overdue.`]),
+  ];
+  return [title, sentences.join(' ')];
+}
+
+/** "LOW · 91.52". */
+function bandAndScore(band: string, score: number): string {
+  return `${band} · ${formatHundredths(score)}`;
 }

@@ -4,6 +4,7 @@
 import {
   EVENT_DEFINITIONS,
   isScoreEvent,
+  type RenewalEventData,
   type ScoreEventData,
   type ScoreEventType,
   WEBHOOK_API_VERSION,
@@ -12,6 +13,7 @@ import {
 import { readEventData, type StoredEventData } from '@rf-indicators/core/store/event-data';
 import type { Database } from '@rf-indicators/core/store/schema';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
+import { publicReason } from '../public-reason.ts';
 import { instant, offsetInstant } from '../wire/instants.ts';
 import { hundredths, hundredthsOrNull } from '../wire/numbers.ts';
 import { scoreDetail } from './score-detail.ts';
@@ -76,6 +78,9 @@ export class EventPayload {
     const { event } = this;
     const { checkpoint, disclosure } = this.#context;
     const { type, data } = event;
+    if (type === 'score.renewed') {
+      return JSON.stringify(renewalData(readEventData({ type, data }), checkpoint, disclosure));
+    }
     if (!isScoreEvent(type)) {
       const { sequence, ...rest } = readEventData({ type, data });
       return JSON.stringify({ sequence, checkpoint, ...rest });
@@ -85,9 +90,25 @@ export class EventPayload {
   }
 }
 
+function renewalData(
+  { sequence, final_score, scored_at, published_at, ...renewal }: StoredEventData<'score.renewed'>,
+  checkpoint: string | null,
+  disclosure: string,
+): RenewalEventData {
+  return {
+    sequence,
+    checkpoint,
+    ...renewal,
+    final_score: hundredths(final_score),
+    scored_at: offsetInstant(scored_at),
+    published_at: instant(published_at),
+    limitations_disclosure: disclosure,
+  };
+}
+
 async function scoreData(
   db: Queries | Writes,
-  { sequence, changed_at, previous_score, new_score, ...change }: StoredEventData<ScoreEventType>,
+  { sequence, changed_at, previous_score, new_score, reason, ...change }: StoredEventData<ScoreEventType>,
   checkpoint: string | null,
   disclosure: string,
   withDetail: boolean,
@@ -105,6 +126,7 @@ async function scoreData(
     previous_score: hundredthsOrNull(previous_score),
     new_score: hundredthsOrNull(new_score),
     delta: isComparable ? hundredths(new_score - previous_score) : null,
+    reason: publicReason(reason),
     corrects: indicator.corrects,
     scored_at: offsetInstant(indicator.as_of),
     changed_at: instant(changed_at),

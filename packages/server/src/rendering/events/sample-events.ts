@@ -42,11 +42,34 @@ const SCORES: Record<
     reason: 'Correction: a misread figure.',
   },
   'score.withdrawn': { kind: 'withdrawal', before: 7120, after: null, reason: 'The provider has closed.' },
+  'score.reinstated': {
+    kind: 'reinstatement',
+    before: null,
+    after: 7120,
+    reason: 'Published again after a withdrawal.',
+  },
+  'score.drifted': { kind: 'drift', before: 7120, after: 7113, reason: 'Older evidence in Liquidity.' },
+  'score.stale': {
+    kind: 'stale',
+    before: 7120,
+    after: 7120,
+    reason: 'The legal status was last checked on 26 October 2025.',
+  },
+  'score.stale_ended': {
+    kind: 'stale_ended',
+    before: 7120,
+    after: 7120,
+    reason: 'The overdue check was made.',
+  },
 };
 
 export function sampleData(type: WebhookEventType, context: SampleContext): WebhookEvent['data'] {
   if (isScoreEvent(type)) return scoreSample(type, context);
-  const { sequence, checkpoint } = context;
+  const { sequence, checkpoint, disclosure } = context;
+  if (type === 'score.renewed') {
+    const { sample } = EVENT_DEFINITIONS[type];
+    return { sequence, checkpoint, ...sample, limitations_disclosure: disclosure };
+  }
   return { sequence, checkpoint, ...EVENT_DEFINITIONS[type].sample };
 }
 
@@ -55,6 +78,7 @@ function scoreSample(type: ScoreEventType, context: SampleContext): ScoreEventDa
   const band = (score: number | null) => (score === null ? null : score >= 8000 ? 'LOW' : 'MEDIUM');
   const number = (score: number | null) => (score === null ? null : hundredths(score));
   const delta = before === null || after === null ? null : after - before;
+  const withDetail = context.isEntitled && EVENT_DEFINITIONS[type].hasDetail;
   return {
     sequence: context.sequence,
     checkpoint: context.checkpoint,
@@ -75,7 +99,7 @@ function scoreSample(type: ScoreEventType, context: SampleContext): ScoreEventDa
     scored_at: '2026-04-26T12:00:00+00:00',
     changed_at: '2026-04-26T12:00:05Z',
     limitations_disclosure: context.disclosure,
-    ...(context.isEntitled && after !== null ? { detail: detailSample(after, delta) } : {}),
+    ...(withDetail && after !== null ? { detail: detailSample(after, delta) } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 // The changelog as an Atom feed (RFC 4287).
 
+import { publicReason } from '../public-reason.ts';
 import { instant } from '../wire/instants.ts';
 import { xmlText } from '../wire/xml.ts';
 import {
@@ -42,7 +43,7 @@ function atomEntry(entry: FeedEntry, options: FeedOptions): string {
     <published>${changedAt}</published>
     <updated>${changedAt}</updated>
     ${categories.join('')}
-    <summary>${xmlText(entry.reason)}</summary>
+    <summary>${xmlText(publicReason(entry.reason))}</summary>
   </entry>
 `;
 }

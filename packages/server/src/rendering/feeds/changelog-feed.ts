@@ -1,5 +1,6 @@
 // Common parts of the Atom and JSON feeds of the changelog.
 
+import type { ChangelogKind } from '@rf-indicators/contract';
 import type { Database } from '@rf-indicators/core/store/schema';
 import { formatHundredths } from '@rf-indicators/engine';
 import { bandInWords, nameInLine, scoreInWords } from '../wire/words.ts';
@@ -18,6 +19,8 @@ export interface FeedOptions {
   disclosure: string;
   /** When the newest entry was written, in epoch milliseconds. */
   updatedAt: number;
+  /** For a feed of the given kinds only. */
+  kinds?: readonly ChangelogKind[] | undefined;
   /** For a feed of one provider: its name, the feed's own path and that of the provider's page. */
   provider?: { name: string; feedPath: string; pagePath: string } | undefined;
 }
@@ -28,8 +31,9 @@ export function feedTitle({ provider }: FeedOptions): string {
     : `RF risk indicator of ${nameInLine(provider.name)}: changes`;
 }
 
-export function feedUrl({ baseUrl, provider }: FeedOptions, usualPath: string): string {
-  return `${baseUrl}${provider?.feedPath ?? usualPath}`;
+export function feedUrl({ baseUrl, provider, kinds }: FeedOptions, usualPath: string): string {
+  const query = kinds === undefined ? '' : `?kinds=${kinds.join(',')}`;
+  return `${baseUrl}${provider?.feedPath ?? usualPath}${query}`;
 }
 
 export function pageUrl({ baseUrl, provider }: FeedOptions): string {
@@ -49,8 +53,15 @@ export function entryUrl({ verification_id }: FeedEntry, { baseUrl }: FeedOption
 export function entryTitle(entry: FeedEntry): string {
   const { new_band, new_score } = entry;
   const now = new_band === null || new_score === null ? 'withdrawn' : scoreInWords(new_band, new_score);
-  return `${nameInLine(entry.provider_name)}: ${now} (${previousInWords(entry)})`;
+  return `${nameInLine(entry.provider_name)}: ${now} (${PHRASES[entry.kind] ?? previousInWords(entry)})`;
 }
+
+/** Kinds that are news even if the score is the same. */
+const PHRASES: Partial<Record<ChangelogKind, string>> = {
+  reinstatement: 'reinstated',
+  stale: 'stale',
+  stale_ended: 'no longer stale',
+};
 
 function previousInWords({ kind, previous_band, previous_score, new_band, new_score }: FeedEntry): string {
   const was = kind === 'correction' ? 'corrected from' : 'was';

@@ -1,6 +1,7 @@
 // The changelog as a JSON Feed, version 1.1 (https://jsonfeed.org/version/1.1).
 
 import type { JsonFeed } from '@rf-indicators/contract';
+import { publicReason } from '../public-reason.ts';
 import { instant } from '../wire/instants.ts';
 import {
   entryId,
@@ -29,9 +30,9 @@ export function jsonFeed(entries: readonly FeedEntry[], options: FeedOptions): s
       id: entryId(entry),
       url: entryUrl(entry, options),
       title: entryTitle(entry),
-      summary: entry.reason,
+      summary: publicReason(entry.reason),
       // JSON Feed requires content, and there is no more than the reason.
-      content_text: entry.reason,
+      content_text: publicReason(entry.reason),
       date_published: instant(entry.changed_at),
       tags: entryTags(entry),
     })),

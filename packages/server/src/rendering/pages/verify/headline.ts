@@ -4,19 +4,24 @@ import type { MethodologyThresholds, Verification } from '@rf-indicators/contrac
 import { bandInWords, nameInLine } from '../../wire/words.ts';
 import { bandClass, bandGlyph } from '../bands.ts';
 import { Html, html } from '../html.ts';
-import { instantInWords } from '../words.ts';
+import { dayInWords, instantInWords } from '../words.ts';
 
 export type Bands = MethodologyThresholds['bands'];
 
 /** `bands` are those of the statement's framework; null if another framework is current. */
-export function headline({ statement, state }: Verification, bands: Bands | null): Html {
+export function headline(
+  { statement, state, followed_by, stale_since }: Verification,
+  bands: Bands | null,
+): Html {
+  const stillSays = state === 'current' || (state === 'superseded' && followed_by.renewed_by !== null);
   const { provider_name, risk_band, final_score, as_of, framework_version } = statement;
   return html`<section class="headline ${bandClass(risk_band)}" aria-label="What the statement says">
-<p class="kicker">${state === 'current' ? 'What it says' : 'What it said'}</p>
+<p class="kicker">${stillSays ? 'What it says' : 'What it said'}</p>
 <h2>${nameInLine(provider_name)}</h2>
 <p class="score">${bandGlyph(risk_band)}<span class="words"><span>${bandInWords(risk_band)} ·</span> <span class="points">${final_score}</span></span></p>
 ${scale(Number(final_score), bands)}
 <p>Out of 100.00; higher is safer. As of ${instantInWords(as_of)}, under ${framework_version}.</p>
+${stale_since !== null && html`<p><strong>Stale since ${dayInWords(stale_since)}.</strong></p>`}
 </section>`;
 }
 

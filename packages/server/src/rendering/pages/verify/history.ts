@@ -8,16 +8,28 @@ import { dayInWords, instantInWords } from '../words.ts';
 /** Other indicators that the proof refers to, by id. One that cannot be read at the moment is shown as its id only. */
 export type Neighbours = ReadonlyMap<string, Verification>;
 
-export function neighbourIds({ followed_by, statement }: Verification): string[] {
-  const ids = [followed_by.superseded_by, followed_by.corrected_by, statement.supersedes, statement.corrects];
-  return [...new Set(ids.filter((id) => id !== null))];
+export function neighbourIds({ verification_id, followed_by, statement }: Verification): string[] {
+  const ids = [
+    followed_by.superseded_by,
+    followed_by.corrected_by,
+    followed_by.current,
+    statement.supersedes,
+    statement.corrects,
+  ];
+  return [...new Set(ids.filter((id) => id !== null && id !== verification_id))] as string[];
 }
 
-export function historySection({ followed_by, statement }: Verification, neighbours: Neighbours): Html {
-  const { superseded_by, corrected_by, withdrawal } = followed_by;
+export function historySection(
+  { verification_id, followed_by, statement }: Verification,
+  neighbours: Neighbours,
+): Html {
+  const { superseded_by, corrected_by, withdrawal, renewed_by, current } = followed_by;
+  const shown = [verification_id, superseded_by, corrected_by];
   const after = [
     row('Corrected by', corrected_by, neighbours),
-    superseded_by !== corrected_by && row('Superseded by', superseded_by, neighbours),
+    superseded_by !== corrected_by &&
+      row(superseded_by === renewed_by ? 'Renewed by' : 'Superseded by', superseded_by, neighbours),
+    !shown.includes(current) && row(renewed_by === null ? 'Current now' : 'Renewed by', current, neighbours),
     withdrawal !== null &&
       html`<dt>Withdrawn</dt><dd>${instantInWords(withdrawal.withdrawn_at)}. ${withdrawal.reason}</dd>`,
   ].filter(Boolean);

@@ -20,7 +20,17 @@ export function verdictOn(proof: Verification, checks: readonly Check[]): Verdic
     };
   }
   const published = `We published this indicator on ${dayInWords(proof.published_at)}`;
-  const { superseded_by, withdrawal } = proof.followed_by;
+  const { superseded_by, withdrawal, renewed_by } = proof.followed_by;
+  if (proof.stale_since !== null && (proof.state === 'current' || proof.state === 'superseded')) {
+    return {
+      sentence: `Genuine, and stale since ${dayInWords(proof.stale_since)}`,
+      explanation: `${published}. ${
+        proof.state === 'current'
+          ? 'It has not been superseded, corrected or withdrawn'
+          : 'It has been renewed since, with the same score'
+      }, but a check that we must make ourselves is overdue: ${proof.stale_reason}.`,
+    };
+  }
   switch (proof.state) {
     case 'current':
       return {
@@ -28,6 +38,12 @@ export function verdictOn(proof: Verification, checks: readonly Check[]): Verdic
         explanation: `${published}. It is current: it has not been superseded, corrected or withdrawn.`,
       };
     case 'superseded':
+      if (renewed_by !== null) {
+        return {
+          sentence: 'Genuine; renewed since, same score',
+          explanation: `${published}. We have since published it again with newer evidence. Score, band and caps are the same.`,
+        };
+      }
       return {
         sentence: 'Genuine, superseded',
         explanation:
