@@ -212,7 +212,7 @@ export class PublishedRows {
       .insertInto('evidence')
       .values({
         ...{ id, kind: 'attestation', title: 'Reserve attestation', url: 'https://example.org/a.pdf' },
-        ...{ page: 'p. 4', quote: null, evidence_date: '2026-03-31', grade: 'B', sha256: null },
+        ...{ page: 'p. 4', quote: null, evidence_date: '2026-03-31', grade: 'D', sha256: null },
         ...{ recorded_at: 0, recorded_by: this.#by },
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -334,7 +334,7 @@ export class PublishedRows {
   }
 }
 
-/** Six in the morning, so many days after the sample was scored. */
+/** Ten in the morning, so many days after the sample was scored; the signing key is an hour older. */
 export function morning(day: number): number {
-  return Date.parse(`${SAMPLE.scoring_date}T06:00:00Z`) + day * DAY;
+  return Date.parse(`${SAMPLE.scoring_date}T10:00:00Z`) + day * DAY;
 }
