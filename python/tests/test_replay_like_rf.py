@@ -22,7 +22,16 @@ from rf_indicators.replay import (
     verify,
 )
 from support.changes import at, changed_at, places
-from support.repository import CONFORMANCE, FRAMEWORK_FILE, FULL, make_packages, read_json_file, rf, rf_reports, sample_runs
+from support.repository import (
+    CONFORMANCE,
+    FRAMEWORK_FILE,
+    FULL,
+    make_packages,
+    read_json_file,
+    rf,
+    rf_reports,
+    sample_runs,
+)
 
 CHANGES = 2_000 if FULL else 150
 FRAMEWORK_CHANGES = 1_000 if FULL else 60

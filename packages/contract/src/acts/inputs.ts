@@ -1,4 +1,4 @@
-// Inputs: proposed by an analyst, and approved or rejected by a reviewer who is a different person.
+// Inputs and facts: proposed by an analyst, and approved or rejected by a reviewer who is a different person.
 
 import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
@@ -15,13 +15,27 @@ const EVIDENCE =
   '(a name in documents) or sha256 (of a stored copy)';
 
 /** Copies of the documents that evidence names, so that a document that several rows share is sent once. */
-const Documents = Type.Optional(
+export const Documents = Type.Optional(
   mapOf(DocumentCopy, { description: 'Documents, each under a name of your choice.' }),
 );
 
 const Proposed = strict({
   batch_id: Id,
-  proposal_ids: Type.Array(Id, { description: 'In the order of the rows.' }),
+  proposal_ids: Type.Array(Id, {
+    description: 'In the order of the rows, without those that were only checked.',
+  }),
+  checked: Type.Integer({
+    description: 'Rows whose value follows from others: it was checked, and runs derive it.',
+  }),
+});
+
+/** An approved value that does not count, because stronger evidence contradicts it. */
+export const Contested = strict({
+  input: Type.String(),
+  value: Type.String(),
+  grade: Type.String(),
+  evidence_date: Type.String(),
+  needs: Type.String({ description: 'The grade of evidence that it would take.' }),
 });
 
 const Decide = {
@@ -35,8 +49,9 @@ const Decided = strict({ proposal_ids: Type.Array(Id) });
 const Proposal = strict({
   id: Id,
   batch_id: Id,
-  provider_id: Id,
-  slug: Type.String(),
+  provider_id: nullable(Id, { description: 'Null, like the slug, for a reference rate.' }),
+  slug: nullable(Type.String()),
+  currency: nullable(Type.String(), { description: 'Of a reference rate.' }),
   input: Type.String(),
   value: Type.String(),
   renewal: Type.Boolean(),
@@ -97,9 +112,11 @@ export const inputActs = {
   'inputs.propose': act({
     kind: 'act',
     who: { staff: ['analyst'], secondPerson },
-    description: 'Proposes inputs with their evidence as one batch: either all rows or none.',
+    description: 'Proposes inputs and facts with their evidence as one batch: either all rows or none.',
     input: strict({
-      rows: Type.Array(row(`Members: provider, input, value, evidence (${EVIDENCE}), facts.`)),
+      rows: Type.Array(row(
+          `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}).`,
+        )),
       documents: Documents,
     }),
     answer: Proposed,
@@ -111,7 +128,7 @@ export const inputActs = {
     description:
       'Proposes the current values of an input again, with one piece of evidence for all providers.',
     input: strict({
-      input: text('Id of a criterion or gate.', 100),
+      input: text('Id of a criterion, a gate or a fact.', 100),
       providers: Type.Optional(
         Type.Array(text('Id or slug of a provider.', 100), {
           description: 'Every provider that is not retired, if absent.',

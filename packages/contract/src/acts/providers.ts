@@ -1,9 +1,9 @@
 // Providers, and the reference rates of the currencies that they pay in.
 
 import { Type } from 'typebox';
-import { PlannerType } from '../schemas/common.ts';
-import { nullable } from '../schemas/forms.ts';
+import { mapOf, nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
+import { Contested, Documents } from './inputs.ts';
 import { Done, EpochMs, Id, listOf, row, strict, text } from './forms.ts';
 
 const recorders = { staff: ['analyst', 'operator'] } as const;
@@ -17,23 +17,23 @@ const Provider = strict({
   retired_at: nullable(EpochMs),
   name: Type.String(),
   aliases: Type.Array(Type.String(), { description: 'Other names, such as former ones.' }),
-  planner_type: PlannerType,
   provider_subtype: Type.String(),
-  yield_min: Type.String({ description: 'Percent per year, with two decimals.' }),
-  yield_max: Type.String(),
-  payout_currency: Type.String({ description: 'An ISO 4217 code, or BTC.' }),
   website: nullable(Type.String()),
-  flags: strict({
-    redeemable: Type.Boolean(),
-    lends: Type.Boolean(),
-    onchain: Type.Boolean(),
-    fixed_obligations: Type.Boolean(),
-    bitcoin_backed: Type.Boolean(),
+  planner_type: nullable(Type.String(), { description: 'Null, like other facts, until one is approved.' }),
+  yield_min: nullable(Type.String(), { description: 'Percent per year, with two decimals.' }),
+  yield_max: nullable(Type.String()),
+  payout_currency: nullable(Type.String(), { description: 'An ISO 4217 code, or BTC.' }),
+  flags: mapOf(Type.Boolean(), { description: 'Structure flags; an absent one counts as true.' }),
+  contested: Type.Array(Contested),
+  standing: Type.Enum(['unpublished', 'published', 'stale', 'withdrawn'], { type: 'string' }),
+  waiting_run: nullable(Id, {
+    description: 'The run whose result for this provider waits for a second person; null if none does.',
   }),
 });
 
 const ProviderRow = row(
-  'Members: id, slug, name, aliases, planner_type, provider_subtype, yield_min, yield_max, payout_currency, website, flags. ' +
+  'Members: id, slug, name, aliases, provider_subtype, website; and facts, which are proposed with the evidence of the ' +
+    'row: planner_type, yield_min, yield_max, payout_currency, bitcoin_part, flags, evidence. ' +
     'A row for an existing provider updates it; absent members stay unchanged.',
 );
 
@@ -48,12 +48,14 @@ export const providerActs = {
   'providers.import': act({
     kind: 'act',
     who: recorders,
-    description: 'Creates and updates providers from rows: either all of them or none.',
-    input: strict({ rows: Type.Array(ProviderRow) }),
+    description: 'Creates and updates providers from rows, and proposes their facts: either all rows or none.',
+    input: strict({ rows: Type.Array(ProviderRow), documents: Documents }),
     answer: strict({
       created: Type.Array(Id, { description: 'Ids.' }),
       changed: Type.Array(Id),
       unchanged: Type.Integer(),
+      batch_id: nullable(Id, { description: 'The batch of the proposed facts; null if none were proposed.' }),
+      proposed: Type.Integer({ description: 'Number of proposed facts.' }),
     }),
     creates: true,
   }),
@@ -78,16 +80,19 @@ export const providerActs = {
     input: strict({ provider: WhichProvider }),
     answer: Done,
   }),
-  'providers.set_reference_rate': act({
-    kind: 'act',
-    who: recorders,
-    description: 'Records the reference rate of a currency, effective from a given day.',
-    input: strict({
-      currency: text('ISO 4217 code.', 20),
-      rate: text('Percent per year, such as 3.75.', 20),
-      effective_on: text('The day on which it took effect, such as 2026-04-01.', 20),
-      source: text('Who published it, and where.', 2000),
-    }),
-    answer: Done,
+  'rates.list': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Lists the reference rates that count now, by currency.',
+    input: strict({}),
+    answer: listOf(
+      strict({
+        currency: Type.String(),
+        rate: Type.String({ description: 'Percent per year.' }),
+        evidence_date: Type.String({ description: 'The day on which it was last checked.' }),
+        grade: Type.String(),
+        source: Type.String(),
+      }),
+    ),
   }),
 };

@@ -1,4 +1,4 @@
-// Corrections and withdrawals of published indicators.
+// Corrections, withdrawals and reinstatements of published indicators.
 
 import { Type } from 'typebox';
 import { act } from './act.ts';
@@ -33,6 +33,17 @@ export const publicationActs = {
         description: 'Whether it is already withdrawn, because no second person is required.',
       }),
     }),
+    creates: true,
+  }),
+  'reinstatements.draft': act({
+    kind: 'act',
+    who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the draft' },
+    description: 'Drafts the reinstatement of withdrawn providers, with their indicators as computed now.',
+    input: strict({
+      providers: Type.Array(text('Id or slug of a provider.', 100)),
+      reason: PublishedReason,
+    }),
+    answer: strict({ run_id: Id }),
     creates: true,
   }),
   'withdrawals.approve': act({

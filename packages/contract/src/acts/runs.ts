@@ -3,13 +3,14 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
+import { Contested } from './inputs.ts';
 import { Done, EpochMs, Id, listOf, Reason, strict, text } from './forms.ts';
 
 const WhichRun = text('Id of a run.', 100);
 
 const Run = strict({
   id: Id,
-  kind: Type.Enum(['manual', 'scheduled', 'correction'], { type: 'string' }),
+  kind: Type.Enum(['manual', 'scheduled', 'correction', 'reinstatement'], { type: 'string' }),
   status: Type.Enum(['computing', 'draft', 'published', 'discarded'], { type: 'string' }),
   as_of: EpochMs,
   known_at: EpochMs,
@@ -51,7 +52,11 @@ const Draft = strict({
       outcome: Type.String(),
       detail: nullable(Type.String()),
       action: Type.String(),
+      kind: nullable(Type.String(), {
+        description: 'What its publication would be; null if it would not be published.',
+      }),
       causes: Type.Array(Type.String()),
+      contested: Type.Array(Contested),
       previous_score: nullable(Type.Integer(), { description: 'In hundredths.' }),
       previous_band: nullable(Type.String()),
       new_score: nullable(Type.Integer(), { description: 'In hundredths.' }),
@@ -101,7 +106,7 @@ export const runActs = {
   'runs.approve': act({
     kind: 'act',
     who: { staff: ['reviewer', 'operator'], secondPerson: 'somebody other than the person who publishes' },
-    description: 'Approves a draft as the second person that a band change or a correction requires.',
+    description: 'Approves a draft as the second person that a band change, a correction or a reinstatement requires.',
     input: strict({ run: WhichRun }),
     answer: Done,
   }),
@@ -109,7 +114,7 @@ export const runActs = {
     kind: 'act',
     who: {
       staff: ['operator'],
-      secondPerson: 'for a band change or a correction: a reviewer or operator who approved the draft',
+      secondPerson: 'for a band change, a correction or a reinstatement: a reviewer or operator who approved the draft',
     },
     description: 'Publishes a draft permanently.',
     input: strict({

@@ -9,7 +9,7 @@ import { type Proposed, proposeInputs, renewUnchanged } from '../desk/inputs/pro
 import { effectiveMethodology } from '../desk/methodology/signed.ts';
 import { listProviders } from '../desk/providers/providers.ts';
 import type { ActsAbout, Binding, Bindings } from './binding.ts';
-import { placedRows, withDocument } from './rows.ts';
+import { placedRows, withDocument, withDocuments } from './rows.ts';
 import type { ActServices } from './services.ts';
 
 export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
@@ -32,14 +32,7 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
     audit: ['inputs.proposed'],
     sometimes: ['document.stored'],
     perform: async (services, actor, { rows, documents }) => {
-      const complete = withDocument(documents);
-      const read = placedRows(rows).map(({ place, value }) => {
-        const { evidence } = Object(value) as { evidence?: unknown };
-        return {
-          place,
-          value: evidence === undefined ? value : { ...Object(value), evidence: complete(evidence) },
-        };
-      });
+      const read = withDocuments(placedRows(rows), documents);
       return onTheWire(await proposeInputs(services.context, actor, await methodologyNow(services), read));
     },
   },
@@ -64,8 +57,8 @@ async function methodologyNow({ context }: ActServices) {
   return (await effectiveMethodology(context.store.db, context.clock())).methodology;
 }
 
-function onTheWire({ batchId, proposalIds }: Proposed) {
-  return { batch_id: batchId, proposal_ids: proposalIds };
+function onTheWire({ batchId, proposalIds, checked }: Proposed) {
+  return { batch_id: batchId, proposal_ids: proposalIds, checked };
 }
 
 function deciding(verdict: Verdict): Binding<'inputs.approve'>['perform'] {

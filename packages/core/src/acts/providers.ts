@@ -1,20 +1,23 @@
 // Bindings of the acts about providers.
 
 import { importProviders } from '../desk/providers/provider-import.ts';
-import { changeSlug, listProviders, renameProvider, retireProvider } from '../desk/providers/providers.ts';
-import { setReferenceRate } from '../desk/providers/reference-rates.ts';
+import { listProvidersAtDesk } from '../desk/providers/desk-list.ts';
+import { changeSlug, renameProvider, retireProvider } from '../desk/providers/providers.ts';
+import { listReferenceRates } from '../desk/providers/reference-rates.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
-import { placedRows } from './rows.ts';
+import { placedRows, withDocuments } from './rows.ts';
 
 export const providerBindings: Bindings<ActsAbout<'providers'>> = {
   'providers.list': {
     perform: async ({ context }, _, { all = false }) => ({
-      data: await listProviders(context.store.db, { retired: all }),
+      data: await listProvidersAtDesk(context, { retired: all }),
     }),
   },
   'providers.import': {
     audit: ['providers.imported'],
-    perform: ({ context }, actor, { rows }) => importProviders(context, actor, placedRows(rows)),
+    sometimes: ['inputs.proposed', 'document.stored'],
+    perform: ({ context }, actor, { rows, documents }) =>
+      importProviders(context, actor, withDocuments(placedRows(rows), documents)),
   },
   'providers.rename': {
     audit: ['provider.renamed'],
@@ -37,11 +40,10 @@ export const providerBindings: Bindings<ActsAbout<'providers'>> = {
       return {};
     },
   },
-  'providers.set_reference_rate': {
-    audit: ['rate.set'],
-    perform: async ({ context }, actor, rate) => {
-      await setReferenceRate(context, actor, rate);
-      return {};
-    },
+};
+
+export const rateBindings: Bindings<ActsAbout<'rates'>> = {
+  'rates.list': {
+    perform: async ({ context }) => ({ data: await listReferenceRates(context.store.db) }),
   },
 };

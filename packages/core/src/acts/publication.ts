@@ -1,5 +1,6 @@
 import { requireProvider } from '../desk/providers/providers.ts';
 import { draftCorrection } from '../desk/publication/correct.ts';
+import { draftReinstatement } from '../desk/publication/reinstate.ts';
 import { approveWithdrawal, askToWithdraw } from '../desk/publication/withdraw.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
@@ -28,6 +29,17 @@ export const withdrawalBindings: Bindings<ActsAbout<'withdrawals'>> = {
     perform: async ({ context }, actor, { request }) => {
       await approveWithdrawal(context, actor, request);
       return {};
+    },
+  },
+};
+
+export const reinstatementBindings: Bindings<ActsAbout<'reinstatements'>> = {
+  'reinstatements.draft': {
+    audit: ['run.start', 'run.compute'],
+    perform: async ({ context, policy }, actor, { providers, reason }) => {
+      const providerIds: string[] = [];
+      for (const name of providers) providerIds.push((await requireProvider(context.store.db, name)).id);
+      return { run_id: await draftReinstatement(context, actor, { providerIds, reason }, policy) };
     },
   },
 };

@@ -38,3 +38,15 @@ export function withDocument(given: GivenDocuments = {}): (evidence: unknown) =>
     ]);
   };
 }
+
+/** The rows with the documents that their evidence names. */
+export function withDocuments(rows: readonly Row[], documents: GivenDocuments | undefined): Row[] {
+  const complete = withDocument(documents);
+  return rows.map(({ place, value }) => {
+    const { evidence } = Object(value) as { evidence?: unknown };
+    return {
+      place,
+      value: evidence === undefined ? value : { ...Object(value), evidence: complete(evidence) },
+    };
+  });
+}

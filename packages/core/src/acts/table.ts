@@ -13,8 +13,8 @@ import { issuanceBindings } from './issuances.ts';
 import { keyBindings } from './keys.ts';
 import { memberBindings } from './members.ts';
 import { officerKeyBindings } from './officer-keys.ts';
-import { providerBindings } from './providers.ts';
-import { correctionBindings, withdrawalBindings } from './publication.ts';
+import { providerBindings, rateBindings } from './providers.ts';
+import { correctionBindings, reinstatementBindings, withdrawalBindings } from './publication.ts';
 import { runBindings } from './runs.ts';
 import { scoreRequestBindings } from './score-requests.ts';
 import { signingKeyBindings } from './signing-keys.ts';
@@ -33,6 +33,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...deliveryBindings,
   ...agentCallBindings,
   ...providerBindings,
+  ...rateBindings,
   ...evidenceBindings,
   ...inputBindings,
   ...frameworkBindings,
@@ -41,6 +42,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...runBindings,
   ...correctionBindings,
   ...withdrawalBindings,
+  ...reinstatementBindings,
   ...issuanceBindings,
   ...scoreRequestBindings,
   ...signingKeyBindings,

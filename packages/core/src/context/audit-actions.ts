@@ -35,7 +35,6 @@ export const AUDIT_ACTIONS = {
   'provider.renamed': ['published'],
   'provider.slug_changed': ['published'],
   'provider.retired': ['published'],
-  'rate.set': ['desk'],
   'document.stored': ['desk'],
   'inputs.proposed': ['desk'],
   'inputs.renewal_proposed': ['desk'],

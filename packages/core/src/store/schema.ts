@@ -194,6 +194,7 @@ export interface Database {
     log_index: number;
     supersedes: string | null;
     corrects: string | null;
+    /** The reason of a correction or a reinstatement. */
     correction_reason: string | null;
     kind: PublicationKind;
     /** For a renewal: the indicator that it renews, which is not a renewal itself. */
@@ -271,7 +272,12 @@ export interface Database {
     data: string;
   };
 
-  log_state: { id: number; tree_size: number };
+  log_state: {
+    id: number;
+    tree_size: number;
+    /** 1 until the first publication of a migrated store has signed a baseline. */
+    baseline_due: number;
+  };
   /** How often each topic has moved. */
   topics: { topic: Topic; version: number };
   log_leaves: { idx: number; kind: LeafKind; leaf: string; leaf_hash: string };

@@ -30,7 +30,26 @@ export function dayNumber(text: string): number | InvalidDate {
   if (year === 0 || month === 0 || month > 12 || day === 0) return 'impossible';
   const leapDay = isLeapYear(year) ? 1 : 0;
   if (day > DAYS_IN_MONTH[month - 1]! + (month === 2 ? leapDay : 0)) return 'impossible';
+  return daysBeforeYear(year) + DAYS_BEFORE_MONTH[month - 1]! + (month > 2 ? leapDay : 0) + day;
+}
+
+/** The `YYYY-MM-DD` date of a day number; the inverse of dayNumber. */
+export function dateText(day: number): string {
+  // A year has at least 365 days, so this is the year or a later one.
+  let year = Math.floor((day - 1) / 365) + 1;
+  while (daysBeforeYear(year) >= day) year -= 1;
+  const leapDay = isLeapYear(year) ? 1 : 0;
+  let rest = day - daysBeforeYear(year);
+  let month = 0;
+  while (rest > DAYS_IN_MONTH[month]! + (month === 1 ? leapDay : 0)) {
+    rest -= DAYS_IN_MONTH[month]! + (month === 1 ? leapDay : 0);
+    month += 1;
+  }
+  const padded = (value: number, length: number) => String(value).padStart(length, '0');
+  return `${padded(year, 4)}-${padded(month + 1, 2)}-${padded(rest, 2)}`;
+}
+
+function daysBeforeYear(year: number): number {
   const past = year - 1;
-  const leapDaysBefore = Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
-  return past * 365 + leapDaysBefore + DAYS_BEFORE_MONTH[month - 1]! + (month > 2 ? leapDay : 0) + day;
+  return past * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
 }

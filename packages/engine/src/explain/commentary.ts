@@ -2,24 +2,46 @@
 // comes from the result.
 
 import { formatHundredths } from '../arithmetic/fixed.ts';
-import type { Trace } from '../scoring/compute.ts';
+import type { Assessment, FiredRule, Trace } from '../scoring/compute.ts';
 import type { Scored } from '../scoring/score.ts';
-import { capDetail, listed } from './reasons.ts';
+import { capDetail, evidenceOf } from './reasons.ts';
+import { listed } from './wording.ts';
 
-/** Identifies the wording of the commentary and reasons. It changes with them. */
+/** Identifies the wording of commentary, reasons and details of caps. It changes whenever they do. */
 export const COMMENTARY_VERSION = '2';
 
+/** After an insolvency, or without access to funds, the commentary says nothing that could sound like praise. */
+const EVENT_RULES = new Set(['insolvency_or_default', 'access_to_funds']);
+const LARGEST_LOSSES = 3;
+
 export function commentary({ trace, result }: Scored): string {
+  const events = trace.fired.filter(({ rule }) => EVENT_RULES.has(rule.name));
   return [
     `The score is ${result.final_score} of 100.00, where higher is safer, in the risk band ${result.band}.`,
+    ...(events.length > 0 ? eventSentences(trace, events) : sentences(trace, result.modules)),
+  ].join(' ');
+}
+
+/** The events first, then every other rule that limits the score. */
+function eventSentences(trace: Trace, events: readonly FiredRule[]): string[] {
+  const others = trace.fired.filter((fired) => fired.binding && !events.includes(fired));
+  return [
+    ...events.flatMap((event) => [
+      capDetail(trace, event),
+      `The evidence is dated ${evidenceOf(trace, event)!.evidenceDate}.`,
+    ]),
+    ...others.map((fired) => capDetail(trace, fired)),
+  ];
+}
+
+function sentences(trace: Trace, scores: Scored['result']['modules']): string[] {
+  return [
     ...capSentences(trace),
-    moduleSentence(trace, result.modules),
-    pullSentence(trace),
+    ...moduleSentences(trace, scores),
+    ...lossSentences(trace),
     evidenceSentence(trace),
-    nextBandSentence(trace),
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+    ...nextBandSentence(trace),
+  ];
 }
 
 function capSentences(trace: Trace): string[] {
@@ -27,50 +49,83 @@ function capSentences(trace: Trace): string[] {
   if (binding.length === 0) return [];
   return [
     ...binding.map((fired) => capDetail(trace, fired)),
-    `Without hard rules the score would be ${formatHundredths(trace.uncapped)}.`,
+    `Without hard rules, the score would be ${formatHundredths(trace.uncapped)}.`,
   ];
 }
 
-function moduleSentence({ methodology }: Trace, modules: Scored['result']['modules']): string {
-  const byScore = modules
-    .map(({ score }, index) => ({ label: methodology.modules[index]!.label, score }))
+/** Modules without any current evidence are named as that, not as weak. */
+function moduleSentences({ methodology, assessments }: Trace, scores: Scored['result']['modules']): string[] {
+  const modules = scores.map(({ score }, index) => ({
+    label: methodology.modules[index]!.label,
+    score,
+    hasEvidence: assessments.some(({ criterion, freshness }) => criterion.module === index && freshness > 0),
+  }));
+  const bare = modules.filter(({ hasEvidence }) => !hasEvidence).map(({ label }) => label);
+  const noEvidence =
+    bare.length === 0
+      ? []
+      : [
+          `There is no current evidence for any criterion of the ${bare.length === 1 ? 'module' : 'modules'} ${listed(bare)}.`,
+        ];
+  const [best, ...others] = modules
+    .filter(({ hasEvidence }) => hasEvidence)
     .sort((a, b) => Number(b.score) - Number(a.score));
-  const best = byScore[0]!;
-  const worst = byScore.at(-1)!;
-  if (best.score === worst.score) return `All modules score ${best.score}.`;
-  return `The strongest module is ${best.label} (${best.score}), the weakest ${worst.label} (${worst.score}).`;
+  const worst = others.at(-1);
+  if (best === undefined || worst === undefined) return noEvidence;
+  if (best.score === worst.score && bare.length === 0) return [`All modules score ${best.score}.`];
+  return [
+    `The strongest module is ${best.label} (${best.score}), and the weakest is ${worst.label} (${worst.score}).`,
+    ...noEvidence,
+  ];
 }
 
-function pullSentence({ assessments }: Trace): string {
-  const pulls = assessments
+/** The largest losses of points. Losses for want of evidence are told apart from those for a value. */
+function lossSentences({ assessments, final, uncapped }: Trace): string[] {
+  const losses = assessments
     .filter(({ shortfall }) => shortfall > 0)
     .sort((a, b) => b.shortfall - a.shortfall)
-    .slice(0, 3)
-    .map(({ criterion, shortfall }) => `${criterion.label} (${formatHundredths(-shortfall)})`);
-  return pulls.length === 0 ? 'No criterion costs points.' : `Most points are lost to ${listed(pulls)}.`;
+    .slice(0, LARGEST_LOSSES);
+  const valued = losses.filter(({ freshness }) => freshness > 0).map(lossText);
+  const unproved = losses.filter(({ freshness }) => freshness === 0).map(lossText);
+  const most = final < uncapped ? 'Before caps, most' : 'Most';
+  return [
+    ...(valued.length === 0 ? [] : [`${most} points are lost on ${listed(valued)}.`]),
+    ...(unproved.length === 0 ? [] : [`There is no current evidence for ${listed(unproved)}.`]),
+  ];
+}
+
+function lossText({ criterion, shortfall }: Assessment): string {
+  return `${criterion.label} (${formatHundredths(-shortfall)})`;
 }
 
 function evidenceSentence({ assessments, confidence, coverage }: Trace): string {
-  const count = (status: string) => assessments.filter((assessment) => assessment.status === status).length;
-  const gaps = [
-    [count('missing'), 'without evidence'],
-    [count('expired'), 'with lapsed evidence'],
-    [count('stale'), 'with ageing evidence'],
-  ]
-    .filter(([number]) => number !== 0)
-    .map(([number, what]) => `${number} ${what}`);
-  const sentence = `Confidence is ${formatHundredths(confidence)}, and live evidence covers ${coverage} percent of the weight`;
-  if (gaps.length === 0) return `${sentence}.`;
-  return `${sentence}; of ${assessments.length} criteria there are ${listed(gaps)}.`;
+  const gaps = (['missing', 'expired', 'stale'] as const)
+    .map((status) => ({
+      status,
+      count: assessments.filter((assessment) => assessment.status === status).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => `${count} ${count === 1 ? 'has' : 'have'} ${GAPS[status]}`);
+  const sentence = `Evidence quality (confidence) is ${formatHundredths(confidence)} of 1.00, and current evidence covers ${coverage} percent of the weight.`;
+  if (gaps.length === 0) return sentence;
+  const total = assessments.length;
+  return `${sentence} Of ${total} ${total === 1 ? 'criterion' : 'criteria'}, ${listed(gaps)}.`;
 }
 
-function nextBandSentence({ nextBand, pointsToNextBand, fired }: Trace): string {
-  if (nextBand === null) return '';
+const GAPS = {
+  missing: 'no evidence on file',
+  expired: 'evidence that no longer counts',
+  stale: 'older evidence that counts only in part',
+};
+
+function nextBandSentence({ nextBand, pointsToNextBand, fired }: Trace): string[] {
+  if (nextBand === null) return [];
   const blocking = fired.filter(({ blocksNextBand }) => blocksNextBand).map(({ rule }) => rule.id);
   const needs: string[] = [];
-  if (pointsToNextBand) needs.push(`${formatHundredths(pointsToNextBand)} more points before caps`);
+  if (pointsToNextBand)
+    needs.push(`the score before caps must rise by ${formatHundredths(pointsToNextBand)} points`);
   if (blocking.length > 0) {
-    needs.push(`the cure of hard ${blocking.length === 1 ? 'rule' : 'rules'} ${listed(blocking)}`);
+    needs.push(`hard ${blocking.length === 1 ? 'rule' : 'rules'} ${listed(blocking)} must no longer apply`);
   }
-  return `The next band, ${nextBand.name}, takes ${listed(needs)}.`;
+  return [`To reach the next band, ${nextBand.name}, ${listed(needs)}.`];
 }

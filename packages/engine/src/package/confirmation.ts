@@ -124,7 +124,8 @@ async function checkList(
   checks: Checks<ConfirmationFault>,
 ): Promise<void> {
   const pointer = '/data/verification_ids';
-  if (isStrictlySorted(ids)) checks.passed('order', 'The verification ids are sorted, and each appears once.');
+  if (isStrictlySorted(ids))
+    checks.passed('order', 'The verification ids are sorted, and each appears once.');
   else checks.failed('order', 'list_not_sorted', CONFIRMATION_FAULTS.list_not_sorted, pointer);
   if (ids.length === record.count) checks.passed('count', String(record.count));
   else {

@@ -36,7 +36,9 @@ function firstMalformedInFact(fact: unknown, pointer: string): string | null {
   }
   const malformed = firstMalformedOf(fact, pointer);
   if (malformed !== null) return malformed;
-  const unknown = Object.keys(fact).sort().find((name) => !FACT_MEMBERS.includes(name));
+  const unknown = Object.keys(fact)
+    .sort()
+    .find((name) => !FACT_MEMBERS.includes(name));
   return unknown === undefined ? null : pointer + step(unknown);
 }
 

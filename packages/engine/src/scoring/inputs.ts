@@ -16,6 +16,7 @@ export interface Reading {
   amount: number;
   grade: string;
   gradePercent: number;
+  evidenceDate: string;
   /** Days between the evidence and the scoring date. */
   age: number;
 }
@@ -216,7 +217,14 @@ function readEntry(
     report(`${pointer}/evidence_date`, 'evidence_date_in_future', `Found ${date}.`);
     return null;
   }
-  return { value: value as string, amount, grade: grade as string, gradePercent, age: scoringDay - day };
+  return {
+    value: value as string,
+    amount,
+    grade: grade as string,
+    gradePercent,
+    evidenceDate: date as string,
+    age: scoringDay - day,
+  };
 }
 
 /** The number times 10^scale, or 0 for a known option. Reports anything else and returns null. */

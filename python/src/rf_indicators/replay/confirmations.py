@@ -20,13 +20,11 @@ _VERIFICATION_ID = re.compile(f"RF-{_LETTERS}{{5}}(?:-{_LETTERS}{{5}}){{3}}-{_LE
 _LARGEST_COUNT = 2**53 - 1
 
 
-def verify_confirmation(
-    answer: AnswerSource, keys: PinnedKeys, verification_id: Optional[str] = None
-) -> ReplayReport:
+def verify_confirmation(answer: AnswerSource, keys: PinnedKeys, verification_id: Optional[str] = None) -> ReplayReport:
     """Check a confirmation: its list of verification ids, its signature and its log entry.
 
-    With ``verification_id``, also check that the run confirmed this indicator. Get the keys from the publisher, not from
-    the file. Raises KeyFormError if a key is not a valid verifier key, and ValueError if there is no key.
+    With ``verification_id``, also check that the run confirmed this indicator. Get the keys from the publisher, not
+    from the file. Raises KeyFormError if a key is not a valid verifier key, and ValueError if there is no key.
     """
     pinned = pinned_keys(keys)
     value = read_source(answer, CONFIRMATION_FAULTS)

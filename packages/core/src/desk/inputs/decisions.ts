@@ -7,7 +7,9 @@ import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
+import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { instantAfterRuns } from './after-runs.ts';
+import { refuseInvalidCombinations } from './approval-checks.ts';
 
 /** A batch means all its open proposals. */
 export type ToDecide = { batchId: string } | { proposalIds: readonly string[] };
@@ -46,6 +48,10 @@ export async function decide(
         reason: because,
       })),
     );
+    const effective = await findEffectiveMethodology(writes, decided_at);
+    if (verdict === 'approved' && effective !== null) {
+      await refuseInvalidCombinations(writes, effective.methodology, proposals, decided_at);
+    }
     for (const [batch, decided] of Map.groupBy(proposals, ({ batch_id }) => batch_id)) {
       const after = { decision: verdict, reason: because, proposals: decided.length };
       await recordAct(context, writes, actor, `inputs.${verdict}`, `batch/${batch}`, null, after);
@@ -57,6 +63,8 @@ export async function decide(
 interface OpenProposal {
   id: string;
   batch_id: string;
+  provider_id: string | null;
+  input_id: string;
   proposed_by: string;
 }
 
@@ -64,7 +72,8 @@ async function openProposals(writes: Writes, what: ToDecide): Promise<OpenPropos
   const query = writes
     .selectFrom('proposals')
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
-    .select(['proposals.id', 'proposals.batch_id', 'proposals.proposed_by', 'decisions.decision']);
+    .select(['proposals.id', 'proposals.batch_id', 'proposals.provider_id', 'proposals.input_id'])
+    .select(['proposals.proposed_by', 'decisions.decision']);
   if ('batchId' in what) {
     const batch = await query.where('batch_id', '=', what.batchId).orderBy('proposals.id').execute();
     if (batch.length === 0) throw new Refusal('not_found', `There is no batch ${what.batchId}.`);

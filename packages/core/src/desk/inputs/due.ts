@@ -5,7 +5,8 @@ import { dayNumber, type Methodology, score } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import { civilDate } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
-import { factsAsOf, type KnownInput, type ProviderFacts } from './facts.ts';
+import { factsAsOf, type ProviderFacts } from './facts.ts';
+import type { KnownInput } from './known.ts';
 
 export interface DueInput {
   provider_id: string;
@@ -72,7 +73,8 @@ function inputsOf(methodology: Methodology, facts: ProviderFacts, asOf: number):
       points_at_stake: final,
     })),
     ...criteria.map(({ id, maxAge, gate }) => ({
-      ...{ provider_id, slug, input: id, is_gate: gate },
+      // A derived value is renewed by renewing the oldest figure that it follows from.
+      ...{ provider_id, slug, input: inputs[id]?.oldestBase ?? id, is_gate: gate },
       ...daysOf(inputs[id], maxAge, today),
       points_at_stake: gate ? final : (contributions.get(id) ?? 0),
     })),

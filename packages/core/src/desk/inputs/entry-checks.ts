@@ -1,37 +1,103 @@
-// Entry checks E1, E2 and E4 of the methodology (section 4.5), for inputs that must agree with other recorded
-// figures. Percentages are integers in hundredths. E3 and E5 are checked with the provider's record, E6 with the
-// evidence.
+// Checks a batch of proposed rows against what is on record: values must fit together, and a value that follows from
+// others must be the one that a run would derive. Such a value is not proposed: the run derives it.
 
-import type { StructureFlags } from '../providers/provider-record.ts';
+import type { Methodology } from '@rf-indicators/engine';
+import type { RefusalDetail } from '../../context/refusal.ts';
+import { inPortions } from '../../store/bulk.ts';
+import type { Writes } from '../../store/store.ts';
+import { placeOf } from '../import/file.ts';
+import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
+import { combinationProblems } from './combinations.ts';
+import { absorptionIsDerived } from './derive.ts';
+import { recordsAsOf } from './facts.ts';
+import type { InputRow } from './input-rows.ts';
 
-const FULL = 100_00;
-const CREDIT_SOURCES = ['overcollateralised_credit', 'undercollateralised_credit'];
-
-/** E1: a provider whose yield comes from credit must be one that lends. */
-export function yieldSourceHolds(yieldSource: string, { lends }: Pick<StructureFlags, 'lends'>): boolean {
-  return lends || !CREDIT_SOURCES.includes(yieldSource);
+/** Adds what is wrong to the problems, and returns the rows to propose. */
+export async function checkEntries(
+  writes: Writes,
+  methodology: Methodology,
+  rows: readonly InputRow[],
+  now: number,
+  problems: RefusalDetail[],
+): Promise<InputRow[]> {
+  const byProvider = Map.groupBy(rows, ({ provider }) => provider?.id ?? null);
+  const proposedRates = (byProvider.get(null) ?? []).map((row, index) => asIfApproved(row, index, now));
+  const toPropose = [...(byProvider.get(null) ?? [])];
+  byProvider.delete(null);
+  for (const portion of inPortions([...byProvider.keys()] as string[])) {
+    const known = await recordsAsOf(writes, portion, now, now);
+    for (const id of portion) {
+      const records = known.get(id)!;
+      const own = byProvider.get(id)!;
+      const approved: Records = {
+        ...records,
+        rates: [...records.rates, ...proposedRates],
+        rows: [...records.rows, ...own.map((row, index) => asIfApproved(row, index, now))],
+      };
+      const before = assembleFacts(methodology, records, now);
+      const after = assembleFacts(methodology, approved, now);
+      reportNewCombinations(before, after, own, problems);
+      toPropose.push(...own.filter((row) => !checkDerived(after, row, problems)));
+    }
+  }
+  const kept = new Set(toPropose);
+  return rows.filter((row) => kept.has(row));
 }
 
-/** E2: the promised yield above the reference rate of the payout currency. */
-export function yieldSpread(yieldMax: number, referenceRate: number): number {
-  return Math.max(0, yieldMax - referenceRate);
+/** A row as it will count once it is approved. */
+function asIfApproved(row: InputRow, index: number, now: number): ApprovedRow {
+  return {
+    proposal_id: `proposed ${String(index).padStart(9, '0')}`,
+    provider_id: row.provider?.id ?? null,
+    currency: row.currency,
+    input_id: row.input,
+    value: row.value,
+    renewal: 0,
+    facts: '{}',
+    evidence_id: '',
+    evidence_date: row.evidence.evidence_date,
+    grade: row.evidence.grade,
+    sha256: null,
+    proposed_by: '',
+    decided_by: '',
+    decided_at: now,
+  };
 }
 
-/** E4 applies to bitcoin-backed providers whose payouts are not in bitcoin. */
-export function shockAbsorptionIsDerived(provider: {
-  payout_currency: string;
-  flags: Pick<StructureFlags, 'bitcoin_backed'>;
-}): boolean {
-  return provider.flags.bitcoin_backed && provider.payout_currency !== 'BTC';
+function reportNewCombinations(
+  before: Assembled,
+  after: Assembled,
+  rows: readonly InputRow[],
+  problems: RefusalDetail[],
+): void {
+  const known = new Set(combinationProblems(before).map(({ code }) => code));
+  for (const { code, inputs, message } of combinationProblems(after)) {
+    const row = rows.find(({ input }) => inputs.includes(input));
+    if (row && !known.has(code)) problems.push({ place: placeOf(row.place, 'value'), code, message });
+  }
 }
 
-/**
- * E4: the largest fall in the bitcoin price, in percent and rounded down, after which the backing still covers the
- * claims. `bitcoinPart` is the bitcoin in the backing, in percent of claims; by default all of the backing.
- */
-export function shockAbsorption(reserveCoverage: number, bitcoinPart = reserveCoverage): number {
-  if (reserveCoverage <= FULL) return 0;
-  // At most 10^4 times 10^11: far below 2^53, so every step is exact.
-  const numerator = FULL * (reserveCoverage - FULL);
-  return Math.min(FULL, (numerator - (numerator % bitcoinPart)) / bitcoinPart);
+/** Whether the row has a value that a run derives. */
+function checkDerived(after: Assembled, row: InputRow, problems: RefusalDetail[]): boolean {
+  const isDerived =
+    row.input === 'yield_spread' ||
+    (row.input === 'btc_shock_absorption' &&
+      absorptionIsDerived({ bitcoinBacked: after.flags.bitcoin_backed !== false, facts: after.facts }));
+  if (!isDerived) return false;
+  const derived = after.inputs[row.input];
+  const add = (code: string, message: string) =>
+    problems.push({ place: placeOf(row.place, 'value'), code, message });
+  const [code, bases] =
+    row.input === 'yield_spread'
+      ? ['E2', 'yield_max, payout_currency and the reference_rate of that currency']
+      : ['E4', 'reserve_coverage'];
+  if (derived === undefined || !derived.approval || !('derived' in derived.approval)) {
+    add(code, `is derived from ${bases}; propose these with their evidence`);
+  } else if (derived.value !== row.value) {
+    const from = (derived.approval.from as readonly string[]).map(
+      (id) => `${id} ${(after.inputs[id] ?? after.facts[id])!.value}`,
+    );
+    add(code, `must be ${derived.value}, not ${row.value}: it is derived from ${from.join(' and ')}`);
+  }
+  return true;
 }

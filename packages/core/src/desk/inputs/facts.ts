@@ -2,41 +2,16 @@
 // which records count, and differs only when a past indicator is restated. Records later than `knownAt` never
 // change the result, so the same query always gives the same answer.
 
-import type { Methodology, PackagedInput, PackagedProvider, PlannerType } from '@rf-indicators/engine';
-import { dayNumber } from '@rf-indicators/engine';
+import type { Methodology } from '@rf-indicators/engine';
 import { civilDate } from '../../context/times.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
 
-export interface ProviderFacts extends PackagedProvider {
+export interface ProviderFacts extends Assembled {
+  id: string;
   slug: string;
+  name: string;
   subtype: string;
-  yieldMin: string;
-  yieldMax: string;
-  payoutCurrency: string;
-  gates: Record<string, KnownInput>;
-  inputs: Record<string, KnownInput>;
-}
-
-export interface KnownInput extends PackagedInput {
-  proposalId: string;
-  /** When it was approved. */
-  approvedAt: number;
-  renewal: boolean;
-}
-
-interface ApprovedRow {
-  proposal_id: string;
-  provider_id: string;
-  input_id: string;
-  value: string;
-  renewal: number;
-  evidence_id: string;
-  evidence_date: string;
-  grade: string;
-  sha256: string | null;
-  proposed_by: string;
-  decided_by: string;
-  decided_at: number;
 }
 
 /** A wrong proposal and its replacement, applied to the facts as if the mistake had never been made. */
@@ -48,7 +23,7 @@ export interface Amendment {
 export interface LookUp {
   /** Mistakes found later, to correct what was known then. */
   amendments?: readonly Amendment[];
-  /** Only these criteria and gates. */
+  /** Only these criteria, gates and facts. */
   only?: readonly string[];
 }
 
@@ -63,23 +38,31 @@ export async function factsAsOf(
 ): Promise<ProviderFacts[]> {
   if (providerIds.length === 0) return [];
   const versions = await latestVersions(db, providerIds, knownAt);
-  const approved = await approvedInputs(db, providerIds, asOf, knownAt, lookUp);
-  const facts = versions.map((version): ProviderFacts => {
-    const own = approved.get(version.provider_id) ?? [];
-    return {
-      id: version.provider_id,
-      slug: version.slug,
-      name: version.name,
-      planner_type: version.planner_type as PlannerType,
-      flags: JSON.parse(version.flags),
-      subtype: version.subtype,
-      yieldMin: version.yield_min,
-      yieldMax: version.yield_max,
-      payoutCurrency: version.payout_currency,
-      ...currentInputs(methodology, own, asOf),
-    };
+  const records = await recordsAsOf(db, providerIds, asOf, knownAt, lookUp);
+  const facts = versions.map(({ provider_id, slug, name, subtype }): ProviderFacts => {
+    const assembled = assembleFacts(methodology, records.get(provider_id)!, asOf);
+    return { id: provider_id, slug, name, subtype, ...assembled };
   });
   return facts.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The rows that the facts of each provider are put together from. */
+export async function recordsAsOf(
+  db: Queries | Writes,
+  providerIds: readonly string[],
+  asOf: number,
+  knownAt: number,
+  lookUp: LookUp = {},
+): Promise<Map<string, Records>> {
+  const approved = await approvedRows(db, providerIds, asOf, knownAt, lookUp);
+  const recorded = await recordedFacts(db, providerIds, knownAt);
+  const rates = approved.get(null) ?? [];
+  return new Map(
+    providerIds.map((id) => [
+      id,
+      { rows: approved.get(id) ?? [], rates, recorded: recorded.get(id) ?? new Map<string, string>() },
+    ]),
+  );
 }
 
 async function latestVersions(db: Queries | Writes, providerIds: readonly string[], knownAt: number) {
@@ -95,13 +78,14 @@ async function latestVersions(db: Queries | Writes, providerIds: readonly string
   return [...new Map(rows.map((row) => [row.provider_id, row])).values()];
 }
 
-async function approvedInputs(
+/** By provider; the reference rates, which belong to none, have the key null. */
+async function approvedRows(
   db: Queries | Writes,
   providerIds: readonly string[],
   asOf: number,
   knownAt: number,
   { amendments = [], only }: LookUp,
-): Promise<Map<string, ApprovedRow[]>> {
+): Promise<Map<string | null, ApprovedRow[]>> {
   let approved = db
     .selectFrom('proposals')
     .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
@@ -109,9 +93,11 @@ async function approvedInputs(
     .select([
       'proposals.id as proposal_id',
       'proposals.provider_id',
+      'proposals.currency',
       'proposals.input_id',
       'proposals.value',
       'proposals.renewal',
+      'proposals.facts',
       'proposals.proposed_by',
       'evidence.id as evidence_id',
       'evidence.evidence_date',
@@ -120,7 +106,9 @@ async function approvedInputs(
       'decisions.decided_by',
       'decisions.decided_at',
     ])
-    .where('proposals.provider_id', 'in', [...providerIds])
+    .where(({ eb, or }) =>
+      or([eb('proposals.provider_id', 'in', [...providerIds]), eb('proposals.currency', 'is not', null)]),
+    )
     .where('decisions.decision', '=', 'approved')
     .where('evidence.evidence_date', '<=', civilDate(asOf));
   if (only) approved = approved.where('proposals.input_id', 'in', [...only]);
@@ -158,59 +146,23 @@ function amend(rows: ApprovedRow[], amendments: readonly Amendment[], knownAt: n
   return rows.filter(({ proposal_id }) => known.has(proposal_id) && !wrong.has(proposal_id));
 }
 
-/** One value per input: that of the newest evidence. If several documents support it, the strongest one is used. */
-function currentInputs(
-  methodology: Methodology,
-  rows: readonly ApprovedRow[],
-  asOf: number,
-): Pick<ProviderFacts, 'gates' | 'inputs'> {
-  const facts: Pick<ProviderFacts, 'gates' | 'inputs'> = { gates: {}, inputs: {} };
-  const today = dayNumber(civilDate(asOf)) as number;
-  for (const [id, candidates] of Map.groupBy(rows, ({ input_id }) => input_id)) {
-    const target = methodology.criterionById.get(id) ?? methodology.gateById.get(id);
-    if (target === undefined) continue;
-    const newest = candidates.reduce((best, row) => (isNewer(row, best) ? row : best));
-    const supporting = candidates.filter(({ value }) => value === newest.value);
-    const weigh = (row: ApprovedRow) => {
-      const age = today - (dayNumber(row.evidence_date) as number);
-      const left = Math.max(0, Math.min(target.maxAge, 2 * target.maxAge - age));
-      return (methodology.grades.get(row.grade) ?? 0) * left;
-    };
-    const best = supporting.reduce((kept, row) => (counts(row, kept, weigh) ? row : kept));
-    facts['input' in target ? 'inputs' : 'gates'][id] = asInput(best);
+/** The values from before facts needed evidence, by provider and fact. */
+async function recordedFacts(
+  db: Queries | Writes,
+  providerIds: readonly string[],
+  knownAt: number,
+): Promise<Map<string, Map<string, string>>> {
+  const rows = await db
+    .selectFrom('recorded_facts')
+    .select(['provider_id', 'fact_id', 'value'])
+    .where('provider_id', 'in', [...providerIds])
+    .where('recorded_at', '<=', knownAt)
+    .orderBy('recorded_at')
+    .execute();
+  const facts = new Map<string, Map<string, string>>();
+  for (const { provider_id, fact_id, value } of rows) {
+    const own = facts.get(provider_id!) ?? new Map<string, string>();
+    facts.set(provider_id!, own.set(fact_id, value));
   }
   return facts;
-}
-
-function isNewer(row: ApprovedRow, than: ApprovedRow): boolean {
-  if (row.evidence_date !== than.evidence_date) return row.evidence_date > than.evidence_date;
-  if (row.decided_at !== than.decided_at) return row.decided_at > than.decided_at;
-  return row.proposal_id > than.proposal_id;
-}
-
-/** By grade times freshness, then the newer evidence, then the smaller hash. */
-function counts(row: ApprovedRow, kept: ApprovedRow, weigh: (row: ApprovedRow) => number): boolean {
-  const difference = weigh(row) - weigh(kept);
-  if (difference !== 0) return difference > 0;
-  if (row.evidence_date !== kept.evidence_date) return row.evidence_date > kept.evidence_date;
-  if (row.sha256 !== kept.sha256) return (row.sha256 ?? '~') < (kept.sha256 ?? '~');
-  return row.proposal_id < kept.proposal_id;
-}
-
-function asInput(row: ApprovedRow): KnownInput {
-  return {
-    value: row.value,
-    grade: row.grade,
-    evidence_date: row.evidence_date,
-    evidence: { id: row.evidence_id, sha256: row.sha256 },
-    approval: {
-      proposal_id: row.proposal_id,
-      proposed_by: row.proposed_by,
-      approved_by: row.decided_by,
-      approved_at: new Date(row.decided_at).toISOString(),
-    },
-    proposalId: row.proposal_id,
-    approvedAt: row.decided_at,
-    renewal: row.renewal === 1,
-  };
 }

@@ -7,20 +7,21 @@ import { placeOf, type Row } from '../import/file.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
 import { findProviders, type Provider } from '../providers/providers.ts';
 import { type GivenEvidence, isInVault, readEvidence } from './evidence.ts';
+import { isCurrency, PROVIDER_FACTS, REFERENCE_RATE, readFactValue } from './fact-definitions.ts';
 
 /** Evidence of a row: already recorded, or given in the row. */
 export type RowEvidence = { id: string; evidence_date: string; grade: string } | GivenEvidence;
 
-export interface InputRow {
+/** About a provider, or about a currency if it is a reference rate. */
+export type InputSubject = { provider: Provider; currency: null } | { provider: null; currency: string };
+
+export type InputRow = InputSubject & {
   place: string;
-  provider: Provider;
-  /** Id of a criterion or a gate. */
+  /** Id of a criterion, a gate or a fact. */
   input: string;
   value: string;
   evidence: RowEvidence;
-  /** Bitcoin in the backing, in hundredths of a percent of claims; null if it was not given. */
-  bitcoinPart: number | null;
-}
+};
 
 /** Returns the valid rows and adds what is wrong with the others to the problems. */
 export async function readInputRows(
@@ -39,22 +40,13 @@ export async function readInputRows(
   const first = new Map<string, InputRow>();
   for (const row of rows) {
     const reader = rowReader(row, problems);
-    const provider = readProvider(reader, providers);
     const input = readInputId(reader, methodology);
-    const value = required(reader, 'value', reader.raw('value') ?? null);
+    const subject = readSubject(reader, input, providers);
     const evidence = await readRowEvidence(reader, lookUp);
-    const bitcoinPart = readBitcoinPart(reader, input);
+    const value = readValue(reader, methodology, today, input, evidence, problems);
     reader.finish();
-    if (input === null || value === null) continue;
-    const errors = engineErrors(methodology, today, input, value, evidence);
-    for (const { pointer, code, message } of errors) {
-      const member = pointer.slice(pointer.lastIndexOf('/') + 1);
-      const place = placeOf(member === 'value' ? reader.place : placeOf(reader.place, 'evidence'), member);
-      problems.push({ place, code, message });
-    }
-    if (errors.length > 0 || provider === null || evidence === null) continue;
-    const text = canonicalValue(methodology, input, value as string);
-    const inputRow = { place: row.place, provider, input, value: text, evidence, bitcoinPart };
+    if (input === null || subject === null || evidence === null || value === null) continue;
+    const inputRow: InputRow = { place: row.place, ...subject, input, value, evidence };
     refuseContradiction(inputRow, first, problems);
     read.push(inputRow);
   }
@@ -86,6 +78,26 @@ function providerKey({ value }: Row): string[] {
   return typeof key === 'string' ? [key.trim()] : [];
 }
 
+function readSubject(
+  row: RowReader,
+  input: string | null,
+  providers: ReadonlyMap<string, Provider>,
+): InputSubject | null {
+  if (input === REFERENCE_RATE) {
+    const currency = required(row, 'currency', row.text('currency'));
+    if (currency === null) return null;
+    if (isCurrency(currency) && currency !== 'BTC') return { provider: null, currency };
+    const message =
+      currency === 'BTC'
+        ? 'the rate of bitcoin is 0.00 by definition'
+        : `"${currency}" is not an ISO 4217 code`;
+    row.addProblem('currency', 'unknown_currency', message);
+    return null;
+  }
+  const provider = readProvider(row, providers);
+  return provider && { provider, currency: null };
+}
+
 function readProvider(row: RowReader, providers: ReadonlyMap<string, Provider>): Provider | null {
   const key = required(row, 'provider', row.text('provider'));
   if (key === null) return null;
@@ -99,8 +111,47 @@ function readProvider(row: RowReader, providers: ReadonlyMap<string, Provider>):
 
 function readInputId(row: RowReader, { criterionById, gateById, version }: Methodology): string | null {
   const id = required(row, 'input', row.text('input'));
-  if (id === null || criterionById.has(id) || gateById.has(id)) return id;
-  row.addProblem('input', 'unknown_input', `"${id}" is not a criterion or gate of framework ${version}`);
+  if (id === null || criterionById.has(id) || gateById.has(id) || isFact(id)) return id;
+  row.addProblem(
+    'input',
+    'unknown_input',
+    `"${id}" is neither a criterion or gate of framework ${version} nor a fact`,
+  );
+  return null;
+}
+
+function isFact(id: string): boolean {
+  return id === REFERENCE_RATE || PROVIDER_FACTS.includes(id);
+}
+
+/** Also adds what is wrong with the grade and the date of the evidence, which the engine checks with the value. */
+function readValue(
+  row: RowReader,
+  methodology: Methodology,
+  today: string,
+  input: string | null,
+  evidence: RowEvidence | null,
+  problems: RefusalDetail[],
+): string | null {
+  const given = required(row, 'value', row.raw('value') ?? null);
+  if (input === null || given === null) return null;
+  const errors = isFact(input)
+    ? evidenceErrors(methodology, today, evidence)
+    : engineErrors(methodology, today, input, given, evidence);
+  for (const { pointer, code, message } of errors) {
+    const member = pointer.slice(pointer.lastIndexOf('/') + 1);
+    const place = placeOf(member === 'value' ? row.place : placeOf(row.place, 'evidence'), member);
+    problems.push({ place, code, message });
+  }
+  if (errors.length > 0) return null;
+  if (!isFact(input)) return canonicalValue(methodology, input, given as string);
+  if (typeof given !== 'string') {
+    row.addProblem('value', 'not_text', 'is not a string; put it in quotes');
+    return null;
+  }
+  const reading = readFactValue(input, given.trim());
+  if ('value' in reading) return reading.value;
+  row.addProblem('value', reading.code, reading.message);
   return null;
 }
 
@@ -120,24 +171,6 @@ async function readRowEvidence(
   }
   const given = required(row, 'evidence', row.object('evidence'));
   return given && readEvidence(given, lookUp.isStored);
-}
-
-function readBitcoinPart(row: RowReader, input: string | null): number | null {
-  const facts = row.object('facts');
-  if (facts === null) return null;
-  const part = facts.hundredths('bitcoin_part');
-  facts.finish();
-  if (part === null) return null;
-  if (input !== 'btc_shock_absorption') {
-    row.addProblem('facts', 'misplaced_fact', 'bitcoin_part is allowed only for btc_shock_absorption');
-  } else if (part === 0) {
-    row.addProblem(
-      'facts',
-      'not_bitcoin_backed',
-      'bitcoin_part must be greater than 0 for a bitcoin-backed provider',
-    );
-  } else return part;
-  return null;
 }
 
 /**
@@ -165,6 +198,13 @@ function engineErrors(
   return outcome.status === 'INVALID' ? outcome.result.errors : [];
 }
 
+/** What is wrong with the grade or the date, found with a valid value of the framework's first criterion. */
+function evidenceErrors(methodology: Methodology, today: string, evidence: RowEvidence | null) {
+  const { id, input } = methodology.criteria[0]!;
+  const [option = '0'] = input.kind === 'enum' ? input.points.keys() : [];
+  return engineErrors(methodology, today, id, option, evidence);
+}
+
 /** Formats numbers in one way, so that equal values compare as equal. */
 function canonicalValue(methodology: Methodology, input: string, value: string): string {
   const scale = methodology.criterionById.get(input)?.input;
@@ -173,7 +213,7 @@ function canonicalValue(methodology: Methodology, input: string, value: string):
 
 /** Refuses rows that give different values for the same provider, input and day. */
 function refuseContradiction(row: InputRow, first: Map<string, InputRow>, problems: RefusalDetail[]): void {
-  const key = `${row.provider.id} ${row.input} ${row.evidence.evidence_date}`;
+  const key = `${row.provider?.id ?? row.currency} ${row.input} ${row.evidence.evidence_date}`;
   const other = first.get(key) ?? row;
   first.set(key, other);
   if (other.value === row.value) return;

@@ -9,8 +9,11 @@ export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 export interface Proposal {
   id: string;
   batch_id: string;
-  provider_id: string;
-  slug: string;
+  /** null, like the slug, for a reference rate. */
+  provider_id: string | null;
+  slug: string | null;
+  /** The currency of a reference rate; otherwise null. */
+  currency: string | null;
   input: string;
   value: string;
   renewal: boolean;
@@ -34,7 +37,8 @@ const STATUS = sql<ProposalStatus>`case
     join decisions d on d.proposal_id = p.id and d.decision = 'approved'
     join evidence e on e.id = p.evidence_id
     left join retractions r on r.proposal_id = p.id
-    where p.provider_id = proposals.provider_id and p.input_id = proposals.input_id and r.proposal_id is null
+    where coalesce(p.provider_id, p.currency) = coalesce(proposals.provider_id, proposals.currency)
+      and p.input_id = proposals.input_id and r.proposal_id is null
       and (e.evidence_date, d.decided_at, p.id) > (evidence.evidence_date, decisions.decided_at, proposals.id)
   ) then 'superseded'
   else 'approved' end`;
@@ -46,7 +50,7 @@ export async function listProposals(
 ): Promise<Proposal[]> {
   let query = db
     .selectFrom('proposals')
-    .innerJoin('providers', 'providers.id', 'proposals.provider_id')
+    .leftJoin('providers', 'providers.id', 'proposals.provider_id')
     .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
@@ -63,6 +67,7 @@ export async function listProposals(
     batch_id: row.batch_id,
     provider_id: row.provider_id,
     slug: row.slug,
+    currency: row.currency,
     input: row.input_id,
     value: row.value,
     renewal: row.renewal === 1,

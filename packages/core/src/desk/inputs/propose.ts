@@ -10,19 +10,22 @@ import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { placeOf, type Row, refuse } from '../import/file.ts';
 import { findProviders } from '../providers/providers.ts';
-import { checkEntries } from './derived-inputs.ts';
+import { checkEntries } from './entry-checks.ts';
 import { type Document, type GivenEvidence, recordEvidence } from './evidence.ts';
-import { factsAsOf, type KnownInput } from './facts.ts';
+import { factsAsOf } from './facts.ts';
 import { type InputRow, readInputRows } from './input-rows.ts';
+import type { KnownFact, KnownInput } from './known.ts';
 
 export interface Proposed {
   batchId: string;
-  /** In the order of the rows. */
+  /** In the order of the rows, without those that were only checked. */
   proposalIds: string[];
+  /** Rows whose value follows from others: it was checked, and runs derive it. */
+  checked: number;
 }
 
 export interface Renewal {
-  /** Id of a criterion or a gate. */
+  /** Id of a criterion, a gate or a fact. */
   input: string;
   /** Ids or slugs. */
   providers: readonly string[];
@@ -30,8 +33,8 @@ export interface Renewal {
 }
 
 /**
- * Rows have the members `provider` (id or slug), `input`, `value`, `evidence` (the id of recorded evidence, or a new
- * object; equal objects are recorded once) and, for btc_shock_absorption, `facts.bitcoin_part`.
+ * Rows have the members `provider` (id or slug; for a reference rate `currency`), `input`, `value` and `evidence` (the
+ * id of recorded evidence, or a new object; equal objects are recorded once).
  */
 export async function proposeInputs(
   context: Context,
@@ -53,55 +56,61 @@ export async function renewUnchanged(
   requireMay(actor, 'inputs.renew');
   return context.store.transaction(async (writes) => {
     const current = await currentValues(context, writes, methodology, input, providers);
-    const rows: Row[] = [];
-    for (const [provider, { value, proposalId }] of current) {
-      const facts = input === 'btc_shock_absorption' ? await givenFacts(writes, proposalId) : {};
-      rows.push({ place: provider, value: { provider, input, value, evidence, ...facts } });
-    }
+    const rows = [...current].map(([provider, { value }]) => ({
+      place: provider,
+      value: { provider, input, value, evidence },
+    }));
     return propose(context, writes, actor, methodology, rows, current);
   });
 }
 
 /** `renewed` has the current inputs by slug if the rows are renewals. */
-async function propose(
+export async function propose(
   context: Context,
   writes: Writes,
   actor: Actor,
   methodology: Methodology,
   rows: readonly Row[],
-  renewed: ReadonlyMap<string, KnownInput> | null = null,
+  renewed: ReadonlyMap<string, KnownInput | KnownFact> | null = null,
 ): Promise<Proposed> {
   if (rows.length === 0) throw new Refusal('validation_failed', 'No inputs were given.');
   const problems: RefusalDetail[] = [];
   const now = context.clock();
   const read = await readInputRows(writes, methodology, civilDate(now), rows, problems);
-  const facts = await checkEntries(writes, methodology, read, now, problems);
+  const toPropose = await checkEntries(writes, methodology, read, now, problems);
   for (const { place, provider, evidence } of renewed === null ? [] : read) {
-    const { evidence_date } = renewed!.get(provider.slug)!;
-    if (evidence.evidence_date >= evidence_date) continue;
+    const { evidence_date } = renewed!.get(provider!.slug)!;
+    if (evidence_date === null || evidence.evidence_date >= evidence_date) continue;
     const message = `is older than the evidence on record, which is dated ${evidence_date}`;
     problems.push({ place: placeOf(place, 'evidence'), code: 'older_evidence', message });
   }
   refuse(problems);
+  if (toPropose.length === 0) {
+    throw new Refusal(
+      'validation_failed',
+      'Every value in these rows is derived from other inputs in each run. Propose those inputs instead.',
+    );
+  }
 
   const batchId = context.newId();
-  const evidenceIds = await writeEvidence(context, writes, actor, read);
-  const proposals = read.map(({ provider, input, value }, index) => ({
+  const evidenceIds = await writeEvidence(context, writes, actor, toPropose);
+  const proposals = toPropose.map(({ provider, currency, input, value }, index) => ({
     id: context.newId(),
     batch_id: batchId,
-    provider_id: provider.id,
+    provider_id: provider?.id ?? null,
+    currency,
     input_id: input,
     value,
     evidence_id: evidenceIds[index]!,
     renewal: renewed === null ? 0 : 1,
-    facts: JSON.stringify(facts[index]),
+    facts: '{}',
     proposed_by: actor.id,
     proposed_at: now,
   }));
   await insertAll(writes, 'proposals', proposals);
   const action = renewed === null ? 'inputs.proposed' : 'inputs.renewal_proposed';
   await recordAct(context, writes, actor, action, `batch/${batchId}`, null, { proposals: proposals.length });
-  return { batchId, proposalIds: proposals.map(({ id }) => id) };
+  return { batchId, proposalIds: proposals.map(({ id }) => id), checked: read.length - proposals.length };
 }
 
 /** Records evidence that several rows share once. Returns the evidence id of each row. */
@@ -134,35 +143,26 @@ async function currentValues(
   methodology: Methodology,
   input: string,
   keys: readonly string[],
-): Promise<Map<string, KnownInput>> {
+): Promise<Map<string, KnownInput | KnownFact>> {
   const found = await findProviders(writes, keys);
   const problems = keys
     .filter((key) => !found.has(key))
     .map((place) => ({ place, code: 'unknown_provider', message: 'no provider has this id or slug' }));
   const ids = new Set([...found.values()].map(({ id }) => id));
   const now = context.clock();
-  const current = new Map<string, KnownInput>();
+  const current = new Map<string, KnownInput | KnownFact>();
   for (const portion of inPortions([...ids])) {
-    for (const { slug, gates, inputs } of await factsAsOf(writes, methodology, portion, now, now, {
-      only: [input],
-    })) {
-      const known = gates[input] ?? inputs[input];
-      if (known) current.set(slug, known);
-      else
+    for (const { slug, gates, inputs, facts } of await factsAsOf(writes, methodology, portion, now, now)) {
+      const known = gates[input] ?? inputs[input] ?? facts[input];
+      if (known === undefined) {
         problems.push({ place: slug, code: 'nothing_to_renew', message: `has no value for "${input}" yet` });
+      } else if ('oldestBase' in known) {
+        const from = (known.approval!.from as readonly string[]).join(' and ');
+        const message = `derives "${input}" in each run; renew ${from} instead`;
+        problems.push({ place: slug, code: 'derived', message });
+      } else current.set(slug, known);
     }
   }
   refuse(problems, 'Nothing was renewed');
   return current;
-}
-
-/** A renewal keeps the facts that the analyst gave; the other facts are looked up again. */
-async function givenFacts(writes: Writes, proposalId: string): Promise<{ facts?: { bitcoin_part: string } }> {
-  const { facts } = await writes
-    .selectFrom('proposals')
-    .select('facts')
-    .where('id', '=', proposalId)
-    .executeTakeFirstOrThrow();
-  const { bitcoin_part } = JSON.parse(facts);
-  return bitcoin_part === undefined ? {} : { facts: { bitcoin_part } };
 }

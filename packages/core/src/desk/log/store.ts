@@ -13,10 +13,13 @@ import {
   type TreeNode,
 } from '@rf-indicators/engine';
 import { insertAll } from '../../store/bulk.ts';
-import type { Database } from '../../store/schema.ts';
+import type { Database, LeafKind } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 
-export type LeafKind = Database['log_leaves']['kind'];
+export interface NewLeaf {
+  kind: LeafKind;
+  leaf: string;
+}
 
 /** An append, computed before the transaction that writes it. */
 export interface PreparedAppend {
@@ -48,7 +51,7 @@ export function storedNodes(db: Queries | Writes): ReadNode {
 
 export async function prepareAppend(
   db: Queries | Writes,
-  leaves: readonly { kind: LeafKind; leaf: string }[],
+  leaves: readonly NewLeaf[],
   signers: readonly Signer[],
 ): Promise<PreparedAppend> {
   const baseSize = await treeSizeOf(db);

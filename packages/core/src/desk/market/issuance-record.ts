@@ -4,7 +4,7 @@ import { parseScaled } from '@rf-indicators/engine';
 import type { Database, IssuanceStatus } from '../../store/schema.ts';
 import { type RowReader, required } from '../import/row-reader.ts';
 import { readHttpsAddress } from '../providers/https-address.ts';
-import { isCurrency } from '../providers/provider-record.ts';
+import { isCurrency } from '../inputs/fact-definitions.ts';
 
 export type Issuance = Database['issuances'];
 /** The members that people enter. */

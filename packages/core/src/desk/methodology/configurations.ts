@@ -3,11 +3,12 @@
 // name replaces it for later runs.
 
 import { type Configuration, canonicalJson, digestOf, type JsonValue } from '@rf-indicators/engine';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { EVIDENCE_RULES_VERSION } from '../inputs/evidence-rules.ts';
 
 export const DEFAULT_CONFIGURATION = 'default';
 const NAME = /^[a-z][a-z0-9_-]{0,63}$/;
@@ -31,7 +32,7 @@ export async function recordConfiguration(
 ): Promise<string> {
   requireMay(actor, 'configurations.record');
   refuseInvalid(configuration);
-  return context.store.transaction((writes) => record(context, writes, actor, configuration));
+  return context.store.transaction((writes) => record(context, writes, actor, withEvidenceRules(configuration)));
 }
 
 /** Every store has a configuration called `default`, so that runs work without any setup. */
@@ -44,7 +45,27 @@ export async function ensureDefaultConfiguration(
   const current = await findConfiguration(writes, DEFAULT_CONFIGURATION);
   if (current !== null) return current.digest;
   const content = { name: DEFAULT_CONFIGURATION };
-  return record(context, writes, actor, { name: DEFAULT_CONFIGURATION, content });
+  return record(context, writes, actor, withEvidenceRules({ name: DEFAULT_CONFIGURATION, content }));
+}
+
+/** Every run follows the current evidence rules, and its configuration says so. */
+function withEvidenceRules({ name, content }: NewConfiguration): NewConfiguration {
+  return { name, content: { ...content, evidence_rules: EVIDENCE_RULES_VERSION } };
+}
+
+/** The latest content under a name. Content from before there were evidence rules is recorded again with them. */
+export async function configurationForRun(context: Context, name: string): Promise<StoredConfiguration> {
+  const current = await currentConfiguration(context.store.db, name);
+  if (current.content.evidence_rules === EVIDENCE_RULES_VERSION) return current;
+  await context.store.transaction(async (writes) => {
+    const { recorded_by } = await writes
+      .selectFrom('configurations')
+      .select('recorded_by')
+      .where('digest', '=', current.digest)
+      .executeTakeFirstOrThrow();
+    await record(context, writes, SERVICE, withEvidenceRules(current), recorded_by);
+  });
+  return currentConfiguration(context.store.db, name);
 }
 
 /** The latest content recorded under a name. */
@@ -94,6 +115,7 @@ async function record(
   writes: Writes,
   actor: Actor,
   { name, content }: NewConfiguration,
+  recordedBy = actor.id,
 ): Promise<string> {
   const digest = await digestOf(content);
   const before = await findConfiguration(writes, name);
@@ -115,7 +137,7 @@ async function record(
   const row = { digest, name, content: canonicalJson(content as JsonValue), recorded_at };
   await writes
     .insertInto('configurations')
-    .values({ ...row, recorded_by: actor.id })
+    .values({ ...row, recorded_by: recordedBy })
     .execute();
   const was = before && { digest: before.digest, content: before.content };
   await recordAct(context, writes, actor, 'configuration.record', name, was, { digest, content });
@@ -139,6 +161,9 @@ function refuseInvalid({ name, content }: NewConfiguration): void {
       if (typeof text !== 'string' || !text.isWellFormed()) {
         refuse(`/content/${member}`, 'not_a_text', 'must be a string');
       }
+    }
+    if (![undefined, EVIDENCE_RULES_VERSION].includes(content.evidence_rules)) {
+      refuse('/content/evidence_rules', 'unknown_rules', `must be "${EVIDENCE_RULES_VERSION}" or absent`);
     }
     // A package has only the content, so the content itself must name the configuration.
     if (content.name !== name) refuse('/content/name', 'other_name', `must be "${name}"`);

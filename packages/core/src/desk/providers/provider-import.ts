@@ -1,4 +1,5 @@
-// Imports a file of providers, creating and updating them in one transaction.
+// Imports a file of providers in one transaction: records are created and updated, and facts that are new or differ
+// from those on record are proposed with the evidence of their row.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Actor, requireMay } from '../../context/actor.ts';
@@ -9,6 +10,7 @@ import { insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { type Row, refuse } from '../import/file.ts';
 import { type RowReader, rowReader } from '../import/row-reader.ts';
+import { type FactRows, proposeFacts, readFactRows } from './provider-facts.ts';
 import { isProviderId, isSlug, readProviderRecord, slugOf } from './provider-record.ts';
 import { listProviders, type Provider, writeVersions } from './providers.ts';
 
@@ -16,7 +18,11 @@ export interface ImportedProviders {
   /** Ids of providers. */
   created: string[];
   changed: string[];
+  /** Providers whose record did not change; some of their facts may have been proposed. */
   unchanged: number;
+  /** The batch of the proposed facts; null if none were proposed. */
+  batch_id: string | null;
+  proposed: number;
 }
 
 /** Matches each row by its id, else its slug, else the slug derived from its name. Unchanged rows write nothing. */
@@ -31,10 +37,15 @@ export async function importProviders(
     const problems: RefusalDetail[] = [];
     const created: Provider[] = [];
     const changed: Provider[] = [];
+    const facts: FactRows[] = [];
     for (const row of rows) {
-      const provider = readRow(context, rowReader(row, problems), known);
-      if (provider?.version === 1) created.push(provider);
-      else if (provider) changed.push(provider);
+      const reader = rowReader(row, problems);
+      const given = readFactRows(reader, row);
+      const provider = readRow(context, reader, known);
+      if (provider === null) continue;
+      if (given !== null) facts.push({ ...given, providerId: provider.id });
+      if (provider.version === 1) created.push(provider);
+      else if (provider.version > known.byKey.get(provider.id)!.version) changed.push(provider);
     }
     refuse(problems);
     await insertAll(
@@ -43,6 +54,7 @@ export async function importProviders(
       created.map(({ id, slug, created_at, retired_at }) => ({ id, slug, created_at, retired_at })),
     );
     await writeVersions(context, writes, actor, [...created, ...changed]);
+    const proposed = await proposeFacts(context, writes, actor, facts);
     const imported = {
       created: created.map(({ id }) => id),
       changed: changed.map(({ id }) => id),
@@ -52,7 +64,7 @@ export async function importProviders(
     if (imported.unchanged < rows.length) {
       await recordAct(context, writes, actor, 'providers.imported', 'providers', null, imported);
     }
-    return imported;
+    return { ...imported, batch_id: proposed?.batchId ?? null, proposed: proposed?.proposalIds.length ?? 0 };
   });
 }
 
@@ -75,7 +87,7 @@ async function knownProviders(writes: Writes): Promise<KnownProviders> {
   return { byKey, names, rows: new Map() };
 }
 
-/** The provider to write; null if it is unchanged or the row has problems. */
+/** The provider as it will be, with its present version if it is unchanged; null if the row has problems. */
 function readRow(context: Context, row: RowReader, known: KnownProviders): Provider | null {
   const id = readKey(row, 'id', isProviderId, 'a UUID in lower case');
   const slug = readKey(row, 'slug', isSlug, 'a slug: lower-case letters, digits and single hyphens');
@@ -101,7 +113,7 @@ function readRow(context: Context, row: RowReader, known: KnownProviders): Provi
     retired_at: null,
   };
   const stays = existing !== null && isDeepStrictEqual({ ...provider, version: existing.version }, existing);
-  return stays ? null : provider;
+  return stays ? existing : provider;
 }
 
 function readKey(

@@ -1,6 +1,5 @@
 // Finds, lists, renames and retires providers. Providers are never deleted, and each change is a new version.
 
-import type { PlannerType } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
@@ -149,13 +148,8 @@ export async function writeVersions(
     recorded_by: actor.id,
     name: provider.name,
     aliases: JSON.stringify(provider.aliases),
-    planner_type: provider.planner_type,
     subtype: provider.provider_subtype,
-    yield_min: provider.yield_min,
-    yield_max: provider.yield_max,
-    payout_currency: provider.payout_currency,
     website: provider.website,
-    flags: JSON.stringify(provider.flags),
   }));
   await insertAll(writes, 'provider_versions', rows);
 }
@@ -190,12 +184,7 @@ function asProvider(row: LatestRow): Provider {
     retired_at: row.retired_at,
     name: row.name,
     aliases: JSON.parse(row.aliases),
-    planner_type: row.planner_type as PlannerType,
     provider_subtype: row.subtype,
-    yield_min: row.yield_min,
-    yield_max: row.yield_max,
-    payout_currency: row.payout_currency,
     website: row.website,
-    flags: JSON.parse(row.flags),
   };
 }

@@ -7,11 +7,13 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
 import { type Amendment, factsAsOf } from '../inputs/facts.ts';
-import { currentConfiguration, DEFAULT_CONFIGURATION } from '../methodology/configurations.ts';
+import { configurationForRun, DEFAULT_CONFIGURATION } from '../methodology/configurations.ts';
 import { effectiveMethodology, methodologyByDigest } from '../methodology/signed.ts';
 import { currentIndicators, type Indicator, rescore } from '../runs/current-indicators.ts';
-import { blankItem, finishRun, headlineOf, scoreProvider, writeBatch } from '../runs/run.ts';
-import { indicatorsHolding, type Proposal, renewalsOf, requireCorrectable } from './retract.ts';
+import { finishRun } from '../runs/run.ts';
+import { blankItem, writeItems } from '../runs/run-items.ts';
+import { headlineOf, scoreProvider } from '../runs/score-provider.ts';
+import { indicatorsHolding, renewalsOf, requireCorrectable } from './retract.ts';
 
 export interface CorrectionRequest {
   /** The approved proposal that is wrong. */
@@ -39,10 +41,10 @@ export async function draftCorrection(
   const wrong = await requireCorrectable(db, request);
   const amendments = [request, ...(await renewalsOf(db, wrong))];
   const affected = await indicatorsHolding(db, wrong.provider_id, amendments);
-  const { run, packages, items } = await restate(context, actor, wrong, affected, request, amendments);
+  const { run, packages, items } = await restate(context, actor, affected, request, amendments);
   await context.store.transaction(async (writes) => {
     await writes.insertInto('runs').values(run).execute();
-    await writeBatch(writes, packages, items);
+    await writeItems(writes, { packages, items });
     await finishRun(context, writes, actor, run.id);
   });
   return { runId: run.id, restates: affected.map(({ verification_id }) => verification_id) };
@@ -57,14 +59,15 @@ interface Restatement {
 async function restate(
   context: Context,
   actor: Actor,
-  wrong: Proposal,
   affected: readonly Indicator[],
   request: CorrectionRequest,
   fresh: readonly Amendment[],
 ): Promise<Restatement> {
   const { store } = context;
-  const amendments = [...(await earlierAmendments(context, wrong.provider_id)), ...fresh];
-  const current = (await currentIndicators(store.db, [wrong.provider_id])).get(wrong.provider_id) ?? null;
+  const amendments = [...(await earlierAmendments(context)), ...fresh];
+  // The input of one provider, or a reference rate, which many providers depend on.
+  const providerIds = [...new Set(affected.map(({ provider_id }) => provider_id))];
+  const current = await currentIndicators(store.db, providerIds);
   const runId = context.newId();
   const now = context.clock();
   const packages: Packaged[] = [];
@@ -72,8 +75,8 @@ async function restate(
   for (const indicator of affected) {
     const { methodology } = await methodologyByDigest(store.db, indicator.methodology_digest);
     const content = await packageOf(context, indicator);
-    const { as_of, known_at, verification_id } = indicator;
-    const [facts] = await factsAsOf(store.db, methodology, [wrong.provider_id], as_of, known_at, {
+    const { as_of, known_at, verification_id, provider_id } = indicator;
+    const [facts] = await factsAsOf(store.db, methodology, [provider_id], as_of, known_at, {
       amendments,
     });
     const scored = await scoreProvider(methodology, facts!, as_of, content.configuration);
@@ -85,8 +88,10 @@ async function restate(
     }
     packages.push(scored.packaged);
     items.push({
-      ...blankItem(runId, wrong.provider_id, as_of, current),
+      ...blankItem(runId, provider_id, as_of, current.get(provider_id) ?? null),
       ...headlineOf(scored.outcome),
+      kind: 'correction',
+      contested: JSON.stringify(facts!.contested),
       verification_id: scored.packaged.verification_id,
       package_hash: scored.packaged.package_hash,
       action: 'publish',
@@ -102,7 +107,7 @@ async function restate(
     as_of: now,
     known_at: now,
     methodology_digest: (await effectiveMethodology(store.db, now)).digest,
-    configuration_digest: (await currentConfiguration(store.db, DEFAULT_CONFIGURATION)).digest,
+    configuration_digest: (await configurationForRun(context, DEFAULT_CONFIGURATION)).digest,
     corrects_proposal: request.wrong,
     corrected_by_proposal: request.replacement,
     reason: request.reason,
@@ -113,15 +118,12 @@ async function restate(
   return { run, packages, items };
 }
 
-/** Earlier corrections of the provider, which a new restatement must keep. */
-async function earlierAmendments({ store }: Context, providerId: string): Promise<Amendment[]> {
-  const rows = await store.db
+/** Earlier corrections, which a new restatement must keep. */
+async function earlierAmendments({ store }: Context): Promise<Amendment[]> {
+  return store.db
     .selectFrom('retractions')
-    .innerJoin('proposals', 'proposals.id', 'retractions.proposal_id')
-    .select(['retractions.proposal_id as wrong', 'retractions.replaced_by as replacement'])
-    .where('proposals.provider_id', '=', providerId)
+    .select(['proposal_id as wrong', 'replaced_by as replacement'])
     .execute();
-  return rows;
 }
 
 async function packageOf({ store }: Context, { package_hash }: Indicator): Promise<ComputationPackage> {

@@ -10,22 +10,17 @@ export interface NewsItem {
   indicator: Indicator;
   providerName: string;
   plannerType: string;
-  /** The indicator before this one; null for a first or returning indicator. */
+  /** The indicator before this one; null for the first one. */
   previous: Indicator | null;
   change: Change | null;
   causes: readonly string[];
-  /** True if the provider's last indicator was withdrawn. */
-  returning: boolean;
+  /** As in run_items. */
+  contested: string;
 }
 
-/** null if neither score, band nor caps changed, which is not news. */
-export function changelogKind({ indicator, previous, causes }: NewsItem): ChangelogKind | null {
-  if (indicator.corrects !== null) return 'correction';
-  if (previous === null) return 'initial';
-  if (previous.risk_band !== indicator.risk_band) return 'band_change';
-  const moved = previous.final_score !== indicator.final_score || previous.caps !== indicator.caps;
-  if (causes.includes('methodology')) return moved ? 'methodology_change' : null;
-  return moved ? 'score_change' : null;
+/** A renewal is no news: it has an event for those who ask for it, but no changelog entry. */
+export function changelogKind({ kind }: Indicator): ChangelogKind | null {
+  return kind === 'renewal' ? null : kind;
 }
 
 const EVENTS: Record<ChangelogKind, ScoreEventType> = {
@@ -34,7 +29,11 @@ const EVENTS: Record<ChangelogKind, ScoreEventType> = {
   band_change: 'band.changed',
   methodology_change: 'score.changed',
   correction: 'score.corrected',
+  reinstatement: 'score.reinstated',
+  drift: 'score.drifted',
   withdrawal: 'score.withdrawn',
+  stale: 'score.stale',
+  stale_ended: 'score.stale_ended',
 };
 
 export function changelogRow(
@@ -93,15 +92,46 @@ export function eventRow(entry: Database['changelog'], seq: number, id: string):
   };
 }
 
-/** Names causes and modules, but never an input's value or points, because the changelog is public. */
+export function renewalEventRow(
+  { indicator, providerName, plannerType }: NewsItem,
+  frameworkVersion: string,
+  seq: number,
+  id: string,
+): Database['events'] {
+  const data: StoredEventData<'score.renewed'> = {
+    sequence: seq,
+    provider_id: indicator.provider_id,
+    provider_name: providerName,
+    planner_type: plannerType as Stored['planner_type'],
+    final_score: indicator.final_score,
+    risk_band: indicator.risk_band as NonNullable<Stored['new_band']>,
+    framework_version: frameworkVersion,
+    verification_id: indicator.verification_id,
+    renews: indicator.renews,
+    scored_at: indicator.as_of,
+    published_at: indicator.published_at,
+  };
+  return {
+    seq,
+    id,
+    type: 'score.renewed',
+    provider_id: indicator.provider_id,
+    created_at: indicator.published_at,
+    data: writeEventData('score.renewed', data),
+  };
+}
+
+/**
+ * Names causes and modules, because the changelog is public. It never names an input's value or points, nor a hard
+ * rule, whose text would give the value away.
+ */
 function reasonOf(
-  { indicator, change, causes, returning }: NewsItem,
+  { indicator, change, causes }: NewsItem,
   kind: ChangelogKind,
   methodology: Methodology,
 ): string {
-  if (kind === 'initial') {
-    return returning ? 'Published again after a withdrawal.' : 'First indicator of this provider.';
-  }
+  if (kind === 'initial') return 'First indicator of this provider.';
+  if (kind === 'reinstatement') return `Reinstated: ${indicator.correction_reason}`;
   if (kind === 'correction') return `Correction: ${indicator.correction_reason}`;
   const parts: string[] = [];
   if (causes.includes('methodology')) parts.push(`methodology ${frameworkVersion(methodology.document)}`);
@@ -109,13 +139,12 @@ function reasonOf(
   for (const [kindOfPart, words] of [
     ['value', 'new facts'],
     ['renewal', 'renewed evidence'],
-    ['ageing', 'older evidence'],
+    ['ageing', 'evidence not renewed'],
   ] as const) {
     const modules = modulesMoved(change, kindOfPart, methodology);
     if (modules.length > 0) parts.push(`${words} in ${modules.join(', ')}`);
   }
-  const rules = rulesMoved(change);
-  if (rules !== null) parts.push(rules);
+  parts.push(...capsMoved(change));
   const text = parts.length === 0 ? 'new facts' : parts.join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
@@ -125,16 +154,15 @@ function modulesMoved(change: Change | null, kind: string, methodology: Methodol
   return methodology.modules.filter(({ id }) => ids.has(id)).map(({ label }) => label);
 }
 
-function rulesMoved(change: Change | null): string | null {
+function capsMoved(change: Change | null): string[] {
   const caps = change?.parts.find(({ kind }) => kind === 'caps');
-  if (caps === undefined || caps.before === caps.after) return null;
+  if (caps === undefined || caps.before === caps.after) return [];
   const before = ruleIds(caps.before);
   const after = ruleIds(caps.after);
-  const words = [
-    ...after.filter((id) => !before.includes(id)).map((id) => `hard rule ${id} fired`),
-    ...before.filter((id) => !after.includes(id)).map((id) => `hard rule ${id} cleared`),
-  ];
-  return words.length > 0 ? words.join(', ') : 'a hard rule moved';
+  const isApplied = after.some((id) => !before.includes(id));
+  const isLifted = before.some((id) => !after.includes(id));
+  if (!isApplied && !isLifted) return ['a cap changed'];
+  return [...(isApplied ? ['a cap was applied'] : []), ...(isLifted ? ['a cap was lifted'] : [])];
 }
 
 function ruleIds(caps: string | null): string[] {

@@ -7,6 +7,7 @@ import {
   canonicalJson,
   type JsonValue,
   type Methodology,
+  makeConfirmation,
   makeStatement,
   type Signer,
   signObject,
@@ -17,18 +18,19 @@ import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { currentSigner } from '../log/signing-keys.ts';
-import { type PreparedAppend, prepareAppend } from '../log/store.ts';
+import { dueBaseline } from '../log/baseline.ts';
+import { type NewLeaf, type PreparedAppend, prepareAppend } from '../log/store.ts';
 import { requireSigned } from '../methodology/signed.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
 import { needsSecondPerson, type PublishingPolicy } from '../runs/policy.ts';
+import type { RunItem } from '../runs/run-items.ts';
 import type { NewsItem } from './news.ts';
 import type { Publisher } from './publisher.ts';
 
 export const ITEMS_AT_ONCE = 100;
 
 export type Run = Database['runs'];
-export type RunItem = Database['run_items'];
 
 export interface Prepared {
   run: Run;
@@ -39,7 +41,12 @@ export interface Prepared {
   news: NewsItem[];
   confirmed: RunItem[];
   held: RunItem[];
+  /** Current indicators that the run could not score. */
+  unscored: RunItem[];
+  confirmation: Database['confirmations'] | null;
   append: PreparedAppend | null;
+  /** The first publication of a migrated store signs the digests of what it found. */
+  hasBaseline: boolean;
   /** The signing key, which must still be the current one when the publication is written. */
   signerId: string;
 }
@@ -55,10 +62,10 @@ export async function prepare(
   if (run === undefined) throw new Refusal('not_found', `There is no run ${runId}.`);
   if (run.status !== 'draft') throw new Refusal('conflict', `Run ${runId} is ${run.status}, not a draft.`);
   const approvedBy = await secondPerson(context, runId, actor);
-  if (run.kind === 'correction' && policy.secondPerson && approvedBy === null) {
+  if (['correction', 'reinstatement'].includes(run.kind) && policy.secondPerson && approvedBy === null) {
     throw new Refusal(
       'conflict',
-      `A correction requires a second person. Ask another reviewer or operator to run rf approve-run ${runId}.`,
+      `A ${run.kind} requires a second person. Ask another reviewer or operator to run rf approve-run ${runId}.`,
     );
   }
   const signed = signedMethodologies(db);
@@ -68,7 +75,7 @@ export async function prepare(
     .selectAll()
     .where('run_id', '=', runId)
     .where('publication_id', 'is', null)
-    .where('action', 'in', ['publish', 'verify'])
+    .where('action', 'in', ['publish', 'verify', 'mark_stale'])
     .orderBy('provider_id')
     .orderBy('as_of')
     .execute();
@@ -95,12 +102,20 @@ export async function prepare(
     news.push(...(await prepareBatch(context, run, batch, signed, signer, publicationId, publishedAt)));
     progress?.(news.length, publishing.length);
   }
-  const leaves = news.map(({ indicator }) => ({ kind: 'statement' as const, leaf: indicator.statement }));
-  const append = leaves.length === 0 ? null : await prepareAppend(db, leaves, [signer]);
-  news.forEach(({ indicator }, index) => {
-    indicator.log_index = append!.baseSize + index;
-  });
   const confirmed = items.filter(({ action }) => action === 'verify');
+  const confirmation = await prepareConfirmation(run, publicationId, confirmed, signer);
+  const baseline = await dueBaseline(db, publishedAt);
+  const leaves: NewLeaf[] = [
+    ...(baseline === null ? [] : [{ kind: 'baseline' as const, leaf: baseline }]),
+    ...news.map(({ indicator }) => ({ kind: 'statement' as const, leaf: indicator.statement })),
+    ...(confirmation === null ? [] : [{ kind: 'confirmation' as const, leaf: confirmation.record }]),
+  ];
+  const append = leaves.length === 0 ? null : await prepareAppend(db, leaves, [signer]);
+  const first = (append?.baseSize ?? 0) + (baseline === null ? 0 : 1);
+  news.forEach(({ indicator }, index) => {
+    indicator.log_index = first + index;
+  });
+  if (confirmation) confirmation.log_index = first + news.length;
   return {
     run,
     publicationId,
@@ -110,8 +125,35 @@ export async function prepare(
     news,
     confirmed,
     held,
+    unscored: items.filter(({ action }) => action === 'mark_stale'),
+    confirmation,
     append,
+    hasBaseline: baseline !== null,
     signerId: signer.id,
+  };
+}
+
+/** null if the run confirms nothing. Its place in the log is known once the whole append is. */
+async function prepareConfirmation(
+  run: Run,
+  publicationId: string,
+  confirmed: readonly RunItem[],
+  signer: Signer,
+): Promise<Database['confirmations'] | null> {
+  if (confirmed.length === 0) return null;
+  const { record, verification_ids } = await makeConfirmation({
+    at: new Date(run.as_of).toISOString(),
+    run: run.id,
+    verificationIds: confirmed.map(({ base_verification_id }) => base_verification_id!),
+  });
+  return {
+    run_id: run.id,
+    publication_id: publicationId,
+    confirmed_at: run.as_of,
+    record: canonicalJson(record as unknown as JsonValue),
+    signature: JSON.stringify(await signObject(record, signer)),
+    verification_ids: JSON.stringify(verification_ids),
+    log_index: -1,
   };
 }
 
@@ -127,7 +169,7 @@ function signedMethodologies(db: Queries): (digest: string) => Promise<Methodolo
 
 function awaitsSecondPerson(item: RunItem, policy: PublishingPolicy): boolean {
   if (item.action !== 'publish') return false;
-  return needsSecondPerson({ causes: JSON.parse(item.causes), corrects: item.corrects }, policy);
+  return needsSecondPerson(item, policy);
 }
 
 async function secondPerson({ store }: Context, runId: string, actor: Actor): Promise<string | null> {
@@ -157,15 +199,16 @@ async function prepareBatch(
     .where('package_hash', 'in', hashes)
     .execute();
   const bodyOf = new Map(bodies.map(({ package_hash, body }) => [package_hash, body]));
-  const bases = items
-    .flatMap(({ base_verification_id, corrects }) => [base_verification_id, corrects])
-    .filter((id) => id !== null);
+  const withdrawn = run.kind === 'reinstatement' ? await lastWithdrawn(context, items) : new Map();
+  const bases = [
+    ...items.flatMap(({ base_verification_id, corrects }) => [base_verification_id, corrects]),
+    ...withdrawn.values(),
+  ].filter((id) => id !== null);
   const earlier =
     bases.length === 0
       ? []
       : await db.selectFrom('indicators').selectAll().where('verification_id', 'in', bases).execute();
   const indicatorOf = new Map(earlier.map((indicator) => [indicator.verification_id, indicator]));
-  const withdrawn = await withdrawnBefore(context, items);
   const news: NewsItem[] = [];
   for (const item of items) {
     const content = JSON.parse(bodyOf.get(item.package_hash!)!) as ComputationPackage;
@@ -196,16 +239,19 @@ async function prepareBatch(
       log_index: -1,
       supersedes,
       corrects: item.corrects,
-      correction_reason: item.corrects === null ? null : run.reason,
+      correction_reason: item.corrects === null && run.kind !== 'reinstatement' ? null : run.reason,
+      kind: item.kind!,
+      renews: item.kind === 'renewal' ? renewedBy(indicatorOf.get(item.base_verification_id!)!) : null,
     };
+    const before = item.corrects ?? item.base_verification_id ?? withdrawn.get(item.provider_id) ?? '';
     news.push({
       indicator,
       providerName: content.provider.name,
       plannerType: content.provider.planner_type,
-      previous: indicatorOf.get((item.corrects ?? item.base_verification_id)!) ?? null,
+      previous: indicatorOf.get(before) ?? null,
       change: item.change === null ? null : (JSON.parse(item.change) as Change),
       causes: JSON.parse(item.causes),
-      returning: item.base_verification_id === null && withdrawn.has(item.provider_id),
+      contested: item.contested,
     });
   }
   return news;
@@ -220,12 +266,22 @@ async function nextPublicationTime({ store, clock }: Context): Promise<number> {
   return Math.max(clock(), Number(row?.last ?? 0) + 1);
 }
 
-async function withdrawnBefore({ store }: Context, items: readonly RunItem[]): Promise<Set<string>> {
+/** A renewal of a renewal renews what that one renewed. */
+function renewedBy({ renews, verification_id }: Indicator): string {
+  return renews ?? verification_id;
+}
+
+/** By provider: the indicator that was withdrawn last. */
+async function lastWithdrawn(
+  { store }: Context,
+  items: readonly RunItem[],
+): Promise<Map<string, string>> {
   const ids = items.map(({ provider_id }) => provider_id);
   const rows = await store.db
     .selectFrom('withdrawals')
-    .select('provider_id')
+    .select(['provider_id', 'verification_id'])
     .where('provider_id', 'in', ids)
+    .orderBy('withdrawn_at')
     .execute();
-  return new Set(rows.map(({ provider_id }) => provider_id));
+  return new Map(rows.map(({ provider_id, verification_id }) => [provider_id, verification_id]));
 }

@@ -60,7 +60,11 @@ export async function requireCorrectable(
   const first = await approved(wrong);
   if (replacement !== null) {
     const second = await approved(replacement);
-    if (second.provider_id !== first.provider_id || second.input_id !== first.input_id) {
+    if (
+      second.provider_id !== first.provider_id ||
+      second.currency !== first.currency ||
+      second.input_id !== first.input_id
+    ) {
       throw new Refusal('validation_failed', 'The replacement is for a different provider or input.');
     }
   }
@@ -72,6 +76,8 @@ export async function renewalsOf(
   db: Queries | Writes,
   { id, provider_id, input_id, value }: Proposal,
 ): Promise<Amendment[]> {
+  // A reference rate has no renewals: each check of it is a proposal of its own.
+  if (provider_id === null) return [];
   const rows = await db
     .selectFrom('proposals')
     .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
@@ -88,31 +94,38 @@ export async function renewalsOf(
   return rows.map((row) => ({ wrong: row.id, replacement: null }));
 }
 
-/** Published indicators whose package has the wrong input and that have not been corrected yet. */
+/**
+ * Published indicators whose package has the wrong input and that have not been corrected yet: those of one provider,
+ * or of all if the input is a reference rate.
+ */
 export async function indicatorsHolding(
   db: Queries | Writes,
-  providerId: string,
+  providerId: string | null,
   amendments: readonly Amendment[],
 ): Promise<Indicator[]> {
   const wrong = new Set(amendments.map((amendment) => amendment.wrong));
-  const rows = await db
+  let query = db
     .selectFrom('indicators')
     .innerJoin('packages', 'packages.package_hash', 'indicators.package_hash')
     .selectAll('indicators')
     .select('packages.body')
-    .where('indicators.provider_id', '=', providerId)
-    .orderBy('log_index')
-    .execute();
+    .orderBy('log_index');
+  query =
+    providerId === null
+      ? query.where(({ or, eb }) =>
+          or(amendments.map((amendment) => eb('packages.body', 'like', `%${amendment.wrong}%`))),
+        )
+      : query.where('indicators.provider_id', '=', providerId);
+  const rows = await query.execute();
   const corrected = new Set(rows.map(({ corrects }) => corrects));
   return rows
     .filter(({ verification_id, body }) => !corrected.has(verification_id) && holds(JSON.parse(body), wrong))
     .map(({ body: _, ...indicator }) => indicator);
 }
 
-function holds({ gates, inputs }: ComputationPackage, wrong: ReadonlySet<string>): boolean {
-  return [...Object.values(gates), ...Object.values(inputs)].some(({ approval }) =>
-    wrong.has(String(approval?.proposal_id ?? '')),
-  );
+function holds({ gates, inputs, facts = {} }: ComputationPackage, wrong: ReadonlySet<string>): boolean {
+  const all = [...Object.values(gates), ...Object.values(inputs), ...Object.values(facts)];
+  return all.some(({ approval }) => wrong.has(String(approval?.proposal_id ?? '')));
 }
 
 async function retract(

@@ -132,6 +132,10 @@ async function withdraw(
       withdrawn_reason: reason,
       stale_since: null,
       stale_reason: null,
+      contested: '[]',
+      confirmed_by: null,
+      unscorable_since: null,
+      unscorable_reason: null,
     })
     .where('provider_id', '=', providerId)
     .execute();

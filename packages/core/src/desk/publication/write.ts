@@ -1,18 +1,21 @@
 // Writes a prepared publication in one transaction.
 
+import { frameworkVersion } from '@rf-indicators/engine';
 import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { nextSequence } from '../../context/sequence.ts';
-import { inPortions, insertAll } from '../../store/bulk.ts';
+import { insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import { LogMovedError, writeAppend } from '../log/store.ts';
 import { slugsOf } from '../providers/slugs.ts';
-import { changelogKind, changelogRow, eventRow, type NewsItem } from './news.ts';
-import { ITEMS_AT_ONCE, type Prepared, type RunItem } from './prepare.ts';
+import { changelogKind, changelogRow, eventRow, renewalEventRow } from './news.ts';
+import { ITEMS_AT_ONCE, type Prepared } from './prepare.ts';
 import { retractWrongInput } from './retract.ts';
+import { endStaleness } from './stale-news.ts';
+import { setCurrent, setConfirmed, setUnscorable } from './states.ts';
 
 export async function writePublication(
   context: Context,
@@ -20,7 +23,7 @@ export async function writePublication(
   actor: Actor,
   prepared: Prepared,
 ): Promise<void> {
-  const { run, publicationId, publishedAt, news, confirmed, append, held } = prepared;
+  const { run, publicationId, publishedAt, news, confirmed, append, held, confirmation } = prepared;
   await requireUnchanged(writes, prepared);
   if (run.kind === 'correction') {
     const restates = new Set(news.map(({ indicator }) => indicator.corrects!));
@@ -38,14 +41,18 @@ export async function writePublication(
     })
     .execute();
   if (append) await writeAppend(writes, append, publishedAt);
+  if (prepared.hasBaseline) await writes.updateTable('log_state').set({ baseline_due: 0 }).execute();
   await insertAll(
     writes,
     'indicators',
     news.map(({ indicator }) => indicator),
   );
+  if (confirmation) await writes.insertInto('confirmations').values(confirmation).execute();
+  await endStaleness(context, writes, prepared);
   await writeNews(context, writes, prepared);
-  await setStates(writes, news);
-  await confirmStates(writes, confirmed, run.as_of);
+  await setCurrent(writes, prepared);
+  await setConfirmed(writes, prepared);
+  await setUnscorable(writes, prepared);
   const done = [
     ...news.map(({ indicator }) => indicator.provider_id),
     ...confirmed.map(({ provider_id }) => provider_id),
@@ -107,7 +114,7 @@ async function requireUnchanged(writes: Writes, prepared: Prepared): Promise<voi
   );
 }
 
-/** Refuses if a provider was retired, or an input retracted, after the run was computed. */
+/** Refuses if a provider was retired or withdrawn, or an input retracted, after the run was computed. */
 async function requireSameFacts(writes: Writes, { run, news }: Prepared): Promise<void> {
   const gone = await writes
     .selectFrom('providers')
@@ -120,12 +127,21 @@ async function requireSameFacts(writes: Writes, { run, news }: Prepared): Promis
     .select('proposals.provider_id')
     .where('retracted_at', '>', run.known_at)
     .execute();
-  const changed = new Set([...gone, ...corrected].map(({ provider_id }) => provider_id));
-  const affected = news.map(({ indicator }) => indicator.provider_id).filter((id) => changed.has(id));
+  const withdrawn = await writes
+    .selectFrom('withdrawals')
+    .select('provider_id')
+    .where('withdrawn_at', '>=', run.created_at)
+    .execute();
+  const changed = new Set([...gone, ...corrected, ...withdrawn].map(({ provider_id }) => provider_id));
+  // A retracted reference rate concerns every provider.
+  const affected = news
+    .map(({ indicator }) => indicator.provider_id)
+    .filter((id) => changed.has(id) || changed.has(null));
   if (affected.length === 0) return;
   throw new Refusal(
     'conflict',
-    'A provider was retired or an input corrected after this run was computed. Compute a new run. Providers: ' +
+    'A provider was retired or withdrawn, or an input corrected, after this run was computed. Compute a new run. ' +
+      `Providers: ` +
       `${(await slugsOf(writes, affected)).join(', ')}.`,
   );
 }
@@ -136,64 +152,20 @@ async function writeNews(context: Context, writes: Writes, { news, methodology }
   const entries: Database['changelog'][] = [];
   const events: Database['events'][] = [];
   for (const item of news) {
-    const kind = changelogKind(item);
-    if (kind === null) continue;
-    const entry = changelogRow(item, kind, methodology, changelogSeq, context.newId());
-    entries.push(entry);
-    events.push(eventRow(entry, eventSeq, context.newId()));
-    changelogSeq += 1;
+    const kind = changelogKind(item.indicator);
+    if (kind === null) {
+      const version = frameworkVersion(methodology.document);
+      events.push(renewalEventRow(item, version, eventSeq, context.newId()));
+    } else {
+      const entry = changelogRow(item, kind, methodology, changelogSeq, context.newId());
+      entries.push(entry);
+      events.push(eventRow(entry, eventSeq, context.newId()));
+      changelogSeq += 1;
+    }
     eventSeq += 1;
   }
   await insertAll(writes, 'changelog', entries);
   await insertAll(writes, 'events', events);
-}
-
-/** Makes the new indicators current. Correcting a superseded indicator does not change the current one. */
-async function setStates(writes: Writes, news: readonly NewsItem[]): Promise<void> {
-  const states = news
-    .filter(({ indicator }) => indicator.corrects === null || indicator.supersedes !== null)
-    .map(({ indicator: { provider_id, verification_id, published_at } }) => ({
-      provider_id,
-      verification_id,
-      verified_at: published_at,
-      stale_since: null,
-      stale_reason: null,
-      withdrawn_at: null,
-      withdrawn_reason: null,
-    }));
-  for (const portion of inPortions(states, ITEMS_AT_ONCE)) {
-    await writes
-      .insertInto('provider_states')
-      .values(portion)
-      .onConflict((conflict) =>
-        conflict.column('provider_id').doUpdateSet(({ ref }) => ({
-          verification_id: ref('excluded.verification_id'),
-          verified_at: ref('excluded.verified_at'),
-          stale_since: null,
-          stale_reason: null,
-          withdrawn_at: null,
-          withdrawn_reason: null,
-        })),
-      )
-      .execute();
-  }
-}
-
-async function confirmStates(writes: Writes, items: readonly RunItem[], asOf: number): Promise<void> {
-  for (const portion of inPortions(items, ITEMS_AT_ONCE)) {
-    const ids = portion.map(({ provider_id }) => provider_id);
-    await writes
-      .updateTable('provider_states')
-      .set({ stale_since: null, stale_reason: null })
-      .where('provider_id', 'in', ids)
-      .execute();
-    await writes
-      .updateTable('provider_states')
-      .set({ verified_at: asOf })
-      .where('provider_id', 'in', ids)
-      .where('verified_at', '<', asOf)
-      .execute();
-  }
 }
 
 async function markItems(

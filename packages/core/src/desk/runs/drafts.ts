@@ -7,6 +7,7 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import type { Contested } from '../inputs/known.ts';
 
 export interface DraftItem {
   provider_id: string;
@@ -14,7 +15,11 @@ export interface DraftItem {
   outcome: string;
   detail: string | null;
   action: string;
+  /** What its publication would be; null if it would not be published. */
+  kind: string | null;
   causes: string[];
+  /** Approved values that do not count, because stronger evidence contradicts them. */
+  contested: Contested[];
   previous_score: number | null;
   previous_band: string | null;
   new_score: number | null;
@@ -60,7 +65,9 @@ export async function readDraft(db: Queries, runId: string): Promise<Draft> {
       outcome: row.outcome,
       detail: row.outcome_detail,
       action: row.action,
+      kind: row.kind,
       causes: JSON.parse(row.causes),
+      contested: JSON.parse(row.contested),
       previous_score: row.previous_score,
       previous_band: row.previous_band,
       new_score: row.final_score,
@@ -78,6 +85,15 @@ export async function listRuns(db: Queries, limit: number): Promise<Database['ru
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Discards a draft that must not be published. */
+export async function discardRun(context: Context, runId: string, reason: string): Promise<void> {
+  await context.store.transaction(async (writes) => {
+    await writes.updateTable('runs').set({ status: 'discarded' }).where('id', '=', runId).execute();
+    const after = { status: 'discarded', reason };
+    await recordAct(context, writes, SERVICE, 'run.discard', runId, { status: 'draft' }, after);
+  });
 }
 
 /** Discards runs whose process was killed while computing. Returns their ids. */

@@ -1,7 +1,8 @@
-// The publishing policy. A score is published on news: a newly approved value, a changed cap or band, a changed
-// structure or framework, or large drift. Otherwise a run only confirms the current indicator.
+// The publishing rule. The served score is the one that the approved evidence gives: a run confirms an indicator that
+// is equal to its result, and publishes every other result. What the publication is called depends on what moved.
 
-import type { ComputationPackage, PackagedInput } from '@rf-indicators/engine';
+import type { PublicationKind } from '@rf-indicators/contract';
+import { type Change, type ComputationPackage, canonicalJson, type JsonValue } from '@rf-indicators/engine';
 
 export type Cause =
   | 'initial'
@@ -10,12 +11,13 @@ export type Cause =
   | 'new_value'
   | 'caps'
   | 'band'
-  | 'drift'
+  | 'evidence'
   | 'correction'
+  | 'reinstatement'
   | 'requested';
 
 export interface PublishingPolicy {
-  /** Smallest drift, in hundredths of a point, that is published without other news. */
+  /** How far the age of evidence may move a score since the last news before that is news, in hundredths of a point. */
   driftHundredths: number;
   /** Days that an indicator stays current after a gate lapsed; then it is withdrawn. */
   staleDays: number;
@@ -25,7 +27,7 @@ export interface PublishingPolicy {
 
 export const DEFAULT_POLICY: PublishingPolicy = { driftHundredths: 100, staleDays: 14, secondPerson: true };
 
-/** The parts of a scored result that are compared to decide whether it is news. */
+/** The parts of a scored result that are compared. */
 export interface ScoreSummary {
   package: ComputationPackage;
   final_score: number;
@@ -33,33 +35,74 @@ export interface ScoreSummary {
   caps: string;
 }
 
-export interface Candidate extends ScoreSummary {
-  /** Ids of the proposals among its inputs that are renewals ("checked, unchanged"). */
-  renewals: ReadonlySet<string>;
+/**
+ * Two results are equal if provider, gates, inputs, facts, configuration and framework are the same, and the canonical
+ * result is the same apart from its date and its `detail` texts, which contain ages.
+ */
+export function isEqual(a: ComputationPackage, b: ComputationPackage): boolean {
+  return comparable(a) === comparable(b);
 }
 
-export function causesToPublish(
-  published: ScoreSummary | null,
-  candidate: Candidate,
+function comparable({ as_of: _, result, ...content }: ComputationPackage): string {
+  const { scoring_date: __, decision, ...rest } = result;
+  const withoutDetails = {
+    ...decision,
+    ceiling_factors: decision.ceiling_factors.map(({ detail: ___, ...factor }) => factor),
+    floor_factors: decision.floor_factors.map(({ detail: ___, ...factor }) => factor),
+  };
+  const result_ = { ...rest, decision: withoutDetails };
+  return canonicalJson({ ...content, result: result_ } as unknown as JsonValue);
+}
+
+export interface Verdict {
+  kind: PublicationKind;
+  causes: Cause[];
+}
+
+/**
+ * What publishing a result that is not equal to the current indicator would be. `lastNews` is the score of the last
+ * indicator that was neither drift nor a renewal.
+ */
+export function judge(
+  published: ScoreSummary,
+  candidate: ScoreSummary,
+  change: Change,
+  lastNews: number,
   { driftHundredths }: PublishingPolicy,
-): Cause[] {
-  if (published === null) return ['initial'];
+): Verdict {
+  const causes = causesOf(published, candidate);
+  const isMoved =
+    published.final_score !== candidate.final_score || causes.includes('band') || causes.includes('caps');
+  if (!isMoved) return { kind: 'renewal', causes };
+  if (causes.includes('band')) return { kind: 'band_change', causes };
+  if (causes.includes('methodology')) return { kind: 'methodology_change', causes };
+  const isSmall = Math.abs(candidate.final_score - lastNews) < driftHundredths;
+  const isDrift = !causes.includes('caps') && onlyAgeMoved(change);
+  return { kind: isDrift && isSmall ? 'drift' : 'score_change', causes };
+}
+
+function causesOf(published: ScoreSummary, candidate: ScoreSummary): Cause[] {
   const causes: Cause[] = [];
   if (published.package.methodology_digest !== candidate.package.methodology_digest)
     causes.push('methodology');
   if (structureOf(published.package) !== structureOf(candidate.package)) causes.push('structure');
-  if (hasNewValue(published.package, candidate)) causes.push('new_value');
+  if (hasNewValue(published.package, candidate.package)) causes.push('new_value');
   if (published.caps !== candidate.caps) causes.push('caps');
   if (published.risk_band !== candidate.risk_band) causes.push('band');
-  if (Math.abs(candidate.final_score - published.final_score) >= driftHundredths) causes.push('drift');
-  return causes;
+  return causes.length > 0 ? causes : ['evidence'];
+}
+
+function onlyAgeMoved({ parts }: Change): boolean {
+  return parts.every(({ kind, points }) => points === '0.00' || kind === 'ageing' || kind === 'renewal');
 }
 
 export function needsSecondPerson(
-  item: { causes: readonly string[]; corrects: string | null },
+  item: { kind: PublicationKind | null; corrects: string | null },
   { secondPerson }: PublishingPolicy,
 ): boolean {
-  return secondPerson && (item.corrects !== null || item.causes.includes('band'));
+  return (
+    secondPerson && (item.corrects !== null || item.kind === 'band_change' || item.kind === 'reinstatement')
+  );
 }
 
 function structureOf({ provider }: ComputationPackage): string {
@@ -67,20 +110,10 @@ function structureOf({ provider }: ComputationPackage): string {
   return JSON.stringify([provider.planner_type, flags]);
 }
 
-function hasNewValue(published: ComputationPackage, { package: content, renewals }: Candidate): boolean {
-  const before = { ...published.gates, ...published.inputs };
-  const after = { ...content.gates, ...content.inputs };
-  const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...ids].some((id) => isNews(before[id], after[id], renewals));
-}
-
-function isNews(
-  before: PackagedInput | undefined,
-  after: PackagedInput | undefined,
-  renewals: ReadonlySet<string>,
-): boolean {
-  if (before === undefined || after === undefined) return before !== after;
-  if (before.value !== after.value) return true;
-  const proposal = after.approval?.proposal_id;
-  return proposal !== before.approval?.proposal_id && !renewals.has(String(proposal ?? ''));
+function hasNewValue(published: ComputationPackage, candidate: ComputationPackage): boolean {
+  const before: Record<string, { value: string }> = { ...published.gates, ...published.inputs };
+  const after: Record<string, { value: string }> = { ...candidate.gates, ...candidate.inputs };
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].some(
+    (id) => before[id]?.value !== after[id]?.value,
+  );
 }

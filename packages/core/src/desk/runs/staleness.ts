@@ -3,12 +3,12 @@
 
 import { dayNumber, type Methodology } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
-import { nextSequence } from '../../context/sequence.ts';
 import { civilDate } from '../../context/times.ts';
 import type { Writes } from '../../store/store.ts';
 import { moveTopic } from '../../store/topics.ts';
 import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
+import { recordStaleness } from '../publication/stale-news.ts';
 import { withdrawLapsed } from '../publication/withdraw.ts';
 import type { PublishingPolicy } from './policy.ts';
 
@@ -16,9 +16,10 @@ const DAY = 24 * 60 * 60 * 1000;
 const PROVIDERS_AT_ONCE = 200;
 
 export interface Lapse {
-  gate: string;
   /** The start of the first day on which the gate's evidence no longer counts. */
   since: number;
+  /** One sentence. It names the day of the last check. */
+  reason: string;
 }
 
 /**
@@ -33,15 +34,34 @@ export function firstLapse(methodology: Methodology, facts: ProviderFacts, now: 
       .map(({ id, maxAge }) => ({ id, maxAge, input: facts.inputs[id] })),
   ];
   const lapses = gates
-    .map(({ id, maxAge, input }) => ({
-      gate: id,
-      since:
-        input === undefined
-          ? startOf(methodology.document.effective_from)
-          : startOf(input.evidence_date) + 2 * maxAge * DAY,
-    }))
+    .map(({ id, maxAge, input }) => {
+      const subject = sentenceStart(id);
+      if (input === undefined) {
+        return { since: startOf(methodology.document.effective_from), reason: `${subject} has not been checked.` };
+      }
+      const since = startOf(input.evidence_date) + 2 * maxAge * DAY;
+      return { since, reason: `${subject} was last checked on ${input.evidence_date}.` };
+    })
     .filter(({ since }) => since <= now);
   return lapses.sort((a, b) => a.since - b.since)[0] ?? null;
+}
+
+/** "insolvency_status" becomes "Insolvency status". */
+function sentenceStart(id: string): string {
+  const words = id.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What makes an indicator stale: a lapsed gate, or inputs that published runs could not score. */
+function firstCause(gate: Lapse | null, state: Unscorable): Lapse | null {
+  const { unscorable_since: since, unscorable_reason: reason } = state;
+  if (since === null || (gate !== null && gate.since <= since)) return gate;
+  return { since, reason: `${reason}; the last score stands from before ${civilDate(since)}.` };
+}
+
+interface Unscorable {
+  unscorable_since: number | null;
+  unscorable_reason: string | null;
 }
 
 function startOf(date: string): number {
@@ -65,7 +85,7 @@ export async function sweepStaleness(context: Context, { staleDays }: Publishing
   const { methodology } = await effectiveMethodology(db, now);
   const states = await db
     .selectFrom('provider_states')
-    .select(['provider_id', 'stale_since', 'verification_id'])
+    .select(['provider_id', 'stale_since', 'verification_id', 'unscorable_since', 'unscorable_reason'])
     .where('verification_id', 'is not', null)
     .orderBy('provider_id')
     .execute();
@@ -77,8 +97,9 @@ export async function sweepStaleness(context: Context, { staleDays }: Publishing
     const facts = await factsAsOf(db, methodology, ids, now, now, { only: gates });
     const stateOf = new Map(batch.map((state) => [state.provider_id, state]));
     for (const provider of facts) {
-      const { stale_since, verification_id } = stateOf.get(provider.id)!;
-      const lapse = firstLapse(methodology, provider, now);
+      const state = stateOf.get(provider.id)!;
+      const { stale_since, verification_id } = state;
+      const lapse = firstCause(firstLapse(methodology, provider, now), state);
       if (lapse && lapse.since + staleDays * DAY <= now) {
         if (await withdrawIfStillLapsed(context, methodology, provider.id, verification_id!, staleDays)) {
           sweep.withdrawn.push(provider.id);
@@ -105,7 +126,7 @@ function withdrawIfStillLapsed(
     const now = context.clock();
     const lapse = await lapseNow(writes, methodology, providerId, now);
     if (lapse === null || lapse.since + staleDays * DAY > now) return false;
-    return withdrawLapsed(context, writes, providerId, verificationId, staleReason(lapse));
+    return withdrawLapsed(context, writes, providerId, verificationId, lapse.reason);
   });
 }
 
@@ -120,27 +141,23 @@ function updateStaleMark(
     const now = context.clock();
     const state = await writes
       .selectFrom('provider_states')
-      .select('stale_since')
-      .where('provider_id', '=', providerId)
-      .where('verification_id', '=', verificationId)
+      .innerJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
+      .selectAll('indicators')
+      .select('provider_states.stale_since')
+      .where('provider_states.provider_id', '=', providerId)
+      .where('provider_states.verification_id', '=', verificationId)
       .executeTakeFirst();
     if (state === undefined) return;
     const lapse = await lapseNow(writes, methodology, providerId, now);
-    const mark = { stale_since: lapse?.since ?? null, stale_reason: lapse && staleReason(lapse) };
-    if (mark.stale_since === state.stale_since) return;
+    const mark = { stale_since: lapse?.since ?? null, stale_reason: lapse?.reason ?? null };
+    const { stale_since, ...indicator } = state;
+    if (mark.stale_since === stale_since) return;
     await writes.updateTable('provider_states').set(mark).where('provider_id', '=', providerId).execute();
-    await writes
-      .insertInto('stale_marks')
-      .values({
-        seq: await nextSequence(writes, 'stale_marks'),
-        provider_id: providerId,
-        verification_id: verificationId,
-        marked_at: now,
-        ...mark,
-      })
-      .execute();
-    // stale_marks is the audit record; the topic makes readers load the change.
+    // Staleness that began with one gate and goes on with another is one staleness.
+    const isNews = (mark.stale_since === null) !== (stale_since === null);
+    if (isNews) await recordStaleness(context, writes, indicator, mark, now);
     await moveTopic(writes, 'published');
+    if (isNews) await moveTopic(writes, 'events');
   });
 }
 
@@ -153,9 +170,10 @@ async function lapseNow(
   const [facts] = await factsAsOf(writes, methodology, [providerId], now, now, {
     only: gateIds(methodology),
   });
-  return facts ? firstLapse(methodology, facts, now) : null;
-}
-
-function staleReason({ gate, since }: Lapse): string {
-  return `${gate.replaceAll('_', ' ')} not checked since ${civilDate(since)} at the latest`;
+  const state = await writes
+    .selectFrom('provider_states')
+    .select(['unscorable_since', 'unscorable_reason'])
+    .where('provider_id', '=', providerId)
+    .executeTakeFirstOrThrow();
+  return facts ? firstCause(firstLapse(methodology, facts, now), state) : null;
 }

@@ -32,7 +32,9 @@ alter table indicators add column renews text references indicators (verificatio
 alter table provider_states add column contested text not null default '[]';
 alter table provider_states add column confirmed_by text;
 alter table provider_states add column unscorable_since bigint;
-alter table provider_states add column unscorable_reason text
+alter table provider_states add column unscorable_reason text;
+alter table log_state add column baseline_due integer not null default 0;
+update log_state set baseline_due = 1 where tree_size > 0
 `;
 
 const FACT_COLUMNS = ['planner_type', 'yield_min', 'yield_max', 'payout_currency'];

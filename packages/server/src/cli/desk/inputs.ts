@@ -13,7 +13,7 @@ import { readEvidenceOptions, withDocuments, withEvidence } from './evidence-opt
 export function inputsCommand(terminal: Terminal): Command {
   return new Command('inputs')
     .description(
-      'Propose inputs as an analyst; approve or reject them as a reviewer, who must be another person.',
+      'Propose inputs and facts as an analyst; approve or reject them as a reviewer, who must be another person.',
     )
     .addCommand(importCommand(terminal))
     .addCommand(proposeCommand(terminal))
@@ -42,16 +42,13 @@ function proposeCommand(terminal: Terminal): Command {
   return withEvidence(withToken(new Command('propose')))
     .description('Propose one input.')
     .argument('<provider>', 'id or slug')
-    .argument('<input>', 'id of a criterion or a gate')
+    .argument('<input>', 'id of a criterion, a gate or a fact')
     .argument('<value>', 'value, in the form that the framework defines')
-    .option('--bitcoin-part <percent>', 'for btc_shock_absorption: bitcoin in the backing, percent of claims')
     .option('--json', 'print the result as JSON', false)
     .action((provider, input, value, options) =>
       asStaff(terminal, options, async (perform) => {
-        const { bitcoinPart: bitcoin_part } = options;
-        const facts = bitcoin_part === undefined ? {} : { facts: { bitcoin_part } };
         const { evidence, documents } = await readEvidenceOptions(options);
-        const rows = [{ place: provider, value: { provider, input, value, evidence, ...facts } }];
+        const rows = [{ place: provider, value: { provider, input, value, evidence } }];
         printProposed(terminal, await perform('inputs.propose', { rows, documents }), options.json);
       }),
     );
@@ -90,7 +87,7 @@ function renewCommand(terminal: Terminal): Command {
     .description(
       'Propose the current values again after a check found them unchanged, with the same evidence for all.',
     )
-    .argument('<input>', 'id of a criterion or a gate')
+    .argument('<input>', 'id of a criterion, a gate or a fact')
     .argument('[providers...]', 'ids or slugs')
     .option('--all', 'every provider that is not retired', false)
     .option('--json', 'print the result as JSON', false)
@@ -120,8 +117,8 @@ function listCommand(terminal: Terminal): Command {
         if (!/^[1-9]\d{0,6}$/.test(limit)) throw new UsageError(`"${limit}" is not a valid limit.`);
         const { data } = await perform('inputs.list', { status, limit: Number(limit), batch });
         if (json) return terminal.out(JSON.stringify(data, null, 2));
-        const rows = data.map(({ id, batch_id, slug, input, value, renewal, evidence }) => [
-          ...[slug, input, value, renewal ? 'renewal' : '', evidence.evidence_date, evidence.grade],
+        const rows = data.map(({ id, batch_id, slug, currency, input, value, renewal, evidence }) => [
+          ...[slug ?? currency ?? '', input, value, renewal ? 'renewal' : '', evidence.evidence_date, evidence.grade],
           ...[evidence.title, id, batch_id],
         ]);
         const header = ['PROVIDER', 'INPUT', 'VALUE', '', 'EVIDENCE', 'GRADE', 'TITLE', 'ID', 'BATCH'];
@@ -130,22 +127,25 @@ function listCommand(terminal: Terminal): Command {
     );
 }
 
-function printProposed(terminal: Terminal, proposed: AnswerOf<'inputs.propose'>, json: boolean): void {
-  const { batch_id, proposal_ids } = proposed;
+export function printProposed(terminal: Terminal, proposed: AnswerOf<'inputs.propose'>, json: boolean): void {
+  const { batch_id, proposal_ids, checked } = proposed;
   if (json) terminal.out(JSON.stringify(proposed, null, 2));
   else {
     terminal.out(`${count(proposal_ids.length, 'proposal')} in batch ${batch_id}`);
+    if (checked > 0) terminal.out(`${count(checked, 'row')} checked only: runs derive the value`);
     terminal.out(`A reviewer can approve it with rf inputs approve --batch ${batch_id}`);
   }
 }
 
 const IMPORT_HELP = `
 Columns or members of a row:
-  provider           id or slug
-  input              id of a criterion or a gate
+  provider           id or slug (for the input reference_rate: currency, an ISO 4217 code)
+  input              id of a criterion or a gate, or a fact: planner_type, payout_currency, yield_min, yield_max,
+                     bitcoin_part, a structure flag, reference_rate
   value              in the form that the framework defines; numbers as strings
   evidence           id of recorded evidence, or an object (in CSV: columns evidence.kind and so on) with kind,
                      title, evidence_date, grade (A to E), url, page, quote, and either file (path of a copy of
                      the document, relative to this file) or sha256 (of a copy that is already stored); grades D
                      and E need neither
-  facts.bitcoin_part for btc_shock_absorption: bitcoin in the backing, in percent of claims (default: all of it)`;
+Runs derive yield_spread, and btc_shock_absorption of bitcoin-backed providers that do not pay in bitcoin. A row with
+such a value is checked against the derived one and not proposed.`;

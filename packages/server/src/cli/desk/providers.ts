@@ -1,36 +1,42 @@
-// rf providers: imports, lists and changes providers, and records reference rates.
+// rf providers: imports, lists and changes providers.
 
+import path from 'node:path';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
-import { printTable } from '../table.ts';
+import { count, printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
+import { withDocuments } from './evidence-options.ts';
 
 export function providersCommand(terminal: Terminal): Command {
   return new Command('providers')
-    .description('Manage providers and the reference rates of their payout currencies.')
+    .description('Manage providers.')
     .addCommand(importCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(renameCommand(terminal))
     .addCommand(slugCommand(terminal))
-    .addCommand(retireCommand(terminal))
-    .addCommand(rateCommand(terminal));
+    .addCommand(retireCommand(terminal));
 }
 
 function importCommand(terminal: Terminal): Command {
   return withToken(new Command('import'))
-    .description('Create and update the providers in a file, all or none.')
+    .description('Create and update the providers in a file and propose their facts, all or none.')
     .argument('<file>', 'JSON array or CSV; - reads JSON from standard input')
     .option('--json', 'print the result as JSON', false)
     .addHelpText('after', IMPORT_HELP)
     .action((file, options) =>
       asStaff(terminal, options, async (perform) => {
-        const rows = readRows(await readText(file, terminal), formatOf(file));
-        const imported = await perform('providers.import', { rows });
+        const folder = file === '-' ? '.' : path.dirname(file);
+        const given = await withDocuments(readRows(await readText(file, terminal), formatOf(file)), folder);
+        const imported = await perform('providers.import', given);
         if (options.json) return terminal.out(JSON.stringify(imported, null, 2));
-        const { created, changed, unchanged } = imported;
-        return terminal.out(`${created.length} created, ${changed.length} changed, ${unchanged} unchanged`);
+        const { created, changed, unchanged, batch_id, proposed } = imported;
+        terminal.out(`${created.length} created, ${changed.length} changed, ${unchanged} unchanged`);
+        if (batch_id === null) return;
+        terminal.out(`${count(proposed, 'fact')} proposed in batch ${batch_id}`);
+        terminal.out(`A reviewer can approve it with rf inputs approve --batch ${batch_id}`);
       }),
     );
 }
@@ -47,15 +53,25 @@ function listCommand(terminal: Terminal): Command {
         const rows = data.map((provider) => [
           provider.slug,
           provider.name,
-          provider.planner_type,
-          `${provider.yield_min}-${provider.yield_max}`,
-          provider.payout_currency,
-          provider.retired_at === null ? '' : 'retired',
+          provider.planner_type ?? '',
+          provider.yield_max === null ? '' : `${provider.yield_min}-${provider.yield_max}`,
+          provider.payout_currency ?? '',
+          standingText(provider),
           provider.id,
         ]);
-        return printTable(terminal, ['SLUG', 'NAME', 'TYPE', 'YIELD', 'PAYS', '', 'ID'], rows);
+        return printTable(terminal, ['SLUG', 'NAME', 'TYPE', 'YIELD', 'PAYS', 'STANDING', 'ID'], rows);
       }),
     );
+}
+
+/** Where the provider stands, and what a person should look at. */
+function standingText(provider: AnswerOf<'providers.list'>['data'][number]): string {
+  const words: string[] = [provider.retired_at === null ? provider.standing : 'retired'];
+  if (provider.waiting_run !== null) words.push(`waiting for a second person (run ${provider.waiting_run})`);
+  for (const { input, value, needs } of provider.contested) {
+    words.push(`contested ${input} ${value} (needs grade ${needs})`);
+  }
+  return words.join('; ');
 }
 
 function renameCommand(terminal: Terminal): Command {
@@ -96,31 +112,18 @@ function retireCommand(terminal: Terminal): Command {
     );
 }
 
-function rateCommand(terminal: Terminal): Command {
-  return withToken(new Command('rate'))
-    .description('Record the reference rate of a currency. Yield spreads are checked against it.')
-    .argument('<currency>', 'ISO 4217 code; bitcoin needs no rate')
-    .argument('<rate>', 'percent per year, such as 3.75')
-    .requiredOption('--from <date>', 'date from which it is effective, such as 2026-04-01')
-    .requiredOption('--source <text>', 'where it was published')
-    .action((currency, rate, options) =>
-      asStaff(terminal, options, async (perform) => {
-        const { from: effective_on, source } = options;
-        await perform('providers.set_reference_rate', { currency, effective_on, rate, source });
-        terminal.out(`${currency} ${rate} from ${effective_on}`);
-      }),
-    );
-}
-
 const IMPORT_HELP = `
 Columns or members:
   id                 UUID (default for a new provider: a new one)
   slug               lower-case letters, digits and hyphens (default for a new provider: derived from the name)
   name, provider_subtype, website (https)
   aliases            list of other names; in CSV separated by |
+Facts, which are proposed with the row's evidence and count once a reviewer approved them:
   planner_type       btc, fiat or stablecoin
   yield_min, yield_max   percent per year with at most two decimals, as strings
   payout_currency    ISO 4217 code, or BTC
   flags              redeemable, lends, onchain, fixed_obligations, bitcoin_backed: true (default) or false;
                      in CSV: columns flags.redeemable and so on
+  bitcoin_part       bitcoin in the backing, in percent of claims (without it, all of the backing counts as bitcoin)
+  evidence           as for rf inputs import; needed if a fact is new or differs from the one on record
 A row for an existing provider updates it; absent members keep their values.`;

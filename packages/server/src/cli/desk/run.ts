@@ -50,7 +50,7 @@ export function diffCommand(terminal: Terminal): Command {
 
 export function approveRunCommand(terminal: Terminal): Command {
   const command = new Command('approve-run')
-    .description('Approve a draft as the second person that a band change or a correction requires.')
+    .description('Approve a draft as the second person that a band change, a correction or a reinstatement requires.')
     .argument('<run>', 'id of a run');
   return withToken(command).action((runId, { token }) =>
     asStaff(terminal, { token }, async (perform) => {
@@ -109,6 +109,11 @@ async function printDraft(
   if (approved_by.length > 0) terminal.out(`approved by ${approved_by.join(', ')}`);
   for (const item of items) {
     terminal.out(`  ${lineOf(item)}`);
+    for (const { input, value, grade, evidence_date, needs } of item.contested) {
+      terminal.out(
+        `      contested: ${input} ${value} (grade ${grade}, ${evidence_date}) does not count; it needs grade ${needs}`,
+      );
+    }
     if (!withParts || item.change === null) continue;
     for (const { kind, criterion_id, points, before, after } of item.change.parts) {
       const values = before === after ? (after ?? '') : `${before ?? 'nothing'} -> ${after ?? 'nothing'}`;
@@ -119,11 +124,14 @@ async function printDraft(
   }
 }
 
+const ACTIONS: Readonly<Record<string, string>> = { verify: 'confirmed', none: 'not published' };
+
 function lineOf({
   slug,
   outcome,
   detail,
   action,
+  kind,
   causes,
   previous_score,
   previous_band,
@@ -133,5 +141,5 @@ function lineOf({
   if (outcome !== 'SCORED') return `${slug}: ${outcome} ${detail ?? ''} (${action})`;
   const before = previous_score === null ? 'nothing' : `${formatHundredths(previous_score)} ${previous_band}`;
   const why = causes.length === 0 ? '' : ` because of ${causes.join(', ')}`;
-  return `${slug}: ${before} -> ${formatHundredths(new_score!)} ${new_band}: ${action}${why}`;
+  return `${slug}: ${before} -> ${formatHundredths(new_score!)} ${new_band}: ${kind ?? ACTIONS[action] ?? action}${why}`;
 }

@@ -1,0 +1,66 @@
+// Checks the outcome of an approval before it is committed: the inputs and facts of every provider concerned must fit
+// together, so that no run has to reject them.
+
+import { formatHundredths, type Methodology, parseScaled, score } from '@rf-indicators/engine';
+import type { RefusalDetail } from '../../context/refusal.ts';
+import { civilDate } from '../../context/times.ts';
+import { inPortions } from '../../store/bulk.ts';
+import type { Writes } from '../../store/store.ts';
+import { refuse } from '../import/file.ts';
+import { combinationProblems } from './combinations.ts';
+import { factsAsOf, type ProviderFacts } from './facts.ts';
+
+/** `approved` are the proposals that were just approved, at `decidedAt`. */
+export async function refuseInvalidCombinations(
+  writes: Writes,
+  methodology: Methodology,
+  approved: readonly { provider_id: string | null; input_id: string }[],
+  decidedAt: number,
+): Promise<void> {
+  const concerned = Map.groupBy(
+    approved.filter(({ provider_id }) => provider_id !== null),
+    ({ provider_id }) => provider_id!,
+  );
+  const problems: RefusalDetail[] = [];
+  for (const ids of inPortions([...concerned.keys()])) {
+    for (const facts of await factsAsOf(writes, methodology, ids, decidedAt, decidedAt)) {
+      const inputs = new Set(concerned.get(facts.id)!.map(({ input_id }) => input_id));
+      problems.push(...problemsOf(methodology, facts, inputs, decidedAt));
+    }
+  }
+  refuse(problems, 'Nothing was approved');
+}
+
+function problemsOf(
+  methodology: Methodology,
+  facts: ProviderFacts,
+  approved: ReadonlySet<string>,
+  asOf: number,
+): RefusalDetail[] {
+  const place = facts.slug;
+  const combinations = combinationProblems(facts).map(({ code, message }) => ({ place, code, message }));
+  const rate = missingRate(facts, approved);
+  if (combinations.length > 0 || rate !== null) {
+    return [...combinations, ...(rate === null ? [] : [{ place, code: 'E2', message: rate }])];
+  }
+  if (facts.missing.length > 0) return [];
+  const { id, planner_type, flags, gates, inputs } = facts;
+  const run = { provider_id: id, planner_type, scoring_date: civilDate(asOf), flags, gates, inputs };
+  const outcome = score(methodology, run);
+  if (outcome.status !== 'INVALID') return [];
+  return outcome.result.errors.map(({ code, message, pointer }) => ({
+    place,
+    code,
+    message: `${pointer} ${message}`,
+  }));
+}
+
+/** A yield without the rate that it is compared with would leave the spread without a value. */
+function missingRate({ facts }: ProviderFacts, approved: ReadonlySet<string>): string | null {
+  if (!approved.has('yield_max') && !approved.has('payout_currency')) return null;
+  const currency = facts.payout_currency?.value;
+  if (facts.yield_max === undefined || currency === undefined || currency === 'BTC') return null;
+  if (facts.reference_rate?.grade) return null;
+  const yieldMax = formatHundredths(parseScaled(facts.yield_max.value, 2)!);
+  return `the yield of ${yieldMax} is compared with the reference rate of ${currency}; propose and approve that rate first`;
+}

@@ -1,0 +1,199 @@
+// The items of a run: for each provider the computed result, and what publishing the run would do with it.
+
+import {
+  type Change,
+  type Configuration,
+  canonicalJson,
+  explainChange,
+  type JsonValue,
+  type Methodology,
+  type Packaged,
+  type Scored,
+} from '@rf-indicators/engine';
+import type { Context } from '../../context/context.ts';
+import { insertAll } from '../../store/bulk.ts';
+import type { Database } from '../../store/schema.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
+import { methodologyByDigest } from '../methodology/signed.ts';
+import { capsText, currentIndicators, type PublishedIndicator, rescore } from './current-indicators.ts';
+import { isEqual, judge, type PublishingPolicy, type ScoreSummary } from './policy.ts';
+import { headlineOf, scoreProvider } from './score-provider.ts';
+
+export type RunItem = Database['run_items'];
+
+export interface ComputedItems {
+  packages: Packaged[];
+  items: RunItem[];
+}
+
+export interface ItemSettings {
+  methodology: Methodology;
+  configuration: Configuration;
+  /** Publish every scored provider, even if the run would only confirm it. */
+  everything: boolean;
+  policy: PublishingPolicy;
+}
+
+export async function computeItems(
+  { store: { db } }: Context,
+  run: Database['runs'],
+  providerIds: readonly string[],
+  settings: ItemSettings,
+): Promise<ComputedItems> {
+  const facts = await factsAsOf(db, settings.methodology, providerIds, run.as_of, run.known_at);
+  const published = await currentIndicators(db, providerIds);
+  const history = await publishedHistory(db, providerIds);
+  const explain = changeExplainer(db);
+  const items: RunItem[] = [];
+  const packages: Packaged[] = [];
+  for (const provider of facts) {
+    const current = published.get(provider.id) ?? null;
+    const blank = {
+      ...blankItem(run.id, provider.id, run.as_of, current),
+      contested: JSON.stringify(provider.contested),
+    };
+    const scored = await scoreProvider(settings.methodology, provider, run.as_of, settings.configuration);
+    if (scored.packaged === null) {
+      const { outcome, outcome_detail } = scored.failure;
+      items.push({ ...blank, outcome, outcome_detail, action: current ? 'mark_stale' : 'none' });
+      continue;
+    }
+    packages.push(scored.packaged);
+    const verdict = await actionOn(run, provider, current, scored, history, settings, explain);
+    items.push({
+      ...blank,
+      ...headlineOf(scored.outcome),
+      outcome: 'SCORED',
+      verification_id: scored.packaged.verification_id,
+      package_hash: scored.packaged.package_hash,
+      ...verdict,
+    });
+  }
+  return { packages, items };
+}
+
+type ExplainChange = (before: PublishedIndicator, after: Scored) => Promise<Change>;
+
+async function actionOn(
+  run: Database['runs'],
+  { id }: ProviderFacts,
+  current: PublishedIndicator | null,
+  { packaged, outcome }: { packaged: Packaged; outcome: Scored },
+  history: PublishedHistory,
+  { everything, policy }: ItemSettings,
+  explain: ExplainChange,
+): Promise<Pick<RunItem, 'action' | 'kind' | 'causes' | 'change'>> {
+  const nothing = { action: 'none' as const, kind: null, causes: '[]', change: null };
+  const isPublished = history.packages.has(packaged.package_hash);
+  if (current === null) {
+    if (run.kind === 'reinstatement')
+      return { ...nothing, action: 'publish', kind: 'reinstatement', causes: '["reinstatement"]' };
+    // A withdrawal holds, whatever runs compute, until two people reinstate the provider.
+    if (history.withdrawn.has(id)) return { ...nothing, causes: '["withdrawn"]' };
+    return isPublished ? nothing : { ...nothing, action: 'publish', kind: 'initial', causes: '["initial"]' };
+  }
+  // A run about the past is for information: it never replaces a newer indicator or publishes a package twice.
+  if (run.as_of <= current.indicator.as_of) return nothing;
+  const equal = isEqual(current.package, packaged.package);
+  if (equal && !everything) return { ...nothing, action: 'verify' };
+  if (isPublished) return nothing;
+  if (equal) return { ...nothing, action: 'publish', kind: 'renewal', causes: '["requested"]' };
+  const candidate: ScoreSummary = {
+    ...headlineOf(outcome),
+    caps: capsText(outcome),
+    package: packaged.package,
+  };
+  const change = await explain(current, outcome);
+  const lastNews = history.lastNews.get(id) ?? current.final_score;
+  const { kind, causes } = judge(current, candidate, change, lastNews, policy);
+  return { action: 'publish', kind, causes: JSON.stringify(causes), change: JSON.stringify(change) };
+}
+
+interface PublishedHistory {
+  packages: ReadonlySet<string>;
+  /** Providers without a current indicator because it was withdrawn. */
+  withdrawn: ReadonlySet<string>;
+  /** By provider: the score of the last indicator that was neither drift nor a renewal. */
+  lastNews: ReadonlyMap<string, number>;
+}
+
+async function publishedHistory(db: Queries, providerIds: readonly string[]): Promise<PublishedHistory> {
+  const rows = await db
+    .selectFrom('indicators')
+    .select(['provider_id', 'package_hash', 'final_score', 'kind', 'corrects', 'supersedes'])
+    .where('provider_id', 'in', [...providerIds])
+    .orderBy('log_index')
+    .execute();
+  const withdrawn = await db
+    .selectFrom('provider_states')
+    .select('provider_id')
+    .where('provider_id', 'in', [...providerIds])
+    .where('verification_id', 'is', null)
+    .execute();
+  const news = rows.filter(
+    ({ kind, corrects, supersedes }) =>
+      kind !== 'drift' && kind !== 'renewal' && (corrects === null || supersedes !== null),
+  );
+  return {
+    packages: new Set(rows.map(({ package_hash }) => package_hash)),
+    withdrawn: new Set(withdrawn.map(({ provider_id }) => provider_id)),
+    lastNews: new Map(news.map(({ provider_id, final_score }) => [provider_id, final_score])),
+  };
+}
+
+export async function writeItems(writes: Writes, { packages, items }: ComputedItems): Promise<void> {
+  const rows = packages.map(({ package: content, package_hash, verification_id }) => ({
+    package_hash,
+    verification_id,
+    methodology_digest: content.methodology_digest,
+    body: canonicalJson(content as unknown as JsonValue),
+  }));
+  // The same inputs give the same package, so an earlier draft may already have stored it.
+  if (rows.length > 0) {
+    await writes
+      .insertInto('packages')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await insertAll(writes, 'run_items', items);
+}
+
+export function blankItem(
+  runId: string,
+  providerId: string,
+  asOf: number,
+  current: PublishedIndicator | null,
+): RunItem {
+  return {
+    run_id: runId,
+    provider_id: providerId,
+    as_of: asOf,
+    outcome: 'SCORED',
+    outcome_detail: null,
+    verification_id: null,
+    package_hash: null,
+    final_score: null,
+    risk_band: null,
+    action: 'none',
+    causes: '[]',
+    change: null,
+    base_verification_id: current?.indicator.verification_id ?? null,
+    corrects: null,
+    publication_id: null,
+    kind: null,
+    contested: '[]',
+  };
+}
+
+/** Loads each framework once per batch. */
+function changeExplainer(db: Queries): ExplainChange {
+  const known = new Map<string, Promise<Methodology>>();
+  return async ({ indicator: { methodology_digest: digest }, package: content }, now) => {
+    const methodology =
+      known.get(digest) ?? methodologyByDigest(db, digest).then((found) => found.methodology);
+    known.set(digest, methodology);
+    return explainChange(rescore(await methodology, content), now);
+  };
+}
