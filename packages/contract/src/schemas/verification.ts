@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { IndicatorState, Instant, LimitationsDisclosure, staleMembers, VerificationId } from './common.ts';
-import { nullable } from './forms.ts';
+import { IndicatorState, Instant, LimitationsDisclosure, VerificationId } from './common.ts';
+import { nullable, staleMembers } from './forms.ts';
 import { LogEntry, Signature, Statement } from './proof.ts';
 
 export const Withdrawal = Type.Object(
