@@ -43,12 +43,13 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     access: 'public',
     members: `
       data[].id data[].name data[].planner_type data[].provider_subtype data[].yield_min data[].yield_max
-      data[].final_score data[].risk_band data[].scored_at limitations_disclosure cached`,
+      data[].final_score data[].risk_band data[].scored_at data[].slug data[].verification_id data[].stale
+      data[].stale_reason limitations_disclosure cached`,
   },
   getChangelog: {
     call: 'GET /api/public/changelog',
     access: 'public',
-    query: 'limit cursor since provider_id',
+    query: 'limit cursor since provider_id kinds',
     members: `
       data[].id data[].provider_id data[].provider_name data[].planner_type data[].kind data[].previous_score
       data[].new_score data[].delta data[].previous_band data[].new_band data[].reason data[].framework_version
@@ -68,7 +69,16 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
       statement.provider_id statement.provider_name statement.risk_band statement.supersedes
       statement.verification_id signature.algorithm signature.key_id signature.value log.index log.tree_size
       log.inclusion_proof[] log.checkpoint followed_by.superseded_by followed_by.corrected_by
-      followed_by.withdrawal followed_by.withdrawal.withdrawn_at followed_by.withdrawal.reason verify_url
+      followed_by.withdrawal followed_by.withdrawal.withdrawn_at followed_by.withdrawal.reason
+      followed_by.renewed_by followed_by.current stale stale_since stale_reason verify_url limitations_disclosure`,
+  },
+  getConfirmation: {
+    call: 'GET /api/public/confirmations/{run}',
+    access: 'public',
+    members: `
+      data.record.at data.record.count data.record.leaf data.record.run data.record.verification_ids_sha256
+      data.record.version data.signature.algorithm data.signature.key_id data.signature.value
+      data.verification_ids[] data.log.index data.log.tree_size data.log.inclusion_proof[] data.log.checkpoint
       limitations_disclosure`,
   },
   listSigningKeys: {
@@ -85,10 +95,11 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
   getCheckpoint: { call: 'GET /log/checkpoint', access: 'public' },
   getTile: { call: 'GET /log/tile/{path}', access: 'public' },
   getBadge: { call: 'GET /badges/{slug}.svg', access: 'public' },
-  getAtomFeed: { call: 'GET /feeds/changelog.atom', access: 'public' },
+  getAtomFeed: { call: 'GET /feeds/changelog.atom', access: 'public', query: 'kinds' },
   getJsonFeed: {
     call: 'GET /feeds/changelog.json',
     access: 'public',
+    query: 'kinds',
     members: `
       version title home_page_url feed_url description language items[].id items[].url items[].title
       items[].content_text items[].date_published items[].tags[] items[].authors[].name authors[].name authors[].url

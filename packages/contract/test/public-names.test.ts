@@ -9,6 +9,7 @@ test('the contract exports its named schemas, these other names, and nothing els
     'AGENT_TOOLS',
     'AGENT_TOOL_SCHEMAS',
     'CACHE_CONTROL',
+    'CHANGELOG_KINDS',
     'CHANGE_KINDS',
     'DEFAULT_EVENT_TYPES',
     'ENTITLEMENTS',
@@ -46,12 +47,8 @@ test('the contract exports its named schemas, these other names, and nothing els
 
 test('every named schema is exported under its name, but for event bodies, which are listed by event type', () => {
   const hidden = Object.keys(contract.SCHEMAS).filter((name) => !(name in contract));
-  assert.deepEqual(
-    hidden.map((name) => contract.SCHEMAS[name]),
-    Object.values(contract.WEBHOOK_EVENTS).sort(byTypeName),
-  );
+  const hiddenSchemas = new Set<unknown>(hidden.map((name) => contract.SCHEMAS[name]));
+  const bodies = Object.values(contract.WEBHOOK_EVENTS);
+  assert.equal(hidden.length, bodies.length);
+  for (const body of bodies) assert.ok(hiddenSchemas.has(body), body.properties.type.const);
 });
-
-function byTypeName(a: (typeof contract.WEBHOOK_EVENTS)[contract.WebhookEventType], b: typeof a): number {
-  return a.properties.type.const < b.properties.type.const ? -1 : 1;
-}

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   AGENT_TOOL_SCHEMAS,
+  CHANGELOG_KINDS,
   OPERATIONS,
   type Operation,
   PROBLEM_CODES,
@@ -79,10 +80,13 @@ test('a problem document of every code is a Problem', () => {
   );
 });
 
-test('a public row has exactly the nine fields, and the envelope its three', () => {
-  const fields = 'id name planner_type provider_subtype yield_min yield_max final_score risk_band scored_at';
-  assert.deepEqual(Object.keys(PublicScore.properties), fields.split(' '));
-  assert.deepEqual(PublicScore.required, fields.split(' '));
+test('a public row has exactly the nine fields and four that identify it, and the envelope its three', () => {
+  const fields = [
+    ...'id name planner_type provider_subtype yield_min yield_max final_score risk_band scored_at'.split(' '),
+    ...'slug verification_id stale stale_reason'.split(' '),
+  ];
+  assert.deepEqual(Object.keys(PublicScore.properties), fields);
+  assert.deepEqual(PublicScore.required, fields);
   assert.deepEqual(Object.keys(PublicScores.properties), ['data', 'limitations_disclosure', 'cached']);
 });
 
@@ -97,6 +101,10 @@ test('a public row takes what it should and nothing else', () => {
     final_score: 79.99,
     risk_band: 'MEDIUM',
     scored_at: '2026-04-26T12:00:00+00:00',
+    slug: 'example',
+    verification_id: 'RF-0A1B2-C3D4E-5F6G7-H8J9K-MNPQRS',
+    stale: false,
+    stale_reason: null,
   };
   const validate = validator(PublicScore);
   assert.ok(validate({ ...row, added_later: true }), errors(validate));
@@ -145,7 +153,7 @@ test('parameters take what they should and nothing else', () => {
     for (const value of good) assert.ok(validate({ [name]: value }), `${name}=${value}: ${errors(validate)}`);
     for (const value of bad) assert.equal(validate({ [name]: value }), false, `${name}=${value}`);
   };
-  const { listScores, getScore, getScoreChanges, getTile, getComputation } = OPERATIONS;
+  const { listScores, getScore, getScoreChanges, getTile, getComputation, getChangelog } = OPERATIONS;
   const id = 'RF-0A1B2-C3D4E-5F6G7-H8J9K-MNPQRS';
   const instants = ['2026-04-01', '2026-04-01T06:00Z', '2026-04-01T06:00:00.5Z', '2026-04-01T06:00:00+02:00'];
   const noInstants = ['2026-4-1', '2026-04-01T06:00:00', 'now', '', '2026-04-01 06:00Z'];
@@ -159,6 +167,12 @@ test('parameters take what they should and nothing else', () => {
     'providerId',
     ['example', 'a-b', '01975f6e-52c8-7a35-9d3f-0c8a5b1e7d42'],
     ['', 'A', 'a--b'],
+  );
+  takes(
+    getChangelog.query,
+    'kinds',
+    ['drift', 'stale,stale_ended', CHANGELOG_KINDS.join(',')],
+    ['', 'renewal', 'drift,', 'drift;stale', 'DRIFT', 'drift, stale'],
   );
   takes(getComputation.params, 'id', [id], ['RF-1', id.replace('A', 'I')]);
   takes(

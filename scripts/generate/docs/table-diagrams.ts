@@ -10,13 +10,14 @@ import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 /** Tables by subject, in reading order. Every table belongs to exactly one subject. */
 export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   staff: ['staff', 'staff_roles', 'staff_tokens', 'officer_keys'],
-  providers: ['providers', 'provider_slugs', 'provider_versions', 'reference_rates'],
+  providers: ['providers', 'provider_slugs', 'provider_versions', 'recorded_facts'],
   inputs: ['documents', 'evidence', 'proposals', 'decisions', 'retractions'],
   frameworks: ['methodologies', 'methodology_sign_offs', 'methodology_activations', 'configurations'],
   runs: ['runs', 'run_items', 'run_approvals', 'packages'],
   indicators: [
     'publications',
     'indicators',
+    'confirmations',
     'provider_states',
     'stale_marks',
     'withdrawal_requests',

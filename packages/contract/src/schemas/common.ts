@@ -101,14 +101,6 @@ export const NextCursor = nullable(Type.String(), {
   description: 'Send this value as cursor to get the next page. It is null on the last page.',
 });
 
-/** Members of everything that shows the score of an indicator, so that nobody takes a stale score for a fresh one. */
-export const staleMembers = {
-  stale: Type.Boolean({
-    description: 'Whether the indicator is stale: a check that the service must make itself is overdue.',
-  }),
-  stale_reason: nullable(Type.String(), { description: 'Why the indicator is stale; null if it is not.' }),
-};
-
 export const LimitationsDisclosure = Type.String({
   description: 'The limits of what an indicator says. Show this text with every score.',
 });

@@ -20,3 +20,12 @@ export function mapOf<Schema extends TSchema>(values: Schema, options: { descrip
     ...options,
   });
 }
+
+/** Members of everything that shows the score of an indicator, so that nobody takes a stale score for a fresh one. */
+export const staleMembers = {
+  stale: Type.Boolean({
+    description:
+      'Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record cannot be scored any more.',
+  }),
+  stale_reason: nullable(Type.String(), { description: 'Why the indicator is stale; null if it is not.' }),
+};

@@ -6,11 +6,11 @@ import {
   PlannerType,
   Score,
   Slug,
-  staleMembers,
   Uuid,
   VerificationId,
   Yield,
 } from './common.ts';
+import { staleMembers } from './forms.ts';
 
 /** The public members of a provider and its indicator; the keyed operations have them too. */
 export const publicMembers = {

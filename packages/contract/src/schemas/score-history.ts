@@ -9,11 +9,10 @@ import {
   NextCursor,
   OffsetInstant,
   Score,
-  staleMembers,
   Uuid,
   VerificationId,
 } from './common.ts';
-import { nullable } from './forms.ts';
+import { nullable, staleMembers } from './forms.ts';
 
 export const HistoryEntry = Type.Object(
   {

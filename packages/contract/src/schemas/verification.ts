@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { IndicatorState, Instant, LimitationsDisclosure, staleMembers, VerificationId } from './common.ts';
-import { nullable } from './forms.ts';
+import { IndicatorState, Instant, LimitationsDisclosure, VerificationId } from './common.ts';
+import { nullable, staleMembers } from './forms.ts';
 import { LogEntry, Signature, Statement } from './proof.ts';
 
 export const Withdrawal = Type.Object(
@@ -38,7 +38,7 @@ export const Verification = Type.Object(
     followed_by: FollowedBy,
     stale: Type.Boolean({
       description:
-        'Whether the indicator is stale: a check that the service must make itself is overdue. Only a current indicator, or one that the current indicator renews, can be stale.',
+        'Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record cannot be scored any more. Only a current indicator, or one that the current indicator renews, can be stale.',
     }),
     stale_since: nullable(Instant, { description: 'Null if the indicator is not stale.' }),
     stale_reason: staleMembers.stale_reason,

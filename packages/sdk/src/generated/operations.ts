@@ -3,6 +3,7 @@
 import type {
   Changelog,
   ComputationAnswer,
+  Confirmation,
   IssuanceList,
   Methodology,
   PublicScores,
@@ -30,6 +31,7 @@ export const READ_OPERATIONS = {
   listPublicScores: { path: '/api/public/scores', keyed: false },
   getChangelog: { path: '/api/public/changelog', keyed: false },
   verifyIndicator: { path: '/api/public/verify/{verification_id}', keyed: false },
+  getConfirmation: { path: '/api/public/confirmations/{run}', keyed: false },
   listSigningKeys: { path: '/api/public/keys', keyed: false },
 } as const;
 
@@ -47,5 +49,6 @@ export interface ReadAnswers {
   listPublicScores: PublicScores;
   getChangelog: Changelog;
   verifyIndicator: Verification;
+  getConfirmation: Confirmation;
   listSigningKeys: SigningKeys;
 }

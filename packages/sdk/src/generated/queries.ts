@@ -78,4 +78,6 @@ export interface GetChangelogQuery {
   since?: string | undefined;
   /** Only changes to the indicator of this provider. */
   provider_id?: string | undefined;
+  /** Only entries of these kinds, separated by commas: initial, score_change, band_change, methodology_change, correction, reinstatement, drift, withdrawal, stale, stale_ended. All kinds by default. */
+  kinds?: string | undefined;
 }

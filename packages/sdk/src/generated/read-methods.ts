@@ -16,6 +16,7 @@ import type {
   Changelog,
   ChangelogEntry,
   ComputationAnswer,
+  Confirmation,
   HistoryEntry,
   Issuance,
   IssuanceList,
@@ -60,7 +61,7 @@ export class ReadMethods {
     return this.#read('getScore', { providerId }, query, options);
   }
 
-  /** List all published indicators of one provider. Returns all published indicators, newest publication first, including superseded, corrected and withdrawn ones. Requires an API key with the scores entitlement. */
+  /** List all published indicators of one provider. Returns all published indicators, newest publication first, including renewals and superseded, corrected and withdrawn ones. Requires an API key with the scores entitlement. */
   getHistory(
     providerId: string,
     query?: GetScoreHistoryQuery,
@@ -78,7 +79,7 @@ export class ReadMethods {
     return rows((page) => this.getHistory(providerId, page, options), query);
   }
 
-  /** Explain why the score of one provider changed. Splits the difference between two published indicators into parts that add up to it exactly. Without parameters, it compares the current indicator with the previous one. Requires an API key with the scores entitlement. */
+  /** Explain why the score of one provider changed. Splits the difference between two published indicators into parts that add up to it exactly. Without parameters, it compares the current indicator with the previous one, skipping renewals. Requires an API key with the scores entitlement. */
   getChanges(
     providerId: string,
     query?: GetScoreChangesQuery,
@@ -97,7 +98,7 @@ export class ReadMethods {
     return this.#read('getComputation', { id: verificationId }, undefined, options);
   }
 
-  /** List upcoming issuances. Returns issuances that are announced or pricing, with the current score of the issuer if it has one. Requires an API key. */
+  /** List upcoming issuances. Returns issuances that are announced or pricing. If the issuer has a current indicator, its score, band and date are shown too. They are about the issuer, not about the issued security. Requires an API key. */
   listIssuances(query?: ListIssuancesQuery, options?: RequestOptions): ResponsePromise<IssuanceList> {
     return this.#read('listIssuances', {}, query, options);
   }
@@ -125,12 +126,12 @@ export class ReadMethods {
     return this.#read('getStatus', {}, undefined, options);
   }
 
-  /** List headline scores. Returns the score and band of every provider, sorted by name, without the criterion breakdown and the decision object. Works without an API key. */
+  /** List headline scores. Returns the score and band of every provider, sorted by name, and whether the indicator is stale. The criterion breakdown and the decision object are not included. Works without an API key. */
   listPublicScores(options?: RequestOptions): ResponsePromise<PublicScores> {
     return this.#read('listPublicScores', {}, undefined, options);
   }
 
-  /** List changes to indicators. Returns published changes, newest first. Small changes that are caused only by ageing evidence are not listed. Works without an API key. */
+  /** List changes to indicators. Returns published changes, newest first. Renewals are not listed, because they change neither score, band nor caps. Works without an API key. */
   getChangelog(query?: GetChangelogQuery, options?: RequestOptions): ResponsePromise<Changelog> {
     return this.#read('getChangelog', {}, query, options);
   }
@@ -143,9 +144,14 @@ export class ReadMethods {
     return rows((page) => this.getChangelog(page, options), query);
   }
 
-  /** Verify a published indicator. Returns the signed statement, its log entry, and whether the indicator is still current. Verify the signature with a key that you have pinned: a key taken from a response proves nothing. Works without an API key. */
+  /** Verify a published indicator. Returns the signed statement, its log entry, whether the indicator is still current, and whether it is stale. Verify the signature with a key that you have pinned: a key taken from a response proves nothing. Works without an API key. */
   verifyIndicator(verificationId: string, options?: RequestOptions): ResponsePromise<Verification> {
     return this.#read('verifyIndicator', { verification_id: verificationId }, undefined, options);
+  }
+
+  /** Get the proof of a confirmation. Returns the signed record of a run that confirmed indicators, the list of their verification ids, and the log entry of the record. A run confirms an indicator if its inputs and its score have not changed. Works without an API key. */
+  getConfirmation(run: string, options?: RequestOptions): ResponsePromise<Confirmation> {
+    return this.#read('getConfirmation', { run }, undefined, options);
   }
 
   /** List the signing keys. Returns all keys that have ever been used for signing, with their validity periods. Each key rotation is a log entry that both keys signed. Works without an API key. */

@@ -47,7 +47,12 @@ export interface AgentHistoryEntry {
   scored_at: OffsetInstant;
   published_at: Instant;
   framework_version: FrameworkVersion;
+  kind: PublicationKind;
   state: IndicatorState;
+  /** The current indicator, if it renews this one: newer evidence, and the same score. Otherwise null. */
+  renewed_by: VerificationId | null;
+  /** Whether the indicator is stale and current, or renewed by the current one. Always say so when you use its score. */
+  stale: boolean;
   /** The difference from the previously published entry in this list; null for the oldest entry. */
   change_from_previous: number | null;
   verification_id: VerificationId;
@@ -289,7 +294,7 @@ export interface ChangelogEntry {
   provider_name: string;
   planner_type: PlannerType;
   kind: ChangelogKind;
-  /** Null for the first indicator of a provider. */
+  /** Null if the provider had no indicator. */
   previous_score: Score | null;
   /** Null for a withdrawal. */
   new_score: Score | null;
@@ -297,21 +302,25 @@ export interface ChangelogEntry {
   delta: Points | null;
   previous_band: Band | null;
   new_band: Band | null;
-  /** Why the indicator changed: the cause and the modules concerned. It never contains input values. */
+  /** Why the indicator changed: the cause and the modules concerned. It never contains input values or names hard rules. */
   reason: string;
   framework_version: FrameworkVersion;
   verification_id: VerificationId;
   changed_at: Instant;
 }
 
-/** What changed. band_change means that the indicator moved to another band. */
+/** What changed. band_change: the indicator moved to another band. reinstatement: a withdrawn provider has an indicator again. drift: only the age of the evidence moved the score, by little. stale and stale_ended: the indicator became stale, or is no longer stale. Kinds may be added. */
 export type ChangelogKind =
   | 'initial'
   | 'score_change'
   | 'band_change'
   | 'methodology_change'
   | 'correction'
-  | 'withdrawal';
+  | 'reinstatement'
+  | 'drift'
+  | 'withdrawal'
+  | 'stale'
+  | 'stale_ended';
 
 /** A date, such as 2026-04-01. */
 export type CivilDate = string;
@@ -433,6 +442,61 @@ export interface ComputationPackage {
   result: CanonicalResult;
 }
 
+/** The signed record of a run that confirmed indicators: their inputs and scores had not changed. Members may be added, but never inside record. */
+export interface Confirmation {
+  data: {
+    record: ConfirmationRecord;
+    signature: Signature;
+    /** The indicators that the run confirmed, sorted. */
+    verification_ids: VerificationId[];
+    log: LogEntry;
+  };
+  limitations_disclosure: LimitationsDisclosure;
+}
+
+/** What was confirmed, and when. Its canonical bytes (RFC 8785) are signed, and are a leaf of the log. verification_ids_sha256 is the SHA-256 of the canonical bytes of verification_ids. */
+export interface ConfirmationRecord {
+  at: Instant;
+  /** The number of confirmed indicators. */
+  count: number;
+  leaf: 'confirmation';
+  run: Uuid;
+  verification_ids_sha256: Digest;
+  version: 1;
+}
+
+/** The last run that confirmed the indicator. */
+export interface ConfirmedBy {
+  run: Uuid;
+  confirmed_at: Instant;
+  /** The signed record of the confirmation. */
+  url: string;
+}
+
+/** A contested value of an input that is not a criterion of the provider. */
+export interface ContestedInput {
+  /** The id of the gate or fact. */
+  input_id: string;
+  /** The approved value, as text. */
+  value: string;
+  evidence_date: CivilDate;
+  /** The grade of the evidence for this value. */
+  source_grade: string;
+  /** The grade of evidence that it would take for this value to count. */
+  needed_grade: string;
+}
+
+/** An approved value that does not count yet: it would lift a cap, and the evidence for the value that caused the cap is stronger. */
+export interface ContestedValue {
+  /** The approved value, as text. */
+  value: string;
+  evidence_date: CivilDate;
+  /** The grade of the evidence for this value. */
+  source_grade: string;
+  /** The grade of evidence that it would take for this value to count. */
+  needed_grade: string;
+}
+
 /** The input that the criterion was scored on. */
 export interface CriterionInput {
   /** The approved value, as text. */
@@ -444,6 +508,12 @@ export interface CriterionInput {
   source_grade: string;
   /** Where the evidence is published; null if it is not public. */
   evidence_url: string | null;
+  /** The kind of document, such as attestation. Null if the value is derived from other inputs. */
+  evidence_kind: string | null;
+  /** The title of the evidence. Null if the value is derived from other inputs. */
+  evidence_title: string | null;
+  /** Where in the evidence the value is, such as "p. 4". Null if that was not recorded. */
+  evidence_page: string | null;
 }
 
 /** The form of a value, and the points that it earns. */
@@ -487,6 +557,8 @@ export interface CriterionScore {
   input: CriterionInput | null;
   /** One sentence on how the criterion was scored. */
   reason: string;
+  /** Approved values that do not count yet. Usually empty. */
+  contested: ContestedValue[];
 }
 
 /** A number as canonical text, such as 79.99. */
@@ -522,13 +594,17 @@ export interface Factor {
   detail: string;
 }
 
-/** What happened to the indicator later. All members are null while it is current. */
+/** What happened to the indicator later. */
 export interface FollowedBy {
   /** The indicator that replaced this one. */
   superseded_by: VerificationId | null;
   /** The indicator that corrected this one. */
   corrected_by: VerificationId | null;
   withdrawal: Withdrawal | null;
+  /** The current indicator, if only renewals came after this one: newer evidence, and the same score, band and caps. Otherwise null. */
+  renewed_by: VerificationId | null;
+  /** The current indicator of the provider, which can be this one; null if the provider has none. */
+  current: VerificationId | null;
 }
 
 /** A matching provider with its current indicator. */
@@ -656,6 +732,10 @@ export interface GetProviderScoreResult {
   rf_decision_object: DecisionObject;
   /** A summary in plain sentences, written by the engine from the same numbers. */
   score_commentary: string;
+  /** The version of the wording of score_commentary. */
+  commentary_version: string;
+  /** The last run that confirmed the indicator; null if none has. */
+  confirmed_by: ConfirmedBy | null;
   modules: ModuleScore[];
   /** A sentence to quote for each figure. */
   cite_as: {
@@ -688,6 +768,8 @@ export interface GetScoreHistoryInput {
   to?: string;
   /** The maximum number of entries, newest first. */
   limit?: number;
+  /** Whether to list renewals too: indicators that were published again with newer evidence and the same score. */
+  include_renewals?: boolean;
 }
 
 /** The published indicators of one provider over time. Members may be added. */
@@ -742,9 +824,10 @@ export interface Health {
   time: Instant;
 }
 
-/** One published indicator of the provider. */
+/** One published indicator of the provider. Only the current one can be stale. */
 export interface HistoryEntry {
   verification_id: VerificationId;
+  kind: PublicationKind;
   final_score: Score;
   risk_band: Band;
   scored_at: OffsetInstant;
@@ -757,6 +840,10 @@ export interface HistoryEntry {
   /** The indicator that corrected this one. */
   corrected_by: VerificationId | null;
   state: IndicatorState;
+  /** Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record cannot be scored any more. */
+  stale: boolean;
+  /** Why the indicator is stale; null if it is not. */
+  stale_reason: string | null;
 }
 
 /** current: the indicator is in effect. superseded: a newer indicator replaced it. corrected: a correction replaced it. withdrawn: it was withdrawn without a replacement. */
@@ -765,7 +852,7 @@ export type IndicatorState = 'current' | 'superseded' | 'corrected' | 'withdrawn
 /** A date-time in UTC (RFC 3339), ending in Z. */
 export type Instant = string;
 
-/** An upcoming issuance. */
+/** An upcoming issuance. Score and band are those of the issuer. */
 export interface Issuance {
   id: Uuid;
   issuer_name: string;
@@ -779,7 +866,7 @@ export interface Issuance {
   currency: string;
   /** The amount in units of the currency. */
   amount: number | null;
-  /** The coupon rate in percent per year. */
+  /** The coupon rate in percent per year; for a preferred share, its stated dividend rate. */
   coupon_rate: number | null;
   /** The price as quoted by the issuer. */
   price: number | null;
@@ -788,10 +875,14 @@ export interface Issuance {
   settles_on: CivilDate | null;
   source_url: string | null;
   updated_at: Instant;
-  /** The current score of the provider; null if it has none. */
+  /** The current score of the issuer, not of the issued security; null if the issuer has none. */
   final_score: Score | null;
-  /** The current band of the provider; null if it has none. */
+  /** The current band of the issuer, not of the issued security; null if the issuer has none. */
   risk_band: Band | null;
+  /** When the issuer was scored; null if it has no score. */
+  scored_at: OffsetInstant | null;
+  /** Whether the indicator of the issuer is stale; null if it has none. */
+  stale: boolean | null;
 }
 
 /** A new issuance. Members may be added. */
@@ -813,7 +904,7 @@ export interface IssuanceEventData {
   currency: string;
   /** The amount in units of the currency. */
   amount: number | null;
-  /** The coupon rate in percent per year. */
+  /** The coupon rate in percent per year; for a preferred share, its stated dividend rate. */
   coupon_rate: number | null;
   /** The price as quoted by the issuer. */
   price: number | null;
@@ -877,7 +968,7 @@ export interface IssuanceStatusEventData {
   currency: string;
   /** The amount in units of the currency. */
   amount: number | null;
-  /** The coupon rate in percent per year. */
+  /** The coupon rate in percent per year; for a preferred share, its stated dividend rate. */
   coupon_rate: number | null;
   /** The price as quoted by the issuer. */
   price: number | null;
@@ -949,7 +1040,7 @@ export interface JsonRpcResponse {
 /** The limits of what an indicator says. Show this text with every score. */
 export type LimitationsDisclosure = string;
 
-/** The position of the statement in the log, with its proof. */
+/** The position of the statement or record in the log, with its proof. */
 export interface LogEntry {
   index: number;
   tree_size: number;
@@ -1173,7 +1264,7 @@ export type PlannerType = 'btc' | 'fiat' | 'stablecoin';
 /** Score points, with two decimals. Negative points lower the score. */
 export type Points = number;
 
-/** The previous indicator of the provider. */
+/** The previous indicator of the provider. Renewals, which have the same score, are skipped. */
 export interface PreviousScore {
   final_score: Score;
   risk_band: Band;
@@ -1252,6 +1343,12 @@ export interface PublicScore {
   final_score: Score;
   risk_band: Band;
   scored_at: OffsetInstant;
+  slug: Slug;
+  verification_id: VerificationId;
+  /** Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record cannot be scored any more. */
+  stale: boolean;
+  /** Why the indicator is stale; null if it is not. */
+  stale_reason: string | null;
 }
 
 /** The score and band of every provider, sorted by name. Members may be added. */
@@ -1262,6 +1359,17 @@ export interface PublicScores {
   cached: boolean;
 }
 
+/** What the publication is to the history of the provider. renewal: newer evidence or facts, with the same score, band and caps. drift: only the age of the evidence moved the score. Kinds may be added. */
+export type PublicationKind =
+  | 'initial'
+  | 'score_change'
+  | 'band_change'
+  | 'methodology_change'
+  | 'correction'
+  | 'reinstatement'
+  | 'drift'
+  | 'renewal';
+
 /** Whether the process is ready. Members may be added. */
 export interface Readiness {
   status: 'ready' | 'not_ready';
@@ -1269,6 +1377,26 @@ export interface Readiness {
     name: string;
     ok: boolean;
   }[];
+}
+
+/** A new indicator with newer evidence or facts, and the same score, band and caps. Members may be added. */
+export interface RenewalEventData {
+  /** The position of the event among all events. Deliveries can arrive in any order: sort by this number. */
+  sequence: number;
+  /** The latest signed checkpoint of the transparency log, as a signed note; null while the log is empty. */
+  checkpoint: string | null;
+  provider_id: Uuid;
+  provider_name: string;
+  planner_type: PlannerType;
+  final_score: Score;
+  risk_band: Band;
+  framework_version: FrameworkVersion;
+  verification_id: VerificationId;
+  /** The indicator that this one renews: the last one that was not a renewal itself. */
+  renews: VerificationId | null;
+  scored_at: OffsetInstant;
+  published_at: Instant;
+  limitations_disclosure: LimitationsDisclosure;
 }
 
 /** A score from 0 to 100 with two decimals. A higher score means lower risk. */
@@ -1321,6 +1449,18 @@ export interface ScoreCorrectedEvent {
   data: ScoreEventData;
 }
 
+/** Only the age of the evidence moved the score, by less than a full change. Every delivery attempt carries the same id. Members may be added. */
+export interface ScoreDriftedEvent {
+  id: Uuid;
+  type: 'score.drifted';
+  created_at: Instant;
+  api_version: 'v1';
+  workspace_id: Uuid;
+  /** Present only on test deliveries, whose content is not real news. */
+  test?: true;
+  data: ScoreEventData;
+}
+
 /** A change to the indicator of a provider. Members may be added. */
 export interface ScoreEventData {
   /** The position of the event among all events. Deliveries can arrive in any order: sort by this number. */
@@ -1332,7 +1472,7 @@ export interface ScoreEventData {
   provider_name: string;
   planner_type: PlannerType;
   kind: ChangelogKind;
-  /** Null for the first indicator of a provider. */
+  /** Null if the provider had no indicator. */
   previous_score: Score | null;
   /** Null for a withdrawal. */
   new_score: Score | null;
@@ -1340,7 +1480,7 @@ export interface ScoreEventData {
   delta: Points | null;
   previous_band: Band | null;
   new_band: Band | null;
-  /** Why the indicator changed: the cause and the modules concerned. It never contains input values. */
+  /** Why the indicator changed: the cause and the modules concerned. It never contains input values or names hard rules. */
   reason: string;
   framework_version: FrameworkVersion;
   verification_id: VerificationId;
@@ -1384,7 +1524,7 @@ export interface ScoreList {
   as_of?: string;
 }
 
-/** The first indicator of a provider was published, or its first one after a withdrawal. Every delivery attempt carries the same id. Members may be added. */
+/** The first indicator of a provider was published. Every delivery attempt carries the same id. Members may be added. */
 export interface ScorePublishedEvent {
   id: Uuid;
   type: 'score.published';
@@ -1394,6 +1534,30 @@ export interface ScorePublishedEvent {
   /** Present only on test deliveries, whose content is not real news. */
   test?: true;
   data: ScoreEventData;
+}
+
+/** A withdrawn provider has an indicator again. Every delivery attempt carries the same id. Members may be added. */
+export interface ScoreReinstatedEvent {
+  id: Uuid;
+  type: 'score.reinstated';
+  created_at: Instant;
+  api_version: 'v1';
+  workspace_id: Uuid;
+  /** Present only on test deliveries, whose content is not real news. */
+  test?: true;
+  data: ScoreEventData;
+}
+
+/** An indicator was published again with newer evidence, and the same score, band and caps. Every delivery attempt carries the same id. Members may be added. */
+export interface ScoreRenewedEvent {
+  id: Uuid;
+  type: 'score.renewed';
+  created_at: Instant;
+  api_version: 'v1';
+  workspace_id: Uuid;
+  /** Present only on test deliveries, whose content is not real news. */
+  test?: true;
+  data: RenewalEventData;
 }
 
 /** A request to score a provider. Unknown members are refused. */
@@ -1427,14 +1591,14 @@ export interface ScoreRow {
   risk_band: Band;
   scored_at: OffsetInstant;
   slug: Slug;
-  confidence: Fraction;
-  framework_version: FrameworkVersion;
-  score_verified_at: Instant;
   verification_id: VerificationId;
-  /** Whether the indicator is stale: a check that the service must make itself is overdue. */
+  /** Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record cannot be scored any more. */
   stale: boolean;
   /** Why the indicator is stale; null if it is not. */
   stale_reason: string | null;
+  confidence: Fraction;
+  framework_version: FrameworkVersion;
+  score_verified_at: Instant;
   /** The indicator that corrected this one, or null. Only responses to requests with as_of can have one. */
   corrected_by: VerificationId | null;
   rf_decision_object?: DecisionObject;
@@ -1454,14 +1618,14 @@ export interface ScoreSnapshot {
   risk_band: Band;
   scored_at: OffsetInstant;
   slug: Slug;
-  confidence: Fraction;
-  framework_version: FrameworkVersion;
-  score_verified_at: Instant;
   verification_id: VerificationId;
-  /** Whether the indicator is stale: a check that the service must make itself is overdue. */
+  /** Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record cannot be scored any more. */
   stale: boolean;
   /** Why the indicator is stale; null if it is not. */
   stale_reason: string | null;
+  confidence: Fraction;
+  framework_version: FrameworkVersion;
+  score_verified_at: Instant;
   /** The indicator that corrected this one, or null. Only responses to requests with as_of can have one. */
   corrected_by: VerificationId | null;
   uncapped_score: Score;
@@ -1469,9 +1633,15 @@ export interface ScoreSnapshot {
   modules: ModuleScore[];
   /** One entry for each criterion that applies to the provider. */
   criterion_scores: CriterionScore[];
+  /** Contested values of gates and facts. Usually empty. */
+  contested_inputs: ContestedInput[];
   rf_decision_object: DecisionObject;
   /** A summary in plain sentences. The engine writes it from the same numbers; no language model is involved. */
   score_commentary: string;
+  /** The version of the wording of score_commentary, reason and the detail of caps. The wording can improve without a new indicator. */
+  commentary_version: string;
+  /** The last run that confirmed the indicator; null if none has. */
+  confirmed_by: ConfirmedBy | null;
   /** Null for the first indicator of a provider. */
   previous: PreviousScore | null;
   /** The address of the verification page. Append a slash and the verification id. */
@@ -1480,6 +1650,30 @@ export interface ScoreSnapshot {
   limitations_disclosure: LimitationsDisclosure;
   /** The time that the response is for, in UTC, ending in Z. Present only if the request had as_of. */
   as_of?: string;
+}
+
+/** A stale indicator is current again: the overdue check was made. Every delivery attempt carries the same id. Members may be added. */
+export interface ScoreStaleEndedEvent {
+  id: Uuid;
+  type: 'score.stale_ended';
+  created_at: Instant;
+  api_version: 'v1';
+  workspace_id: Uuid;
+  /** Present only on test deliveries, whose content is not real news. */
+  test?: true;
+  data: ScoreEventData;
+}
+
+/** An indicator became stale: a check that the service must make itself is overdue. Every delivery attempt carries the same id. Members may be added. */
+export interface ScoreStaleEvent {
+  id: Uuid;
+  type: 'score.stale';
+  created_at: Instant;
+  api_version: 'v1';
+  workspace_id: Uuid;
+  /** Present only on test deliveries, whose content is not real news. */
+  test?: true;
+  data: ScoreEventData;
 }
 
 /** A published indicator was withdrawn. Every delivery attempt carries the same id. Members may be added. */
@@ -1579,11 +1773,11 @@ export interface Status {
   uptime: {
     started_at: Instant;
     seconds: number;
-    /** The share of the period in which the service was available; null if there are no records for the period. */
+    /** The share of the period in which the service was available; null until the whole period was observed. */
     ratio_24h: number | null;
-    /** The share of the period in which the service was available; null if there are no records for the period. */
+    /** The share of the period in which the service was available; null until the whole period was observed. */
     ratio_30d: number | null;
-    /** The share of the period in which the service was available; null if there are no records for the period. */
+    /** The share of the period in which the service was available; null until the whole period was observed. */
     ratio_90d: number | null;
   };
   freshness: {
@@ -1671,6 +1865,12 @@ export interface Verification {
   signature: Signature;
   log: LogEntry;
   followed_by: FollowedBy;
+  /** Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record cannot be scored any more. Only a current indicator, or one that the current indicator renews, can be stale. */
+  stale: boolean;
+  /** Null if the indicator is not stale. */
+  stale_since: Instant | null;
+  /** Why the indicator is stale; null if it is not. */
+  stale_reason: string | null;
   /** The address of the verification page. Append a slash and the verification id. */
   verify_url: string;
   limitations_disclosure: LimitationsDisclosure;
@@ -1710,6 +1910,11 @@ export type WebhookEvent =
   | BandChangedEvent
   | ScoreCorrectedEvent
   | ScoreWithdrawnEvent
+  | ScoreReinstatedEvent
+  | ScoreDriftedEvent
+  | ScoreRenewedEvent
+  | ScoreStaleEvent
+  | ScoreStaleEndedEvent
   | MethodologyPublishedEvent
   | IssuanceNewEvent
   | IssuanceStatusChangedEvent
@@ -1721,6 +1926,11 @@ export type WebhookEventType =
   | 'band.changed'
   | 'score.corrected'
   | 'score.withdrawn'
+  | 'score.reinstated'
+  | 'score.drifted'
+  | 'score.renewed'
+  | 'score.stale'
+  | 'score.stale_ended'
   | 'methodology.published'
   | 'issuance.new'
   | 'issuance.status_changed'

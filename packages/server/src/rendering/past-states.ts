@@ -30,16 +30,18 @@ export async function confirmations(db: Queries, ids: readonly string[], instant
       .groupBy('run_items.base_verification_id');
     const rows = await db
       .selectFrom(newest.as('newest'))
-      .innerJoin('run_items', 'run_items.base_verification_id', 'newest.id')
-      .innerJoin('publications', (join) =>
+      .innerJoin('run_items', (join) =>
         join
-          .onRef('publications.id', '=', 'run_items.publication_id')
-          .onRef('publications.published_at', '=', 'newest.published_at'),
+          .onRef('run_items.base_verification_id', '=', 'newest.id')
+          .onRef('run_items.as_of', '=', 'newest.as_of'),
       )
+      .innerJoin('publications', 'publications.id', 'run_items.publication_id')
       .leftJoin('confirmations', 'confirmations.run_id', 'run_items.run_id')
       .select(['newest.id', 'newest.as_of', 'newest.published_at', 'run_items.contested'])
       .select(['confirmations.run_id as confirmed_by', 'confirmations.confirmed_at'])
       .where('run_items.action', '=', 'verify')
+      .where('publications.published_at', '<=', instant)
+      .orderBy('publications.published_at')
       .execute();
     for (const { id, ...confirmation } of rows) found.set(id!, confirmation);
   }

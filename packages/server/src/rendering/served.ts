@@ -1,6 +1,7 @@
 // Reads indicators with everything that is served about them: figures, provider data, staleness, confirmations and
 // corrections.
 
+import type { Contested } from '@rf-indicators/core/desk/inputs/known';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { confirmations, contestedAtPublication, staleMarks } from './past-states.ts';
@@ -32,15 +33,6 @@ export interface ServedIndicator {
   previous: { verificationId: string; finalScore: number; riskBand: string } | null;
   /** When any of the members above last changed. */
   changedAt: number;
-}
-
-/** As runs record it: a value, the grade of its evidence, and the grade that it would take for the value to count. */
-export interface Contested {
-  input: string;
-  value: string;
-  grade: string;
-  evidence_date: string;
-  needs: string;
 }
 
 const COLUMNS = [
@@ -150,13 +142,15 @@ export async function indicatorsAsOf(
   const marks = await staleMarks(db, ids, instant);
   return rows.map((row) => {
     const confirmation = confirmed.get(row.verification_id);
+    const isLater = confirmation !== undefined && confirmation.as_of > row.published_at;
     const mark = marks.get(row.verification_id);
     const isStale = mark !== undefined && mark.marked_at >= (confirmation?.published_at ?? 0);
     return asServed({
       ...row,
       verified_at: Math.max(row.published_at, confirmation?.as_of ?? 0),
-      confirmed_by: confirmation?.confirmed_by ?? null,
-      confirmed_at: confirmation?.confirmed_at ?? null,
+      // A run that looks at a time before the publication confirms nothing newer.
+      confirmed_by: isLater ? confirmation.confirmed_by : null,
+      confirmed_at: isLater ? confirmation.confirmed_at : null,
       contested: confirmation?.contested ?? contested.get(row.verification_id) ?? '[]',
       stale_since: isStale ? mark.stale_since : null,
       stale_reason: isStale ? mark.stale_reason : null,

@@ -1,6 +1,7 @@
 // Builds the snapshot of one indicator: the full response of getScore.
 
 import type { ContestedValue, CriterionInput, CriterionScore, ScoreSnapshot } from '@rf-indicators/contract';
+import type { Contested } from '@rf-indicators/core/desk/inputs/known';
 import {
   type Assessment,
   COMMENTARY_VERSION,
@@ -11,7 +12,7 @@ import {
 import type { Content, EvidenceFacts } from './content.ts';
 import { decisionObject, points } from './decision.ts';
 import { publicScore } from './rows.ts';
-import type { Contested, ServedIndicator } from './served.ts';
+import type { ServedIndicator } from './served.ts';
 import { instant } from './wire/instants.ts';
 import { hundredths } from './wire/numbers.ts';
 

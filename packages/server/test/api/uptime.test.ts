@@ -7,8 +7,21 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-10-01T00:00:00Z');
 
-test('nothing on record: no ratio', () => {
-  assert.deepEqual(measureUptime([], NOW), { ratio24h: null, ratio30d: null, ratio90d: null, incidents: [] });
+test('a ratio is null until its period was observed', () => {
+  const ratios = (observedFrom: number) => {
+    const { ratio24h, ratio30d, ratio90d } = measureUptime([{ from: observedFrom, to: NOW }], NOW, observedFrom);
+    return [ratio24h, ratio30d, ratio90d];
+  };
+  assert.deepEqual(ratios(NOW), [null, null, null]);
+  assert.deepEqual(ratios(NOW - DAY + 1), [null, null, null]);
+  assert.deepEqual(ratios(NOW - DAY), [1, null, null]);
+  assert.deepEqual(ratios(NOW - 30 * DAY), [1, 1, null]);
+  assert.deepEqual(ratios(NOW - 90 * DAY), [1, 1, 1]);
+});
+
+test('a service that starts again after a long time was down, not unobserved', () => {
+  const uptime = measureUptime([{ from: NOW - HOUR, to: NOW }], NOW, NOW - 200 * DAY);
+  assert.deepEqual([uptime.ratio24h, uptime.ratio90d], [0.041666, 0.000462]);
 });
 
 test('a gap lowers the ratios that see it, and is told', () => {
@@ -17,31 +30,33 @@ test('a gap lowers the ratios that see it, and is told', () => {
     { from: NOW - 60 * DAY, to: gap.startedAt },
     { from: gap.endedAt, to: NOW },
   ];
-  const uptime = measureUptime(periods, NOW);
+  const uptime = measureUptime(periods, NOW, NOW - 60 * DAY);
   assert.equal(uptime.ratio24h, 0.75);
   assert.equal(uptime.ratio30d, 0.991666);
-  assert.equal(uptime.ratio90d, 0.995833, 'of the 60 days since the first record');
+  assert.equal(uptime.ratio90d, null, 'only 60 days were observed');
   assert.deepEqual(uptime.incidents, [gap]);
 });
 
 test('processes that were up at the same time count once, and a restart is no incident', () => {
   const periods = [
-    { from: NOW - 10 * HOUR, to: NOW - 2 * HOUR },
+    { from: NOW - 30 * HOUR, to: NOW - 2 * HOUR },
     { from: NOW - 8 * HOUR, to: NOW - 4 * HOUR },
     { from: NOW - 2 * HOUR + 30_000, to: NOW },
   ];
-  const uptime = measureUptime(periods, NOW);
-  assert.equal(uptime.ratio24h, 0.999166);
+  const uptime = measureUptime(periods, NOW, NOW - 30 * HOUR);
+  assert.equal(uptime.ratio24h, 0.999652);
   assert.deepEqual(uptime.incidents, []);
 });
 
 onEachStore('heartbeats survive the process that recorded them', async (kind, t) => {
   const store = await emptyStore(kind, t);
+  await store.transaction((writes) => openPeriod(writes, 'oldest', 'node', NOW - 100 * DAY));
   await store.transaction((writes) => openPeriod(writes, 'first', 'node', NOW - 4 * HOUR));
   await store.transaction((writes) => prolongPeriod(writes, 'first', NOW - 3 * HOUR));
   await store.transaction((writes) => openPeriod(writes, 'second', 'node', NOW - HOUR));
   await store.transaction((writes) => prolongPeriod(writes, 'second', NOW));
-  const { ratio24h, incidents } = await readUptime(store.db, NOW);
-  assert.equal(ratio24h, 0.5);
+  const { ratio24h, ratio90d, incidents } = await readUptime(store.db, NOW);
+  assert.equal(ratio24h, 0.083333);
+  assert.equal(ratio90d, 0.000925, 'the whole period was observed, although its first records are older');
   assert.deepEqual(incidents, [{ startedAt: NOW - 3 * HOUR, endedAt: NOW - HOUR }]);
 });

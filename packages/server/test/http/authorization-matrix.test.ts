@@ -261,11 +261,16 @@ async function makeHolders(): Promise<Record<string, (access: Access) => string 
 async function samplePaths(): Promise<Record<string, string>> {
   const { json } = await api.get('/api/v1/scores', api.keys.ENTERPRISE);
   const { id, slug, verification_id } = json.data[0];
-  const values: Record<string, string> = { slug, id: verification_id, verification_id, path: '0/000.p/1' };
+  const { run_id: run } = await office.desk.store.db
+    .selectFrom('confirmations')
+    .select('run_id')
+    .executeTakeFirstOrThrow();
+  const path = '0/000.p/1';
+  const values: Record<string, string> = { slug, id: verification_id, verification_id, run, path };
   return Object.fromEntries(
-    Object.keys(api.document.paths).map((path, index) => [
-      path,
-      path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    Object.keys(api.document.paths).map((template, index) => [
+      template,
+      template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         name === 'providerId' ? [id, slug][index % 2] : values[name]!,
       ),
     ]),

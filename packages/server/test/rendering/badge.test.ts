@@ -15,15 +15,23 @@ before(async () => {
 
 after(() => browser?.close());
 
-const LOW: Badge = { name: 'Northgate Lending', score: 9152, band: 'LOW', stale: false, withdrawn: false };
+const LOW: Badge = {
+  name: 'Northgate Lending',
+  score: 9152,
+  band: 'LOW',
+  scoredAt: Date.parse('2026-08-05T03:00:00Z'),
+  staleSince: null,
+  withdrawn: false,
+};
+const STALE_SINCE = Date.parse('2026-10-26T00:00:00Z');
 const ALL: Badge[] = [
   LOW,
   { ...LOW, score: 10_000 },
   { ...LOW, score: 7120, band: 'MEDIUM' },
   { ...LOW, score: 5540, band: 'ELEVATED' },
   { ...LOW, score: 0, band: 'HIGH' },
-  { ...LOW, stale: true },
-  { ...LOW, score: 3999, band: 'HIGH', stale: true },
+  { ...LOW, staleSince: STALE_SINCE },
+  { ...LOW, score: 3999, band: 'HIGH', staleSince: STALE_SINCE },
   { ...LOW, withdrawn: true },
   { ...LOW, score: null, band: null },
   { ...LOW, band: 'UNHEARD_OF_WIDE_WORD' },
@@ -33,25 +41,17 @@ const shown = async (badge: Badge) =>
   allNamed(await parsedXml(page, scoreBadge(badge)), 'text').map(({ text }) => text);
 
 test('a badge says band and score, never a bare band', async () => {
-  assert.deepEqual(await shown(LOW), ['RF risk indicator', 'Low risk · 91.52']);
-  assert.deepEqual(await shown({ ...LOW, score: 7120, band: 'MEDIUM' }), [
-    'RF risk indicator',
-    'Medium risk · 71.20',
-  ]);
-  assert.deepEqual(await shown({ ...LOW, score: 5540, band: 'ELEVATED' }), [
-    'RF risk indicator',
-    'Elevated risk · 55.40',
-  ]);
-  assert.deepEqual(await shown({ ...LOW, score: 0, band: 'HIGH' }), [
-    'RF risk indicator',
-    'High risk · 0.00',
-  ]);
+  assert.deepEqual(await shown(LOW), ['RF band:', 'LOW · 91.52']);
+  assert.deepEqual(await shown({ ...LOW, score: 7120, band: 'MEDIUM' }), ['RF band:', 'MEDIUM · 71.20']);
+  assert.deepEqual(await shown({ ...LOW, score: 5540, band: 'ELEVATED' }), ['RF band:', 'ELEVATED · 55.40']);
+  assert.deepEqual(await shown({ ...LOW, score: 0, band: 'HIGH' }), ['RF band:', 'HIGH · 0.00']);
 });
 
 test('what is stale, withdrawn or not scored says so', async () => {
-  assert.deepEqual(await shown({ ...LOW, stale: true }), ['RF risk indicator', 'Low risk · 91.52', 'stale']);
-  assert.deepEqual(await shown({ ...LOW, stale: true, withdrawn: true }), ['RF risk indicator', 'withdrawn']);
-  assert.deepEqual(await shown({ ...LOW, score: null, band: null }), ['RF risk indicator', 'no score']);
+  const stale = { ...LOW, staleSince: STALE_SINCE };
+  assert.deepEqual(await shown(stale), ['RF band:', 'LOW · 91.52', 'stale']);
+  assert.deepEqual(await shown({ ...stale, withdrawn: true }), ['RF band:', 'withdrawn']);
+  assert.deepEqual(await shown({ ...LOW, score: null, band: null }), ['RF band:', 'no score']);
 });
 
 test('bars count the band from the safest', async () => {
@@ -69,16 +69,20 @@ test('bars count the band from the safest', async () => {
   assert.deepEqual(await bars('HIGH'), [4, 0]);
 });
 
-test('whoever cannot see it hears whose score it is, and that higher is safer', async () => {
-  const svg = await parsedXml(page, scoreBadge({ ...LOW, stale: true }));
-  const title = 'RF risk indicator of Northgate Lending: Low risk · 91.52 out of 100, higher is safer, stale';
+test('whoever cannot see it hears whose score it is, that higher is safer, and of when it is', async () => {
+  const svg = await parsedXml(page, scoreBadge({ ...LOW, staleSince: STALE_SINCE }));
+  const title = 'Northgate Lending: RF band: LOW · 91.52 · stale';
   assert.equal(svg.attributes.role, 'img');
   assert.equal(svg.attributes['aria-label'], title);
   assert.equal(svg.children[0]!.name, 'title', 'a browser shows it only if it is the first child');
   assert.equal(childText(svg, 'title'), title);
-  assert.match(childText(svg, 'desc'), /band 1 of 4, where band 1 is the safest.*higher is safer.*stale/);
+  assert.equal(
+    childText(svg, 'desc'),
+    'Low risk: band 1 of 4, where band 1 is the safest. Scores range from 0 to 100; higher is safer. ' +
+      'Scored on 5 August 2026. Stale since 26 October 2026.',
+  );
   const gone = await parsedXml(page, scoreBadge({ ...LOW, withdrawn: true }));
-  assert.equal(childText(gone, 'title'), 'RF risk indicator of Northgate Lending: withdrawn');
+  assert.equal(childText(gone, 'title'), 'Northgate Lending: RF band: withdrawn');
   assert.doesNotMatch(gone.text, /91\.52/);
 });
 
@@ -112,7 +116,7 @@ test('no name can break out of a badge', async () => {
       'xmlns',
     ]);
     assert.equal(allNamed(svg, 'script').length, 0);
-    assert.equal(svg.attributes.width, '237', 'a name takes no room');
+    assert.equal(svg.attributes.width, '186', 'a name takes no room');
   }
 });
 

@@ -60,6 +60,15 @@ onEachStore('the changelog can be filtered by provider', async (kind, t) => {
   assert.deepEqual(none.rows, []);
 });
 
+onEachStore('the changelog can be filtered by kind', async (kind, t) => {
+  const { store } = await publishedTwice(kind, t);
+  const only = async (...kinds: ChangelogRow['kind'][]) =>
+    seqs((await readChangelog(store.db, { limit: 20, kinds })).rows);
+  assert.deepEqual(await only('score_change'), [13]);
+  assert.deepEqual(await only('drift'), []);
+  assert.equal((await only('initial', 'score_change')).length, 13);
+});
+
 async function publishedTwice(...[kind, t]: Parameters<typeof foundedWorld>) {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
@@ -106,6 +115,11 @@ test('an entry has the members of the API', () => {
 "changed_at": "2026-04-26T12:00:00Z"
 }`,
   );
+});
+
+test('an old entry does not name the hard rules that fired', () => {
+  const { reason } = changelogEntry({ ...ROW, reason: 'New facts in Reserves; hard rule HR04 fired.' });
+  assert.equal(reason, 'New facts in Reserves; a cap was applied.');
 });
 
 test('first and withdrawn indicators have no difference; an unchanged score has a difference of zero', () => {

@@ -103,10 +103,27 @@ test('a JSON Feed has what version 1.1 asks of it, and the disclosure', () => {
   });
 });
 
+test('old entries that name hard rules are masked, and a feed of some kinds has an address of its own', () => {
+  const options: FeedOptions = { ...OPTIONS, kinds: ['drift', 'stale'] };
+  const entries = [{ ...ENTRY, reason: 'New facts in Liquidity; hard rule HR04 fired.' }];
+  for (const text of [atomFeed(entries, options), jsonFeed(entries, options)]) {
+    assert.doesNotMatch(text, /HR04/);
+    assert.match(text, /New facts in Liquidity; a cap was applied\./);
+    assert.match(text, /feeds\/changelog\.(atom|json)\?kinds=drift,stale/);
+  }
+});
+
 test('a title says what is, and what was', () => {
   const titles: [changes: Partial<FeedEntry>, title: string][] = [
     [{ kind: 'initial', previous_score: null, previous_band: null }, 'Medium risk · 71.20 (new)'],
     [{ kind: 'methodology_change' }, 'Medium risk · 71.20 (was 74.10)'],
+    [{ kind: 'drift' }, 'Medium risk · 71.20 (was 74.10)'],
+    [
+      { kind: 'reinstatement', previous_score: null, previous_band: null },
+      'Medium risk · 71.20 (reinstated)',
+    ],
+    [{ kind: 'stale', previous_score: 7120 }, 'Medium risk · 71.20 (stale)'],
+    [{ kind: 'stale_ended', previous_score: 7120 }, 'Medium risk · 71.20 (no longer stale)'],
     [{ previous_score: 7120 }, 'Medium risk · 71.20 (same score)'],
     [
       { kind: 'band_change', new_score: 5999, new_band: 'ELEVATED' },

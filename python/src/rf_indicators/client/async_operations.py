@@ -8,6 +8,7 @@ from ..models import (
     Changelog,
     ChangelogEntry,
     Computation,
+    Confirmation,
     HistoryEntry,
     Issuance,
     IssuanceList,
@@ -140,8 +141,8 @@ class AsyncOperations(AsyncCaller):
     ) -> ScoreHistory:
         """List all published indicators of one provider.
 
-        Returns all published indicators, newest publication first, including superseded, corrected and
-        withdrawn ones.
+        Returns all published indicators, newest publication first, including renewals and superseded, corrected
+        and withdrawn ones.
 
         Requires an API key with the scores entitlement.
 
@@ -193,7 +194,7 @@ class AsyncOperations(AsyncCaller):
         """Explain why the score of one provider changed.
 
         Splits the difference between two published indicators into parts that add up to it exactly. Without
-        parameters, it compares the current indicator with the previous one.
+        parameters, it compares the current indicator with the previous one, skipping renewals.
 
         Requires an API key with the scores entitlement.
 
@@ -239,7 +240,8 @@ class AsyncOperations(AsyncCaller):
     ) -> IssuanceList:
         """List upcoming issuances.
 
-        Returns issuances that are announced or pricing, with the current score of the issuer if it has one.
+        Returns issuances that are announced or pricing. If the issuer has a current indicator, its score, band
+        and date are shown too. They are about the issuer, not about the issued security.
 
         Requires an API key.
 
@@ -331,8 +333,8 @@ class AsyncOperations(AsyncCaller):
     async def list_public_scores(self) -> PublicScores:
         """List headline scores.
 
-        Returns the score and band of every provider, sorted by name, without the criterion breakdown and the
-        decision object.
+        Returns the score and band of every provider, sorted by name, and whether the indicator is stale. The
+        criterion breakdown and the decision object are not included.
 
         Works without an API key.
         """
@@ -343,13 +345,14 @@ class AsyncOperations(AsyncCaller):
         *,
         since: Optional[Moment] = None,
         provider_id: Optional[str] = None,
+        kinds: Optional[str] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Changelog:
         """List changes to indicators.
 
-        Returns published changes, newest first. Small changes that are caused only by ageing evidence are not
-        listed.
+        Returns published changes, newest first. Renewals are not listed, because they change neither score,
+        band nor caps.
 
         Works without an API key.
 
@@ -357,16 +360,22 @@ class AsyncOperations(AsyncCaller):
             since: Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start
                 of that day in UTC.
             provider_id: Only changes to the indicator of this provider.
+            kinds: Only entries of these kinds, separated by commas: initial, score_change, band_change,
+                methodology_change, correction, reinstatement, drift, withdrawal, stale, stale_ended. All kinds
+                by default.
             limit: The maximum number of rows per page. Default: 100.
             cursor: The next_cursor of the previous page.
         """
-        return await self._call(calls.list_changelog(since=since, provider_id=provider_id, limit=limit, cursor=cursor))
+        return await self._call(
+            calls.list_changelog(since=since, provider_id=provider_id, kinds=kinds, limit=limit, cursor=cursor)
+        )
 
     def iter_changelog(
         self,
         *,
         since: Optional[Moment] = None,
         provider_id: Optional[str] = None,
+        kinds: Optional[str] = None,
         limit: Optional[int] = None,
         page_size: int = 100,
     ) -> AsyncIterator[ChangelogEntry]:
@@ -378,11 +387,19 @@ class AsyncOperations(AsyncCaller):
             since: Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start
                 of that day in UTC.
             provider_id: Only changes to the indicator of this provider.
+            kinds: Only entries of these kinds, separated by commas: initial, score_change, band_change,
+                methodology_change, correction, reinstatement, drift, withdrawal, stale, stale_ended. All kinds
+                by default.
             limit: Stop after this many rows. Without it, all rows.
             page_size: How many rows each request asks for.
         """
         return self._rows(
-            calls.list_changelog(since=since, provider_id=provider_id, limit=rows_per_page(limit, page_size)),
+            calls.list_changelog(
+                since=since,
+                provider_id=provider_id,
+                kinds=kinds,
+                limit=rows_per_page(limit, page_size),
+            ),
             limit,
         )
 
@@ -424,8 +441,8 @@ class AsyncOperations(AsyncCaller):
     async def verify_indicator(self, verification_id: str) -> Verification:
         """Verify a published indicator.
 
-        Returns the signed statement, its log entry, and whether the indicator is still current. Verify the
-        signature with a key that you have pinned: a key taken from a response proves nothing.
+        Returns the signed statement, its log entry, whether the indicator is still current, and whether it is
+        stale. Verify the signature with a key that you have pinned: a key taken from a response proves nothing.
 
         Works without an API key.
 
@@ -433,6 +450,19 @@ class AsyncOperations(AsyncCaller):
             verification_id: The verification id of a published indicator.
         """
         return await self._call(calls.verify_indicator(verification_id))
+
+    async def get_confirmation(self, run: str) -> Confirmation:
+        """Get the proof of a confirmation.
+
+        Returns the signed record of a run that confirmed indicators, the list of their verification ids, and
+        the log entry of the record. A run confirms an indicator if its inputs and its score have not changed.
+
+        Works without an API key.
+
+        Args:
+            run: The id of the run, from confirmed_by in a snapshot.
+        """
+        return await self._call(calls.get_confirmation(run))
 
     async def list_signing_keys(self) -> SigningKeys:
         """List the signing keys.

@@ -7,6 +7,7 @@ from ..models import (
     AgentManifest,
     Changelog,
     Computation,
+    Confirmation,
     IssuanceList,
     Methodology,
     PublicScores,
@@ -145,6 +146,7 @@ def list_changelog(
     *,
     since: Optional[Moment] = None,
     provider_id: Optional[str] = None,
+    kinds: Optional[str] = None,
     limit: Optional[int] = None,
     cursor: Optional[str] = None,
 ) -> Call[Changelog]:
@@ -152,7 +154,7 @@ def list_changelog(
         "GET",
         "/api/public/changelog",
         model_answer(Changelog),
-        query={"since": since, "provider_id": provider_id, "limit": limit, "cursor": cursor},
+        query={"since": since, "provider_id": provider_id, "kinds": kinds, "limit": limit, "cursor": cursor},
     )
 
 
@@ -188,6 +190,10 @@ def verify_indicator(verification_id: str) -> Call[Verification]:
         f"/api/public/verify/{path_segment(verification_id, 'verification_id')}",
         model_answer(Verification),
     )
+
+
+def get_confirmation(run: str) -> Call[Confirmation]:
+    return Call("GET", f"/api/public/confirmations/{path_segment(run, 'run')}", model_answer(Confirmation))
 
 
 def list_signing_keys() -> Call[SigningKeys]:

@@ -94,18 +94,20 @@ class ScoreRow(Model):
     """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
     slug: str
     """The short name of the provider in URLs. If it changes, old slugs keep working."""
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    stale: bool
+    """Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record
+    cannot be scored any more.
+    """
+    stale_reason: Optional[str]
+    """Why the indicator is stale; None if it is not."""
     confidence: float
     """A fraction from 0 to 1, with two decimals."""
     framework_version: str
     """The name and version of the framework, such as "RF Framework v1.0"."""
     score_verified_at: str
     """A date-time in UTC (RFC 3339), ending in Z."""
-    verification_id: str
-    """Identifies one published indicator permanently."""
-    stale: bool
-    """Whether the indicator is stale: a check that the service must make itself is overdue."""
-    stale_reason: Optional[str]
-    """Why the indicator is stale; None if it is not."""
     corrected_by: Optional[str]
     """The indicator that corrected this one, or None. Only responses to requests with as_of can have one."""
     rf_decision_object: Optional[DecisionObject]
@@ -154,13 +156,36 @@ class CriterionInput(Model):
     """The quality of the source, from A (best) to E."""
     evidence_url: Optional[str]
     """Where the evidence is published; None if it is not public."""
+    evidence_kind: Optional[str]
+    """The kind of document, such as attestation. None if the value is derived from other inputs."""
+    evidence_title: Optional[str]
+    """The title of the evidence. None if the value is derived from other inputs."""
+    evidence_page: Optional[str]
+    """Where in the evidence the value is, such as "p. 4". None if that was not recorded."""
+
+
+class ContestedValue(Model):
+    """An approved value that does not count yet: it would lift a cap, and the evidence for the value that caused
+    the cap is stronger.
+    """
+
+    __slots__ = ()
+
+    value: str
+    """The approved value, as text."""
+    evidence_date: str
+    """A date, such as 2026-04-01."""
+    source_grade: str
+    """The grade of the evidence for this value."""
+    needed_grade: str
+    """The grade of evidence that it would take for this value to count."""
 
 
 class CriterionScore(Model):
     """How one criterion was scored."""
 
     __slots__ = ()
-    _nested = {"input": CriterionInput}
+    _nested = {"input": CriterionInput, "contested": ContestedValue}
 
     criterion_id: str
     criterion_label: str
@@ -184,10 +209,42 @@ class CriterionScore(Model):
     """None if there is no evidence."""
     reason: str
     """One sentence on how the criterion was scored."""
+    contested: List[ContestedValue]
+    """Approved values that do not count yet. Usually empty."""
+
+
+class ContestedInput(Model):
+    """A contested value of an input that is not a criterion of the provider."""
+
+    __slots__ = ()
+
+    input_id: str
+    """The id of the gate or fact."""
+    value: str
+    """The approved value, as text."""
+    evidence_date: str
+    """A date, such as 2026-04-01."""
+    source_grade: str
+    """The grade of the evidence for this value."""
+    needed_grade: str
+    """The grade of evidence that it would take for this value to count."""
+
+
+class ConfirmedBy(Model):
+    """The last run that confirmed the indicator."""
+
+    __slots__ = ()
+
+    run: str
+    """A lower-case UUID."""
+    confirmed_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    url: str
+    """The signed record of the confirmation."""
 
 
 class PreviousScore(Model):
-    """The previous indicator of the provider."""
+    """The previous indicator of the provider. Renewals, which have the same score, are skipped."""
 
     __slots__ = ()
 
@@ -206,7 +263,9 @@ class ScoreSnapshot(Model):
     _nested = {
         "modules": ModuleScore,
         "criterion_scores": CriterionScore,
+        "contested_inputs": ContestedInput,
         "rf_decision_object": DecisionObject,
+        "confirmed_by": ConfirmedBy,
         "previous": PreviousScore,
     }
     _may_be_absent = frozenset({"as_of"})
@@ -233,18 +292,20 @@ class ScoreSnapshot(Model):
     """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
     slug: str
     """The short name of the provider in URLs. If it changes, old slugs keep working."""
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    stale: bool
+    """Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record
+    cannot be scored any more.
+    """
+    stale_reason: Optional[str]
+    """Why the indicator is stale; None if it is not."""
     confidence: float
     """A fraction from 0 to 1, with two decimals."""
     framework_version: str
     """The name and version of the framework, such as "RF Framework v1.0"."""
     score_verified_at: str
     """A date-time in UTC (RFC 3339), ending in Z."""
-    verification_id: str
-    """Identifies one published indicator permanently."""
-    stale: bool
-    """Whether the indicator is stale: a check that the service must make itself is overdue."""
-    stale_reason: Optional[str]
-    """Why the indicator is stale; None if it is not."""
     corrected_by: Optional[str]
     """The indicator that corrected this one, or None. Only responses to requests with as_of can have one."""
     uncapped_score: float
@@ -254,9 +315,17 @@ class ScoreSnapshot(Model):
     modules: List[ModuleScore]
     criterion_scores: List[CriterionScore]
     """One entry for each criterion that applies to the provider."""
+    contested_inputs: List[ContestedInput]
+    """Contested values of gates and facts. Usually empty."""
     rf_decision_object: DecisionObject
     score_commentary: str
     """A summary in plain sentences. The engine writes it from the same numbers; no language model is involved."""
+    commentary_version: str
+    """The version of the wording of score_commentary, reason and the detail of caps. The wording can improve
+    without a new indicator.
+    """
+    confirmed_by: Optional[ConfirmedBy]
+    """The last run that confirmed the indicator; None if none has."""
     previous: Optional[PreviousScore]
     """None for the first indicator of a provider."""
     verify_url: str
@@ -269,12 +338,17 @@ class ScoreSnapshot(Model):
 
 
 class HistoryEntry(Model):
-    """One published indicator of the provider."""
+    """One published indicator of the provider. Only the current one can be stale."""
 
     __slots__ = ()
 
     verification_id: str
     """Identifies one published indicator permanently."""
+    kind: str
+    """What the publication is to the history of the provider. renewal: newer evidence or facts, with the same
+    score, band and caps. drift: only the age of the evidence moved the score. Kinds may be added. One of:
+    initial, score_change, band_change, methodology_change, correction, reinstatement, drift, renewal.
+    """
     final_score: float
     """A score from 0 to 100 with two decimals. A higher score means lower risk."""
     risk_band: str
@@ -295,6 +369,12 @@ class HistoryEntry(Model):
     """current: the indicator is in effect. superseded: a newer indicator replaced it. corrected: a correction
     replaced it. withdrawn: it was withdrawn without a replacement.
     """
+    stale: bool
+    """Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record
+    cannot be scored any more.
+    """
+    stale_reason: Optional[str]
+    """Why the indicator is stale; None if it is not."""
 
 
 class ScoreHistory(Page[HistoryEntry]):
@@ -913,7 +993,7 @@ class Signature(Model):
 
 
 class LogEntry(Model):
-    """The position of the statement in the log, with its proof."""
+    """The position of the statement or record in the log, with its proof."""
 
     __slots__ = ()
 
@@ -949,7 +1029,7 @@ class ComputationData(Model):
     signature: Optional[Signature]
     """A signature over canonical bytes."""
     log: Optional[LogEntry]
-    """The position of the statement in the log, with its proof."""
+    """The position of the statement or record in the log, with its proof."""
 
 
 class Computation(Model):
@@ -966,7 +1046,7 @@ class Computation(Model):
 
 
 class Issuance(Model):
-    """An upcoming issuance."""
+    """An upcoming issuance. Score and band are those of the issuer."""
 
     __slots__ = ()
 
@@ -986,7 +1066,7 @@ class Issuance(Model):
     amount: Optional[float]
     """The amount in units of the currency."""
     coupon_rate: Optional[float]
-    """The coupon rate in percent per year."""
+    """The coupon rate in percent per year; for a preferred share, its stated dividend rate."""
     price: Optional[float]
     """The price as quoted by the issuer."""
     announced_on: str
@@ -999,9 +1079,13 @@ class Issuance(Model):
     updated_at: str
     """A date-time in UTC (RFC 3339), ending in Z."""
     final_score: Optional[float]
-    """The current score of the provider; None if it has none."""
+    """The current score of the issuer, not of the issued security; None if the issuer has none."""
     risk_band: Optional[str]
-    """The current band of the provider; None if it has none."""
+    """The current band of the issuer, not of the issued security; None if the issuer has none."""
+    scored_at: Optional[str]
+    """When the issuer was scored; None if it has no score."""
+    stale: Optional[bool]
+    """Whether the indicator of the issuer is stale; None if it has none."""
 
 
 class IssuanceList(Page[Issuance]):
@@ -1099,11 +1183,11 @@ class StatusUptime(Model):
     """A date-time in UTC (RFC 3339), ending in Z."""
     seconds: int
     ratio_24h: Optional[float]
-    """The share of the period in which the service was available; None if there are no records for the period."""
+    """The share of the period in which the service was available; None until the whole period was observed."""
     ratio_30d: Optional[float]
-    """The share of the period in which the service was available; None if there are no records for the period."""
+    """The share of the period in which the service was available; None until the whole period was observed."""
     ratio_90d: Optional[float]
-    """The share of the period in which the service was available; None if there are no records for the period."""
+    """The share of the period in which the service was available; None until the whole period was observed."""
 
 
 class StatusFreshness(Model):
@@ -1185,6 +1269,16 @@ class PublicScore(Model):
     """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     scored_at: str
     """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    slug: str
+    """The short name of the provider in URLs. If it changes, old slugs keep working."""
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    stale: bool
+    """Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record
+    cannot be scored any more.
+    """
+    stale_reason: Optional[str]
+    """Why the indicator is stale; None if it is not."""
 
 
 class PublicScores(Page[PublicScore]):
@@ -1214,11 +1308,13 @@ class ChangelogEntry(Model):
     stablecoin issuers and yield.
     """
     kind: str
-    """What changed. band_change means that the indicator moved to another band. One of: initial, score_change,
-    band_change, methodology_change, correction, withdrawal.
+    """What changed. band_change: the indicator moved to another band. reinstatement: a withdrawn provider has an
+    indicator again. drift: only the age of the evidence moved the score, by little. stale and stale_ended: the
+    indicator became stale, or is no longer stale. Kinds may be added. One of: initial, score_change,
+    band_change, methodology_change, correction, reinstatement, drift, withdrawal, stale, stale_ended.
     """
     previous_score: Optional[float]
-    """None for the first indicator of a provider."""
+    """None if the provider had no indicator."""
     new_score: Optional[float]
     """None for a withdrawal."""
     delta: Optional[float]
@@ -1228,7 +1324,9 @@ class ChangelogEntry(Model):
     new_band: Optional[str]
     """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     reason: str
-    """Why the indicator changed: the cause and the modules concerned. It never contains input values."""
+    """Why the indicator changed: the cause and the modules concerned. It never contains input values or names hard
+    rules.
+    """
     framework_version: str
     """The name and version of the framework, such as "RF Framework v1.0"."""
     verification_id: str
@@ -1270,7 +1368,7 @@ class Withdrawal(Model):
 
 
 class FollowedBy(Model):
-    """What happened to the indicator later. All members are None while it is current."""
+    """What happened to the indicator later."""
 
     __slots__ = ()
     _nested = {"withdrawal": Withdrawal}
@@ -1281,6 +1379,12 @@ class FollowedBy(Model):
     """The indicator that corrected this one."""
     withdrawal: Optional[Withdrawal]
     """When and why the indicator was withdrawn."""
+    renewed_by: Optional[str]
+    """The current indicator, if only renewals came after this one: newer evidence, and the same score, band and
+    caps. Otherwise None.
+    """
+    current: Optional[str]
+    """The current indicator of the provider, which can be this one; None if the provider has none."""
 
 
 class Verification(Model):
@@ -1301,8 +1405,59 @@ class Verification(Model):
     signature: Signature
     log: LogEntry
     followed_by: FollowedBy
+    stale: bool
+    """Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record
+    cannot be scored any more. Only a current indicator, or one that the current indicator renews, can be stale.
+    """
+    stale_since: Optional[str]
+    """None if the indicator is not stale."""
+    stale_reason: Optional[str]
+    """Why the indicator is stale; None if it is not."""
     verify_url: str
     """The address of the verification page. Append a slash and the verification id."""
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
+class ConfirmationRecord(Model):
+    """What was confirmed, and when. Its canonical bytes (RFC 8785) are signed, and are a leaf of the log.
+    verification_ids_sha256 is the SHA-256 of the canonical bytes of verification_ids.
+    """
+
+    __slots__ = ()
+
+    at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    count: int
+    """The number of confirmed indicators."""
+    leaf: str
+    run: str
+    """A lower-case UUID."""
+    verification_ids_sha256: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    version: float
+
+
+class ConfirmationData(Model):
+    __slots__ = ()
+    _nested = {"record": ConfirmationRecord, "signature": Signature, "log": LogEntry}
+
+    record: ConfirmationRecord
+    signature: Signature
+    verification_ids: List[str]
+    """The indicators that the run confirmed, sorted."""
+    log: LogEntry
+
+
+class Confirmation(Model):
+    """The signed record of a run that confirmed indicators: their inputs and scores had not changed., but never
+    inside record.
+    """
+
+    __slots__ = ()
+    _nested = {"data": ConfirmationData}
+
+    data: ConfirmationData
     limitations_disclosure: str
     """The limits of what an indicator says. Show this text with every score."""
 

@@ -53,11 +53,13 @@ class ScoreEventData(Model):
     stablecoin issuers and yield.
     """
     kind: str
-    """What changed. band_change means that the indicator moved to another band. One of: initial, score_change,
-    band_change, methodology_change, correction, withdrawal.
+    """What changed. band_change: the indicator moved to another band. reinstatement: a withdrawn provider has an
+    indicator again. drift: only the age of the evidence moved the score, by little. stale and stale_ended: the
+    indicator became stale, or is no longer stale. Kinds may be added. One of: initial, score_change,
+    band_change, methodology_change, correction, reinstatement, drift, withdrawal, stale, stale_ended.
     """
     previous_score: Optional[float]
-    """None for the first indicator of a provider."""
+    """None if the provider had no indicator."""
     new_score: Optional[float]
     """None for a withdrawal."""
     delta: Optional[float]
@@ -67,7 +69,9 @@ class ScoreEventData(Model):
     new_band: Optional[str]
     """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
     reason: str
-    """Why the indicator changed: the cause and the modules concerned. It never contains input values."""
+    """Why the indicator changed: the cause and the modules concerned. It never contains input values or names hard
+    rules.
+    """
     framework_version: str
     """The name and version of the framework, such as "RF Framework v1.0"."""
     verification_id: str
@@ -81,6 +85,40 @@ class ScoreEventData(Model):
     limitations_disclosure: str
     """The limits of what an indicator says. Show this text with every score."""
     detail: Optional[ScoreEventDetail]
+
+
+class RenewalEventData(Model):
+    """A new indicator with newer evidence or facts, and the same score, band and caps."""
+
+    __slots__ = ()
+
+    sequence: int
+    """The position of the event among all events. Deliveries can arrive in any order: sort by this number."""
+    checkpoint: Optional[str]
+    """The latest signed checkpoint of the transparency log, as a signed note; None while the log is empty."""
+    provider_id: str
+    """A lower-case UUID."""
+    provider_name: str
+    planner_type: str
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
+    """
+    final_score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    risk_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    framework_version: str
+    """The name and version of the framework, such as "RF Framework v1.0"."""
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    renews: Optional[str]
+    """The indicator that this one renews: the last one that was not a renewal itself."""
+    scored_at: str
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    published_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
 
 
 class MethodologyEventData(Model):
@@ -129,7 +167,7 @@ class IssuanceEventData(Model):
     amount: Optional[float]
     """The amount in units of the currency."""
     coupon_rate: Optional[float]
-    """The coupon rate in percent per year."""
+    """The coupon rate in percent per year; for a preferred share, its stated dividend rate."""
     price: Optional[float]
     """The price as quoted by the issuer."""
     announced_on: str
@@ -168,7 +206,7 @@ class IssuanceStatusEventData(Model):
     amount: Optional[float]
     """The amount in units of the currency."""
     coupon_rate: Optional[float]
-    """The coupon rate in percent per year."""
+    """The coupon rate in percent per year; for a preferred share, its stated dividend rate."""
     price: Optional[float]
     """The price as quoted by the issuer."""
     announced_on: str
@@ -218,9 +256,7 @@ class WebhookEvent(Model):
 
 
 class ScorePublishedEvent(WebhookEvent):
-    """The first indicator of a provider was published, or its first one after a withdrawal. Every delivery attempt
-    carries the same id.
-    """
+    """The first indicator of a provider was published. Every delivery attempt carries the same id."""
 
     __slots__ = ()
     _nested = {"data": ScoreEventData}
@@ -259,6 +295,57 @@ class ScoreCorrectedEvent(WebhookEvent):
 
 class ScoreWithdrawnEvent(WebhookEvent):
     """A published indicator was withdrawn. Every delivery attempt carries the same id."""
+
+    __slots__ = ()
+    _nested = {"data": ScoreEventData}
+
+    data: ScoreEventData
+
+
+class ScoreReinstatedEvent(WebhookEvent):
+    """A withdrawn provider has an indicator again. Every delivery attempt carries the same id."""
+
+    __slots__ = ()
+    _nested = {"data": ScoreEventData}
+
+    data: ScoreEventData
+
+
+class ScoreDriftedEvent(WebhookEvent):
+    """Only the age of the evidence moved the score, by less than a full change. Every delivery attempt carries the
+    same id.
+    """
+
+    __slots__ = ()
+    _nested = {"data": ScoreEventData}
+
+    data: ScoreEventData
+
+
+class ScoreRenewedEvent(WebhookEvent):
+    """An indicator was published again with newer evidence, and the same score, band and caps. Every delivery
+    attempt carries the same id.
+    """
+
+    __slots__ = ()
+    _nested = {"data": RenewalEventData}
+
+    data: RenewalEventData
+
+
+class ScoreStaleEvent(WebhookEvent):
+    """An indicator became stale: a check that the service must make itself is overdue. Every delivery attempt
+    carries the same id.
+    """
+
+    __slots__ = ()
+    _nested = {"data": ScoreEventData}
+
+    data: ScoreEventData
+
+
+class ScoreStaleEndedEvent(WebhookEvent):
+    """A stale indicator is current again: the overdue check was made. Every delivery attempt carries the same id."""
 
     __slots__ = ()
     _nested = {"data": ScoreEventData}
@@ -310,6 +397,11 @@ EVENTS: Dict[str, Type[WebhookEvent]] = {
     "band.changed": BandChangedEvent,
     "score.corrected": ScoreCorrectedEvent,
     "score.withdrawn": ScoreWithdrawnEvent,
+    "score.reinstated": ScoreReinstatedEvent,
+    "score.drifted": ScoreDriftedEvent,
+    "score.renewed": ScoreRenewedEvent,
+    "score.stale": ScoreStaleEvent,
+    "score.stale_ended": ScoreStaleEndedEvent,
     "methodology.published": MethodologyPublishedEvent,
     "issuance.new": IssuanceNewEvent,
     "issuance.status_changed": IssuanceStatusChangedEvent,

@@ -3,7 +3,7 @@
 
 from typing import Dict, List, Optional, Type, Union
 
-from .answers import DecisionObject, MethodologyVersion, ModuleScore, PreviousScore
+from .answers import ConfirmedBy, DecisionObject, MethodologyVersion, ModuleScore, PreviousScore
 from .base import Model
 
 
@@ -31,6 +31,7 @@ class GetProviderScoreResult(Model):
     _nested = {
         "previous": PreviousScore,
         "rf_decision_object": DecisionObject,
+        "confirmed_by": ConfirmedBy,
         "modules": ModuleScore,
         "cite_as": GetProviderScoreResultCiteAs,
     }
@@ -79,6 +80,10 @@ class GetProviderScoreResult(Model):
     rf_decision_object: DecisionObject
     score_commentary: str
     """A summary in plain sentences, written by the engine from the same numbers."""
+    commentary_version: str
+    """The version of the wording of score_commentary."""
+    confirmed_by: Optional[ConfirmedBy]
+    """The last run that confirmed the indicator; None if none has."""
     modules: List[ModuleScore]
     cite_as: GetProviderScoreResultCiteAs
     """A sentence to quote for each figure."""
@@ -245,9 +250,20 @@ class AgentHistoryEntry(Model):
     """A date-time in UTC (RFC 3339), ending in Z."""
     framework_version: str
     """The name and version of the framework, such as "RF Framework v1.0"."""
+    kind: str
+    """What the publication is to the history of the provider. renewal: newer evidence or facts, with the same
+    score, band and caps. drift: only the age of the evidence moved the score. Kinds may be added. One of:
+    initial, score_change, band_change, methodology_change, correction, reinstatement, drift, renewal.
+    """
     state: str
     """current: the indicator is in effect. superseded: a newer indicator replaced it. corrected: a correction
     replaced it. withdrawn: it was withdrawn without a replacement.
+    """
+    renewed_by: Optional[str]
+    """The current indicator, if it renews this one: newer evidence, and the same score. Otherwise None."""
+    stale: bool
+    """Whether the indicator is stale and current, or renewed by the current one. Always say so when you use its
+    score.
     """
     change_from_previous: Optional[float]
     """The difference from the previously published entry in this list; None for the oldest entry."""

@@ -1,6 +1,6 @@
 // rf webhooks add, list, update, enable, disable, remove and notices.
 
-import { DEFAULT_EVENT_TYPES, SUBSCRIBABLE_EVENT_TYPES } from '@rf-indicators/contract';
+import { DEFAULT_EVENT_TYPES, EVENT_DEFINITIONS, SUBSCRIBABLE_EVENT_TYPES } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
@@ -12,14 +12,16 @@ import { readList } from './lists.ts';
 type Endpoint = AnswerOf<'webhooks.add'>;
 
 const WHICH = 'its id, the beginning of its id, or its URL';
-const EVENTS = `event types, separated by commas: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}; all of them if absent`;
+const OPT_IN_TYPES = SUBSCRIBABLE_EVENT_TYPES.filter((type) => EVENT_DEFINITIONS[type].delivery === 'opt_in');
+const DEFAULT_TYPES = `all but ${OPT_IN_TYPES.join(' and ')}`;
+const EVENTS = `event types, separated by commas: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}`;
 const PROVIDERS = 'ids or slugs, separated by commas; all providers if absent';
 
 export function addCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('add'))
     .description('Add an endpoint, which is sent every event from now on.')
     .requiredOption('--url <url>', 'the https URL to send events to')
-    .option('--events <types>', EVENTS)
+    .option('--events <types>', `${EVENTS}; ${DEFAULT_TYPES} if absent`)
     .option('--providers <providers>', PROVIDERS)
     .option('--description <text>', 'what it is for', '')
     .option('--json', 'print the result as JSON', false)
@@ -65,7 +67,7 @@ export function updateCommand(terminal: Terminal): Command {
     .description('Change an endpoint. Options that are not given stay unchanged.')
     .argument('<endpoint>', WHICH)
     .option('--url <url>', 'the new https URL')
-    .option('--events <types>', EVENTS.replace('; all of them if absent', '; an empty string means all'))
+    .option('--events <types>', `${EVENTS}; an empty string means ${DEFAULT_TYPES}`)
     .option(
       '--providers <providers>',
       PROVIDERS.replace('; all providers if absent', '; an empty string means all'),

@@ -43,6 +43,12 @@ const WORDS: { [Type in WebhookEventType]?: (data: EventData<Type>) => string } 
   'band.changed': scoreInLine,
   'score.corrected': scoreInLine,
   'score.withdrawn': scoreInLine,
+  'score.reinstated': scoreInLine,
+  'score.drifted': scoreInLine,
+  'score.renewed': ({ provider_name, final_score, risk_band }) =>
+    `${provider_name}: ${final_score.toFixed(2)} (${bandInWords(risk_band)}), unchanged. Newer evidence.`,
+  'score.stale': scoreInLine,
+  'score.stale_ended': scoreInLine,
   'methodology.published': ({ framework_version, effective_from }) =>
     `${framework_version}, effective from ${effective_from}`,
   'issuance.new': ({ name, issuer_name, status }) => `${name} of ${issuer_name}: ${status}`,

@@ -166,7 +166,7 @@ function inWords({ name, score, band, scoredAt, staleSince, withdrawn }: Badge):
     `${bandInWords(band)}${place === 0 ? '' : `: band ${place} of ${BANDS.length}, where band 1 is the safest`}.`,
     'Scores range from 0 to 100; higher is safer.',
     ...(scoredAt === null ? [] : [`Scored on ${dayInWords(scoredAt)}.`]),
-    ...(staleSince === null ? [] : [`Stale since ${dayInWords(staleSince)}: a required check is overdue.`]),
+    ...(staleSince === null ? [] : [`Stale since ${dayInWords(staleSince)}.`]),
   ];
   return [title, sentences.join(' ')];
 }

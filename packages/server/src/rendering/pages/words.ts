@@ -21,6 +21,12 @@ export function idInWords(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A text that was recorded as a part of a sentence or as a whole one, as a whole one. */
+export function sentence(text: string): string {
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}
+
 /** "1 day", "30 days". */
 export function dayCount(count: number): string {
   return `${count} ${count === 1 ? 'day' : 'days'}`;

@@ -54,7 +54,9 @@ function row(label: string, id: string | null, neighbours: Neighbours): Html | n
   return html`<dt>${label}</dt><dd><a class="id" href="/verify/${id}">${id}</a>${neighbour && html`<br>${scoreSummary(neighbour)}`}</dd>`;
 }
 
-/** "Low risk · 91.52, as of 5 August 2026". */
-export function scoreSummary({ statement: { risk_band, final_score, as_of } }: Verification): string {
-  return `${scoreInWords(risk_band, Math.round(Number(final_score) * 100))}, as of ${dayInWords(as_of)}`;
+/** "Low risk · 91.52, as of 5 August 2026, stale since 26 October 2026". */
+export function scoreSummary({ statement, stale_since }: Verification): string {
+  const { risk_band, final_score, as_of } = statement;
+  const stale = stale_since === null ? '' : `, stale since ${dayInWords(stale_since)}`;
+  return `${scoreInWords(risk_band, Math.round(Number(final_score) * 100))}, as of ${dayInWords(as_of)}${stale}`;
 }

@@ -64,6 +64,8 @@ ${qrCode(`${baseUrl}/verify/${id}`)}
 
 /** Shown at the top, because a reader who stops there must not leave with an outdated score. */
 function replacementNote({ followed_by }: Verification, neighbours: Neighbours): Html | null {
+  // A renewal has the same score.
+  if (followed_by.renewed_by !== null) return null;
   const id = followed_by.current ?? followed_by.corrected_by ?? followed_by.superseded_by;
   const replacement = id === null ? undefined : neighbours.get(id);
   return replacement === undefined

@@ -1,7 +1,7 @@
 // The verdict at the top of a verification page, and its explanation.
 
 import type { Verification } from '@rf-indicators/contract';
-import { dayInWords } from '../words.ts';
+import { dayInWords, sentence } from '../words.ts';
 import type { Check } from './checks.ts';
 
 export interface Verdict {
@@ -28,7 +28,7 @@ export function verdictOn(proof: Verification, checks: readonly Check[]): Verdic
         proof.state === 'current'
           ? 'It has not been superseded, corrected or withdrawn'
           : 'It has been renewed since, with the same score'
-      }, but a check that we must make ourselves is overdue: ${proof.stale_reason}.`,
+      }, but it is stale. ${sentence(proof.stale_reason!)}`,
     };
   }
   switch (proof.state) {
