@@ -12,7 +12,7 @@ import { placeOf, type Row, refuse } from '../import/file.ts';
 import { findProviders } from '../providers/providers.ts';
 import { checkEntries } from './entry-checks.ts';
 import { type Document, type GivenEvidence, recordEvidence } from './evidence.ts';
-import { CHECKED_TOGETHER, REFERENCE_RATE } from './fact-definitions.ts';
+import { CHECKED_TOGETHER } from './fact-definitions.ts';
 import { factsAsOf } from './facts.ts';
 import { type InputRow, readInputRows } from './input-rows.ts';
 import type { KnownFact, KnownInput } from './known.ts';
@@ -146,12 +146,6 @@ async function currentValues(
   input: string,
   keys: readonly string[],
 ): Promise<Map<string, KnownInput | KnownFact>> {
-  if (input === REFERENCE_RATE) {
-    throw new Refusal(
-      'validation_failed',
-      'A reference rate belongs to a currency, not to a provider. Propose it again with rf rates propose.',
-    );
-  }
   const found = await findProviders(writes, keys);
   const problems = keys
     .filter((key) => !found.has(key))
