@@ -116,11 +116,14 @@ async function renewAgeing(world: DemoWorld, monday: number, news: readonly NewF
   return proposals;
 }
 
-async function renewRate({ context, people, methodology }: DemoWorld, monday: number): Promise<string[]> {
-  const { currency, rate, title, grade } = REFERENCE_RATE;
-  const evidence = fictionalEvidence(title, civilDate(monday), grade);
-  const rows = asRows([{ currency, input: 'reference_rate', value: rate, evidence }]);
-  return (await proposeInputs(context, people.analyst, methodology, rows)).proposalIds;
+async function renewRate(
+  { context, people, methodology, providers }: DemoWorld,
+  monday: number,
+): Promise<string[]> {
+  const evidence = fictionalEvidence(REFERENCE_RATE.title, civilDate(monday), REFERENCE_RATE.grade);
+  const paysDollars = providers.get('FX-01')!.slug;
+  const renewal = { input: 'reference_rate', providers: [paysDollars], evidence };
+  return (await renewUnchanged(context, people.analyst, methodology, renewal)).proposalIds;
 }
 
 /** The inputs that the story does not renew. */

@@ -12,7 +12,7 @@ import { placeOf, type Row, refuse } from '../import/file.ts';
 import { findProviders } from '../providers/providers.ts';
 import { checkEntries } from './entry-checks.ts';
 import { type Document, type GivenEvidence, recordEvidence } from './evidence.ts';
-import { CHECKED_TOGETHER } from './fact-definitions.ts';
+import { CHECKED_TOGETHER, REFERENCE_RATE } from './fact-definitions.ts';
 import { factsAsOf } from './facts.ts';
 import { type InputRow, readInputRows } from './input-rows.ts';
 import type { KnownFact, KnownInput } from './known.ts';
@@ -57,15 +57,19 @@ export async function renewUnchanged(
   requireMay(actor, 'inputs.renew');
   return context.store.transaction(async (writes) => {
     const current = await currentValues(context, writes, methodology, input, providers);
-    const rows = [...current].map(([provider, { value }]) => ({
-      place: provider,
-      value: { provider, input, value, evidence },
+    const rows = [...current].map(([subject, { value }]) => ({
+      place: subject,
+      value: { ...subjectOf(input, subject), input, value, evidence },
     }));
     return propose(context, writes, actor, methodology, rows, current);
   });
 }
 
-/** `renewed` has the current inputs by slug if the rows are renewals. */
+function subjectOf(input: string, subject: string): { currency: string } | { provider: string } {
+  return input === REFERENCE_RATE ? { currency: subject } : { provider: subject };
+}
+
+/** `renewed` has the current inputs by slug, or rates by currency, if the rows are renewals. */
 export async function propose(
   context: Context,
   writes: Writes,
@@ -80,8 +84,8 @@ export async function propose(
   const read = await readInputRows(writes, methodology, civilDate(now), rows, problems);
   // A renewal repeats a value that was checked when it was new.
   const toPropose = renewed === null ? await checkEntries(writes, methodology, read, now, problems) : read;
-  for (const { place, provider, evidence } of renewed === null ? [] : read) {
-    const { evidence_date } = renewed!.get(provider!.slug)!;
+  for (const { place, provider, currency, evidence } of renewed === null ? [] : read) {
+    const { evidence_date } = renewed!.get(provider?.slug ?? currency!)!;
     if (evidence_date === null || evidence.evidence_date >= evidence_date) continue;
     const message = `is older than the evidence on record, which is dated ${evidence_date}`;
     problems.push({ place: placeOf(place, 'evidence'), code: 'older_evidence', message });
@@ -138,7 +142,7 @@ async function writeEvidence(
   return chosen.map((idOrIndex) => (typeof idOrIndex === 'number' ? ids[idOrIndex]! : idOrIndex));
 }
 
-/** The current values of an input, by provider slug. */
+/** The current values of an input, by provider slug. Reference rates are those of the providers' currencies. */
 async function currentValues(
   context: Context,
   writes: Writes,
@@ -159,7 +163,10 @@ async function currentValues(
     const current = await factsAsOf(writes, methodology, portion, now, now, { only });
     for (const { slug, gates, inputs, facts } of current) {
       const known = gates[input] ?? inputs[input] ?? facts[input];
-      if (known === undefined) {
+      const currency = facts.payout_currency?.value;
+      if (input === REFERENCE_RATE && (currency === 'BTC' || known !== undefined)) {
+        if (known !== undefined) values.set(currency!, known);
+      } else if (known === undefined) {
         problems.push({ place: slug, code: 'nothing_to_renew', message: `has no value for "${input}" yet` });
       } else if ('oldestBase' in known) {
         const from = (known.approval!.from as readonly string[]).join(' and ');

@@ -74,16 +74,15 @@ export async function requireCorrectable(
 /** Renewals ("checked, unchanged") of the wrong value, which must be retracted with it. */
 export async function renewalsOf(
   db: Queries | Writes,
-  { id, provider_id, input_id, value }: Proposal,
+  { id, provider_id, currency, input_id, value }: Proposal,
 ): Promise<Amendment[]> {
-  // A reference rate has no renewals: each check of it is a proposal of its own.
-  if (provider_id === null) return [];
   const rows = await db
     .selectFrom('proposals')
     .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
     .select('proposals.id')
-    .where('proposals.provider_id', '=', provider_id)
+    .where('proposals.provider_id', provider_id === null ? 'is' : '=', provider_id)
+    .where('proposals.currency', currency === null ? 'is' : '=', currency)
     .where('proposals.input_id', '=', input_id)
     .where('proposals.value', '=', value)
     .where('proposals.renewal', '=', 1)

@@ -22,6 +22,7 @@ export function demoCommand(terminal: Terminal): Command {
 /** On a folder that holds no store the world is made; a store that is not a demo is left alone. */
 export async function prepareDemo(config: Config, terminal: Terminal): Promise<void> {
   const { dataDir, databaseUrl, masterKey, checkpointFile, demoUntil } = config;
+  await setOlderDemoAside(config, terminal);
   mkdirSync(dataDir, { recursive: true });
   if (masterKey === undefined && !existsSync(masterKeyFile(dataDir))) createMasterKeyFile(dataDir);
   const store = await openStore({ dataDir, databaseUrl });
@@ -44,6 +45,18 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
   } finally {
     await store.close();
   }
+}
+
+async function setOlderDemoAside({ dataDir, databaseUrl }: Config, terminal: Terminal): Promise<void> {
+  const { isOlderDemo, setAside } = await import('../../demo/older-demo.ts');
+  if (!(await isOlderDemo({ dataDir, databaseUrl }))) return;
+  if (databaseUrl !== null) {
+    throw new UsageError(
+      'This database has a demo that an older version made, which cannot be continued. Set DATABASE_URL to an empty database.',
+    );
+  }
+  const aside = setAside(dataDir, terminal.now());
+  terminal.err(`The demo was made by an older version. It was moved to ${aside}, and a new one is made.`);
 }
 
 /** What a person needs to try it: the keys, and the file that has them too. */

@@ -1,0 +1,292 @@
+// Random desks: people, acts, evidence and times in any order, on both stores. Whatever they do, weaker evidence cures
+// nothing, a withdrawal holds until two people reinstate, derived inputs follow their bases, published yields move only
+// with a publication, and after each published run the served score is the computed one.
+
+import assert from 'node:assert/strict';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { civilDate } from '@rf-indicators/core/context/times';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
+import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
+import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
+import { type ComputationPackage, score } from '@rf-indicators/engine';
+import { cases, seededNumbers } from '../../../../test/support/counts.ts';
+import { fictionalEvidence } from '../../../../test/support/demo-parts.ts';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import {
+  ALL_SAMPLES,
+  DAY,
+  draft,
+  foundedWorld,
+  MINUTE,
+  methodology,
+  publishNow,
+  renewGates,
+  type World,
+} from '../../../../test/support/world.ts';
+
+const ACTS_PER_DESK = 40;
+/** People act on few providers, so that their acts meet. */
+const ACTED_ON = ['FX-01', 'FX-04', 'FX-05'];
+const GRADES = ['E', 'D', 'C', 'B', 'A'];
+const VALUES: Record<string, readonly string[]> = {
+  reserve_coverage: ['71.00', '89.00', '97.20', '101.00', '150.00', '310.00'],
+  insolvency_status: ['none', 'distressed', 'insolvent'],
+  key_quorum: ['1', '2', '3'],
+  yield_max: ['4.00', '7.00', '12.00'],
+  yield_min: ['0.00', '3.00'],
+  bitcoin_part: ['50.00', '100.00', '400.00'],
+  lends: ['true', 'false'],
+  planner_type: ['btc', 'fiat', 'stablecoin'],
+};
+
+type PickNumber = (below: number) => number;
+
+interface Desk {
+  world: World;
+  pick: PickNumber;
+  drafts: string[];
+  requests: string[];
+}
+
+const oneOf = <T>(pick: PickNumber, all: readonly T[]): T => all[pick(all.length)]!;
+
+const ACTS: Record<string, (desk: Desk) => Promise<unknown>> = {
+  async propose({ world, pick }) {
+    const { desk, people } = world;
+    const input = pick(2) === 0 ? 'reserve_coverage' : oneOf(pick, Object.keys(VALUES));
+    const date = civilDate(desk.clock() - pick(20) * DAY);
+    const evidence = fictionalEvidence(`${input} of ${date}`, date, oneOf(pick, GRADES));
+    const value = oneOf(pick, VALUES[input]!);
+    const rows = asRows([{ provider: world.slugOf(oneOf(pick, ACTED_ON)), input, value, evidence }]);
+    const { batchId } = await proposeInputs(desk, people.analyst, methodology, rows);
+    await decide(desk, pick(4) > 0 ? people.reviewer : somebody({ world, pick }), { batchId }, 'approved');
+  },
+  async rate({ world, pick }) {
+    const { desk, people } = world;
+    const evidence = fictionalEvidence('Policy rate', civilDate(desk.clock()), oneOf(pick, ['A', 'C']));
+    const value = oneOf(pick, ['-0.50', '2.00', '3.75']);
+    const rows = asRows([{ currency: 'USD', input: 'reference_rate', value, evidence }]);
+    const { batchId } = await proposeInputs(desk, people.analyst, methodology, rows);
+    await decide(desk, people.reviewer, { batchId }, 'approved');
+  },
+  async days({ world, pick }) {
+    world.desk.moveTo(world.desk.clock() + (1 + pick(8)) * DAY);
+    if (pick(3) > 0)
+      await renewGates(
+        world,
+        ALL_SAMPLES.filter(() => pick(5) > 0),
+      );
+  },
+  async draft(desk) {
+    desk.drafts.push(await draft(desk.world));
+  },
+  async approveDraft({ world, pick, drafts }) {
+    if (drafts.length > 0) await approveRun(world.desk, somebody({ world, pick }), oneOf(pick, drafts));
+  },
+  async publishDraft({ world, pick, drafts }) {
+    const { desk, publisher } = world;
+    if (drafts.length > 0) await publishRun(desk, somebody({ world, pick }), oneOf(pick, drafts), publisher);
+  },
+  publishTogether: ({ world }) => publishNow(world),
+  daily: ({ world }) => runDaily(world.desk, world.publisher, true),
+  async withdraw(desk) {
+    const { world, pick, requests } = desk;
+    const { people, publisher } = world;
+    const request = { providerId: world.idOf(oneOf(pick, ACTED_ON)), reason: 'A dispute.' };
+    const asked = await askToWithdraw(world.desk, people.operator, request, publisher.policy);
+    requests.push(asked.requestId);
+    if (pick(2) === 0) await approveWithdrawal(world.desk, people.reviewer, asked.requestId);
+  },
+  async approveWithdrawal(desk) {
+    const { world, pick, requests } = desk;
+    if (requests.length > 0) await approveWithdrawal(world.desk, somebody(desk), oneOf(pick, requests));
+  },
+  async reinstate(desk) {
+    const { world, pick, drafts } = desk;
+    const providerIds = ACTED_ON.filter(() => pick(2) === 0).map(world.idOf);
+    const request = { providerIds, reason: 'The dispute is settled.' };
+    drafts.push(await draftReinstatement(world.desk, somebody(desk), request, world.publisher.policy));
+  },
+  sweep: ({ world }) => sweepStaleness(world.desk, world.publisher.policy),
+};
+
+function somebody({ world: { people }, pick }: Pick<Desk, 'world' | 'pick'>): Actor {
+  return oneOf(pick, [people.operator, people.operator, people.reviewer, people.reviewer, people.analyst]);
+}
+
+interface Standing {
+  verification_id: string | null;
+  publications: number;
+  yields: string | null;
+  package: ComputationPackage | null;
+}
+
+/** What stands for each provider, with the yields that its published package has. */
+async function standings({ store }: World): Promise<Map<string, Standing>> {
+  const { count } = await store.db
+    .selectFrom('publications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await store.db
+    .selectFrom('provider_states')
+    .leftJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
+    .leftJoin('packages', 'packages.package_hash', 'indicators.package_hash')
+    .select(['provider_states.provider_id', 'provider_states.verification_id', 'packages.body'])
+    .execute();
+  return new Map(
+    rows.map(({ provider_id, verification_id, body }) => {
+      const content = body === null ? null : (JSON.parse(body) as ComputationPackage);
+      const yields = content && `${content.facts!.yield_min!.value} ${content.facts!.yield_max!.value}`;
+      return [provider_id, { verification_id, publications: Number(count), yields, package: content }];
+    }),
+  );
+}
+
+async function checkSteps(world: World, before: Map<string, Standing>): Promise<void> {
+  const after = await standings(world);
+  for (const [id, now] of after) {
+    const was = before.get(id);
+    if (was && was.publications === now.publications && was.verification_id !== null && now.yields !== null) {
+      assert.equal(now.yields, was.yields, 'published yields move only with a publication');
+    }
+    if (was && was.verification_id === null && now.verification_id !== null) await checkTwoPeople(world, now);
+    if (now.package && was?.verification_id !== now.verification_id) checkDerived(now.package);
+    if (now.package) await checkCure(world, id, now.package);
+  }
+}
+
+async function checkTwoPeople({ store }: World, { verification_id }: Standing): Promise<void> {
+  const { kind, approved_by, published_by } = await store.db
+    .selectFrom('indicators')
+    .innerJoin('publications', 'publications.id', 'indicators.publication_id')
+    .innerJoin('runs', 'runs.id', 'publications.run_id')
+    .select(['runs.kind', 'publications.approved_by', 'publications.published_by'])
+    .where('indicators.verification_id', '=', verification_id!)
+    .executeTakeFirstOrThrow();
+  assert.equal(kind, 'reinstatement', 'only a reinstatement ends a withdrawal');
+  assert.ok(approved_by !== null && approved_by !== published_by, 'by two people');
+}
+
+/** Recomputed from the facts and inputs in the package, by the methodology's text. */
+function checkDerived({ inputs, facts, provider }: ComputationPackage): void {
+  const number = (text: string | undefined) => Math.round(Number(text) * 100);
+  const currency = facts!.payout_currency!.value;
+  const rate = currency === 'BTC' ? 0 : number(facts!.reference_rate!.value);
+  assert.equal(number(inputs.yield_spread!.value), Math.max(0, number(facts!.yield_max!.value) - rate));
+  const absorbed = inputs.btc_shock_absorption;
+  if (!absorbed || currency === 'BTC' || provider.flags.bitcoin_backed === false) return;
+  const coverage = number(inputs.reserve_coverage!.value);
+  const part = number(facts!.bitcoin_part?.value ?? inputs.reserve_coverage!.value);
+  const expected = Math.min(10000, Math.max(0, Math.floor((10000 * (coverage - 10000)) / part)));
+  assert.equal(number(absorbed.value), expected);
+}
+
+/** No published coverage is better than the evidence allows: whoever showed a shortfall was answered as well. */
+async function checkCure({ store }: World, id: string, content: ComputationPackage): Promise<void> {
+  const capOf = (value: string) => (Number(value) < 90 ? 1 : Number(value) < 100 ? 2 : 3);
+  const rows = await store.db
+    .selectFrom('proposals')
+    .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+    .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
+    .select(['proposals.value', 'evidence.grade', 'evidence.evidence_date', 'decisions.decided_at'])
+    .where('proposals.provider_id', '=', id)
+    .where('proposals.input_id', '=', 'reserve_coverage')
+    .where('decisions.decision', '=', 'approved')
+    .where('evidence.evidence_date', '<=', content.as_of.slice(0, 10))
+    .where('decisions.decided_at', '<=', Date.parse(content.as_of))
+    .orderBy('evidence.evidence_date')
+    .orderBy('decisions.decided_at')
+    .orderBy('proposals.id')
+    .execute();
+  const served = capOf(content.inputs.reserve_coverage!.value);
+  const unanswered = rows.filter(
+    (strict, at) =>
+      capOf(strict.value) < served &&
+      !rows
+        .slice(at + 1)
+        .some(
+          (answer) =>
+            GRADES.indexOf(answer.grade) >= GRADES.indexOf(strict.grade) &&
+            capOf(answer.value) > capOf(strict.value),
+        ),
+  );
+  assert.deepEqual(unanswered, [], `${content.provider.name}: cured by weaker evidence`);
+}
+
+/** After a published run, what is served is what the facts of the run give. */
+async function checkServed({ store }: World, runId: string): Promise<void> {
+  const run = await store.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
+  const rows = await store.db
+    .selectFrom('run_items')
+    .innerJoin('provider_states', 'provider_states.provider_id', 'run_items.provider_id')
+    .innerJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
+    .select(['run_items.provider_id', 'indicators.final_score', 'indicators.as_of'])
+    .where('run_items.run_id', '=', runId)
+    .where('run_items.publication_id', 'is not', null)
+    .where('provider_states.stale_since', 'is', null)
+    .execute();
+  const ids = rows.map(({ provider_id }) => provider_id);
+  const facts = await factsAsOf(store.db, methodology, ids, run.as_of, run.known_at);
+  const byId = new Map(facts.map((one) => [one.id, one]));
+  for (const { provider_id, final_score } of rows) {
+    const { planner_type, flags, gates, inputs } = byId.get(provider_id)!;
+    const scoring_date = civilDate(run.as_of);
+    const outcome = score(methodology, { provider_id, planner_type, scoring_date, flags, gates, inputs });
+    assert.equal(outcome.status === 'SCORED' && outcome.trace.final, final_score);
+  }
+}
+
+async function lastPublished({ store }: World): Promise<string | null> {
+  const row = await store.db
+    .selectFrom('publications')
+    .innerJoin('runs', 'runs.id', 'publications.run_id')
+    .select('runs.id')
+    .where('runs.kind', 'in', ['manual', 'scheduled'])
+    .orderBy('publications.published_at', 'desc')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+onEachStore('whatever people do at a desk, the rules of publishing hold', async (kind, t) => {
+  for (let number = 0; number < cases(3, 60); number += 1) {
+    const world = await foundedWorld(kind, t);
+    const pick = seededNumbers(1200 + number);
+    const desk: Desk = { world, pick, drafts: [], requests: [] };
+    await publishNow(world);
+    let done = 0;
+    let before = await standings(world);
+    let published = await lastPublished(world);
+    const told: string[] = [];
+    for (let act = 0; act < ACTS_PER_DESK; act += 1) {
+      world.desk.moveTo(world.desk.clock() + MINUTE);
+      const name = pick(3) === 0 ? 'propose' : oneOf(pick, Object.keys(ACTS));
+      try {
+        await ACTS[name]!(desk);
+        done += 1;
+        told.push(name);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        told.push(`${name} refused`);
+      }
+      try {
+        await checkSteps(world, before);
+        before = await standings(world);
+        const newest = await lastPublished(world);
+        if (newest !== null && newest !== published) await checkServed(world, newest);
+        published = newest;
+      } catch (error) {
+        throw new Error(`desk ${number}, after ${told.join(', ')}`, { cause: error });
+      }
+    }
+    assert.ok(done > ACTS_PER_DESK / 4, `most acts were refused: ${told.join(', ')}`);
+    assert.deepEqual((await verifyAll(world.store.db)).findings, []);
+  }
+});

@@ -1,0 +1,171 @@
+// A store with history, made by the version before facts needed evidence, is migrated, verified and published on.
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { Store, StoreKind } from '@rf-indicators/core/store/store';
+import type { ComputationPackage } from '@rf-indicators/engine';
+import { sql } from 'kysely';
+import {
+  fictionalEvidence,
+  knownPeople,
+  type SimulatedDesk,
+  simulatedDesk,
+} from '../../../../test/support/demo-parts.ts';
+import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
+import { OLDER_STORE_ENDS, olderStore } from '../../../../test/support/older-store.ts';
+import { cleanUp } from '../../../../test/support/rf.ts';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { methodology } from '../../../../test/support/world.ts';
+
+const MASTER_KEY = readMasterKey('', Buffer.alloc(32, 7).toString('base64'));
+
+async function migrated(kind: StoreKind, t: TestContext): Promise<Store> {
+  const store = await openStore(await olderStore(kind, t));
+  cleanUp(t, () => store.close());
+  return store;
+}
+
+async function publish(desk: SimulatedDesk): Promise<string> {
+  const { operator, reviewer } = (await knownPeople(desk.store))!;
+  const publisher = { masterKey: MASTER_KEY, policy: DEFAULT_POLICY, checkpointFile: null };
+  const runId = await computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() });
+  await approveRun(desk, reviewer, runId);
+  await publishRun(desk, operator, runId, publisher);
+  return runId;
+}
+
+async function current(store: Store) {
+  const rows = await store.db
+    .selectFrom('provider_states')
+    .innerJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
+    .innerJoin('packages', 'packages.package_hash', 'indicators.package_hash')
+    .selectAll('indicators')
+    .select('packages.body')
+    .orderBy('indicators.provider_id')
+    .execute();
+  return rows.map((row) => ({ ...row, package: JSON.parse(row.body) as ComputationPackage }));
+}
+
+onEachStore('a store of the version before is migrated and its history verifies', async (kind, t) => {
+  const store = await migrated(kind, t);
+  const { findings, indicators } = await verifyAll(store.db);
+  assert.deepEqual(findings, []);
+  assert.equal(indicators, 29);
+  const kinds = await store.db
+    .selectFrom('indicators')
+    .leftJoin('changelog', (join) =>
+      join
+        .onRef('changelog.verification_id', '=', 'indicators.verification_id')
+        .on('changelog.kind', '<>', 'withdrawal'),
+    )
+    .select(['indicators.kind', 'changelog.kind as told', 'indicators.renews', 'indicators.supersedes'])
+    .execute();
+  for (const row of kinds) {
+    assert.equal(row.kind, row.told ?? 'renewal');
+    if (row.kind !== 'renewal') assert.equal(row.renews, null);
+  }
+  const endpoints = await store.db.selectFrom('webhook_endpoints').select(['id', 'event_types']).execute();
+  const types = new Map(endpoints.map(({ id, event_types }) => [id, JSON.parse(event_types) as string[]]));
+  assert.ok(types.get('e-all')!.includes('score.stale') && types.get('e-all')!.includes('score.reinstated'));
+  assert.ok(!types.get('e-all')!.includes('score.renewed'), 'opt-in types stay a choice');
+  assert.deepEqual(types.get('e-bands'), ['band.changed']);
+  if (kind === 'sqlite') {
+    const { rows } = await sql`pragma foreign_key_check`.execute(store.db);
+    assert.deepEqual(rows, []);
+  }
+});
+
+onEachStore('it is published on: facts without evidence stay until they have some', async (kind, t) => {
+  const store = await migrated(kind, t);
+  const before = await current(store);
+  const desk = simulatedDesk(store, OLDER_STORE_ENDS);
+  await publish(desk);
+  const leaves = await store.db.selectFrom('log_leaves').select(['kind', 'leaf']).orderBy('idx').execute();
+  assert.equal(leaves.filter((leaf) => leaf.kind === 'baseline').length, 1);
+  assert.deepEqual((await verifyAll(store.db)).findings, []);
+
+  const after = await current(store);
+  assert.deepEqual(
+    after.map(({ provider_id }) => provider_id),
+    before.map(({ provider_id }) => provider_id),
+    'nothing that was withdrawn came back',
+  );
+  for (const [index, { package: content, supersedes, kind: what }] of after.entries()) {
+    assert.equal(supersedes, before[index]!.verification_id);
+    assert.ok(['renewal', 'drift', 'score_change', 'band_change'].includes(what), what);
+    // What was entered without evidence says so; the spread that was entered stays until its bases have evidence.
+    assert.deepEqual(content.facts!.yield_max!.evidence, null);
+    assert.ok(content.inputs.yield_spread!.approval!.proposal_id);
+  }
+
+  // The next publication needs no second baseline, and confirms what it finds equal.
+  desk.moveTo(OLDER_STORE_ENDS + 60 * 60 * 1000);
+  const runId = await publish(desk);
+  const again = await store.db.selectFrom('log_leaves').select('kind').execute();
+  assert.equal(again.filter((leaf) => leaf.kind === 'baseline').length, 1);
+  const confirmation = await store.db
+    .selectFrom('confirmations')
+    .select('verification_ids')
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow();
+  assert.equal(JSON.parse(confirmation.verification_ids).length, after.length);
+  assert.deepEqual((await verifyAll(store.db)).findings, []);
+});
+
+onEachStore(
+  'a fact with evidence replaces the recorded one, and the spread is derived from it',
+  async (kind, t) => {
+    const store = await migrated(kind, t);
+    const desk = simulatedDesk(store, OLDER_STORE_ENDS);
+    const { analyst, reviewer } = (await knownPeople(store))!;
+    const provider = await store.db
+      .selectFrom('providers')
+      .selectAll()
+      .where('slug', '=', 'brindlewick-vaults')
+      .executeTakeFirstOrThrow();
+    const evidence = fictionalEvidence('Terms', '2026-09-23', 'B');
+    const propose = (...rows: object[]) => proposeInputs(desk, analyst, methodology, asRows(rows));
+    const yieldMax = { provider: provider.slug, input: 'yield_max', value: '7.25', evidence };
+    const alone = await propose(yieldMax);
+    await assert.rejects(decide(desk, reviewer, { batchId: alone.batchId }, 'approved'), (error: Error) => {
+      assert.match(JSON.stringify(error), /reference rate of USD/);
+      return true;
+    });
+    const rate = await propose({ currency: 'USD', input: 'reference_rate', value: '3.75', evidence });
+    await decide(desk, reviewer, { batchId: rate.batchId }, 'approved');
+    await decide(desk, reviewer, { batchId: alone.batchId }, 'approved');
+    const [facts] = await factsAsOf(store.db, methodology, [provider.id], desk.clock(), desk.clock());
+    const { value, grade, evidence_date, approval } = facts!.inputs.yield_spread!;
+    assert.deepEqual([value, grade, evidence_date], ['3.50', 'B', '2026-09-23']);
+    assert.deepEqual(approval, { derived: 'E2', from: ['yield_max', 'reference_rate'] });
+  },
+);
+
+onEachStore('after the baseline, a change of older public rows is found', async (kind, t) => {
+  const store = await migrated(kind, t);
+  await publish(simulatedDesk(store, OLDER_STORE_ENDS));
+  for (const [table, change] of [
+    ['changelog', 'update changelog set new_score = 9999 where seq = (select min(seq) from changelog)'],
+    ['withdrawals', "update withdrawals set reason = 'no reason'"],
+  ] as const) {
+    await dropTriggers({ store } as SimulatedDesk, table);
+    await sql.raw(change).execute(store.db);
+    const { findings } = await verifyAll(store.db);
+    assert.ok(
+      findings.some(
+        ({ problem }) => problem.includes(`rows that have changed since, in`) && problem.includes(table),
+      ),
+      JSON.stringify(findings),
+    );
+  }
+});

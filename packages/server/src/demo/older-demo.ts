@@ -1,0 +1,43 @@
+// A demo world that an older version made tells another story, which cannot be continued. Its folder is set aside and
+// the world is made again. Only demos are treated so: the store of a service is migrated.
+
+import { existsSync, renameSync } from 'node:fs';
+import { connectStore } from '@rf-indicators/core/store/connect';
+import { readMigrations } from '@rf-indicators/core/store/migrate';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import type { StoreLocation } from '@rf-indicators/core/store/store';
+import { sql } from 'kysely';
+import { PEOPLE } from './story.ts';
+
+/** The migration since which the present story can be told. */
+const STORY_SINCE = '0007-evidence-for-facts';
+
+/** Whether the store is a demo that an older version made. Changes nothing. */
+export async function isOlderDemo(location: StoreLocation): Promise<boolean> {
+  if (location.databaseUrl === null && !existsSync(sqliteFile(location.dataDir))) return false;
+  const store = await connectStore(location);
+  try {
+    const { applied } = await readMigrations(store.db);
+    if (applied.length === 0) return false;
+    if (applied.includes(STORY_SINCE)) {
+      const { baseline_due } = await store.db
+        .selectFrom('log_state')
+        .select('baseline_due')
+        .executeTakeFirstOrThrow();
+      if (baseline_due === 0) return false;
+    }
+    const { rows } = await sql<{ id: string }>`
+      select id from staff where name = ${PEOPLE.operator.name}`.execute(store.db);
+    return rows.length > 0;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Moves the folder out of the way and returns where it is now. */
+export function setAside(dataDir: string, now: Date): string {
+  const stamp = now.toISOString().replaceAll(/[:.]/g, '-');
+  const aside = `${dataDir.replace(/\/+$/, '')}-set-aside-${stamp}`;
+  renameSync(dataDir, aside);
+  return aside;
+}
