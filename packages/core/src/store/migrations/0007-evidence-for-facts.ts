@@ -41,6 +41,7 @@ const FACT_COLUMNS = ['planner_type', 'yield_min', 'yield_max', 'payout_currency
 
 const RUN_KINDS = `'manual', 'scheduled', 'correction', 'reinstatement'`;
 
+/** New columns come last, as on PostgreSQL, so that backups of both stores have the same rows. */
 const REBUILT = [
   {
     table: 'proposals',
@@ -48,7 +49,6 @@ const REBUILT = [
       id text primary key,
       batch_id text not null,
       provider_id text references providers (id),
-      currency text,
       input_id text not null,
       value text not null,
       evidence_id text not null references evidence (id),
@@ -56,6 +56,7 @@ const REBUILT = [
       facts text not null,
       proposed_by text not null references staff (id),
       proposed_at bigint not null,
+      currency text,
       unique (id, proposed_by),
       check ((provider_id is null) <> (currency is null))`,
     columns: [
