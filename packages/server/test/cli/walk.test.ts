@@ -140,7 +140,7 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
   assert.equal(draft.items[0].new_band, 'LOW');
   assert.match(
     (await must('operator', 'diff', draft.run.id)).stdout,
-    new RegExp(`${slug}: nothing -> 9\\d\\.\\d\\d LOW: publish`),
+    new RegExp(`${slug}: nothing -> 9\\d\\.\\d\\d LOW: initial$`, 'm'),
   );
   assert.equal((await as('analyst', 'publish', draft.run.id)).code, 1);
   const published = await json('operator', 'publish', draft.run.id);
