@@ -24,12 +24,15 @@ interface Row {
 
 interface HistoryRow {
   verification_id: string;
+  kind: string;
   published_at: string;
   scored_at: string;
   supersedes: string | null;
   corrects: string | null;
   corrected_by: string | null;
   state: string;
+  stale: boolean;
+  stale_reason: string | null;
   final_score: number;
 }
 
@@ -300,6 +303,11 @@ test('every list writes its scores with two decimals', async () => {
   }
 });
 
+const PUBLIC_MEMBERS = [
+  ...'id name planner_type provider_subtype yield_min yield_max final_score risk_band scored_at'.split(' '),
+  ...'slug verification_id stale stale_reason'.split(' '),
+];
+
 test('a row and the snapshot say the same, and the public row only the headline', async () => {
   const publicRows = exactJson((await get('/api/public/scores')).text).data;
   for (const [index, row] of exactJson((await get(LIST)).text).data.entries()) {
@@ -307,12 +315,17 @@ test('a row and the snapshot say the same, and the public row only the headline'
     assert.equal(provider_id, row.id);
     const { id, ...rest } = row;
     for (const [member, value] of Object.entries(rest)) assert.deepEqual(snapshot[member], value, member);
-    const nine = 'id name planner_type provider_subtype yield_min yield_max final_score risk_band scored_at';
-    assert.deepEqual(Object.keys(publicRows[index]), nine.split(' '));
-    for (const member of nine.split(' ')) assert.deepEqual(publicRows[index][member], row[member], member);
+    assert.deepEqual(Object.keys(publicRows[index]), PUBLIC_MEMBERS);
+    for (const member of PUBLIC_MEMBERS) assert.deepEqual(publicRows[index][member], row[member], member);
     assert.equal(id, publicRows[index].id);
   }
 });
+
+/** The indicator that a renewal renews, or the indicator itself. */
+function newsBehind(entries: readonly HistoryRow[], id: string): HistoryRow {
+  const entry = entries.find(({ verification_id }) => verification_id === id)!;
+  return entry.kind === 'renewal' ? newsBehind(entries, entry.supersedes!) : entry;
+}
 
 test('history holds every indicator, newest first, each in the place of the one before', async () => {
   for (const { id, verification_id } of await rowsOf()) {
@@ -325,10 +338,23 @@ test('history holds every indicator, newest first, each in the place of the one 
       times,
       times.toSorted((a, b) => b - a),
     );
-    for (const { state, corrected_by, verification_id: own } of entries) {
+    const snapshot = (await get(`${LIST}/${id}`)).json;
+    const root = newsBehind(entries, verification_id);
+    const previous = root.supersedes === null ? null : newsBehind(entries, root.supersedes);
+    assert.equal(snapshot.previous?.verification_id, previous?.verification_id, 'renewals are skipped');
+    for (const { state, kind, corrected_by, verification_id: own, stale, stale_reason } of entries) {
       assert.equal(state === 'corrected', corrected_by !== null);
       const verified = (await get(`/api/public/verify/${own}`)).json;
       assert.equal(verified.state, state, 'the public proof says the same');
+      assert.equal(verified.followed_by.current, verification_id);
+      const isRenewed = own !== verification_id && newsBehind(entries, own) === root && state === 'superseded';
+      assert.equal(verified.followed_by.renewed_by, isRenewed ? verification_id : null);
+      assert.deepEqual(
+        [stale, stale_reason],
+        own === verification_id ? [snapshot.stale, snapshot.stale_reason] : [false, null],
+      );
+      assert.equal(verified.stale, (isRenewed || own === verification_id) && snapshot.stale);
+      if (kind === 'renewal') assert.notEqual(newsBehind(entries, own).verification_id, own);
     }
   }
   const longest = (await Promise.all((await rowsOf()).map(({ id }) => historyOf(id)))).sort(
@@ -532,10 +558,12 @@ test('what was served before a publication, a renaming and a withdrawal is serve
       .toSorted((a, b) => ORDERS['-final_score']!(a, b)),
   );
   const latest = (await get(`${LIST}/${changing.id}/changes`)).json;
+  const { previous } = (await get(`${LIST}/${changing.id}`)).json;
   assert.deepEqual(
     [latest.from.verification_id, latest.to.verification_id],
-    [changing.verification_id, published],
+    [previous.verification_id, published],
   );
+  assert.equal(latest.from.final_score, changing.final_score);
   const values = latest.parts.filter(({ kind }: { kind: string }) => kind === 'value');
   assert.deepEqual(
     values.map(({ criterion_id, after }: Record<string, string>) => [criterion_id, after]),
