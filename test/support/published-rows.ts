@@ -21,8 +21,8 @@ import {
   type PlannerType,
   signObject,
 } from '@rf-indicators/engine';
-import { type FoundedDesk, foundedDesk } from './founded-desk.ts';
 import { framework, keyOf, samples, signed } from './desk-fixture.ts';
+import { type FoundedDesk, foundedDesk } from './founded-desk.ts';
 import { emptyLocation } from './stores.ts';
 
 export const PROVIDER_ID = '0196a0b0-0000-7000-8000-000000000001';
@@ -170,7 +170,10 @@ export class PublishedRows {
 
   async #packageOf({ at, values = {}, derived = [], yields }: NewIndicator) {
     const evidence = await this.#evidence();
-    const reference = (id: string, [, input]: [string, { value: string; grade: string; evidence_date: string }]) => {
+    const reference = (
+      id: string,
+      [, input]: [string, { value: string; grade: string; evidence_date: string }],
+    ) => {
       const isDerived = derived.includes(id);
       return {
         ...input,
@@ -261,7 +264,13 @@ export class PublishedRows {
       .insertInto('run_items')
       .values({
         ...{ run_id: run, provider_id: PROVIDER_ID, as_of: at, outcome: 'SCORED', outcome_detail: null },
-        ...{ verification_id: null, package_hash: null, final_score: null, risk_band: null, action: 'publish' },
+        ...{
+          verification_id: null,
+          package_hash: null,
+          final_score: null,
+          risk_band: null,
+          action: 'publish',
+        },
         ...{ causes: '[]', change: null, base_verification_id: null, corrects: null, kind: null },
         ...item,
         publication_id: id,
@@ -319,7 +328,10 @@ export class PublishedRows {
       .insertInto('methodologies')
       .values({
         ...{ digest, version: document.methodology_version, framework_version: frameworkVersion(document) },
-        ...{ effective_from: document.effective_from, document: canonicalJson(document as unknown as JsonValue) },
+        ...{
+          effective_from: document.effective_from,
+          document: canonicalJson(document as unknown as JsonValue),
+        },
         ...{ imported_at: 0, imported_by: by },
       })
       .execute();

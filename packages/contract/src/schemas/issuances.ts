@@ -54,7 +54,8 @@ export const Issuance = Type.Object(
   {
     ...issuanceMembers(IssuanceStatus),
     final_score: nullable(Score, {
-      description: 'The current score of the issuer, not of the issued security; null if the issuer has none.',
+      description:
+        'The current score of the issuer, not of the issued security; null if the issuer has none.',
     }),
     risk_band: nullable(Band, {
       description: 'The current band of the issuer, not of the issued security; null if the issuer has none.',

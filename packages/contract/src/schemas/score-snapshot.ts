@@ -25,7 +25,8 @@ export const CriterionInput = Type.Object(
       description: 'Where the evidence is published; null if it is not public.',
     }),
     evidence_kind: nullable(Type.String(), {
-      description: 'The kind of document, such as attestation. Null if the value is derived from other inputs.',
+      description:
+        'The kind of document, such as attestation. Null if the value is derived from other inputs.',
     }),
     evidence_title: nullable(Type.String(), {
       description: 'The title of the evidence. Null if the value is derived from other inputs.',
@@ -43,7 +44,9 @@ const contestedMembers = {
   value: Type.String({ description: 'The approved value, as text.' }),
   evidence_date: CivilDate,
   source_grade: Type.String({ description: 'The grade of the evidence for this value.' }),
-  needed_grade: Type.String({ description: 'The grade of evidence that it would take for this value to count.' }),
+  needed_grade: Type.String({
+    description: 'The grade of evidence that it would take for this value to count.',
+  }),
 };
 
 export const ContestedValue = Type.Object(contestedMembers, {
@@ -102,8 +105,7 @@ export type ModuleScore = Static<typeof ModuleScore>;
 export const PreviousScore = Type.Object(
   { final_score: Score, risk_band: Band, verification_id: VerificationId },
   {
-    description:
-      'The previous indicator of the provider. Renewals, which have the same score, are skipped.',
+    description: 'The previous indicator of the provider. Renewals, which have the same score, are skipped.',
   },
 );
 export type PreviousScore = Static<typeof PreviousScore>;

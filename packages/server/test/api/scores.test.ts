@@ -347,7 +347,8 @@ test('history holds every indicator, newest first, each in the place of the one 
       const verified = (await get(`/api/public/verify/${own}`)).json;
       assert.equal(verified.state, state, 'the public proof says the same');
       assert.equal(verified.followed_by.current, verification_id);
-      const isRenewed = own !== verification_id && newsBehind(entries, own) === root && state === 'superseded';
+      const isRenewed =
+        own !== verification_id && newsBehind(entries, own) === root && state === 'superseded';
       assert.equal(verified.followed_by.renewed_by, isRenewed ? verification_id : null);
       assert.deepEqual(
         [stale, stale_reason],

@@ -99,7 +99,11 @@ function isRenewedBy(
   row: { verification_id: string; renews: string | null },
   { verificationId, renews }: ServedIndicator,
 ): boolean {
-  return row.verification_id !== verificationId && renews !== null && (row.renews ?? row.verification_id) === renews;
+  return (
+    row.verification_id !== verificationId &&
+    renews !== null &&
+    (row.renews ?? row.verification_id) === renews
+  );
 }
 
 function laterInWords(state: string, isServed: boolean, renewedBy: string | null): string {
