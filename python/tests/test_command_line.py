@@ -13,6 +13,8 @@ from support.repository import CONFORMANCE, ROOT, rf
 
 GOOD = str(CONFORMANCE / "packages" / "FX-01.json")
 UNSIGNED = str(CONFORMANCE / "packages" / "FX-07.json")
+CONFIRMATION = str(CONFORMANCE / "confirmations" / "run.json")
+OTHER_KEY = "desk+1436ae30+AdA6tMBGyENrXyv1xVGBMcYoqtZVBLWGv2gyeD4h1ZxM"
 KEY = "rf-example+b7da5f7f+AQOhB7/zzhC+HXDdGOdLwJln5NYwm6UNXx3chmQSVTG4"
 
 
@@ -40,6 +42,9 @@ def altered(tmp_path_factory: pytest.TempPathFactory) -> str:
         ["replay", "--json", GOOD],
         ["verify", GOOD, "--key", KEY],
         ["verify", GOOD, UNSIGNED, "--json", "--key", KEY],
+        ["verify", CONFIRMATION, GOOD, "--key", KEY],
+        ["verify", "--json", CONFIRMATION, "--key", OTHER_KEY],
+        ["replay", CONFIRMATION],
         ["replay", "ALTERED"],
         ["replay", "--json", GOOD, "ALTERED"],
     ],

@@ -2,13 +2,15 @@
 
 import copy
 import json
+import random
 from pathlib import Path
 from typing import Any, Dict
 
 import pytest
 
 from rf_indicators.replay import CONFIRMATION_FAULTS, FAULTS, is_confirmation, replay, verify, verify_confirmation
-from support.repository import CONFORMANCE, read_json_file, rf_reports
+from support.changes import changed_at, places
+from support.repository import CONFORMANCE, FULL, read_json_file, rf_reports
 
 ALL_CASES = read_json_file(CONFORMANCE / "client-cases.json")
 CASES = ALL_CASES["packages"]
@@ -97,3 +99,22 @@ def test_rf_judges_confirmations_alike(tmp_path: Path) -> None:
         for file, case, theirs in zip(files, cases, rf_reports("verify", files, *options)):
             own = verify_confirmation(file.read_bytes(), keys).to_json()
             assert own == {name: value for name, value in theirs.items() if name != "file"}, case["name"]
+
+
+def test_random_changes_of_a_confirmation_are_refused_for_the_same_reason(tmp_path: Path) -> None:
+    source = random.Random(29)
+    case = CONFIRMATIONS[0]
+    answer = read_json_file(CONFORMANCE / case["file"])
+    inside = [path for path in places(answer) if path[:1] == ("data",) and len(path) > 2]
+    whats, files = [], []
+    for index in range(1_000 if FULL else 100):
+        what, changed = changed_at(answer, source.choice(inside), source)
+        file = tmp_path / f"{index}.json"
+        file.write_text(json.dumps(changed), encoding="utf-8")
+        whats.append(what)
+        files.append(file)
+    for what, file, theirs in zip(whats, files, rf_reports("verify", files, "--key", case["keys"][0])):
+        own = verify_confirmation(file.read_bytes(), case["keys"])
+        assert own.to_json() == {name: value for name, value in theirs.items() if name != "file"}, what
+        # The log entry and the signature ignore members that they do not know; everything else is covered.
+        assert not own.ok or what.startswith("add at data/log") or what.startswith("add at data/signature"), what

@@ -2,7 +2,7 @@
 // framework file, the engine and the contract, so that the docs cannot contradict them.
 
 import { readFileSync } from 'node:fs';
-import { INPUT_ERROR_CODES, REPLAY_FAULTS, VERIFY_FAULTS } from '@rf-indicators/engine';
+import { CONFIRMATION_FAULTS, INPUT_ERROR_CODES, REPLAY_FAULTS, VERIFY_FAULTS } from '@rf-indicators/engine';
 import {
   accessTable,
   cachingTable,
@@ -47,6 +47,7 @@ const PAGES: Record<string, Record<string, Part>> = {
     'signed-example': signedExample,
     'replay-faults': () => codesTable(REPLAY_FAULTS),
     'verify-faults': () => codesTable(VERIFY_FAULTS),
+    'confirmation-faults': () => codesTable(CONFIRMATION_FAULTS),
   },
   'docs/input-errors.md': { codes: () => codesTable(INPUT_ERROR_CODES) },
   'docs/api.md': {

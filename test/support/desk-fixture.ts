@@ -100,7 +100,14 @@ export async function addSamples(desk: Context, analyst: Actor, reviewer: Actor)
       };
       await db
         .insertInto('proposals')
-        .values({ ...proposal, renewal: 0, facts: '{}', proposed_by: analyst.id, proposed_at: before })
+        .values({
+          ...proposal,
+          currency: null,
+          renewal: 0,
+          facts: '{}',
+          proposed_by: analyst.id,
+          proposed_at: before,
+        })
         .execute();
       const decision = { proposal_id: id, proposed_by: analyst.id, decided_by: reviewer.id };
       await db
@@ -128,13 +135,15 @@ export async function addProvider(desk: Context, analyst: Actor, sample: SampleP
       recorded_by: analyst.id,
       name,
       aliases: '[]',
-      planner_type,
       subtype: sample.provider_subtype,
-      yield_min,
-      yield_max,
-      payout_currency: 'USD',
       website: null,
-      flags: JSON.stringify(flags),
     })
     .execute();
+  const facts = { planner_type, yield_min, yield_max, payout_currency: 'USD', ...flags };
+  for (const [fact_id, value] of Object.entries(facts)) {
+    await db
+      .insertInto('recorded_facts')
+      .values({ provider_id: id, currency: null, fact_id, value: String(value), recorded_at: before })
+      .execute();
+  }
 }

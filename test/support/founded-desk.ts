@@ -117,6 +117,8 @@ export async function addIndicators(desk: FoundedDesk, ...ids: string[]): Promis
         final_score: 5000,
         risk_band: 'B',
         caps: '',
+        kind: 'initial',
+        renews: null,
         statement: canonicalJson(statement),
         signature: JSON.stringify(await signObject(statement, signer)),
         log_index,

@@ -8,7 +8,6 @@ import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { storeDocument } from '@rf-indicators/core/desk/inputs/evidence';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
-import { setReferenceRate } from '@rf-indicators/core/desk/providers/reference-rates';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { loadMethodology } from '@rf-indicators/engine';
 import { fixtureDesk, framework, person, samples } from './desk-fixture.ts';
@@ -35,6 +34,9 @@ export async function staffedDesk(kind: StoreKind, t: TestContext): Promise<Staf
   };
 }
 
+/** Evidence of a grade that needs no stored copy. */
+const noCopy = { kind: 'terms', title: 'Terms of the product' };
+
 /** Rows of the sample providers, as a file would hold them. FX-04 pays bitcoin, the others dollars. */
 export const sampleProviders = samples.map((sample) => ({
   slug: sample.provider_id.toLowerCase(),
@@ -46,6 +48,14 @@ export const sampleProviders = samples.map((sample) => ({
   payout_currency: sample.provider_id === 'FX-04' ? 'BTC' : 'USD',
   flags: sample.flags,
 }));
+
+/** The same with the evidence that each sample states for its spread, which follows from the yield. */
+export function sampleProvidersWith(sha256: string) {
+  return sampleProviders.map((row, index) => {
+    const { grade, evidence_date } = samples[index]!.inputs.yield_spread!;
+    return { ...row, evidence: { ...noCopy, grade, evidence_date, sha256 } };
+  });
+}
 
 /** Rows of one sample's inputs or of all. */
 export function sampleInputs(sha256: string, id?: string) {
@@ -61,12 +71,29 @@ export function sampleInputs(sha256: string, id?: string) {
     );
 }
 
-/** Providers, rates and a document, but no inputs yet. Tells the document's hash. */
-export async function importSampleProviders({ desk, analyst }: StaffedDesk): Promise<string> {
-  await importProviders(desk, analyst, asRows(sampleProviders));
-  const rate = { currency: 'USD', effective_on: '2026-01-01', rate: '3.75', source: 'a fictional bank' };
-  await setReferenceRate(desk, analyst, rate);
-  return storeDocument(desk, analyst, new TextEncoder().encode('a fictional report'), 'text/plain');
+/** Providers, their facts, a rate and a document, but no inputs yet. Tells the document's hash. */
+export async function importSampleProviders({ desk, analyst, reviewer }: StaffedDesk): Promise<string> {
+  const bytes = new TextEncoder().encode('a fictional report');
+  const sha256 = await storeDocument(desk, analyst, bytes, 'text/plain');
+  await approveRate({ desk, analyst, reviewer }, 'USD', '3.75', '2026-03-31', sha256);
+  const rows = asRows(sampleProvidersWith(sha256));
+  const { batch_id } = await importProviders(desk, analyst, rows, methodology);
+  await decide(desk, reviewer, { batchId: batch_id! }, 'approved');
+  return sha256;
+}
+
+export async function approveRate(
+  { desk, analyst, reviewer }: Pick<StaffedDesk, 'desk' | 'analyst' | 'reviewer'>,
+  currency: string,
+  value: string,
+  evidence_date: string,
+  sha256: string,
+): Promise<string> {
+  const evidence = { kind: 'notice', title: 'Policy rate', grade: 'A', evidence_date, sha256 };
+  const rows = asRows([{ currency, input: 'reference_rate', value, evidence }]);
+  const { proposalIds } = await proposeInputs(desk, analyst, methodology, rows);
+  await decide(desk, reviewer, { proposalIds }, 'approved');
+  return proposalIds[0]!;
 }
 
 /** The same, with every input approved. Tells the document's hash. */

@@ -2,9 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   type Change,
-  capDetail,
-  commentary,
-  criterionReason,
   explainChange,
   loadMethodology,
   type Methodology,
@@ -173,57 +170,4 @@ test('a changed structure shows as one part before the criteria', () => {
   });
   assert.equal(parts[0]?.kind, 'structure');
   assert.deepEqual([parts[0]?.before, parts[0]?.after], ['fiat redeemable', 'fiat redeemable lends']);
-});
-
-test('each criterion has one sentence that explains its points', () => {
-  const reasons = new Map(
-    scored(sampleProviders()[10]).trace.assessments.map((assessment) => [
-      assessment.criterion.id,
-      criterionReason(assessment),
-    ]),
-  );
-  assert.equal(
-    reasons.get('reserve_coverage'),
-    'At 100.00 percent it earns 70.00 of 100.00 points, reduced to 46.66 because the evidence is 60 days old and counts in full for 45.',
-  );
-  assert.equal(reasons.get('yield_source'), 'Assessed as mixed disclosed, it earns 50.00 of 100.00 points.');
-  assert.equal(reasons.get('endogenous_share'), 'No evidence is on file, so it earns no points.');
-  assert.equal(
-    reasons.get('related_party_share'),
-    'The evidence is 410 days old and lapsed after 400, so it earns no points.',
-  );
-});
-
-test('each fired hard rule says why it fired and whether it limits the score', () => {
-  const details = (index: number) => {
-    const { trace } = scored(sampleProviders()[index]);
-    return trace.fired.map((fired) => `${fired.rule.id} ${capDetail(trace, fired)}`);
-  };
-  assert.deepEqual(details(10), [
-    'HR10 Largest counterparty share is 62.00 percent, which allows at most 59.99.',
-    'HR12 Confidence is 0.53, below 0.70, which allows at most 79.99.',
-  ]);
-  assert.equal(details(3)[0], 'HR01 Insolvency status is insolvent, which limits the score to 4.99.');
-  const provider = sampleProviders()[0]!;
-  delete provider.inputs.yield_source;
-  delete provider.inputs.assurance_level;
-  const { trace } = scored(provider);
-  assert.equal(
-    capDetail(trace, trace.fired.at(-1)!),
-    'There is no live evidence for Source of the yield and Independent assurance, which limits the score to 59.99.',
-  );
-});
-
-test('the commentary consists of plain sentences with the numbers of the result', () => {
-  assert.equal(
-    commentary(scored(sampleProviders()[6])),
-    'The score is 39.99 of 100.00, where higher is safer, in the risk band HIGH. ' +
-      'Backing in own or affiliate paper is 22.00 percent, which limits the score to 39.99. ' +
-      'Leverage multiple is 3.25 times, which limits the score to 39.99. ' +
-      'Without hard rules the score would be 48.52. ' +
-      'The strongest module is Liquidity and redemption (77.89), the weakest Solvency and leverage (4.50). ' +
-      'Most points are lost to Unencumbered high-quality share of backing (-6.91), Backing in own or affiliate paper (-4.29) and Legal protection of holder assets (-4.20). ' +
-      'Confidence is 0.75, and live evidence covers 91 percent of the weight; of 30 criteria there are 3 without evidence. ' +
-      'The next band, ELEVATED, takes the cure of hard rules HR05 and HR09.',
-  );
 });

@@ -14,6 +14,8 @@ import {
   makeAnswer,
   makePackage,
   makeStatement,
+  type PackagedFact,
+  type PackageRequest,
   parseSignerKey,
   parseVerifierKey,
   readNodesFrom,
@@ -57,10 +59,21 @@ function packEntries(entries: Record<string, SampleEntry>) {
   );
 }
 
-/** A published answer: signed, and the third of five leaves in a log. */
-async function answer(): Promise<ComputationAnswer> {
+/** Spread derived from two facts, of which one has no evidence of its own. */
+const FACTS: Record<string, PackagedFact> = {
+  yield_max: {
+    value: '14.25',
+    grade: 'A',
+    evidence_date: '2026-03-27',
+    evidence: { sha256: 'ab' },
+    approval: { approved_by: 'reviewer' },
+  },
+  reference_rate: { value: '0.00', grade: null, evidence_date: null, evidence: null, approval: null },
+};
+
+function request(): PackageRequest {
   const provider = sampleProviders()[6]!;
-  const { packaged } = await makePackage(framework, {
+  return {
     provider: {
       id: provider.provider_id,
       name: 'Löopwright 😀',
@@ -71,7 +84,19 @@ async function answer(): Promise<ComputationAnswer> {
     configuration: { name: 'default' },
     gates: packEntries(provider.gates),
     inputs: packEntries(provider.inputs),
-  });
+  };
+}
+
+function requestWithFacts(): PackageRequest {
+  const given = request();
+  const approval = { derived: 'E4', from: ['yield_max', 'reference_rate'] };
+  const yield_spread = { ...given.inputs.yield_spread!, evidence: null, approval };
+  return { ...given, inputs: { ...given.inputs, yield_spread }, facts: FACTS };
+}
+
+/** A published answer: signed, and the third of five leaves in a log. */
+async function answer(given: PackageRequest = request()): Promise<ComputationAnswer> {
+  const { packaged } = await makePackage(framework, given);
   const statement = makeStatement(framework, packaged!, { supersedes: null, corrects: null });
   const leaves = await Promise.all(
     ['a', 'b', statement, 'd', 'e'].map((leaf) => leafHash(canonicalBytes(leaf))),
@@ -120,6 +145,21 @@ test('a package replays from its file alone, and verifies against a pinned key',
       'log',
     ],
   );
+});
+
+test('a package without facts has no such member, so its hash is the one it always had', async () => {
+  const { packaged } = await makePackage(framework, request());
+  const unset = await makePackage(framework, { ...request(), facts: undefined });
+  assert.equal(Object.hasOwn(unset.packaged!.package, 'facts'), false);
+  assert.equal(unset.packaged!.package_hash, packaged!.package_hash);
+});
+
+test('facts and derived values are hashed and signed, but do not change the score', async () => {
+  const [plain, given] = [await answer(), await answer(requestWithFacts())];
+  assert.deepEqual(given.data.package.facts, FACTS);
+  assert.deepEqual(given.data.package.result, plain.data.package.result);
+  assert.notEqual(given.data.package_hash, plain.data.package_hash);
+  assert.equal((await verify(JSON.stringify(given), [key])).fault, null);
 });
 
 test('a verification id is the first 130 bits of the hash in Crockford base32, grouped 5-5-5-5-6', async () => {
@@ -266,6 +306,47 @@ const ALTERED: Altered[] = [
 for (const [what, alter, fault, pointer] of ALTERED) {
   test(`a package with ${what} is refused as ${fault}`, async () => {
     const altered = await answer();
+    alter(altered);
+    const report = await replay(JSON.stringify(altered));
+    assert.equal(report.fault, fault);
+    assert.equal(report.checks.find(({ ok }) => !ok)?.pointer, pointer);
+  });
+}
+
+const FACT = '/data/package/facts/yield_max';
+const yieldMax = (a: ComputationAnswer) => any(a.data.package.facts!.yield_max);
+const spread = (a: ComputationAnswer) => any(a.data.package.inputs.yield_spread);
+
+const ALTERED_FACTS: Altered[] = [
+  ['another fact', (a) => (yieldMax(a).value = '6.00'), 'package_hash_differs', '/data/package_hash'],
+  ['no facts', (a) => delete any(a.data.package).facts, 'package_hash_differs', '/data/package_hash'],
+  ['another source', (a) => spread(a).approval.from.pop(), 'package_hash_differs', '/data/package_hash'],
+  ['facts that are null', (a) => (any(a.data.package).facts = null), 'wrong_form', '/data/package/facts'],
+  ['a list of facts', (a) => (any(a.data.package).facts = []), 'wrong_form', '/data/package/facts'],
+  ['a fact that is a text', (a) => (any(a.data.package.facts).yield_max = '6'), 'wrong_form', FACT],
+  ['a fact that is a number', (a) => (yieldMax(a).value = 6), 'wrong_form', `${FACT}/value`],
+  ['a fact without a grade', (a) => delete yieldMax(a).grade, 'wrong_form', `${FACT}/grade`],
+  ['a fact without an approval', (a) => delete yieldMax(a).approval, 'wrong_form', `${FACT}/approval`],
+  ['a date that is a number', (a) => (yieldMax(a).evidence_date = 1), 'wrong_form', `${FACT}/evidence_date`],
+  ['a fact with a note', (a) => (yieldMax(a)['a/b'] = 'x'), 'wrong_form', `${FACT}/a~1b`],
+  ['evidence that is a text', (a) => (yieldMax(a).evidence = 'x'), 'wrong_form', `${FACT}/evidence`],
+  [
+    'a source that is a number',
+    (a) => (spread(a).approval.from[1] = 7),
+    'wrong_form',
+    '/data/package/inputs/yield_spread/approval',
+  ],
+  [
+    'a reference with an object in it',
+    (a) => (any(a.data.package.gates.insolvency_status).evidence = { id: {} }),
+    'wrong_form',
+    '/data/package/gates/insolvency_status/evidence',
+  ],
+];
+
+for (const [what, alter, fault, pointer] of ALTERED_FACTS) {
+  test(`a package of facts with ${what} is refused as ${fault}`, async () => {
+    const altered = await answer(requestWithFacts());
     alter(altered);
     const report = await replay(JSON.stringify(altered));
     assert.equal(report.fault, fault);

@@ -27,5 +27,8 @@ export function methodsPage(methods: readonly Method[]): string {
     line(widths.map((width) => '-'.repeat(width))),
     ...body.map(line),
     '',
+    'The functions that recompute and verify need no client and no network. They are in `rf_indicators.replay`: `replay` and',
+    '`verify` take what `get_computation` returns, and `verify_confirmation` takes a confirmation.',
+    '',
   ].join('\n');
 }

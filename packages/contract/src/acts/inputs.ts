@@ -114,9 +114,11 @@ export const inputActs = {
     who: { staff: ['analyst'], secondPerson },
     description: 'Proposes inputs and facts with their evidence as one batch: either all rows or none.',
     input: strict({
-      rows: Type.Array(row(
+      rows: Type.Array(
+        row(
           `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}).`,
-        )),
+        ),
+      ),
       documents: Documents,
     }),
     answer: Proposed,

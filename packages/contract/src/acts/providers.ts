@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Contested, Documents } from './inputs.ts';
 import { Done, EpochMs, Id, listOf, row, strict, text } from './forms.ts';
+import { Contested, Documents } from './inputs.ts';
 
 const recorders = { staff: ['analyst', 'operator'] } as const;
 const WhichProvider = text('Id or slug of a provider.', 100);
@@ -48,7 +48,8 @@ export const providerActs = {
   'providers.import': act({
     kind: 'act',
     who: recorders,
-    description: 'Creates and updates providers from rows, and proposes their facts: either all rows or none.',
+    description:
+      'Creates and updates providers from rows, and proposes their facts: either all rows or none.',
     input: strict({ rows: Type.Array(ProviderRow), documents: Documents }),
     answer: strict({
       created: Type.Array(Id, { description: 'Ids.' }),

@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Contested } from './inputs.ts';
 import { Done, EpochMs, Id, listOf, Reason, strict, text } from './forms.ts';
+import { Contested } from './inputs.ts';
 
 const WhichRun = text('Id of a run.', 100);
 
@@ -106,7 +106,8 @@ export const runActs = {
   'runs.approve': act({
     kind: 'act',
     who: { staff: ['reviewer', 'operator'], secondPerson: 'somebody other than the person who publishes' },
-    description: 'Approves a draft as the second person that a band change, a correction or a reinstatement requires.',
+    description:
+      'Approves a draft as the second person that a band change, a correction or a reinstatement requires.',
     input: strict({ run: WhichRun }),
     answer: Done,
   }),
@@ -114,7 +115,8 @@ export const runActs = {
     kind: 'act',
     who: {
       staff: ['operator'],
-      secondPerson: 'for a band change, a correction or a reinstatement: a reviewer or operator who approved the draft',
+      secondPerson:
+        'for a band change, a correction or a reinstatement: a reviewer or operator who approved the draft',
     },
     description: 'Publishes a draft permanently.',
     input: strict({

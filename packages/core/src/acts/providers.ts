@@ -1,7 +1,7 @@
 // Bindings of the acts about providers.
 
-import { importProviders } from '../desk/providers/provider-import.ts';
 import { listProvidersAtDesk } from '../desk/providers/desk-list.ts';
+import { importProviders } from '../desk/providers/provider-import.ts';
 import { changeSlug, renameProvider, retireProvider } from '../desk/providers/providers.ts';
 import { listReferenceRates } from '../desk/providers/reference-rates.ts';
 import type { ActsAbout, Bindings } from './binding.ts';

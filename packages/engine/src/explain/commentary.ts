@@ -38,7 +38,7 @@ function sentences(trace: Trace, scores: Scored['result']['modules']): string[] 
   return [
     ...capSentences(trace),
     ...moduleSentences(trace, scores),
-    ...lossSentences(trace),
+    ...lossSentence(trace),
     evidenceSentence(trace),
     ...nextBandSentence(trace),
   ];
@@ -80,18 +80,19 @@ function moduleSentences({ methodology, assessments }: Trace, scores: Scored['re
 }
 
 /** The largest losses of points. Losses for want of evidence are told apart from those for a value. */
-function lossSentences({ assessments, final, uncapped }: Trace): string[] {
+function lossSentence({ assessments, final, uncapped }: Trace): string[] {
   const losses = assessments
     .filter(({ shortfall }) => shortfall > 0)
     .sort((a, b) => b.shortfall - a.shortfall)
     .slice(0, LARGEST_LOSSES);
+  if (losses.length === 0) return [];
   const valued = losses.filter(({ freshness }) => freshness > 0).map(lossText);
   const unproved = losses.filter(({ freshness }) => freshness === 0).map(lossText);
+  const causes: string[] = [];
+  if (valued.length > 0) causes.push(`on ${listed(valued)}`);
+  if (unproved.length > 0) causes.push(`because there is no current evidence for ${listed(unproved)}`);
   const most = final < uncapped ? 'Before caps, most' : 'Most';
-  return [
-    ...(valued.length === 0 ? [] : [`${most} points are lost on ${listed(valued)}.`]),
-    ...(unproved.length === 0 ? [] : [`There is no current evidence for ${listed(unproved)}.`]),
-  ];
+  return [`${most} points are lost ${causes.join(', and ')}.`];
 }
 
 function lossText({ criterion, shortfall }: Assessment): string {

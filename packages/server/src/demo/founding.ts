@@ -14,7 +14,6 @@ import {
   recordSignOff,
 } from '@rf-indicators/core/desk/methodology/registry';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
-import { setReferenceRate } from '@rf-indicators/core/desk/providers/reference-rates';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import {
   loadMethodology,
@@ -26,9 +25,10 @@ import {
 } from '@rf-indicators/engine';
 import { fictionalEvidence } from './evidence.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';
-import { PAYS_BITCOIN, PEOPLE, REFERENCE_RATES } from './story.ts';
+import { PAYS_BITCOIN, PEOPLE, REFERENCE_RATE } from './story.ts';
 
-const HOUR = 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
 
 export interface DemoPeople {
   operator: Actor;
@@ -83,14 +83,25 @@ export async function initialiseDemo(context: SimulatedDesk, masterKey: MasterKe
   const people = await createStaffMembers(context, masterKey);
   const { document, methodology } = shippedFramework();
   await activateFramework(context, people, document);
-  for (const rate of REFERENCE_RATES) await setReferenceRate(context, people.operator, rate);
+  const approve = async (batchId: string) => {
+    context.moveTo(context.clock() + MINUTE);
+    await decide(context, people.reviewer, { batchId }, 'approved');
+  };
+  const rates = await proposeInputs(context, people.analyst, methodology, asRows([RATE_ROW]));
+  await approve(rates.batchId);
   const samples = sampleProviders();
-  await importProviders(context, people.operator, asRows(samples.map(providerRow)));
+  const imported = await importProviders(
+    context,
+    people.analyst,
+    asRows(samples.map(providerRow)),
+    methodology,
+  );
+  await approve(imported.batch_id!);
   context.moveTo(context.clock() + HOUR);
+  // The files bring values that runs derive, too; these are checked and not proposed.
   const rows = samples.flatMap((sample) => inputRows(sample));
   const { batchId } = await proposeInputs(context, people.analyst, methodology, asRows(rows));
-  context.moveTo(context.clock() + HOUR);
-  await decide(context, people.reviewer, { batchId }, 'approved');
+  await approve(batchId);
   return people;
 }
 
@@ -125,6 +136,8 @@ async function activateFramework(
 
 function providerRow(sample: SampleProvider) {
   const { name, planner_type, provider_subtype, yield_min, yield_max, flags } = sample;
+  // The samples state the evidence of the spread, which is derived from the yield.
+  const { evidence_date, grade } = sample.inputs.yield_spread!;
   return {
     slug: slugOf(sample),
     name,
@@ -135,8 +148,16 @@ function providerRow(sample: SampleProvider) {
     payout_currency: sample.provider_id === PAYS_BITCOIN ? 'BTC' : 'USD',
     website: `https://${slugOf(sample)}.example`,
     flags,
+    evidence: fictionalEvidence(`${name}: terms of the product`, evidence_date, grade),
   };
 }
+
+const RATE_ROW = {
+  currency: REFERENCE_RATE.currency,
+  input: 'reference_rate',
+  value: REFERENCE_RATE.rate,
+  evidence: fictionalEvidence(REFERENCE_RATE.title, REFERENCE_RATE.date, REFERENCE_RATE.grade),
+};
 
 function inputRows(sample: SampleProvider) {
   return Object.entries({ ...sample.gates, ...sample.inputs }).map(

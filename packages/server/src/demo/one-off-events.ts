@@ -1,4 +1,5 @@
-// The two one-off events of the demo world: the correction of an error, and the withdrawal of a provider.
+// The one-off events of the demo world: the correction of an error, the withdrawal of a provider, and a withdrawal that
+// is followed by a reinstatement.
 
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
@@ -6,9 +7,10 @@ import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { retireProvider } from '@rf-indicators/core/desk/providers/providers';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { fictionalEvidence } from './evidence.ts';
-import { CORRECTION, FIRST_RUN, WITHDRAWAL } from './story.ts';
+import { CORRECTION, FIRST_RUN, REINSTATEMENT, WITHDRAWAL } from './story.ts';
 import type { DemoWorld } from './week.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -44,16 +46,44 @@ export async function publishCorrection(world: DemoWorld, within: (date: string)
 }
 
 export async function withdrawProvider(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
+  const { context, people, providers } = world;
+  if (within(REINSTATEMENT.withdrawnOn)) {
+    await withdraw(world, REINSTATEMENT.provider, REINSTATEMENT.withdrawnBecause);
+  }
   if (!within(WITHDRAWAL.date)) return;
-  const { context, people, providers, publisher } = world;
-  const { id, slug } = providers.get(WITHDRAWAL.provider)!;
+  await withdraw(world, WITHDRAWAL.provider, WITHDRAWAL.reason);
+  await retireProvider(context, people.operator, providers.get(WITHDRAWAL.provider)!.slug);
+}
+
+async function withdraw(
+  { context, people, providers, publisher }: DemoWorld,
+  provider: string,
+  reason: string,
+) {
   context.moveTo(context.clock() + HOUR);
   const { requestId } = await askToWithdraw(
     context,
     people.operator,
-    { providerId: id, reason: WITHDRAWAL.reason },
+    { providerId: providers.get(provider)!.id, reason },
     publisher.policy,
   );
   await approveWithdrawal(context, people.reviewer, requestId);
-  await retireProvider(context, people.operator, slug);
+}
+
+/** After the week's run, which has found every gate checked. */
+export async function reinstateProvider(world: DemoWorld, within: (date: string) => boolean): Promise<void> {
+  if (!within(REINSTATEMENT.reinstatedOn)) return;
+  const { context, people, providers, publisher } = world;
+  context.moveTo(context.clock() + HOUR);
+  const runId = await draftReinstatement(
+    context,
+    people.operator,
+    {
+      providerIds: [providers.get(REINSTATEMENT.provider)!.id],
+      reason: REINSTATEMENT.reinstatedBecause,
+    },
+    publisher.policy,
+  );
+  await approveRun(context, people.reviewer, runId);
+  await publishRun(context, people.operator, runId, publisher);
 }

@@ -18,9 +18,14 @@ export const PEOPLE: Record<
 /** The one provider that pays in bitcoin; all others pay in dollars. */
 export const PAYS_BITCOIN = 'FX-04';
 
-export const REFERENCE_RATES = [
-  { currency: 'USD', effective_on: '2025-12-11', rate: '3.75', source: 'fictional policy rate' },
-];
+/** Checked again every week, always unchanged. */
+export const REFERENCE_RATE = {
+  currency: 'USD',
+  rate: '3.75',
+  date: '2026-03-31',
+  grade: 'A',
+  title: 'Fictional policy rate',
+};
 
 export interface NewFact {
   /** The day on which the new value is found. It is approved and scored in the same week. */
@@ -159,6 +164,31 @@ export const WITHDRAWAL = {
   provider: 'FX-09',
   reason: 'The provider has ended its product.',
 };
+
+/** Withdrawn during a dispute, and reinstated by two people once it was settled. */
+export const REINSTATEMENT = {
+  withdrawnOn: '2026-06-02',
+  reinstatedOn: '2026-06-30',
+  provider: 'FX-12',
+  withdrawnBecause: 'The provider disputes which of its accounts are in scope.',
+  reinstatedBecause: 'The dispute about the accounts in scope is settled.',
+};
+
+/**
+ * The provider claims that a shortfall is cured. A statement of its own is weaker than the record that shows the
+ * shortfall, so the claim stays contested. From then on the input is not renewed.
+ */
+export const CONTESTED: NewFact = {
+  date: '2026-10-13',
+  provider: 'FX-04',
+  input: 'reserve_coverage',
+  value: '105.00',
+  grade: 'D',
+  title: 'Press release: reserves restored to 105 percent',
+};
+
+/** Its gates are not checked in this period: its indicator becomes stale, and is current again after the next check. */
+export const OVERLOOKED = { from: '2026-08-10', until: '2026-08-24', provider: 'FX-10' };
 
 /** From this day its gates are checked too late, so its current indicator is stale. */
 export const LATE = { from: '2026-10-26', provider: 'FX-11', daysLate: 15 };

@@ -13,11 +13,13 @@ import type { Methodology } from '@rf-indicators/engine';
 import { fictionalEvidence } from './evidence.ts';
 import type { DemoPeople } from './founding.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';
-import { FADING, LATE, type NewFact } from './story.ts';
+import { CONTESTED, FADING, LATE, type NewFact, OVERLOOKED, REFERENCE_RATE } from './story.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
 export const WEEK = 7 * DAY;
 const MINUTE = 60 * 1000;
+/** How long after the week's run the confirming run is. */
+export const CONFIRMED_AFTER = 12 * 60 * MINUTE;
 
 export interface DemoWorld {
   context: SimulatedDesk;
@@ -36,12 +38,21 @@ export async function publishWeek(world: DemoWorld, monday: number, news: readon
   context.moveTo(monday - 2 * MINUTE);
   if (proposals.length > 0) await decide(context, people.reviewer, { proposalIds: proposals }, 'approved');
   context.moveTo(monday);
-  await runAndPublish(world);
+  await runAndPublish(world, 'scheduled');
   await sweepStaleness(context, world.publisher.policy);
 }
 
-export async function runAndPublish({ context, people, publisher }: DemoWorld): Promise<void> {
-  const runId = await computeRun(context, people.operator, { kind: 'scheduled', asOf: context.clock() });
+/** In the evening nothing is new, so the run confirms every indicator. */
+export async function confirmWeek(world: DemoWorld, monday: number): Promise<void> {
+  world.context.moveTo(monday + CONFIRMED_AFTER);
+  await runAndPublish(world, 'manual');
+}
+
+async function runAndPublish(
+  { context, people, publisher }: DemoWorld,
+  kind: 'scheduled' | 'manual',
+): Promise<void> {
+  const runId = await computeRun(context, people.operator, { kind, asOf: context.clock() });
   await approveRun(context, people.reviewer, runId);
   await publishRun(context, people.operator, runId, publisher);
 }
@@ -77,19 +88,22 @@ async function renewAgeing(world: DemoWorld, monday: number, news: readonly NewF
   for (const provider of facts) {
     for (const { id, maxAge, gate } of inputsOf(methodology)) {
       const known = provider.inputs[id] ?? provider.gates[id];
+      if (known === undefined || isLeftAlone(world, provider, id, gate, monday)) continue;
+      // A derived value is renewed by renewing the oldest figure that it follows from.
+      const input = known.oldestBase ?? id;
+      if (input === 'reference_rate' || changed.has(`${provider.id} ${input}`)) continue;
+      const grade = (provider.facts[input] ?? known).grade!;
       const late = isLate(world, provider, gate, monday);
-      if (known === undefined || (provider.id === providers.get(FADING)!.id && !gate)) continue;
-      if (changed.has(`${provider.id} ${id}`)) continue;
       const date = civilDate(late ? monday - LATE.daysLate * DAY : monday);
       if (date <= known.evidence_date || !exceedsLimitWithinAWeek(known.evidence_date, maxAge, monday))
         continue;
-      const key = `${id} ${known.grade} ${date}`;
-      const group = groups.get(key) ?? { input: id, grade: known.grade, date, providers: [] };
-      group.providers.push(provider.slug);
+      const key = `${input} ${grade} ${date}`;
+      const group = groups.get(key) ?? { input, grade, date, providers: [] };
+      if (!group.providers.includes(provider.slug)) group.providers.push(provider.slug);
       groups.set(key, group);
     }
   }
-  const proposals: string[] = [];
+  const proposals = await renewRate(world, monday);
   for (const { input, grade, date, providers: slugs } of groups.values()) {
     const evidence = fictionalEvidence(`Weekly check: ${input.replaceAll('_', ' ')}`, date, grade);
     const renewed = await renewUnchanged(context, people.analyst, methodology, {
@@ -100,6 +114,28 @@ async function renewAgeing(world: DemoWorld, monday: number, news: readonly NewF
     proposals.push(...renewed.proposalIds);
   }
   return proposals;
+}
+
+async function renewRate({ context, people, methodology }: DemoWorld, monday: number): Promise<string[]> {
+  const { currency, rate, title, grade } = REFERENCE_RATE;
+  const evidence = fictionalEvidence(title, civilDate(monday), grade);
+  const rows = asRows([{ currency, input: 'reference_rate', value: rate, evidence }]);
+  return (await proposeInputs(context, people.analyst, methodology, rows)).proposalIds;
+}
+
+/** The inputs that the story does not renew. */
+function isLeftAlone(
+  { providers }: DemoWorld,
+  provider: ProviderFacts,
+  input: string,
+  gate: boolean,
+  monday: number,
+): boolean {
+  const is = (sample: string) => provider.id === providers.get(sample)!.id;
+  const today = civilDate(monday);
+  if (is(FADING)) return !gate;
+  if (is(OVERLOOKED.provider) && gate) return today >= OVERLOOKED.from && today < OVERLOOKED.until;
+  return is(CONTESTED.provider) && input === CONTESTED.input && today >= CONTESTED.date;
 }
 
 async function activeProviders({ context }: DemoWorld): Promise<string[]> {

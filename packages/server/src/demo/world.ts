@@ -10,10 +10,10 @@ import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { Store } from '@rf-indicators/core/store/store';
 import { type DemoPeople, initialiseDemo, sampleProviders, shippedFramework, slugOf } from './founding.ts';
 import { advanceIssuances, receiveScoreRequests } from './markets.ts';
-import { publishCorrection, withdrawProvider } from './one-off-events.ts';
+import { publishCorrection, reinstateProvider, withdrawProvider } from './one-off-events.ts';
 import { simulatedDesk } from './simulated-desk.ts';
-import { BEGIN, FIRST_RUN, NEW_FACTS, PEOPLE } from './story.ts';
-import { type DemoWorld, publishWeek, WEEK } from './week.ts';
+import { BEGIN, CONTESTED, FIRST_RUN, NEW_FACTS, PEOPLE } from './story.ts';
+import { CONFIRMED_AFTER, confirmWeek, type DemoWorld, publishWeek, WEEK } from './week.ts';
 
 /** The other events of a week start this long before its run. */
 const HEAD_START = 6 * 60 * 60 * 1000;
@@ -29,7 +29,7 @@ export async function simulateUntil(
   for (;;) {
     const last = await lastWeek(store);
     const monday = last === null ? FIRST_RUN : last + WEEK;
-    if (monday > now) break;
+    if (monday + CONFIRMED_AFTER > now) break;
     await inOneTransaction(store, async (transaction) =>
       simulateWeek(await openWorld(transaction, masterKey), monday, last),
     );
@@ -47,8 +47,10 @@ async function simulateWeek(world: DemoWorld, monday: number, last: number | nul
   await receiveScoreRequests(world, within);
   await publishCorrection(world, within);
   await withdrawProvider(world, within);
-  const news = NEW_FACTS.filter(({ date }) => within(date));
+  const news = [...NEW_FACTS, CONTESTED].filter(({ date }) => within(date));
   await publishWeek(world, monday, news);
+  await reinstateProvider(world, within);
+  await confirmWeek(world, monday);
 }
 
 /** Gives the work a store whose transactions all become part of one. */

@@ -8,17 +8,22 @@ import { inPortions } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { refuse } from '../import/file.ts';
 import { combinationProblems } from './combinations.ts';
+import { CHECKED_TOGETHER } from './fact-definitions.ts';
 import { factsAsOf, type ProviderFacts } from './facts.ts';
 
 /** `approved` are the proposals that were just approved, at `decidedAt`. */
 export async function refuseInvalidCombinations(
   writes: Writes,
   methodology: Methodology,
-  approved: readonly { provider_id: string | null; input_id: string }[],
+  approved: readonly { provider_id: string | null; input_id: string; renewal: number }[],
   decidedAt: number,
 ): Promise<void> {
+  // A renewal repeats a value; only what is checked together with others can still fail.
   const concerned = Map.groupBy(
-    approved.filter(({ provider_id }) => provider_id !== null),
+    approved.filter(
+      ({ provider_id, input_id, renewal }) =>
+        provider_id !== null && (renewal === 0 || CHECKED_TOGETHER.includes(input_id)),
+    ),
     ({ provider_id }) => provider_id!,
   );
   const problems: RefusalDetail[] = [];

@@ -74,7 +74,10 @@ export function assembleFacts(
   for (const [id, row] of structure.current) facts[id] = asFact(row);
   contested.push(...structure.contested.map(asContested));
 
-  const ageing = { yield_max: 'yield_spread', bitcoin_part: 'btc_shock_absorption' } as Record<string, string>;
+  const ageing = { yield_max: 'yield_spread', bitcoin_part: 'btc_shock_absorption' } as Record<
+    string,
+    string
+  >;
   for (const id of ['payout_currency', 'yield_min', 'yield_max', 'bitcoin_part']) {
     const candidates = byInput.get(id);
     if (candidates === undefined) continue;

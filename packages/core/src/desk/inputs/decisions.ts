@@ -65,6 +65,7 @@ interface OpenProposal {
   batch_id: string;
   provider_id: string | null;
   input_id: string;
+  renewal: number;
   proposed_by: string;
 }
 
@@ -73,6 +74,7 @@ async function openProposals(writes: Writes, what: ToDecide): Promise<OpenPropos
     .selectFrom('proposals')
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
     .select(['proposals.id', 'proposals.batch_id', 'proposals.provider_id', 'proposals.input_id'])
+    .select('proposals.renewal')
     .select(['proposals.proposed_by', 'decisions.decision']);
   if ('batchId' in what) {
     const batch = await query.where('batch_id', '=', what.batchId).orderBy('proposals.id').execute();

@@ -64,7 +64,10 @@ function deriveSpread(methodology: Methodology, { facts }: Bases): KnownInput | 
 }
 
 /** For a provider that pays in bitcoin, the absorption is an input of its own. */
-export function absorptionIsDerived({ bitcoinBacked, facts }: Pick<Bases, 'bitcoinBacked' | 'facts'>): boolean {
+export function absorptionIsDerived({
+  bitcoinBacked,
+  facts,
+}: Pick<Bases, 'bitcoinBacked' | 'facts'>): boolean {
   return bitcoinBacked && facts.payout_currency !== undefined && facts.payout_currency.value !== 'BTC';
 }
 

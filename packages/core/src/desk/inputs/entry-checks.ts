@@ -9,6 +9,7 @@ import { placeOf } from '../import/file.ts';
 import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
 import { combinationProblems } from './combinations.ts';
 import { absorptionIsDerived } from './derive.ts';
+import { CHECKED_TOGETHER } from './fact-definitions.ts';
 import { recordsAsOf } from './facts.ts';
 import type { InputRow } from './input-rows.ts';
 
@@ -20,12 +21,14 @@ export async function checkEntries(
   now: number,
   problems: RefusalDetail[],
 ): Promise<InputRow[]> {
+  if (!rows.some(({ input }) => CHECKED_TOGETHER.includes(input))) return [...rows];
   const byProvider = Map.groupBy(rows, ({ provider }) => provider?.id ?? null);
   const proposedRates = (byProvider.get(null) ?? []).map((row, index) => asIfApproved(row, index, now));
   const toPropose = [...(byProvider.get(null) ?? [])];
   byProvider.delete(null);
   for (const portion of inPortions([...byProvider.keys()] as string[])) {
-    const known = await recordsAsOf(writes, portion, now, now);
+    const only = [...CHECKED_TOGETHER, 'reserve_coverage'];
+    const known = await recordsAsOf(writes, portion, now, now, { only });
     for (const id of portion) {
       const records = known.get(id)!;
       const own = byProvider.get(id)!;

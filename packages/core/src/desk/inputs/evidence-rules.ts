@@ -66,7 +66,10 @@ export function gradeRank({ grades }: Methodology, grade: string): number {
   return grades.get(grade) ?? -1;
 }
 
-export function bestGrade(methodology: Methodology, rows: readonly Pick<Candidate, 'grade'>[]): string | null {
+export function bestGrade(
+  methodology: Methodology,
+  rows: readonly Pick<Candidate, 'grade'>[],
+): string | null {
   return rows.reduce<string | null>(
     (best, { grade }) =>
       best !== null && gradeRank(methodology, best) >= gradeRank(methodology, grade) ? best : grade,

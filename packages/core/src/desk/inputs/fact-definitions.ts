@@ -22,6 +22,15 @@ export const REFERENCE_RATE = 'reference_rate';
 
 export const PROVIDER_FACTS: readonly string[] = [...REQUIRED_FACTS, 'bitcoin_part', ...STRUCTURE_FLAGS];
 
+/** What entry checks look at: facts, and the inputs that must agree with them. */
+export const CHECKED_TOGETHER: readonly string[] = [
+  ...PROVIDER_FACTS,
+  REFERENCE_RATE,
+  'yield_source',
+  'yield_spread',
+  'btc_shock_absorption',
+];
+
 const CURRENCIES = new Set(['BTC', ...Intl.supportedValuesOf('currency')]);
 
 export function isCurrency(code: string): boolean {

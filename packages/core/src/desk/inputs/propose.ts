@@ -12,6 +12,7 @@ import { placeOf, type Row, refuse } from '../import/file.ts';
 import { findProviders } from '../providers/providers.ts';
 import { checkEntries } from './entry-checks.ts';
 import { type Document, type GivenEvidence, recordEvidence } from './evidence.ts';
+import { CHECKED_TOGETHER } from './fact-definitions.ts';
 import { factsAsOf } from './facts.ts';
 import { type InputRow, readInputRows } from './input-rows.ts';
 import type { KnownFact, KnownInput } from './known.ts';
@@ -77,7 +78,8 @@ export async function propose(
   const problems: RefusalDetail[] = [];
   const now = context.clock();
   const read = await readInputRows(writes, methodology, civilDate(now), rows, problems);
-  const toPropose = await checkEntries(writes, methodology, read, now, problems);
+  // A renewal repeats a value that was checked when it was new.
+  const toPropose = renewed === null ? await checkEntries(writes, methodology, read, now, problems) : read;
   for (const { place, provider, evidence } of renewed === null ? [] : read) {
     const { evidence_date } = renewed!.get(provider!.slug)!;
     if (evidence_date === null || evidence.evidence_date >= evidence_date) continue;
@@ -150,9 +152,12 @@ async function currentValues(
     .map((place) => ({ place, code: 'unknown_provider', message: 'no provider has this id or slug' }));
   const ids = new Set([...found.values()].map(({ id }) => id));
   const now = context.clock();
-  const current = new Map<string, KnownInput | KnownFact>();
+  const values = new Map<string, KnownInput | KnownFact>();
   for (const portion of inPortions([...ids])) {
-    for (const { slug, gates, inputs, facts } of await factsAsOf(writes, methodology, portion, now, now)) {
+    // Whether a value is derived shows only together with what it follows from.
+    const only = CHECKED_TOGETHER.includes(input) ? [...CHECKED_TOGETHER, 'reserve_coverage'] : [input];
+    const current = await factsAsOf(writes, methodology, portion, now, now, { only });
+    for (const { slug, gates, inputs, facts } of current) {
       const known = gates[input] ?? inputs[input] ?? facts[input];
       if (known === undefined) {
         problems.push({ place: slug, code: 'nothing_to_renew', message: `has no value for "${input}" yet` });
@@ -160,9 +165,9 @@ async function currentValues(
         const from = (known.approval!.from as readonly string[]).join(' and ');
         const message = `derives "${input}" in each run; renew ${from} instead`;
         problems.push({ place: slug, code: 'derived', message });
-      } else current.set(slug, known);
+      } else values.set(slug, known);
     }
   }
   refuse(problems, 'Nothing was renewed');
-  return current;
+  return values;
 }

@@ -30,13 +30,11 @@ export interface Baseline {
 
 /** The leaf to append; null unless the store was migrated and has no baseline yet. */
 export async function dueBaseline(db: Queries, at: number): Promise<string | null> {
-  const { baseline_due } = await db
-    .selectFrom('log_state')
-    .select('baseline_due')
-    .executeTakeFirstOrThrow();
+  const { baseline_due } = await db.selectFrom('log_state').select('baseline_due').executeTakeFirstOrThrow();
   if (baseline_due === 0) return null;
   const tables: Baseline['tables'] = {};
-  for (const table of Object.keys(TABLES) as BaselineTable[]) tables[table] = await digestRows(db, table, null);
+  for (const table of Object.keys(TABLES) as BaselineTable[])
+    tables[table] = await digestRows(db, table, null);
   const baseline: Baseline = { at: new Date(at).toISOString(), leaf: 'baseline', tables, version: 1 };
   return canonicalJson(baseline as unknown as JsonValue);
 }

@@ -1,4 +1,5 @@
-// rf verify --all: replays every package and checks every signature, the whole log and every checkpoint.
+// rf verify --all: replays every package and checks every signature, the whole log, what its leaves say, and every
+// checkpoint.
 
 import {
   type ComputationPackage,
@@ -12,10 +13,8 @@ import {
   makeAnswer,
   makeStatement,
   openCheckpoint,
-  parseVerifierKey,
   replayAnswer,
   rootFrom,
-  type Signature,
   type Statement,
   treeInMemory,
   type VerifierKey,
@@ -24,7 +23,9 @@ import {
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
+import { leafProblem } from './leaf-checks.ts';
 import { verifierKeys } from './signing-keys.ts';
+import { parseCanonical, parseSignature } from './stored-texts.ts';
 
 const ROWS_AT_ONCE = 100;
 
@@ -53,6 +54,7 @@ export async function verifyAll(
   const { packages, unsound } = await checkPackages(db, methodologies, report, progress);
   const indicators = await checkIndicators(db, methodologies, keys, unsound, report);
   const { leaves, checkpoints } = await checkLog(db, keys, report);
+  await checkConfirmations(db, report);
   return { packages, indicators, leaves, checkpoints, findings };
 }
 
@@ -211,7 +213,7 @@ async function checkLog(
     if (idx !== index) report(record, 'is not numbered directly after the leaf before it');
     const hash = await leafHash(Buffer.from(leaf));
     if (Buffer.from(hash).toString('base64') !== leaf_hash) report(record, 'does not match its stored hash');
-    const problem = kind === 'key_rotation' ? await rotationProblem(leaf) : null;
+    const problem = await leafProblem(db, kind, leaf, keys);
     if (problem !== null) report(record, problem);
     hashes.push(hash);
   }
@@ -229,6 +231,33 @@ async function checkLog(
     report('checkpoints', `have none for the current log, which has ${leaves.length} leaves`);
   }
   return { leaves: leaves.length, checkpoints: checkpoints.length };
+}
+
+/** Every confirmation has its leaf. What the leaves say is checked with the log. */
+async function checkConfirmations(db: Queries, report: ReportFinding): Promise<void> {
+  const rows = await db
+    .selectFrom('confirmations')
+    .leftJoin('log_leaves', 'log_leaves.idx', 'confirmations.log_index')
+    .select(['confirmations.run_id', 'confirmations.record', 'log_leaves.leaf', 'confirmations.log_index'])
+    .orderBy('confirmations.log_index')
+    .execute();
+  for (const { run_id, record, leaf, log_index } of rows) {
+    if (leaf !== record) report(`confirmations ${run_id}`, `does not match log leaf ${log_index}`);
+  }
+  const states = await db
+    .selectFrom('provider_states')
+    .leftJoin('confirmations', 'confirmations.run_id', 'provider_states.confirmed_by')
+    .select(['provider_states.provider_id', 'provider_states.verification_id'])
+    .select(['provider_states.confirmed_by', 'confirmations.verification_ids'])
+    .where('provider_states.confirmed_by', 'is not', null)
+    .execute();
+  const lists = new Map<string, Set<string>>();
+  for (const { provider_id, verification_id, confirmed_by, verification_ids } of states) {
+    const list = lists.get(confirmed_by!) ?? new Set(JSON.parse(verification_ids ?? '[]') as string[]);
+    lists.set(confirmed_by!, list);
+    if (!list.has(verification_id ?? ''))
+      report(`provider_states ${provider_id}`, 'names a confirmation that does not list its indicator');
+  }
 }
 
 async function checkNodes(
@@ -253,23 +282,6 @@ async function checkNodes(
   }
 }
 
-async function rotationProblem(leaf: string): Promise<string | null> {
-  try {
-    const { rotation, signatures } = JSON.parse(leaf) as {
-      rotation: { old_key: string; new_key: string };
-      signatures: Signature[];
-    };
-    for (const [index, text] of [rotation.old_key, rotation.new_key].entries()) {
-      const key = await parseVerifierKey(text);
-      const verdict = await checkSignature(rotation, signatures[index]!, [key]);
-      if (verdict !== 'valid') return `is not signed by ${key.id}`;
-    }
-    return null;
-  } catch (error) {
-    return `is not a readable key rotation: ${(error as Error).message}`;
-  }
-}
-
 async function checkpointProblem(
   size: number,
   note: string,
@@ -288,22 +300,4 @@ async function checkpointProblem(
   } catch (error) {
     return (error as Error).message;
   }
-}
-
-/** Parses canonical JSON; null if the text is anything else. */
-function parseCanonical(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return canonicalJson(value as JsonValue) === text ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function parseSignature(text: string): Signature | null {
-  const { algorithm, key_id, value } = (parseCanonical(text) ?? {}) as Partial<Signature>;
-  if (algorithm !== 'Ed25519' || typeof key_id !== 'string' || typeof value !== 'string') return null;
-  const signature: Signature = { algorithm, key_id, value };
-  // Other members are refused, because no signature covers them.
-  return canonicalJson({ ...signature }) === text ? signature : null;
 }

@@ -3,8 +3,8 @@
 import { parseScaled } from '@rf-indicators/engine';
 import type { Database, IssuanceStatus } from '../../store/schema.ts';
 import { type RowReader, required } from '../import/row-reader.ts';
-import { readHttpsAddress } from '../providers/https-address.ts';
 import { isCurrency } from '../inputs/fact-definitions.ts';
+import { readHttpsAddress } from '../providers/https-address.ts';
 
 export type Issuance = Database['issuances'];
 /** The members that people enter. */

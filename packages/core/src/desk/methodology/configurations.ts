@@ -32,7 +32,9 @@ export async function recordConfiguration(
 ): Promise<string> {
   requireMay(actor, 'configurations.record');
   refuseInvalid(configuration);
-  return context.store.transaction((writes) => record(context, writes, actor, withEvidenceRules(configuration)));
+  return context.store.transaction((writes) =>
+    record(context, writes, actor, withEvidenceRules(configuration)),
+  );
 }
 
 /** Every store has a configuration called `default`, so that runs work without any setup. */

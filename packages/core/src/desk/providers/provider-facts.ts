@@ -1,11 +1,12 @@
 // Facts in a file of providers: those that are new, or differ from what is on record or already proposed, are proposed
 // with the evidence of their row.
 
+import type { Methodology } from '@rf-indicators/engine';
 import type { Actor } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
+import type { RefusalDetail } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
-import type { RefusalDetail } from '../../context/refusal.ts';
 import { placeOf, type Row, refuse } from '../import/file.ts';
 import type { RowReader } from '../import/row-reader.ts';
 import { PROVIDER_FACTS, readFactValue, STRUCTURE_FLAGS } from '../inputs/fact-definitions.ts';
@@ -49,9 +50,10 @@ export async function proposeFacts(
   writes: Writes,
   actor: Actor,
   given: readonly FactRows[],
+  framework: Methodology | null,
 ): Promise<Proposed | null> {
   if (given.length === 0) return null;
-  const { methodology } = await effectiveMethodology(writes, context.clock());
+  const methodology = framework ?? (await effectiveMethodology(writes, context.clock())).methodology;
   const now = context.clock();
   const known = new Set<string>();
   for (const ids of inPortions(given.map(({ providerId }) => providerId))) {

@@ -2,6 +2,7 @@
 // from those on record are proposed with the evidence of their row.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { Methodology } from '@rf-indicators/engine';
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
@@ -25,11 +26,15 @@ export interface ImportedProviders {
   proposed: number;
 }
 
-/** Matches each row by its id, else its slug, else the slug derived from its name. Unchanged rows write nothing. */
+/**
+ * Matches each row by its id, else its slug, else the slug derived from its name. Unchanged rows write nothing. Facts
+ * are checked with the framework in effect, unless another one is given.
+ */
 export async function importProviders(
   context: Context,
   actor: Actor,
   rows: readonly Row[],
+  framework: Methodology | null = null,
 ): Promise<ImportedProviders> {
   requireMay(actor, 'providers.import');
   return context.store.transaction(async (writes) => {
@@ -54,7 +59,7 @@ export async function importProviders(
       created.map(({ id, slug, created_at, retired_at }) => ({ id, slug, created_at, retired_at })),
     );
     await writeVersions(context, writes, actor, [...created, ...changed]);
-    const proposed = await proposeFacts(context, writes, actor, facts);
+    const proposed = await proposeFacts(context, writes, actor, facts, framework);
     const imported = {
       created: created.map(({ id }) => id),
       changed: changed.map(({ id }) => id),

@@ -18,8 +18,13 @@ export interface NewsItem {
   contested: string;
 }
 
-/** A renewal is no news: it has an event for those who ask for it, but no changelog entry. */
-export function changelogKind({ kind }: Indicator): ChangelogKind | null {
+/**
+ * A renewal is no news: it has an event for those who ask for it, but no changelog entry. Neither has the correction of
+ * a past renewal, which was no news itself.
+ */
+export function changelogKind({ indicator, previous }: NewsItem): ChangelogKind | null {
+  const { kind, supersedes } = indicator;
+  if (kind === 'correction' && supersedes === null && previous?.kind === 'renewal') return null;
   return kind === 'renewal' ? null : kind;
 }
 

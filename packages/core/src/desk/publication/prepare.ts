@@ -17,8 +17,8 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
-import { currentSigner } from '../log/signing-keys.ts';
 import { dueBaseline } from '../log/baseline.ts';
+import { currentSigner } from '../log/signing-keys.ts';
 import { type NewLeaf, type PreparedAppend, prepareAppend } from '../log/store.ts';
 import { requireSigned } from '../methodology/signed.ts';
 import { slugsOf } from '../providers/slugs.ts';
@@ -272,10 +272,7 @@ function renewedBy({ renews, verification_id }: Indicator): string {
 }
 
 /** By provider: the indicator that was withdrawn last. */
-async function lastWithdrawn(
-  { store }: Context,
-  items: readonly RunItem[],
-): Promise<Map<string, string>> {
+async function lastWithdrawn({ store }: Context, items: readonly RunItem[]): Promise<Map<string, string>> {
   const ids = items.map(({ provider_id }) => provider_id);
   const rows = await store.db
     .selectFrom('withdrawals')

@@ -4,8 +4,8 @@ import type { Context } from '../../context/context.ts';
 import { nextSequence } from '../../context/sequence.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
-import { eventRow } from './news.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
+import { eventRow } from './news.ts';
 import { ITEMS_AT_ONCE, type Prepared } from './prepare.ts';
 
 export interface StaleMark {
@@ -62,7 +62,9 @@ export async function endStaleness(
   { news, confirmed, publishedAt }: Prepared,
 ): Promise<void> {
   const ids = [
-    ...news.filter(({ indicator }) => indicator.supersedes !== null).map(({ indicator }) => indicator.provider_id),
+    ...news
+      .filter(({ indicator }) => indicator.supersedes !== null)
+      .map(({ indicator }) => indicator.provider_id),
     ...confirmed.map(({ provider_id }) => provider_id),
   ];
   for (const portion of inPortions(ids, ITEMS_AT_ONCE)) {
@@ -75,7 +77,13 @@ export async function endStaleness(
       .orderBy('provider_states.provider_id')
       .execute();
     for (const indicator of stale) {
-      await recordStaleness(context, writes, indicator, { stale_since: null, stale_reason: null }, publishedAt);
+      await recordStaleness(
+        context,
+        writes,
+        indicator,
+        { stale_since: null, stale_reason: null },
+        publishedAt,
+      );
     }
   }
 }

@@ -52,7 +52,12 @@ export async function setConfirmed(writes: Writes, { run, confirmed }: Prepared)
   for (const [contested, items] of Map.groupBy(confirmed, (item) => item.contested)) {
     for (const portion of inPortions(items, ITEMS_AT_ONCE)) {
       const ids = portion.map(({ provider_id }) => provider_id);
-      const fresh = { stale_since: null, stale_reason: null, unscorable_since: null, unscorable_reason: null };
+      const fresh = {
+        stale_since: null,
+        stale_reason: null,
+        unscorable_since: null,
+        unscorable_reason: null,
+      };
       await writes
         .updateTable('provider_states')
         .set({ ...fresh, contested })

@@ -15,7 +15,7 @@ import { changelogKind, changelogRow, eventRow, renewalEventRow } from './news.t
 import { ITEMS_AT_ONCE, type Prepared } from './prepare.ts';
 import { retractWrongInput } from './retract.ts';
 import { endStaleness } from './stale-news.ts';
-import { setCurrent, setConfirmed, setUnscorable } from './states.ts';
+import { setConfirmed, setCurrent, setUnscorable } from './states.ts';
 
 export async function writePublication(
   context: Context,
@@ -152,17 +152,18 @@ async function writeNews(context: Context, writes: Writes, { news, methodology }
   const entries: Database['changelog'][] = [];
   const events: Database['events'][] = [];
   for (const item of news) {
-    const kind = changelogKind(item.indicator);
-    if (kind === null) {
-      const version = frameworkVersion(methodology.document);
-      events.push(renewalEventRow(item, version, eventSeq, context.newId()));
-    } else {
+    const kind = changelogKind(item);
+    if (kind !== null) {
       const entry = changelogRow(item, kind, methodology, changelogSeq, context.newId());
       entries.push(entry);
       events.push(eventRow(entry, eventSeq, context.newId()));
       changelogSeq += 1;
+      eventSeq += 1;
+    } else if (item.indicator.kind === 'renewal') {
+      const version = frameworkVersion(methodology.document);
+      events.push(renewalEventRow(item, version, eventSeq, context.newId()));
+      eventSeq += 1;
     }
-    eventSeq += 1;
   }
   await insertAll(writes, 'changelog', entries);
   await insertAll(writes, 'events', events);

@@ -1,8 +1,9 @@
 // The publishing rule. The served score is the one that the approved evidence gives: a run confirms an indicator that
 // is equal to its result, and publishes every other result. What the publication is called depends on what moved.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { PublicationKind } from '@rf-indicators/contract';
-import { type Change, type ComputationPackage, canonicalJson, type JsonValue } from '@rf-indicators/engine';
+import type { Change, ComputationPackage } from '@rf-indicators/engine';
 
 export type Cause =
   | 'initial'
@@ -40,18 +41,17 @@ export interface ScoreSummary {
  * result is the same apart from its date and its `detail` texts, which contain ages.
  */
 export function isEqual(a: ComputationPackage, b: ComputationPackage): boolean {
-  return comparable(a) === comparable(b);
+  return isDeepStrictEqual(comparable(a), comparable(b));
 }
 
-function comparable({ as_of: _, result, ...content }: ComputationPackage): string {
+function comparable({ as_of: _, result, ...content }: ComputationPackage): unknown {
   const { scoring_date: __, decision, ...rest } = result;
   const withoutDetails = {
     ...decision,
     ceiling_factors: decision.ceiling_factors.map(({ detail: ___, ...factor }) => factor),
     floor_factors: decision.floor_factors.map(({ detail: ___, ...factor }) => factor),
   };
-  const result_ = { ...rest, decision: withoutDetails };
-  return canonicalJson({ ...content, result: result_ } as unknown as JsonValue);
+  return { ...content, result: { ...rest, decision: withoutDetails } };
 }
 
 export interface Verdict {

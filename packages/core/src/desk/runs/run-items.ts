@@ -59,16 +59,16 @@ export async function computeItems(
       items.push({ ...blank, outcome, outcome_detail, action: current ? 'mark_stale' : 'none' });
       continue;
     }
-    packages.push(scored.packaged);
     const verdict = await actionOn(run, provider, current, scored, history, settings, explain);
-    items.push({
-      ...blank,
-      ...headlineOf(scored.outcome),
-      outcome: 'SCORED',
-      verification_id: scored.packaged.verification_id,
-      package_hash: scored.packaged.package_hash,
-      ...verdict,
-    });
+    const item = { ...blank, ...headlineOf(scored.outcome), outcome: 'SCORED' as const, ...verdict };
+    if (verdict.action === 'verify') {
+      // The current indicator has an equal package already.
+      items.push(item);
+      continue;
+    }
+    packages.push(scored.packaged);
+    const { verification_id, package_hash } = scored.packaged;
+    items.push({ ...item, verification_id, package_hash });
   }
   return { packages, items };
 }

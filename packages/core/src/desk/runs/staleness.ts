@@ -37,7 +37,10 @@ export function firstLapse(methodology: Methodology, facts: ProviderFacts, now: 
     .map(({ id, maxAge, input }) => {
       const subject = sentenceStart(id);
       if (input === undefined) {
-        return { since: startOf(methodology.document.effective_from), reason: `${subject} has not been checked.` };
+        return {
+          since: startOf(methodology.document.effective_from),
+          reason: `${subject} has not been checked.`,
+        };
       }
       const since = startOf(input.evidence_date) + 2 * maxAge * DAY;
       return { since, reason: `${subject} was last checked on ${input.evidence_date}.` };

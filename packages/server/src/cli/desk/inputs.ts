@@ -118,7 +118,14 @@ function listCommand(terminal: Terminal): Command {
         const { data } = await perform('inputs.list', { status, limit: Number(limit), batch });
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         const rows = data.map(({ id, batch_id, slug, currency, input, value, renewal, evidence }) => [
-          ...[slug ?? currency ?? '', input, value, renewal ? 'renewal' : '', evidence.evidence_date, evidence.grade],
+          ...[
+            slug ?? currency ?? '',
+            input,
+            value,
+            renewal ? 'renewal' : '',
+            evidence.evidence_date,
+            evidence.grade,
+          ],
           ...[evidence.title, id, batch_id],
         ]);
         const header = ['PROVIDER', 'INPUT', 'VALUE', '', 'EVIDENCE', 'GRADE', 'TITLE', 'ID', 'BATCH'];

@@ -50,7 +50,9 @@ export function diffCommand(terminal: Terminal): Command {
 
 export function approveRunCommand(terminal: Terminal): Command {
   const command = new Command('approve-run')
-    .description('Approve a draft as the second person that a band change, a correction or a reinstatement requires.')
+    .description(
+      'Approve a draft as the second person that a band change, a correction or a reinstatement requires.',
+    )
     .argument('<run>', 'id of a run');
   return withToken(command).action((runId, { token }) =>
     asStaff(terminal, { token }, async (perform) => {

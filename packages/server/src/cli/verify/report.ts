@@ -18,7 +18,8 @@ export function printReports<Fault extends string>(
     return;
   }
   for (const { file, ok, fault, verification_id, checks } of reports) {
-    terminal.out(`${ok ? yes : `REFUSED (${fault})`}  ${verification_id ?? ''}  ${file}`);
+    const verdict = ok ? yes : `REFUSED (${fault})`;
+    terminal.out([verdict, ...(verification_id === null ? [] : [verification_id]), file].join('  '));
     for (const { ok: held, check, detail } of checks) {
       terminal.out(`  ${held ? 'ok  ' : 'FAIL'} ${check}: ${detail}`);
     }
