@@ -39,8 +39,11 @@ before(async () => {
   browser = await launchChromium();
   const { data } = await getJson<Changelog>('/api/public/changelog?limit=1000');
   const proofs = new Map<string, Verification>();
-  for (const { verification_id } of data) {
-    const proof = await getJson<Verification>(`/api/public/verify/${verification_id}`);
+  const ids = new Set(data.map(({ verification_id }) => verification_id));
+  for (const id of ids) {
+    const proof = await getJson<Verification>(`/api/public/verify/${id}`);
+    // Renewals have no changelog entry.
+    if (proof.followed_by.current !== null) ids.add(proof.followed_by.current);
     const { renewed_by } = proof.followed_by;
     const state = proof.stale ? 'stale' : renewed_by === null ? proof.state : 'renewed';
     if (!proofs.has(state)) proofs.set(state, proof);
