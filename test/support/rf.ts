@@ -94,6 +94,7 @@ export function cleanUp(t: Lifetime, act: () => unknown): void {
   if (acts.length > 1) return;
   cleanUps.set(t, acts);
   t.after(async () => {
+    cleanUps.delete(t);
     for (const next of acts.reverse()) await next();
   });
 }

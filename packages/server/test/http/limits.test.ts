@@ -14,7 +14,7 @@ import { customer, issue, officeOf, until } from './customers.ts';
 const FREE_LIMIT = 100;
 const HOUR_SECONDS = 3600;
 const dataDir = temporaryFolder(wholeFile);
-let api = await startApi(wholeFile, { dataDir, ownProcess: true });
+let api = await startApi(wholeFile, { dataDir });
 const office = await officeOf({ dataDir, databaseUrl: null }, wholeFile);
 const free = { tier: 'FREE' } as const;
 const ISSUANCES = '/api/v1/issuances';
@@ -174,6 +174,8 @@ test('five score requests of an hour are accepted from an address, and refused o
 });
 
 test('a restart does not refill the hour, whether the process was asked to stop or killed', async () => {
+  await api.stop();
+  api = await startApi(wholeFile, { ownProcess: true, dataDir });
   const member = await customer(office, 'ENTERPRISE');
   const { key } = await issue(office, member, free);
   await known();
@@ -193,7 +195,6 @@ test('a restart does not refill the hour, whether the process was asked to stop 
   await api.kill();
 
   api = await startApi(wholeFile, {
-    ownProcess: true,
     dataDir,
     env: { RF_TRUST_PROXY: 'loopback', RF_LIMIT_SCORE_REQUESTS_IN_ALL: '7' },
   });
