@@ -23,6 +23,8 @@ if (full) process.env.RF_TEST_FULL = '1';
 // Most of what a short test file costs is reading its modules: what one process compiled, the next one finds.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 if (chosen.length === 0) installSystemPackages();
+// Beside what follows, which often waits for something.
+const sourcesHold = chosen.length > 0 ? true : checkSources();
 
 // The demo's story goes on to today; in tests it ends, so that they do not grow with it.
 process.env.RF_DEMO_UNTIL = '2026-11-10';
@@ -49,10 +51,10 @@ const files =
   chosen.length > 0 ? chosen : globSync(['packages/*/test/**/*.test.ts', 'test/**/*.test.ts']).sort();
 const times = args.includes('--times') ? path.join(scratch, 'times') : null;
 if (times !== null) process.env.RF_TEST_TIMES = times;
-const [summary, checksHold] = await Promise.all([
+const [summary, ...checks] = await Promise.all([
   runTests(files, mkdtempSync(path.join(scratch, 'batches-'))),
-  // Beside the tests, which often wait for something.
-  chosen.length > 0 || checkOthers(),
+  sourcesHold,
+  chosen.length > 0 || checkPython(),
 ]).finally(async () => {
   demo.remove();
   await postgres.stop();
@@ -60,7 +62,7 @@ const [summary, checksHold] = await Promise.all([
 if (times !== null) printTimes(times);
 const faults = full ? await step('Deliberate faults', 'npm', 'run', '--silent', 'faults') : null;
 if (full) record(summary, faults?.output ?? '');
-const holds = summary.failed === 0 && checksHold && faults?.holds !== false;
+const holds = summary.failed === 0 && checks.every(Boolean) && faults?.holds !== false;
 console.log(`${holds ? '✔' : '✖'} npm test (${((performance.now() - started) / 1000).toFixed(0)} s)`);
 process.exit(holds ? 0 : 1);
 
@@ -93,11 +95,11 @@ function step(title: string, command: string, ...commandArgs: string[]): Promise
   });
 }
 
-/** Whether types, format, lint and the Python package hold. */
-async function checkOthers(): Promise<boolean> {
+/** Whether types, format and lint hold. */
+async function checkSources(): Promise<boolean> {
   const types = await step('Types', 'npm', 'run', '--silent', 'typecheck');
   const lint = await step('Format, lint and import boundaries', 'npm', 'run', '--silent', 'lint');
-  return [types.holds, lint.holds, await checkPython()].every(Boolean);
+  return types.holds && lint.holds;
 }
 
 /** Whether the Python package's checks hold; what they say is printed when they are through. */

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Enough that loading hardly counts, few enough that the last ones end at about the same time. */
-const FILES_PER_BATCH = 12;
+const FILES_PER_BATCH = 10;
 
 /** Files that need a process of their own, and why. */
 const ALONE: Record<string, string> = {
@@ -13,14 +13,21 @@ const ALONE: Record<string, string> = {
   'packages/server/test/workers/startup-memory.test.ts': 'It measures the heap of the process.',
 };
 
-/** Neighbours by name, which load much the same modules. */
+/**
+ * Files of one package load much the same modules. They are dealt out like cards, because neighbours take long for the
+ * same reasons. The packages with the longest tests are the last by name, and come first.
+ */
 export function batchesOf(files: readonly string[]): string[][] {
-  const batches = files.filter((file) => file in ALONE).map((file) => [file]);
-  const others = files.filter((file) => !(file in ALONE));
-  for (let at = 0; at < others.length; at += FILES_PER_BATCH) {
-    batches.push(others.slice(at, at + FILES_PER_BATCH));
-  }
-  return batches;
+  const alone = files.filter((file) => file in ALONE);
+  const packages = Object.groupBy(
+    files.filter((file) => !(file in ALONE)),
+    (file) => /^packages\/\w+/.exec(file)?.[0] ?? 'test',
+  );
+  const batches = Object.values(packages).flatMap((all = []) => {
+    const count = Math.ceil(all.length / FILES_PER_BATCH);
+    return Array.from({ length: count }, (_, first) => all.filter((_file, at) => at % count === first));
+  });
+  return [...batches.reverse(), ...alone.map((file) => [file])];
 }
 
 /** Writes a program for each batch into the folder, because the test runner starts files. */
