@@ -2,14 +2,18 @@
 // modules, and files of one package load the same ones.
 
 import path from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { endFile } from '../../test/support/rf.ts';
 import { cpuSeconds, recordTime } from './file-times.ts';
 
+/** How long the process may take to end after its last test. */
+const ENDING_MS = 60_000;
+
 /** Each file becomes one test, named by its path; the tests and hooks of the file belong to it. */
 export function runFiles(files: readonly string[]): void {
-  let running: string | null = null;
+  let running = files[0];
+  let isOver = false;
   for (const file of files) {
     test(file, async (t) => {
       running = file;
@@ -17,15 +21,29 @@ export function runFiles(files: readonly string[]): void {
       // Hooks run in the order in which they were added: this one before those of the file.
       t.after(endFile);
       await import(pathToFileURL(path.resolve(file)).href);
-      // Registered after the hooks of the file, so it runs last.
-      t.after(() => {
-        running = null;
-        recordTime({ file, cpuSeconds: cpuSeconds() - before });
-      });
+      // And this one after them.
+      t.after(() => recordTime({ file, cpuSeconds: cpuSeconds() - before }));
     });
   }
-  // The report names the file that a failed test is in, but not the one that ended the process.
-  process.on('exit', (code) => {
-    if (running !== null) console.error(`The process of ${running} ended before its tests did (${code}).`);
+  after(() => {
+    isOver = true;
+    limitEnding();
   });
+  // The test runner would take an early exit with code 0 for success, and names no file for another code.
+  process.on('exit', () => {
+    if (isOver) return;
+    console.error(
+      `The process ended while it ran ${running}. Not all of these were run: ${files.join(', ')}`,
+    );
+    process.exitCode ||= 1;
+  });
+}
+
+/** A file that leaves something open, such as a timer or a server, would keep the process for ever. */
+function limitEnding(): void {
+  const end = () => {
+    console.error(`The tests left open: ${process.getActiveResourcesInfo().join(', ')}`);
+    process.exit(1);
+  };
+  setTimeout(end, ENDING_MS).unref();
 }
