@@ -13,7 +13,7 @@ import { customer, issue, officeOf, until } from './customers.ts';
 import { RawConnection } from './raw.ts';
 
 const SEED = 20260401;
-const FOR_EACH = cases(60, 2000);
+const FOR_EACH = cases(30, 2000);
 const AT_ONCE = 24;
 const MANY = '100000000';
 const REQUEST = '/api/public/score-request';

@@ -13,7 +13,8 @@ import {
   type Verification,
 } from '@rf-indicators/contract';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
-import { startServer, wholeFile } from '../../../../test/support/rf.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { wholeFile } from '../../../../test/support/rf.ts';
 import { Html, html } from '../../src/rendering/pages/html.ts';
 import { performChecks } from '../../src/rendering/pages/verify/checks.ts';
 import { readId } from '../../src/rendering/pages/verify/id.ts';
@@ -35,7 +36,7 @@ let corrected: Verification;
 let withdrawn: Verification;
 
 before(async () => {
-  ({ url } = await startServer(wholeFile));
+  ({ url } = await startInProcess(wholeFile));
   browser = await launchChromium();
   const { data } = await getJson<Changelog>('/api/public/changelog?limit=1000');
   const proofs = new Map<string, Verification>();
