@@ -9,6 +9,7 @@ import { type CallOptions, requireDescribed, startApi } from '../../../../test/s
 import { cases } from '../../../../test/support/counts.ts';
 import type { Called, OpenApiOperation } from '../../../../test/support/described.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { confirmedRun } from './confirmed-run.ts';
 import { customer, issue, officeOf, until } from './customers.ts';
 import { RawConnection } from './raw.ts';
 
@@ -177,6 +178,7 @@ const SAMPLES: Record<string, string> = {
   providerId: sample.slug,
   id: sample.verification_id,
   verification_id: sample.verification_id,
+  run: await confirmedRun(api),
   path: '0/000.p/3',
   slug: sample.slug,
 };
