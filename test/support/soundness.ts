@@ -25,6 +25,17 @@ const BROKEN_WHEN_FOUND: Record<string, string> = {
   'indicator that no run item led to': `
     select verification_id as record from indicators i where not exists
       (select 1 from run_items t where t.verification_id = i.verification_id and t.publication_id = i.publication_id)`,
+  'confirmation without its leaf': `
+    select run_id as record from confirmations c where not exists
+      (select 1 from log_leaves l where l.idx = c.log_index and l.leaf = c.record and l.kind = 'confirmation')`,
+  'published run that confirms without a confirmation': `
+    select r.id as record from runs r where r.status = 'published'
+      and exists (select 1 from run_items t where t.run_id = r.id and t.action = 'verify')
+      and not exists (select 1 from confirmations c where c.run_id = r.id)`,
+  'confirmation of a run that is not published': `
+    select run_id as record from confirmations c where not exists
+      (select 1 from runs r join publications p on p.run_id = r.id
+       where r.id = c.run_id and p.id = c.publication_id and r.status = 'published')`,
   'item of a published run without its indicator': `
     select t.run_id as record from run_items t join runs r on r.id = t.run_id
     where r.status = 'published' and t.action = 'publish' and not exists
@@ -91,20 +102,29 @@ async function brokenRules(db: Queries): Promise<string[]> {
   return broken;
 }
 
-/** Each changelog entry has one event, and each event about an indicator has it. */
+/** Each changelog entry and each renewal has one event, and each event about an indicator has it. */
 async function brokenNews(db: Queries): Promise<string[]> {
   const entries = await db.selectFrom('changelog').select('id').execute();
-  const indicators = await db.selectFrom('indicators').select('verification_id').execute();
+  const indicators = await db.selectFrom('indicators').select(['verification_id', 'kind']).execute();
   const published = new Set(indicators.map(({ verification_id }) => verification_id));
+  const renewed = indicators.filter(({ kind }) => kind === 'renewal');
+  const renewals = new Set(renewed.map(({ verification_id }) => verification_id));
   const untold = new Set(entries.map(({ id }) => id));
   const broken: string[] = [];
   for (const { seq, type, data } of await db.selectFrom('events').select(['seq', 'type', 'data']).execute()) {
     if (!/^(score|band)\./.test(type)) continue;
     const { changelog_id, verification_id } = JSON.parse(data);
     if (!published.has(verification_id)) broken.push(`event without its indicator: ${seq}`);
-    if (!untold.delete(changelog_id)) broken.push(`event without its own changelog entry: ${seq}`);
+    // A renewal is no news: it has an event and no entry.
+    if (type === 'score.renewed') {
+      if (!renewals.delete(verification_id)) broken.push(`event without its own renewal: ${seq}`);
+    } else if (!untold.delete(changelog_id)) broken.push(`event without its own changelog entry: ${seq}`);
   }
-  return [...broken, ...[...untold].map((id) => `changelog entry without its event: ${id}`)];
+  return [
+    ...broken,
+    ...[...untold].map((id) => `changelog entry without its event: ${id}`),
+    ...[...renewals].map((id) => `renewal without its event: ${id}`),
+  ];
 }
 
 async function brokenCounts(db: Queries): Promise<string[]> {
@@ -119,7 +139,7 @@ async function brokenCounts(db: Queries): Promise<string[]> {
     select (select count(*) from log_leaves) as leaves,
       (select tree_size from log_state) as size,
       (select max(tree_size) from checkpoints) as signed,
-      (select count(*) from indicators)
+      (select count(*) from indicators) + (select count(*) from confirmations)
         + (select count(*) from audit where action = 'signing_key.rotate') as entries`.execute(db);
   if (new Set(Object.values(rows[0]!).map(Number)).size > 1) {
     broken.push(`leaves, size, checkpoint and entries of the log differ: ${JSON.stringify(rows[0])}`);

@@ -83,6 +83,7 @@ const NUMERIC = new Set([
   'second',
   'marked_at',
   'started_at',
+  'recorded_at',
   'position',
 ]);
 

@@ -50,10 +50,10 @@ function streamed(db: Queries, table: Table): AsyncIterable<Row> {
   return query.stream();
 }
 
-/** Fetches in batches. Text is ordered by bytes, as on SQLite, whatever the locale of the database. */
+/** Fetches in batches. Text is ordered by bytes and nulls come first, as on SQLite, whatever the locale of the database. */
 async function* throughCursor(db: Queries, table: Table): AsyncGenerator<Row> {
   const columns = orderOf(table).map(({ column, numeric }) =>
-    numeric ? sql.ref(column) : sql`${sql.ref(column)} collate "C"`,
+    numeric ? sql.ref(column) : sql`${sql.ref(column)} collate "C" nulls first`,
   );
   await sql`declare backup_rows no scroll cursor for
     select * from ${sql.table(table)} order by ${sql.join(columns)}`.execute(db);

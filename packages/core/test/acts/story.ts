@@ -1,5 +1,6 @@
 // One example of every act, in an order in which each can be done: from a founded desk to a customer's webhooks.
 
+import assert from 'node:assert/strict';
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { authenticateMember } from '@rf-indicators/core/accounts/members';
 import { currentTerms } from '@rf-indicators/core/accounts/terms';
@@ -113,7 +114,7 @@ const DESK: Example[] = [
   example({
     name: 'providers.import',
     by: 'analyst',
-    input: () => ({
+    input: (story) => ({
       rows: [
         {
           value: {
@@ -122,18 +123,30 @@ const DESK: Example[] = [
             yield_min: '1.00',
             yield_max: '2.00',
             payout_currency: 'USD',
+            evidence: { kind: 'k', title: 't', evidence_date: today(story), grade: 'A', document: 'terms' },
           },
         },
       ],
+      documents: { terms: { ...report, base64: Buffer.from('the terms').toString('base64') } },
     }),
+    after: (_, { batch_id, proposed }) => {
+      assert.notEqual(batch_id, null);
+      assert.equal(proposed, 4);
+    },
   }),
   example({ name: 'providers.rename', by: 'analyst', input: () => ({ provider: 'zed', name: 'Zeta' }) }),
   example({ name: 'providers.change_slug', by: 'analyst', input: () => ({ provider: 'zed', slug: 'zeta' }) }),
   example({ name: 'providers.retire', by: 'analyst', input: () => ({ provider: 'zeta' }) }),
   example({
-    name: 'providers.set_reference_rate',
-    by: 'analyst',
-    input: () => ({ currency: 'EUR', rate: '2.00', effective_on: '2026-01-01', source: 'a bank' }),
+    name: 'rates.list',
+    by: 'officer',
+    input: () => ({}),
+    after: (_, { data }) => {
+      assert.deepEqual(
+        data.map(({ currency, rate, grade }) => [currency, rate, grade]),
+        [['USD', '3.75', 'A']],
+      );
+    },
   }),
   example({ name: 'evidence.store_document', by: 'analyst', input: () => report }),
   example({
@@ -204,6 +217,11 @@ const DESK: Example[] = [
     after: keep('request', 'request_id'),
   }),
   example({ name: 'withdrawals.approve', by: 'reviewer', input: ({ kept }) => ({ request: kept.request! }) }),
+  example({
+    name: 'reinstatements.draft',
+    by: 'operator',
+    input: ({ world }) => ({ providers: [world.slugOf('FX-05')], reason: 'It goes on.' }),
+  }),
   example({ name: 'signing_keys.list', by: 'analyst', input: () => ({}) }),
   example({ name: 'signing_keys.rotate', by: 'operator', input: () => ({}) }),
 ];

@@ -22,7 +22,7 @@ export interface DueInput {
   lapses_on: string | null;
   /** Days until it loses points; zero or negative once it does. */
   days_left: number | null;
-  /** The points it contributes now, in hundredths; for a gate, the whole score. */
+  /** The points that depend on it now, in hundredths; for a gate, the whole score. */
   points_at_stake: number;
 }
 
@@ -66,19 +66,44 @@ function inputsOf(methodology: Methodology, facts: ProviderFacts, asOf: number):
   // If scoring fails, for example because a new framework dropped an option, all recorded inputs are listed.
   const applies = (id: string) => (trace === null ? id in inputs : contributions.has(id));
   const criteria = methodology.criteria.filter(({ id }) => applies(id));
-  return [
+  return mergeByInput([
     ...methodology.gates.map(({ id, maxAge }) => ({
       ...{ provider_id, slug, input: id, is_gate: true },
       ...daysOf(gates[id], maxAge, today),
       points_at_stake: final,
     })),
-    ...criteria.map(({ id, maxAge, gate }) => ({
-      // A derived value is renewed by renewing the oldest figure that it follows from.
-      ...{ provider_id, slug, input: inputs[id]?.oldestBase ?? id, is_gate: gate },
-      ...daysOf(inputs[id], maxAge, today),
-      points_at_stake: gate ? final : (contributions.get(id) ?? 0),
-    })),
-  ];
+    ...criteria.flatMap(({ id, maxAge, gate }) =>
+      figuresOf(facts, id).map(([input, figure]) => ({
+        ...{ provider_id, slug, input, is_gate: gate },
+        ...daysOf(figure, maxAge, today),
+        points_at_stake: gate ? final : (contributions.get(id) ?? 0),
+      })),
+    ),
+  ]);
+}
+
+type Figure = Pick<KnownInput, 'value' | 'evidence_date'>;
+
+/** A derived value is renewed by renewing the figures that it follows from. */
+function figuresOf({ inputs, facts }: ProviderFacts, id: string): [string, Figure | undefined][] {
+  const known = inputs[id];
+  if (!known?.approval || !('derived' in known.approval)) return [[id, known]];
+  return (known.approval.from as readonly string[]).map((base) => [
+    base,
+    (inputs[base] ?? facts[base] ?? known) as Figure,
+  ]);
+}
+
+/** A figure that several criteria depend on is due once: on the earliest day, with the points of all of them. */
+function mergeByInput(due: readonly DueInput[]): DueInput[] {
+  const merged = new Map<string, DueInput>();
+  for (const one of due) {
+    const other = merged.get(one.input) ?? null;
+    const first = other === null || compare(one.loses_from ?? '', other.loses_from ?? '') < 0 ? one : other;
+    const points_at_stake = one.points_at_stake + (other?.points_at_stake ?? 0);
+    merged.set(one.input, { ...first, points_at_stake });
+  }
+  return [...merged.values()];
 }
 
 interface Run {
@@ -106,7 +131,7 @@ function withGatesChecked(methodology: Methodology, run: Run): unknown {
   };
 }
 
-function daysOf(known: KnownInput | undefined, maxAge: number, today: string) {
+function daysOf(known: Figure | undefined, maxAge: number, today: string) {
   if (known === undefined) {
     return { value: null, evidence_date: null, loses_from: null, lapses_on: null, days_left: null };
   }

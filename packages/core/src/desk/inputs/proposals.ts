@@ -37,7 +37,7 @@ const STATUS = sql<ProposalStatus>`case
     join decisions d on d.proposal_id = p.id and d.decision = 'approved'
     join evidence e on e.id = p.evidence_id
     left join retractions r on r.proposal_id = p.id
-    where coalesce(p.provider_id, p.currency) = coalesce(proposals.provider_id, proposals.currency)
+    where (p.provider_id = proposals.provider_id or p.currency = proposals.currency)
       and p.input_id = proposals.input_id and r.proposal_id is null
       and (e.evidence_date, d.decided_at, p.id) > (evidence.evidence_date, decisions.decided_at, proposals.id)
   ) then 'superseded'

@@ -23,6 +23,7 @@ import {
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
+import { checkConfirmations } from './confirmation-checks.ts';
 import { leafProblem } from './leaf-checks.ts';
 import { verifierKeys } from './signing-keys.ts';
 import { parseCanonical, parseSignature } from './stored-texts.ts';
@@ -54,7 +55,7 @@ export async function verifyAll(
   const { packages, unsound } = await checkPackages(db, methodologies, report, progress);
   const indicators = await checkIndicators(db, methodologies, keys, unsound, report);
   const { leaves, checkpoints } = await checkLog(db, keys, report);
-  await checkConfirmations(db, report);
+  await checkConfirmations(db, keys, report);
   return { packages, indicators, leaves, checkpoints, findings };
 }
 
@@ -213,7 +214,7 @@ async function checkLog(
     if (idx !== index) report(record, 'is not numbered directly after the leaf before it');
     const hash = await leafHash(Buffer.from(leaf));
     if (Buffer.from(hash).toString('base64') !== leaf_hash) report(record, 'does not match its stored hash');
-    const problem = await leafProblem(db, kind, leaf, keys);
+    const problem = await leafProblem(db, kind, leaf);
     if (problem !== null) report(record, problem);
     hashes.push(hash);
   }
@@ -231,33 +232,6 @@ async function checkLog(
     report('checkpoints', `have none for the current log, which has ${leaves.length} leaves`);
   }
   return { leaves: leaves.length, checkpoints: checkpoints.length };
-}
-
-/** Every confirmation has its leaf. What the leaves say is checked with the log. */
-async function checkConfirmations(db: Queries, report: ReportFinding): Promise<void> {
-  const rows = await db
-    .selectFrom('confirmations')
-    .leftJoin('log_leaves', 'log_leaves.idx', 'confirmations.log_index')
-    .select(['confirmations.run_id', 'confirmations.record', 'log_leaves.leaf', 'confirmations.log_index'])
-    .orderBy('confirmations.log_index')
-    .execute();
-  for (const { run_id, record, leaf, log_index } of rows) {
-    if (leaf !== record) report(`confirmations ${run_id}`, `does not match log leaf ${log_index}`);
-  }
-  const states = await db
-    .selectFrom('provider_states')
-    .leftJoin('confirmations', 'confirmations.run_id', 'provider_states.confirmed_by')
-    .select(['provider_states.provider_id', 'provider_states.verification_id'])
-    .select(['provider_states.confirmed_by', 'confirmations.verification_ids'])
-    .where('provider_states.confirmed_by', 'is not', null)
-    .execute();
-  const lists = new Map<string, Set<string>>();
-  for (const { provider_id, verification_id, confirmed_by, verification_ids } of states) {
-    const list = lists.get(confirmed_by!) ?? new Set(JSON.parse(verification_ids ?? '[]') as string[]);
-    lists.set(confirmed_by!, list);
-    if (!list.has(verification_id ?? ''))
-      report(`provider_states ${provider_id}`, 'names a confirmation that does not list its indicator');
-  }
 }
 
 async function checkNodes(

@@ -2,9 +2,9 @@
 // with the evidence of their row.
 
 import type { Methodology } from '@rf-indicators/engine';
-import type { Actor } from '../../context/actor.ts';
+import { type Actor, requireMay } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
-import type { RefusalDetail } from '../../context/refusal.ts';
+import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { placeOf, type Row, refuse } from '../import/file.ts';
@@ -77,7 +77,28 @@ export async function proposeFacts(
     }));
   });
   refuse(problems);
-  return rows.length === 0 ? null : propose(context, writes, actor, methodology, rows);
+  if (rows.length === 0) return null;
+  requireMay(actor, 'inputs.propose');
+  try {
+    return await propose(context, writes, actor, methodology, rows);
+  } catch (error) {
+    if (error instanceof Refusal) refuse(placedInFile(error.details, given));
+    throw error;
+  }
+}
+
+/** Facts are proposed one by one, but in the file they are members of one row and share its evidence. */
+function placedInFile(details: readonly RefusalDetail[], given: readonly FactRows[]): RefusalDetail[] {
+  const places = given.flatMap(({ place, values }) =>
+    [...values.keys()].map((fact) => ({ place, member: placeOf(place, fact) })),
+  );
+  const placed = details.map((detail) => {
+    const row = places.find(({ member }) => detail.place.startsWith(member));
+    if (row === undefined) return detail;
+    const isValue = detail.place === placeOf(row.member, 'value');
+    return { ...detail, place: isValue ? row.member : row.place + detail.place.slice(row.member.length) };
+  });
+  return [...new Map(placed.map((detail) => [JSON.stringify(detail), detail])).values()];
 }
 
 function openFacts(writes: Writes, providerIds: readonly string[]) {

@@ -49,8 +49,9 @@ export async function importProviders(
       const provider = readRow(context, reader, known);
       if (provider === null) continue;
       if (given !== null) facts.push({ ...given, providerId: provider.id });
-      if (provider.version === 1) created.push(provider);
-      else if (provider.version > known.byKey.get(provider.id)!.version) changed.push(provider);
+      const existing = known.byKey.get(provider.id);
+      if (existing === undefined) created.push(provider);
+      else if (provider.version > existing.version) changed.push(provider);
     }
     refuse(problems);
     await insertAll(

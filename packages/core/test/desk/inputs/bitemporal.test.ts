@@ -13,7 +13,7 @@ import {
   recordSignOff,
 } from '@rf-indicators/core/desk/methodology/registry';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
-import { findProvider } from '@rf-indicators/core/desk/providers/providers';
+import { findProvider, renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import fc from 'fast-check';
@@ -32,8 +32,10 @@ const HISTORIES = process.env.RF_TEST_FULL === '1' ? 200 : 15;
 /** One thing that happens at the desk, some time after the one before. */
 const happening = fc.record({
   after: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 20 * DAY })),
-  what: fc.constantFrom('propose', 'propose', 'approve', 'approve', 'reject', 'retract', 'change'),
-  input: fc.constantFrom('reserve_coverage', 'withdrawal_status', 'insolvency_status'),
+  what: fc.constantFrom('propose', 'propose', 'approve', 'approve', 'reject', 'retract', 'rename'),
+  input: fc.constantFrom(
+    ...['reserve_coverage', 'withdrawal_status', 'insolvency_status', 'onchain', 'yield_max', 'reference_rate'],
+  ),
   pick: fc.nat(99),
   age: fc.integer({ min: 0, max: 120 }),
   grade: fc.constantFrom('A', 'B', 'D', 'E'),
@@ -45,6 +47,9 @@ const VALUES: Record<string, string[]> = {
   reserve_coverage: ['90.00', '100.00', '120.00'],
   withdrawal_status: ['on_terms', 'suspended'],
   insolvency_status: ['none', 'distressed'],
+  onchain: ['true', 'false'],
+  yield_max: ['0.00', '6.00'],
+  reference_rate: ['3.50', '3.75'],
 };
 
 onEachStore(
@@ -59,7 +64,10 @@ onEachStore(
     const oneHistory = async (happenings: Happening[]) => {
       histories += 1;
       const slug = `history-${histories}`;
-      await importProviders(desk, analyst, asRows([{ ...sampleProviders[4], slug }]));
+      const terms = { kind: 'terms', title: 'Terms', evidence_date: '2026-03-31', grade: 'A', sha256 };
+      const row = { ...sampleProviders[4], slug, evidence: terms };
+      const { batch_id } = await importProviders(desk, analyst, asRows([row]), methodology);
+      await decide(desk, reviewer, { batchId: batch_id! }, 'approved');
       const { id } = (await findProvider(db, slug))!;
       const ask = (asOf: number): Promise<ProviderFacts[]> => factsAsOf(db, methodology, [id], asOf, asOf);
       const answers: { at: number; facts: ProviderFacts[] }[] = [];
@@ -67,14 +75,19 @@ onEachStore(
         desk.now += after;
         const one = <T>(list: T[]): T[] => (list.length === 0 ? [] : [list[pick % list.length]!]);
         const proposals = async (status: 'open' | 'approved') =>
-          one((await listProposals(db, { status })).filter(({ provider_id }) => provider_id === id));
+          one(
+            (await listProposals(db, { status, limit: 10_000 })).filter(
+              ({ provider_id }) => provider_id === id || provider_id === null,
+            ),
+          );
         if (what === 'propose') {
           const evidence_date = new Date(desk.now - age * DAY).toISOString().slice(0, 10);
           const evidence = { kind: 'report', title: 'Report', evidence_date, grade, sha256 };
           const value = one(VALUES[input]!)[0];
-          await proposeInputs(desk, analyst, methodology, asRows([{ provider: id, input, value, evidence }]));
-        } else if (what === 'change') {
-          await importProviders(desk, analyst, asRows([{ id, flags: { onchain: pick % 2 === 0 } }]));
+          const about = input === 'reference_rate' ? { currency: 'USD' } : { provider: id };
+          await proposeInputs(desk, analyst, methodology, asRows([{ ...about, input, value, evidence }]));
+        } else if (what === 'rename') {
+          await renameProvider(desk, analyst, id, `${slug} ${pick}`);
         } else if (what === 'retract') {
           for (const { id: proposal_id } of await proposals('approved')) {
             const retraction = { proposal_id, replaced_by: null, reason: 'wrong', retracted_by: reviewer.id };
@@ -124,9 +137,14 @@ onEachStore(
     const row = { provider: 'fx-05', input: 'reserve_coverage', value: '90.00', evidence };
     const { batchId } = await proposeInputs(desk, analyst, methodology, asRows([row]));
     await decide(desk, reviewer, { batchId }, 'approved');
-    await importProviders(desk, analyst, asRows([{ slug: 'fx-05', yield_max: '1.00' }]));
+    const change = { slug: 'fx-05', name: 'Another Name', yield_max: '1.00', evidence };
+    const { batch_id } = await importProviders(desk, analyst, asRows([change]));
+    await decide(desk, reviewer, { batchId: batch_id! }, 'approved');
     assert.deepEqual(await ask(), seen);
     const [later] = await factsAsOf(db, methodology, [id], START, START + 1);
-    assert.deepEqual([later?.inputs.reserve_coverage?.value, later?.yieldMax], ['90.00', '1.00']);
+    assert.deepEqual(
+      [later?.inputs.reserve_coverage?.value, later?.facts.yield_max?.value, later?.name],
+      ['90.00', '1.00', 'Another Name'],
+    );
   },
 );

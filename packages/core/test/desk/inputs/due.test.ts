@@ -57,9 +57,26 @@ onEachStore('due inputs are listed gates first, then by day, with the points at 
   });
   assert.equal(of('withdrawal_status')?.is_gate, true);
   assert.equal(of('integrity_finding'), undefined, 'starts to fade on 20 April');
-  const shock = of('btc_shock_absorption')!;
-  const given = trace.assessments.find(({ criterion }) => criterion.id === 'btc_shock_absorption');
-  assert.deepEqual([shock.loses_from, shock.points_at_stake], ['2026-04-12', given?.contribution]);
+
+  // What follows from other figures is renewed with them, so these are due: once, with all points that depend on them.
+  const pointsOf = (id: string) =>
+    trace.assessments.find(({ criterion }) => criterion.id === id)!.contribution;
+  assert.equal(of('btc_shock_absorption'), undefined);
+  const coverage = of('reserve_coverage')!;
+  assert.deepEqual(
+    [coverage.value, coverage.loses_from, coverage.points_at_stake],
+    ['178.00', '2026-04-12', pointsOf('reserve_coverage') + pointsOf('btc_shock_absorption')],
+  );
+  const later = await dueInputs(desk, methodology, START, 400);
+  const ofLater = (input: string) => later.filter((row) => row.slug === 'fx-01' && row.input === input);
+  assert.deepEqual(ofLater('yield_spread'), []);
+  for (const [input, value] of [
+    ['yield_max', '6.75'],
+    ['reference_rate', '3.75'],
+  ] as const) {
+    const [row, ...others] = ofLater(input);
+    assert.deepEqual([row?.value, row?.points_at_stake, others], [value, pointsOf('yield_spread'), []]);
+  }
 
   const missing = await dueInputs(desk, methodology, START, 11, { missing: true });
   const never = missing.filter(({ value }) => value === null);

@@ -12,7 +12,7 @@ import { onEachStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 
 interface Column {
-  table: 'packages' | 'indicators' | 'log_leaves' | 'log_nodes' | 'checkpoints';
+  table: 'packages' | 'indicators' | 'confirmations' | 'log_leaves' | 'log_nodes' | 'checkpoints';
   column: string;
   /** The columns that name a record, in the order in which verifyAll names it. */
   key: readonly string[];
@@ -22,6 +22,9 @@ const COLUMNS: readonly Column[] = [
   { table: 'packages', column: 'body', key: ['package_hash'] },
   { table: 'indicators', column: 'statement', key: ['verification_id'] },
   { table: 'indicators', column: 'signature', key: ['verification_id'] },
+  { table: 'confirmations', column: 'record', key: ['run_id'] },
+  { table: 'confirmations', column: 'signature', key: ['run_id'] },
+  { table: 'confirmations', column: 'verification_ids', key: ['run_id'] },
   { table: 'log_leaves', column: 'leaf', key: ['idx'] },
   { table: 'log_leaves', column: 'leaf_hash', key: ['idx'] },
   { table: 'log_nodes', column: 'hash', key: ['level', 'idx'] },
@@ -31,7 +34,7 @@ const COLUMNS: readonly Column[] = [
 /** One ASCII character for another keeps the text valid UTF-8. PostgreSQL takes every one of these in a text. */
 const ASCII = `${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}\n\t`;
 
-/** Two publications with a key rotation between them, open for changes that the store forbids. */
+/** Two publications with a key rotation between them and a confirmation after them, open for changes that the store forbids. */
 async function openedWorld(kind: StoreKind, t: Parameters<typeof foundedWorld>[1]): Promise<World> {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
@@ -39,6 +42,8 @@ async function openedWorld(kind: StoreKind, t: Parameters<typeof foundedWorld>[1
   await rotateSigningKey(world.desk, world.people.operator, world.publisher, new Uint8Array(32).fill(9));
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
   await publishNow(world, { providerIds: [world.idOf('FX-05')] });
+  world.desk.moveTo(world.desk.clock() + 1000);
+  assert.equal((await publishNow(world, { providerIds: ['FX-05', 'FX-12'].map(world.idOf) })).verified, 2);
   for (const table of new Set(COLUMNS.map((column) => column.table))) await dropTriggers(world.desk, table);
   assert.deepEqual((await verifyAll(world.store.db)).findings, [], 'clean before it is altered');
   return world;
@@ -110,6 +115,10 @@ const DELICATE: readonly { table: Column['table']; column: string; find: RegExp;
   { table: 'packages', column: 'body', find: /"methodology_digest":/, replacement: '"methodology_digesT":' },
   { table: 'indicators', column: 'signature', find: /"value":/, replacement: '"valuE":' },
   { table: 'indicators', column: 'signature', find: /"key_id":/, replacement: '"key_iD":' },
+  { table: 'confirmations', column: 'signature', find: /"value":/, replacement: '"valuE":' },
+  { table: 'confirmations', column: 'verification_ids', find: /^\["RF-/, replacement: '["Rf-' },
+  { table: 'confirmations', column: 'record', find: /"count":2/, replacement: '"count":3' },
+  { table: 'log_leaves', column: 'leaf', find: /"leaf":"confirmation"/, replacement: '"leaf":"confirmatioN"' },
   { table: 'log_leaves', column: 'leaf', find: /^\{"rotation"/, replacement: '["rotation"' },
   { table: 'log_leaves', column: 'leaf', find: /(?<=^\{)"rotation"/, replacement: '"rotatioN"' },
   { table: 'log_leaves', column: 'leaf', find: /"new_key":"rf/, replacement: '"new_key":"rF' },

@@ -16,9 +16,9 @@ onEachStore('every store has the configuration "default", recorded once', async 
   await assert.rejects(currentConfiguration(desk.store.db, 'default'), { code: 'not_found' });
   const digest = await ensure();
   assert.equal(await ensure(), digest);
-  assert.equal(digest, await digestOf({ name: 'default' }));
+  assert.equal(digest, await digestOf({ name: 'default', evidence_rules: '1' }));
   const { content } = await currentConfiguration(desk.store.db, 'default');
-  assert.deepEqual(content, { name: 'default' });
+  assert.deepEqual(content, { name: 'default', evidence_rules: '1' });
   assert.equal((await listConfigurations(desk.store.db)).length, 1);
 });
 
@@ -39,7 +39,8 @@ onEachStore('new content becomes current, and the old content is kept', async (k
   }
   assert.deepEqual(
     (await listConfigurations(desk.store.db)).map(({ content }) => content),
-    contents,
+    contents.map((content) => ({ ...content, evidence_rules: '1' })),
+    'each says which evidence rules chose its inputs',
   );
   await assert.rejects(set(contents[0]!), { code: 'conflict' });
   await set({ ...contents[0]!, revision: '2' });

@@ -43,9 +43,10 @@ onEachStore(
     await publishNow(world);
     world.desk.moveTo(FIRST_DAY + DAY);
     await adoptNextVersion(world);
-    await renewGates(world);
     const ids = [world.idOf('FX-05'), world.idOf('FX-10')];
-    assert.equal((await publishNow(world, { providerIds: ids })).published, 0, 'not before it takes effect');
+    const { published, verified } = await publishNow(world, { providerIds: ids });
+    assert.deepEqual([published, verified], [0, 2], 'not before it takes effect');
+    await renewGates(world);
     world.desk.moveTo(FIRST_DAY + 2 * DAY);
     assert.equal((await publishNow(world, { providerIds: ids })).published, 2);
     const news = (await changelog(world)).slice(12);

@@ -22,7 +22,7 @@ import {
 /** The proposal behind an input of a provider as it stands. */
 async function currentProposal({ store, desk, idOf }: World, sample: string, input: string): Promise<string> {
   const [facts] = await factsAsOf(store.db, methodology, [idOf(sample)], desk.clock(), desk.clock());
-  return facts!.inputs[input]!.proposalId;
+  return facts!.inputs[input]!.proposalId!;
 }
 
 async function correct(
@@ -138,9 +138,26 @@ onEachStore('renewals of the wrong value are retracted with it', async (kind, t)
   world.desk.moveTo(FIRST_DAY + 5 * DAY);
   await renewGates(world, ['FX-02']);
   await renew(world, 'obligation_cover_months', ['FX-02']);
+  await publishNow(world, { providerIds: [world.idOf('FX-02')] });
+  world.desk.moveTo(FIRST_DAY + 5 * DAY + 60_000);
   await publishNow(world, { providerIds: [world.idOf('FX-02')], everything: true });
+  await publishNow(world, { providerIds: [world.idOf('FX-02')] });
+  world.desk.moveTo(FIRST_DAY + 5 * DAY + 120_000);
+  await publishNow(world, { providerIds: [world.idOf('FX-02')], everything: true });
+  const before = await indicatorsOf(world, 'FX-02');
+  assert.deepEqual(
+    before.map(({ kind: what }) => what),
+    ['initial', 'score_change', before[2]!.kind, 'renewal', 'renewal'],
+  );
   const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
-  assert.equal((await correct(world, wrong, right)).length, 3);
+  assert.equal((await correct(world, wrong, right)).length, 5);
+  // Each is restated. The changelog tells of those that it had told of, and of the current one.
+  const told = (await changelog(world)).filter(({ kind: what }) => what === 'correction');
+  const corrected = new Map((await indicatorsOf(world, 'FX-02')).map((one) => [one.verification_id, one.corrects]));
+  assert.deepEqual(
+    told.map(({ verification_id }) => corrected.get(verification_id)),
+    before.filter((one, at) => one.kind !== 'renewal' || at === 4).map(({ verification_id }) => verification_id),
+  );
   world.desk.moveTo(FIRST_DAY + 6 * DAY);
   const runId = await draft(world, { providerIds: [world.idOf('FX-02')] });
   const item = await world.store.db
@@ -202,7 +219,7 @@ onEachStore('a draft is refused if one of its inputs was retracted later', async
   await correct(world, wrong, null);
   await assert.rejects(
     publishRun(desk, people.operator, runId, publisher),
-    new RegExp(`an input corrected after this run was computed.* Providers: ${world.slugOf('FX-02')}\\.$`),
+    new RegExp(`an input corrected, after this run was computed.* Providers: ${world.slugOf('FX-02')}\\.$`),
   );
 });
 

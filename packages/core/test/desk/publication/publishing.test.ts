@@ -40,6 +40,11 @@ async function counts({ store }: World) {
   };
 }
 
+async function eventTypes({ store }: World): Promise<string[]> {
+  const rows = await store.db.selectFrom('events').select('type').orderBy('seq').execute();
+  return rows.map(({ type }) => type).filter((type) => type !== 'methodology.published');
+}
+
 const isRefusal = (code: string, message: RegExp) => (error: unknown) =>
   error instanceof Refusal && error.code === code && message.test(error.message);
 
@@ -114,21 +119,84 @@ onEachStore('an analyst, a reviewer and a chief risk officer cannot publish', as
 });
 
 onEachStore(
-  'a run that finds nothing new confirms the current indicators and writes no news',
+  'a run that finds equal results confirms them in one signed leaf of the log, and writes no news',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);
-    world.desk.moveTo(world.desk.clock() + DAY);
-    await renewGates(world);
-    const outcome = await publishNow(world, { providerIds: [world.idOf('FX-05'), world.idOf('FX-01')] });
+    const before = { ...(await counts(world)), events: await eventTypes(world) };
+    const packages = async () => (await world.store.db.selectFrom('packages').select('package_hash').execute()).length;
+    const stored = await packages();
+    world.desk.moveTo(world.desk.clock() + 60_000);
+    const ids = [world.idOf('FX-05'), world.idOf('FX-01')];
+    const runId = await draft(world, { providerIds: ids });
+    const outcome = await publishRun(world.desk, world.people.operator, runId, world.publisher);
     assert.deepEqual([outcome.published, outcome.verified], [0, 2]);
-    assert.equal((await counts(world)).changelog, 12);
-    const state = await world.store.db
+    assert.deepEqual(
+      { ...(await counts(world)), events: await eventTypes(world) },
+      { ...before, leaves: before.leaves + 1, checkpoints: before.checkpoints + 1 },
+    );
+    assert.equal(await packages(), stored, 'an equal result needs no package of its own');
+    const states = await world.store.db
       .selectFrom('provider_states')
-      .select('verified_at')
-      .where('provider_id', '=', world.idOf('FX-05'))
+      .select(['verified_at', 'confirmed_by', 'verification_id'])
+      .where('provider_id', 'in', ids)
+      .execute();
+    for (const { verified_at, confirmed_by } of states) {
+      assert.deepEqual([verified_at, confirmed_by], [world.desk.clock(), runId]);
+    }
+    const [confirmation, ...others] = await world.store.db.selectFrom('confirmations').selectAll().execute();
+    assert.deepEqual(others, []);
+    const record = JSON.parse(confirmation!.record);
+    assert.deepEqual(
+      [record.leaf, record.version, record.run, record.count, Date.parse(record.at)],
+      ['confirmation', 1, runId, 2, world.desk.clock()],
+    );
+    assert.deepEqual(
+      JSON.parse(confirmation!.verification_ids),
+      states.map(({ verification_id }) => verification_id).sort(),
+    );
+    const leaf = await world.store.db
+      .selectFrom('log_leaves')
+      .select(['kind', 'leaf'])
+      .where('idx', '=', confirmation!.log_index)
       .executeTakeFirstOrThrow();
-    assert.equal(state.verified_at, world.desk.clock());
+    assert.deepEqual([leaf.kind, leaf.leaf], ['confirmation', confirmation!.record]);
+    assert.deepEqual((await verifyAll(world.store.db)).findings, []);
+  },
+);
+
+onEachStore(
+  'newer evidence for the same score renews the indicator, without an entry in the changelog',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    await publishNow(world);
+    const current = () =>
+      world.store.db
+        .selectFrom('provider_states')
+        .innerJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
+        .selectAll('indicators')
+        .where('indicators.provider_id', '=', world.idOf('FX-05'))
+        .executeTakeFirstOrThrow();
+    const initial = await current();
+    const news = await changelog(world);
+    for (const times of [1, 2]) {
+      world.desk.moveTo(world.desk.clock() + DAY);
+      await renewGates(world, ['FX-05']);
+      const runId = await draft(world, { providerIds: [world.idOf('FX-05')] });
+      const [item] = (await readDraft(world.store.db, runId)).items;
+      assert.deepEqual([item?.action, item?.kind, item?.causes], ['publish', 'renewal', ['evidence']]);
+      const before = await current();
+      await publishRun(world.desk, world.people.operator, runId, world.publisher);
+      const renewed = await current();
+      assert.deepEqual(
+        [renewed.kind, renewed.supersedes, renewed.renews, renewed.final_score, renewed.risk_band],
+        ['renewal', before.verification_id, initial.verification_id, initial.final_score, initial.risk_band],
+        'a renewal of a renewal renews what that one did',
+      );
+      assert.deepEqual(await changelog(world), news);
+      assert.deepEqual((await eventTypes(world)).slice(12), Array(times).fill('score.renewed'));
+    }
+    assert.deepEqual((await verifyAll(world.store.db)).findings, []);
   },
 );
 
@@ -173,7 +241,11 @@ onEachStore('a band change requires a second person, who cannot be the publisher
   await publish();
   const entry = (await changelog(world)).at(-1)!;
   assert.deepEqual([entry.kind, entry.previous_band, entry.new_band], ['band_change', 'MEDIUM', 'HIGH']);
-  assert.match(entry.reason, /hard rule HR07 fired/);
+  assert.equal(
+    entry.reason,
+    'New facts in Custody and asset protection; a cap was applied.',
+    'a public reason never names a hard rule, whose text would tell the value',
+  );
 });
 
 onEachStore('a draft is refused if another publication came first', async (kind, t) => {
