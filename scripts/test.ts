@@ -1,20 +1,18 @@
 // npm test: everything that must hold, in one command on a bare machine.
 //   npm test -- FILE…     only these test files
+//   npm test -- --times   also the CPU seconds of each file
 //   npm run test:full     the full counts, and a record of the run in docs/full-test-run.md
 
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, globSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { makeDemoFolder } from '../test/support/demo-folder.ts';
 import { startPostgres } from '../test/support/postgres.ts';
+import { printTimes } from './testing/file-times.ts';
+import { runTests, type Summary } from './testing/run-tests.ts';
 import { installSystemPackages } from './testing/system-packages.ts';
-
-// A test that hangs is a failure that is told, not a machine that waits.
-const LONGEST_FILE = 20 * 60_000;
 
 const args = process.argv.slice(2);
 const full = args.includes('--full');
@@ -24,11 +22,9 @@ const started = performance.now();
 if (full) process.env.RF_TEST_FULL = '1';
 // Most of what a short test file costs is reading its modules: what one process compiled, the next one finds.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
-if (chosen.length === 0) {
-  installSystemPackages();
-  step('Types', 'npm', 'run', '--silent', 'typecheck');
-  step('Format, lint and import boundaries', 'npm', 'run', '--silent', 'lint');
-}
+if (chosen.length === 0) installSystemPackages();
+// Beside what follows, which often waits for something.
+const sourcesHold = chosen.length > 0 ? true : checkSources();
 
 // The demo's story goes on to today; in tests it ends, so that they do not grow with it.
 process.env.RF_DEMO_UNTIL = '2026-11-10';
@@ -53,17 +49,20 @@ process.env.RF_TEST_DEMO = demo.folder;
 
 const files =
   chosen.length > 0 ? chosen : globSync(['packages/*/test/**/*.test.ts', 'test/**/*.test.ts']).sort();
-const [summary, pythonHolds] = await Promise.all([
-  runTests(files),
-  // Beside the other tests, for it keeps one core busy at most.
+const times = args.includes('--times') ? path.join(scratch, 'times') : null;
+if (times !== null) process.env.RF_TEST_TIMES = times;
+const [summary, ...checks] = await Promise.all([
+  runTests(files, mkdtempSync(path.join(scratch, 'batches-'))),
+  sourcesHold,
   chosen.length > 0 || checkPython(),
 ]).finally(async () => {
   demo.remove();
   await postgres.stop();
 });
-const faults = full ? step('Deliberate faults', 'npm', 'run', '--silent', 'faults') : null;
-if (full) record(summary, faults);
-const holds = summary.failed === 0 && pythonHolds;
+if (times !== null) printTimes(times);
+const faults = full ? await step('Deliberate faults', 'npm', 'run', '--silent', 'faults') : null;
+if (full) record(summary, faults?.output ?? '');
+const holds = summary.failed === 0 && checks.every(Boolean) && faults?.holds !== false;
 console.log(`${holds ? '✔' : '✖'} npm test (${((performance.now() - started) / 1000).toFixed(0)} s)`);
 process.exit(holds ? 0 : 1);
 
@@ -78,21 +77,29 @@ function memoryFolder(): string | null {
   }
 }
 
-interface Summary {
-  passed: number;
-  skipped: number;
-  failed: number;
-  seconds: number;
+interface Step {
+  holds: boolean;
+  output: string;
 }
 
-function step(title: string, command: string, ...commandArgs: string[]): string {
+/** Runs a command and prints a line about it, and its output if it fails. */
+function step(title: string, command: string, ...commandArgs: string[]): Promise<Step> {
   const begun = performance.now();
-  const { status, stdout, stderr } = spawnSync(command, commandArgs, { encoding: 'utf8' });
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  console.log(`${status === 0 ? '✔' : '✖'} ${title} (${seconds} s)`);
-  if (status === 0) return stdout;
-  console.log(stdout + stderr);
-  process.exit(1);
+  return new Promise((resolve) => {
+    execFile(command, commandArgs, { maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      console.log(`${error === null ? '✔' : '✖'} ${title} (${seconds} s)`);
+      if (error !== null) console.log(stdout + stderr);
+      resolve({ holds: error === null, output: stdout });
+    });
+  });
+}
+
+/** Whether types, format and lint hold. */
+async function checkSources(): Promise<boolean> {
+  const types = await step('Types', 'npm', 'run', '--silent', 'typecheck');
+  const lint = await step('Format, lint and import boundaries', 'npm', 'run', '--silent', 'lint');
+  return types.holds && lint.holds;
 }
 
 /** Whether the Python package's checks hold; what they say is printed when they are through. */
@@ -107,26 +114,8 @@ function checkPython(): Promise<boolean> {
   });
 }
 
-function runTests(testFiles: string[]): Promise<Summary> {
-  return new Promise((resolve) => {
-    const counts = { passed: 0, skipped: 0, failed: 0 };
-    const begun = performance.now();
-    const tests = run({ files: testFiles, concurrency: os.availableParallelism(), timeout: LONGEST_FILE });
-    tests.on('test:summary', ({ file, counts: seen }) => {
-      if (file !== undefined) return;
-      counts.passed = seen.passed;
-      counts.skipped = seen.skipped;
-      // What neither passed nor was meant to be left out: failed, cancelled, or never run.
-      counts.failed = seen.tests - seen.passed - seen.skipped;
-    });
-    const output = tests.compose(new spec());
-    output.on('end', () => resolve({ ...counts, seconds: (performance.now() - begun) / 1000 }));
-    output.pipe(process.stdout);
-  });
-}
-
 /** The last full run, in the docs: what was run, when, and what came of it. */
-function record({ passed, skipped, failed, seconds }: Summary, faultTable: string | null): void {
+function record({ passed, skipped, failed, seconds }: Summary, faultTable: string): void {
   const text = [
     '# The last full test run',
     '',
@@ -144,7 +133,7 @@ function record({ passed, skipped, failed, seconds }: Summary, faultTable: strin
     'Each was put into a copy of the repository; a test had to turn red.',
     '',
     '```',
-    faultTable?.trim() ?? '',
+    faultTable.trim(),
     '```',
     '',
   ].join('\n');

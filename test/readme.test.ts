@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { repository, startServer } from './support/rf.ts';
+import { startInProcess } from './support/in-process.ts';
+import { repository } from './support/rf.ts';
 
 const readme = readFileSync(path.join(repository, 'README.md'), 'utf8');
 
@@ -42,7 +43,7 @@ function assertPrints(stdout: string, lines: readonly string[]): void {
 }
 
 test('the quick start works as written with the demo', async (t) => {
-  const server = await startServer(t);
+  const server = await startInProcess(t);
   const { script, shown } = section('Quick start');
   const mine = script
     .replaceAll('http://127.0.0.1:8080', server.url)

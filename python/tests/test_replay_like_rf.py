@@ -33,11 +33,11 @@ from support.repository import (
     sample_runs,
 )
 
-CHANGES = 2_000 if FULL else 150
-FRAMEWORK_CHANGES = 1_000 if FULL else 60
-PACKAGE_CHANGES = 1_000 if FULL else 40
-INPUT_CHANGES = 2_000 if FULL else 300
-GENERATED_PACKAGES = 2_000 if FULL else 50
+CHANGES = 2_000 if FULL else 70
+FRAMEWORK_CHANGES = 1_000 if FULL else 40
+PACKAGE_CHANGES = 1_000 if FULL else 30
+INPUT_CHANGES = 2_000 if FULL else 150
+GENERATED_PACKAGES = 2_000 if FULL else 30
 
 
 @pytest.fixture(scope="module")

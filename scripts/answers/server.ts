@@ -51,10 +51,15 @@ export async function startRecordedServer(checkout: string, demo: string): Promi
   return { port, at, data, keys, stop };
 }
 
-/** Nothing of the caller's settings reaches the server: only what is set here decides how it answers. */
+/**
+ * Nothing of the caller's settings reaches the server: only what is set here decides how it answers. The data of a demo
+ * that ends before today shall not grow, and compiled code is the same wherever it is kept.
+ */
 function environment({ port, folder, at }: { port: number; folder: string; at: string }): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    RF_DEMO_UNTIL: process.env.RF_DEMO_UNTIL,
     NODE_OPTIONS: `--import ${new URL('fixed-clock.mjs', import.meta.url)}`,
     RF_ANSWERS_AT: at,
     HOST: '127.0.0.1',

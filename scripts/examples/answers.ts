@@ -50,7 +50,8 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
         names: () => names,
       };
       const indicator = [...served.values()].find(({ slug }) => slug === PROVIDER)!.verificationId;
-      const path = { providerId: PROVIDER, slug: PROVIDER, id: indicator, verification_id: indicator };
+      const run = [...served.values()].find(({ confirmedBy }) => confirmedBy !== null)!.confirmedBy!.runId;
+      const path = { providerId: PROVIDER, slug: PROVIDER, id: indicator, verification_id: indicator, run };
       const examples: Examples = {};
       for (const id of Object.keys(READS) as ReadId[]) {
         const { params, success }: Operation = OPERATIONS[id];

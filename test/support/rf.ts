@@ -69,16 +69,21 @@ export interface Lifetime {
   after(act: () => unknown): void;
 }
 
-const atTheEnd: (() => unknown)[] = [];
+let atTheEnd: (() => unknown)[] = [];
 
 /** For what is made once, before the tests of a file. */
 export const wholeFile: Lifetime = { after: (act) => void atTheEnd.push(act) };
 
-// Asked for here, when this file is loaded: ends of the file are taken in the order in which they were asked for, and
-// what these clean up must be gone before the database server is, which others asked for.
-after(async () => {
-  for (const act of atTheEnd.reverse()) await act();
-});
+/** What was made last is cleaned up first. npm test, which runs several files in a process, calls this after each. */
+export async function endFile(): Promise<void> {
+  const acts = atTheEnd.reverse();
+  atTheEnd = [];
+  for (const act of acts) await act();
+}
+
+// For a file that is run alone. Asked for here, when this file is loaded: ends of the file are taken in the order in
+// which they were asked for, and what these clean up must be gone before the database server is, which others asked for.
+after(endFile);
 
 const cleanUps = new WeakMap<Lifetime, (() => unknown)[]>();
 
@@ -89,6 +94,7 @@ export function cleanUp(t: Lifetime, act: () => unknown): void {
   if (acts.length > 1) return;
   cleanUps.set(t, acts);
   t.after(async () => {
+    cleanUps.delete(t);
     for (const next of acts.reverse()) await next();
   });
 }

@@ -4,7 +4,7 @@ import { after, type TestContext, test } from 'node:test';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
-import { cleanUp, type Lifetime, type Medium, temporaryFolder } from './rf.ts';
+import { cleanUp, type Lifetime, type Medium, temporaryFolder, wholeFile } from './rf.ts';
 import { copyDatabase, copySqlite, MIGRATED, type Template } from './templates.ts';
 
 export const STORE_KINDS: readonly StoreKind[] = ['sqlite', 'postgres'];
@@ -20,11 +20,16 @@ async function postgresUrl(): Promise<string> {
 /** For files that look at how the server is set: one of their own, which keeps what it is given. */
 export function onDurablePostgres(): void {
   own = startPostgres({ durable: true });
+  wholeFile.after(stopOwn);
 }
 
-after(async () => {
-  await (await own)?.stop();
-});
+async function stopOwn(): Promise<void> {
+  const stopping = own;
+  own = null;
+  await (await stopping)?.stop();
+}
+
+after(stopOwn);
 
 /** An empty place for a store, gone when the test is. */
 export async function emptyLocation(

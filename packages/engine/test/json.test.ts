@@ -40,7 +40,7 @@ test('canonical JSON parses to the same value and does not depend on the order o
       assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(value)));
       assert.equal(canonicalJson(JSON.parse(text)), text);
     }),
-    { numRuns: cases(1000, 10_000), seed: SEED },
+    { numRuns: cases(400, 10_000), seed: SEED },
   );
 });
 

@@ -26,10 +26,10 @@ export const CriterionInput = Type.Object(
     }),
     evidence_kind: nullable(Type.String(), {
       description:
-        'The kind of document, such as attestation. Null if the value is derived from other inputs.',
+        'The kind of document, such as attestation; "derived" if the value follows from other inputs and facts.',
     }),
     evidence_title: nullable(Type.String(), {
-      description: 'The title of the evidence. Null if the value is derived from other inputs.',
+      description: 'The title of the evidence; for a derived value, what it follows from.',
     }),
     evidence_page: nullable(Type.String(), {
       description: 'Where in the evidence the value is, such as "p. 4". Null if that was not recorded.',

@@ -55,11 +55,13 @@ export async function readMigrations(db: Queries): Promise<MigrationState> {
 }
 
 export async function migrate(db: Queries, kind: StoreKind): Promise<void> {
+  // Usually nothing is pending; the migrator would take the write lock to find that out.
+  const { applied, pending, unknown } = await readMigrations(db);
+  if (applied.length > 0 && pending.length === 0 && unknown.length === 0) return;
   const { error } = await (kind === 'sqlite'
     ? withoutForeignKeys(db, () => migrator(db, kind).migrateToLatest())
     : migrator(db, kind).migrateToLatest());
   if (!error) return;
-  const { unknown } = await readMigrations(db);
   if (unknown.length > 0) throw newerStore(unknown);
   throw new StoreError(`The store could not be migrated: ${String(error)}`);
 }

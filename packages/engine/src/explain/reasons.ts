@@ -18,7 +18,7 @@ export function criterionReason({ criterion, status, reading, raw, points }: Ass
   const value = readingText(criterion, reading);
   const found = criterion.input.kind === 'number' ? `At ${value}, it` : `Assessed as ${value}, it`;
   const earned = `${found} earns ${formatHundredths(raw)} of 100.00 points`;
-  if (status === 'scored') return `${earned}.`;
+  if (status === 'scored' || points === raw) return `${earned}.`;
   return `${earned}, reduced to ${formatHundredths(points)} because the evidence is dated ${reading.evidenceDate} and counted in full only until ${dateAfter(reading, maxAge)}.`;
 }
 

@@ -508,9 +508,9 @@ export interface CriterionInput {
   source_grade: string;
   /** Where the evidence is published; null if it is not public. */
   evidence_url: string | null;
-  /** The kind of document, such as attestation. Null if the value is derived from other inputs. */
+  /** The kind of document, such as attestation; "derived" if the value follows from other inputs and facts. */
   evidence_kind: string | null;
-  /** The title of the evidence. Null if the value is derived from other inputs. */
+  /** The title of the evidence; for a derived value, what it follows from. */
   evidence_title: string | null;
   /** Where in the evidence the value is, such as "p. 4". Null if that was not recorded. */
   evidence_page: string | null;
@@ -1652,7 +1652,7 @@ export interface ScoreSnapshot {
   as_of?: string;
 }
 
-/** A stale indicator is current again: the overdue check was made. Every delivery attempt carries the same id. Members may be added. */
+/** An indicator is no longer stale. Every delivery attempt carries the same id. Members may be added. */
 export interface ScoreStaleEndedEvent {
   id: Uuid;
   type: 'score.stale_ended';
@@ -1664,7 +1664,7 @@ export interface ScoreStaleEndedEvent {
   data: ScoreEventData;
 }
 
-/** An indicator became stale: a check that the service must make itself is overdue. Every delivery attempt carries the same id. Members may be added. */
+/** An indicator became stale: a check that the service must make itself is overdue, or its inputs no longer give a score. Every delivery attempt carries the same id. Members may be added. */
 export interface ScoreStaleEvent {
   id: Uuid;
   type: 'score.stale';

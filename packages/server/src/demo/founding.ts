@@ -25,7 +25,7 @@ import {
 } from '@rf-indicators/engine';
 import { fictionalEvidence } from './evidence.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';
-import { PAYS_BITCOIN, PEOPLE, REFERENCE_RATE } from './story.ts';
+import { PAYS_BITCOIN, PEOPLE, REFERENCE_RATE, SUBTYPES } from './story.ts';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -142,7 +142,7 @@ function providerRow(sample: SampleProvider) {
     slug: slugOf(sample),
     name,
     planner_type,
-    provider_subtype,
+    provider_subtype: SUBTYPES[sample.provider_id] ?? provider_subtype,
     yield_min,
     yield_max,
     payout_currency: sample.provider_id === PAYS_BITCOIN ? 'BTC' : 'USD',

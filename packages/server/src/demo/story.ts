@@ -18,6 +18,11 @@ export const PEOPLE: Record<
 /** The one provider that pays in bitcoin; all others pay in dollars. */
 export const PAYS_BITCOIN = 'FX-04';
 
+/** Clearer labels than those of the samples: holders of these shares have no claim on the bitcoin. */
+export const SUBTYPES: Record<string, string> = {
+  'FX-02': 'issuer holding bitcoin, perpetual preferred shares',
+};
+
 /** Checked again every week, always unchanged. */
 export const REFERENCE_RATE = {
   currency: 'USD',

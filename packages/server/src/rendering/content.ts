@@ -80,7 +80,9 @@ export async function evidenceFacts(
   db: Queries,
   { package: { inputs } }: Content,
 ): Promise<Map<string, EvidenceFacts>> {
-  const ids = Object.values(inputs).flatMap(({ evidence }) => (typeof evidence?.id === 'string' ? evidence.id : []));
+  const ids = Object.values(inputs).flatMap(({ evidence }) =>
+    typeof evidence?.id === 'string' ? evidence.id : [],
+  );
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('evidence')

@@ -1,7 +1,8 @@
 // Masks the hard rules in the reasons of old changelog entries. A rule's text is public, so its id would give away an
 // input that only keyed operations show. New entries do not name rules.
 
-const NAMED_RULES = /hard rule \S+ (?:fired|cleared)(?:, hard rule \S+ (?:fired|cleared))*|a hard rule moved/gi;
+const NAMED_RULES =
+  /hard rule \S+ (?:fired|cleared)(?:, hard rule \S+ (?:fired|cleared))*|a hard rule moved/gi;
 
 const PHRASES = [
   [/ fired/i, 'a cap was applied'],

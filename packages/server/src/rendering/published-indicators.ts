@@ -4,51 +4,53 @@ import type { IndicatorState } from '@rf-indicators/contract';
 import type { Queries } from '@rf-indicators/core/store/store';
 
 export function publishedIndicators(db: Queries) {
-  return db
-    .selectFrom('indicators')
-    .innerJoin('methodologies', 'methodologies.digest', 'indicators.methodology_digest')
-    .leftJoin('indicators as successor', 'successor.supersedes', 'indicators.verification_id')
-    .leftJoin('indicators as correction', 'correction.corrects', 'indicators.verification_id')
-    .leftJoin('withdrawals', 'withdrawals.verification_id', 'indicators.verification_id')
-    // Matches only the current indicator of the provider.
-    .leftJoin('provider_states', (join) =>
-      join
-        .onRef('provider_states.provider_id', '=', 'indicators.provider_id')
-        .onRef('provider_states.verification_id', '=', 'indicators.verification_id'),
-    )
-    .select([
-      'indicators.verification_id',
-      'indicators.provider_id',
-      'indicators.publication_id',
-      'indicators.package_hash',
-      'indicators.methodology_digest',
-      'indicators.as_of',
-      'indicators.published_at',
-      'indicators.final_score',
-      'indicators.risk_band',
-      'indicators.supersedes',
-      'indicators.corrects',
-      'indicators.log_index',
-      'indicators.kind',
-      'indicators.renews',
-      'indicators.statement',
-      'indicators.signature',
-      'methodologies.framework_version',
-      'successor.verification_id as superseded_by',
-      'correction.verification_id as corrected_by',
-      'withdrawals.withdrawn_at',
-      'withdrawals.reason as withdrawn_reason',
-      'successor.published_at as superseded_at',
-      'correction.published_at as corrected_at',
-      'provider_states.stale_since',
-      'provider_states.stale_reason',
-    ])
-    .select(({ selectFrom }) =>
-      selectFrom('stale_marks')
-        .select(({ fn }) => fn.max('stale_marks.marked_at').as('at'))
-        .whereRef('stale_marks.verification_id', '=', 'indicators.verification_id')
-        .as('marked_at'),
-    );
+  return (
+    db
+      .selectFrom('indicators')
+      .innerJoin('methodologies', 'methodologies.digest', 'indicators.methodology_digest')
+      .leftJoin('indicators as successor', 'successor.supersedes', 'indicators.verification_id')
+      .leftJoin('indicators as correction', 'correction.corrects', 'indicators.verification_id')
+      .leftJoin('withdrawals', 'withdrawals.verification_id', 'indicators.verification_id')
+      // Matches only the current indicator of the provider.
+      .leftJoin('provider_states', (join) =>
+        join
+          .onRef('provider_states.provider_id', '=', 'indicators.provider_id')
+          .onRef('provider_states.verification_id', '=', 'indicators.verification_id'),
+      )
+      .select([
+        'indicators.verification_id',
+        'indicators.provider_id',
+        'indicators.publication_id',
+        'indicators.package_hash',
+        'indicators.methodology_digest',
+        'indicators.as_of',
+        'indicators.published_at',
+        'indicators.final_score',
+        'indicators.risk_band',
+        'indicators.supersedes',
+        'indicators.corrects',
+        'indicators.log_index',
+        'indicators.kind',
+        'indicators.renews',
+        'indicators.statement',
+        'indicators.signature',
+        'methodologies.framework_version',
+        'successor.verification_id as superseded_by',
+        'correction.verification_id as corrected_by',
+        'withdrawals.withdrawn_at',
+        'withdrawals.reason as withdrawn_reason',
+        'successor.published_at as superseded_at',
+        'correction.published_at as corrected_at',
+        'provider_states.stale_since',
+        'provider_states.stale_reason',
+      ])
+      .select(({ selectFrom }) =>
+        selectFrom('stale_marks')
+          .select(({ fn }) => fn.max('stale_marks.marked_at').as('at'))
+          .whereRef('stale_marks.verification_id', '=', 'indicators.verification_id')
+          .as('marked_at'),
+      )
+  );
 }
 
 export function publishedBy(db: Queries, providerId: string) {

@@ -61,9 +61,7 @@ function published(db: Queries) {
     .selectFrom('indicators')
     .innerJoin('providers', 'providers.id', 'indicators.provider_id')
     .innerJoin('provider_versions', 'provider_versions.provider_id', 'indicators.provider_id')
-    .innerJoin('indicators as root', (join) =>
-      join.on('root.verification_id', '=', rootId('indicators')),
-    )
+    .innerJoin('indicators as root', (join) => join.on('root.verification_id', '=', rootId('indicators')))
     .leftJoin('indicators as superseded', 'superseded.verification_id', 'root.supersedes')
     .leftJoin('indicators as previous', (join) =>
       join.on('previous.verification_id', '=', rootId('superseded')),
@@ -86,7 +84,11 @@ export async function currentIndicators(
     .leftJoin('confirmations', 'confirmations.run_id', 'provider_states.confirmed_by')
     .select(COLUMNS)
     .select(['provider_states.verified_at', 'provider_states.stale_since', 'provider_states.stale_reason'])
-    .select(['provider_states.contested', 'confirmations.run_id as confirmed_by', 'confirmations.confirmed_at'])
+    .select([
+      'provider_states.contested',
+      'confirmations.run_id as confirmed_by',
+      'confirmations.confirmed_at',
+    ])
     .select(({ selectFrom }) =>
       selectFrom('stale_marks')
         .select(({ fn }) => fn.max('stale_marks.marked_at').as('at'))

@@ -113,8 +113,7 @@ function criterionInput(
   unit: string,
   evidence: SnapshotContext['evidence'],
 ): CriterionInput {
-  // A derived input has no evidence of its own.
-  const found = evidence.get(String(input.evidence?.id ?? ''));
+  const found = derivedFrom(input) ?? evidence.get(String(input.evidence?.id ?? ''));
   return {
     value: input.value,
     unit,
@@ -129,4 +128,11 @@ function criterionInput(
 
 function contestedValue({ value, evidence_date, grade, needs }: Contested): ContestedValue {
   return { value, evidence_date, source_grade: grade, needed_grade: needs };
+}
+
+/** A derived input has no document of its own; what it follows from stands in its place. */
+function derivedFrom({ approval }: PackagedInput): EvidenceFacts | null {
+  if (!approval || !Array.isArray(approval.from)) return null;
+  const bases = (approval.from as string[]).map((id) => id.replaceAll('_', ' '));
+  return { kind: 'derived', title: `Derived from ${bases.join(' and ')}`, url: null, page: null };
 }

@@ -20,7 +20,8 @@ export async function readYields(
   const older = packages
     .filter(({ facts }) => FACT_IDS.some((fact) => facts?.[fact] === undefined))
     .map(({ provider }) => provider.id);
-  const recorded = older.length === 0 ? new Map<string, string>() : await recordedYields(db, older, askedAsOf);
+  const recorded =
+    older.length === 0 ? new Map<string, string>() : await recordedYields(db, older, askedAsOf);
   return new Map(
     packages.map((content) => {
       const value = (fact: (typeof FACT_IDS)[number]) => {

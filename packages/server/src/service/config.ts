@@ -78,8 +78,8 @@ export const SETTINGS = [
   },
   {
     name: 'RF_DAILY_RUN',
-    default: 'draft',
-    what: 'daily run while the service is running (off, draft or publish)',
+    default: 'publish',
+    what: 'daily run while the service is running (off, draft or publish); what needs a second person waits',
   },
   { name: 'RF_DEMO_UNTIL', default: 'today', what: 'last day of the demo data' },
   { name: 'RF_MEMORY_MIB', default: '512', what: 'memory budget for prepared responses' },
@@ -145,7 +145,7 @@ export function readConfig(env: Environment): Config {
         ? readYesOrNo('RF_SECOND_PERSON', env.RF_SECOND_PERSON)
         : DEFAULT_POLICY.secondPerson,
     },
-    dailyRun: readDailyRun(env.RF_DAILY_RUN || 'draft'),
+    dailyRun: readDailyRun(env.RF_DAILY_RUN || 'publish'),
     demoUntil: env.RF_DEMO_UNTIL ? readDate('RF_DEMO_UNTIL', env.RF_DEMO_UNTIL) : null,
     memoryBytes: readCount('RF_MEMORY_MIB', env.RF_MEMORY_MIB || '512', 1) * 1024 * 1024,
     node: env.RF_NODE || `${os.hostname()}:${port}`,

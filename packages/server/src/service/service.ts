@@ -156,7 +156,8 @@ export async function startService(
   const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;
   return {
     async listen() {
-      releaseStartupMemory();
+      // A thread that tests share has loaded more than the service, and is not about to wait.
+      if (isolation !== 'none') releaseStartupMemory();
       await app.listen({ host: config.host, port: config.port });
       if (typeof config.metrics === 'object') metricsServer!.listen(config.metrics);
     },

@@ -10,7 +10,7 @@ import { wholeFile } from '../../../../test/support/rf.ts';
 import { officeOf } from '../http/customers.ts';
 import { agentKey, MCP_HEADERS } from './pilot.ts';
 
-const COUNT = cases(100, 2000);
+const COUNT = cases(50, 2000);
 const api = await startApi(wholeFile);
 const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
 const key = await agentKey(api, office);

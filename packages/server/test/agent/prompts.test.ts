@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { openApiDocument } from '@rf-indicators/contract';
-import { repository, startServer, wholeFile } from '../../../../test/support/rf.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { repository, wholeFile } from '../../../../test/support/rf.ts';
 import {
   loadTemplates,
   type PromptInput,
@@ -147,7 +148,7 @@ describe('what a template reads is in the contract', () => {
 });
 
 describe('a template is filled', async () => {
-  const server = await startServer(wholeFile);
+  const server = await startInProcess(wholeFile);
   const key = readCredentialsFile(server.dataDir)!.keys.PROFESSIONAL;
   const ask = async (address: string) => {
     const response = await fetch(server.url + address, { headers: { 'x-api-key': key } });

@@ -161,7 +161,19 @@ test('compare_providers: each name a result or an error, every difference exact,
 
 test('get_score_history says what the history endpoint says, with the changes reckoned', async () => {
   for (const { slug } of rows) {
-    const history = (await get(`/api/v1/scores/${slug}/history?limit=1000`)).data;
+    const all = (await get(`/api/v1/scores/${slug}/history?limit=1000`)).data;
+    const whole = await resultOf('get_score_history', {
+      provider_name: slug,
+      limit: 100,
+      include_renewals: true,
+    });
+    assert.deepEqual(
+      whole.entries.map(({ verification_id }: { verification_id: string }) => verification_id),
+      all.slice(0, 100).map(({ verification_id }: { verification_id: string }) => verification_id),
+    );
+    const history = all.filter(
+      ({ kind, state }: { kind: string; state: string }) => kind !== 'renewal' || state === 'withdrawn',
+    );
     const result = await resultOf('get_score_history', { provider_name: slug, limit: 100 });
     assert.equal(result.entries.length, Math.min(100, history.length));
     for (const [at, entry] of result.entries.entries()) {
@@ -171,10 +183,13 @@ test('get_score_history says what the history endpoint says, with the changes re
         'risk_band',
         'scored_at',
         'published_at',
+        'kind',
         'state',
       ]) {
         assert.deepEqual(entry[member], history[at][member], `${member} of ${slug}`);
       }
+      const { followed_by, stale } = await get(`/api/public/verify/${entry.verification_id}`);
+      assert.deepEqual([entry.renewed_by, entry.stale], [followed_by.renewed_by, stale], slug);
       const before = history[at + 1];
       const change = before && entry.final_score.hundredths - before.final_score.hundredths;
       assert.equal(entry.change_from_previous?.hundredths, change);
@@ -202,6 +217,12 @@ test('get_score_history says what the history endpoint says, with the changes re
   assert.deepEqual(
     [few.entries.length, few.more, few.entries[0].change_from_previous !== null],
     [1, true, true],
+  );
+  const snapshot = await get(`/api/v1/scores/${slug}`);
+  const score = await resultOf('get_provider_score', { provider_name: slug });
+  assert.deepEqual(
+    [score.confirmed_by, score.commentary_version, score.previous],
+    [snapshot.confirmed_by, snapshot.commentary_version, snapshot.previous],
   );
   const none = await resultOf('get_score_history', { provider_name: slug, to: '2020-01-01' });
   assert.deepEqual([none.entries, none.summary, none.stands], [[], null, true]);

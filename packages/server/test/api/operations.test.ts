@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CHANGELOG_KINDS } from '@rf-indicators/contract';
 import {
   canonicalBytes,
   checkSignature,
@@ -13,12 +14,14 @@ import {
   replay,
   type Statement,
   verify,
+  verifyConfirmation,
   verifyInclusion,
 } from '@rf-indicators/engine';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { customer, issue, officeOf, until } from '../http/customers.ts';
 import { exactJson, sum, type Written } from '../http/exact.ts';
+import { tilesOf } from '../http/tiles.ts';
 
 const api = await startApi(wholeFile, { env: { RF_LIMIT_SCORE_REQUESTS: '1000' } });
 const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
@@ -53,6 +56,7 @@ interface Entry {
   kind: string;
   changed_at: string;
   verification_id: string;
+  reason: string;
   previous_score: Written | null;
   new_score: Written | null;
   delta: Written | null;
@@ -107,7 +111,10 @@ test('every public proof holds without the package: signature, log and state', a
     });
     assert.ok(included, id);
     assert.equal(verify_url, `${api.url}/verify`);
-    const followed = Object.values(followed_by).filter((value) => value !== null).length;
+    const { current, renewed_by, ...events } = followed_by;
+    assert.equal(current === id, state === 'current', id);
+    if (renewed_by !== null) assert.deepEqual([renewed_by, state], [current, 'superseded'], id);
+    const followed = Object.values(events).filter((value) => value !== null).length;
     // A restatement of the past that never stood itself is old from the start, though nothing followed it.
     const neverStood = statement.corrects !== null && statement.supersedes === null;
     assert.equal(state === 'current' || neverStood, followed === 0, `${id} is ${state}`);
@@ -122,11 +129,14 @@ test('the newest checkpoint is signed by the key of the list, and the tiles carr
   const note = (await get('/log/checkpoint')).text;
   const { treeSize } = await openCheckpoint(note, pinned[0]!.name, [pinned[0]!]);
   assert.ok(treeSize >= everPublished.length);
-  const entries = await get(`/log/tile/entries/000.p/${treeSize}`);
-  assert.equal(entries.headers['content-type'], 'application/octet-stream');
-  const hashes = await get(`/log/tile/0/000.p/${treeSize}`);
-  assert.equal(hashes.bytes.length, 32 * treeSize);
-  const beyond = await api.get(`/log/tile/0/000.p/${treeSize + 1}`);
+  let hashed = 0;
+  for (const tile of tilesOf(treeSize)) {
+    const entries = await get(`/log/tile/entries/${tile}`);
+    assert.equal(entries.headers['content-type'], 'application/octet-stream');
+    hashed += (await get(`/log/tile/0/${tile}`)).bytes.length / 32;
+  }
+  assert.equal(hashed, treeSize);
+  const beyond = await api.get(`/log/tile/0/${tilesOf(treeSize + 1).at(-1)}`);
   assert.deepEqual([beyond.status, beyond.json.code], [404, 'not_found']);
   const odd = await api.get('/log/tile/0/1');
   assert.deepEqual([odd.status, odd.json.code], [400, 'invalid_parameter']);
@@ -166,6 +176,8 @@ interface Issuance {
   announced_on: string;
   provider_id: string | null;
   final_score: number | null;
+  scored_at: string | null;
+  stale: boolean | null;
 }
 
 test('issuances are those to come, with the score of the issuer, by status and type', async () => {
@@ -181,14 +193,17 @@ test('issuances are those to come, with the score of the issuer, by status and t
       assert.deepEqual((await get(`/api/v1/issuances?type=${type}&status=${status}`)).json.data, both);
     }
   }
-  const scores = new Map<string, number>(
-    (await get('/api/v1/scores')).json.data.map(
-      ({ id, final_score }: { id: string; final_score: number }) => [id, final_score],
-    ),
+  const issuers = new Map<string, Issuance>(
+    (await get('/api/v1/scores')).json.data.map((row: Issuance) => [row.id, row]),
   );
   assert.ok(all.some(({ final_score }) => final_score !== null));
-  for (const { provider_id, final_score } of all)
-    assert.equal(final_score, scores.get(provider_id ?? '') ?? null);
+  for (const { provider_id, final_score, scored_at, stale } of all) {
+    const issuer = issuers.get(provider_id ?? '');
+    assert.deepEqual(
+      [final_score, scored_at, stale],
+      [issuer?.final_score ?? null, issuer?.scored_at ?? null, issuer?.stale ?? null],
+    );
+  }
   for (const limit of [1, 2, all.length])
     assert.deepEqual(await paged('/api/v1/issuances', limit), all, `by ${limit}`);
   await refused('/api/v1/issuances?status=ISSUED', 'status');
@@ -224,6 +239,18 @@ test('the changelog is news, newest first, by provider, since an instant, by the
   assert.deepEqual((await get('/api/public/changelog?since=2999-01-01')).json.data, []);
   const unknown = '/api/public/changelog?provider_id=00000000-0000-4000-8000-000000000000';
   assert.deepEqual((await get(unknown)).json.data, []);
+  for (const kinds of ['drift', 'band_change,withdrawal', CHANGELOG_KINDS.join(',')]) {
+    const chosen = plain.filter(({ kind }) => kinds.split(',').includes(kind));
+    const path = `/api/public/changelog?kinds=${kinds}`;
+    assert.deepEqual((await get(`${path}&limit=1000`)).json.data, chosen, kinds);
+    assert.deepEqual(await paged(path, 3), chosen, kinds);
+  }
+  assert.ok(plain.some(({ kind }) => kind === 'drift') && plain.some(({ kind }) => kind === 'stale'));
+  for (const { reason } of plain) assert.doesNotMatch(reason, /hard rule|HR\d/i, 'no reason names a rule');
+  const unknownKind = await api.get('/api/public/changelog?kinds=drift,renewal');
+  assert.equal(unknownKind.status, 400);
+  for (const kind of CHANGELOG_KINDS) assert.ok(unknownKind.json.errors[0].message.includes(kind), kind);
+  await refused('/api/public/changelog?kinds=drift&kinds=stale', 'kinds');
   await refused('/api/public/changelog?limit=0', 'limit');
   await refused('/api/public/changelog?limit=1001', 'limit');
   await refused('/api/public/changelog?limit=1.5', 'limit');
@@ -236,12 +263,41 @@ test('the changelog is news, newest first, by provider, since an instant, by the
 test('the feeds carry the same entries under the same ids', async () => {
   const feed = (await get('/feeds/changelog.json')).json;
   const atom = (await get('/feeds/changelog.atom')).text;
-  const newest = changelog.slice(0, 50);
+  const newest = changelog.filter(({ kind }) => kind !== 'drift').slice(0, 50);
   assert.equal(feed.items.length, newest.length);
   for (const [index, { id }] of newest.entries()) {
     assert.ok(feed.items[index].id.includes(id), id);
     assert.ok(atom.includes(id), id);
   }
+  const drifted = (await get('/feeds/changelog.json?kinds=drift')).json;
+  assert.equal(drifted.feed_url, `${api.url}/feeds/changelog.json?kinds=drift`);
+  assert.deepEqual(
+    drifted.items.map((item: { id: string }) => item.id.replace('urn:uuid:', '')),
+    changelog
+      .filter(({ kind }) => kind === 'drift')
+      .slice(0, 50)
+      .map(({ id }) => id),
+  );
+  await refused('/feeds/changelog.atom?kinds=news', 'kinds');
+});
+
+test('every confirmation that a snapshot names is proved, and names the indicator', async () => {
+  let named = 0;
+  for (const { id, verification_id } of (await get('/api/v1/scores')).json.data) {
+    const { confirmed_by, score_verified_at } = (await get(`/api/v1/scores/${id}`)).json;
+    if (confirmed_by === null) continue;
+    named += 1;
+    assert.equal(confirmed_by.url, `${api.url}/api/public/confirmations/${confirmed_by.run}`);
+    assert.equal(Date.parse(confirmed_by.confirmed_at), Date.parse(score_verified_at));
+    const { text } = await get(`/api/public/confirmations/${confirmed_by.run}`);
+    const report = await verifyConfirmation(text, pinned, verification_id);
+    assert.ok(report.ok, JSON.stringify(report));
+  }
+  assert.ok(named > 0, 'the demo has confirmed some');
+  const unknown = await api.get('/api/public/confirmations/00000000-0000-4000-8000-000000000000');
+  assert.deepEqual([unknown.status, unknown.json.code], [404, 'not_found']);
+  const malformed = await api.get('/api/public/confirmations/yesterday');
+  assert.deepEqual([malformed.status, malformed.json.code], [400, 'invalid_parameter']);
 });
 
 test('a badge shows the score, and is 404 for nobody', async () => {
@@ -259,7 +315,7 @@ test('status tells of now: it is up, its data is fresh, and time passes', async 
   assert.ok(first.freshness.last_published_at <= first.time);
   assert.ok(Math.abs(Date.parse(first.time) - Date.now()) < 60_000);
   for (const ratio of ['ratio_24h', 'ratio_30d', 'ratio_90d']) {
-    assert.ok(first.uptime[ratio] > 0 && first.uptime[ratio] <= 1);
+    assert.equal(first.uptime[ratio], null, 'the service has just started, so no period was observed');
   }
   assert.ok(Date.parse(first.uptime.started_at) <= Date.parse(first.time));
   await refused('/api/v1/status?verbose=1', 'verbose');

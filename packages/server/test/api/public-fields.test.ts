@@ -7,6 +7,7 @@ import { startApi } from '../../../../test/support/api.ts';
 import { PINNED_OPERATIONS } from '../../../../test/support/pinned-operations.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { officeOf } from '../http/customers.ts';
+import { tilesOf } from '../http/tiles.ts';
 
 /** By what a path begins with. */
 const ALLOWED: Record<string, string> = Object.fromEntries(
@@ -159,7 +160,7 @@ async function publicBodies(): Promise<Map<string, { text: string; json: unknown
   const checkpoint = await api.get('/log/checkpoint');
   const size = Number(checkpoint.text.split('\n')[1]);
   await visit('/log/checkpoint');
-  await visit(`/log/tile/entries/000.p/${size}`);
+  for (const tile of tilesOf(size)) await visit(`/log/tile/entries/${tile}`);
   return found;
 }
 

@@ -132,39 +132,54 @@ onEachStore('yields change only with a publication', async (kind, t) => {
   assert.equal(past.yield_min, 4);
 });
 
-onEachStore('older packages have the yields that were recorded by the time that is asked for', async (kind, t) => {
-  const rows = await PublishedRows.create(kind, t);
-  for (const [min, max, day] of [
-    ['1.00', '2.00', -1],
-    ['3.00', '4.00', 2],
-  ] as const) {
-    await rows.recordFact('yield_min', min, morning(day));
-    await rows.recordFact('yield_max', max, morning(day));
-  }
-  await rows.publish({ at: morning(0), kind: 'initial' });
-  const now = await snapshotOf(rows);
-  assert.deepEqual([now.yield_min, now.yield_max], [3, 4]);
-  const past = await snapshotOf(rows, { as_of: new Date(morning(1)).toISOString() });
-  assert.deepEqual([past.yield_min, past.yield_max], [1, 2]);
-});
+onEachStore(
+  'older packages have the yields that were recorded by the time that is asked for',
+  async (kind, t) => {
+    const rows = await PublishedRows.create(kind, t);
+    for (const [min, max, day] of [
+      ['1.00', '2.00', -1],
+      ['3.00', '4.00', 2],
+    ] as const) {
+      await rows.recordFact('yield_min', min, morning(day));
+      await rows.recordFact('yield_max', max, morning(day));
+    }
+    await rows.publish({ at: morning(0), kind: 'initial' });
+    const now = await snapshotOf(rows);
+    assert.deepEqual([now.yield_min, now.yield_max], [3, 4]);
+    const past = await snapshotOf(rows, { as_of: new Date(morning(1)).toISOString() });
+    assert.deepEqual([past.yield_min, past.yield_max], [1, 2]);
+  },
+);
 
-onEachStore('a public row says whose indicator it is and whether it is stale, and nothing more', async (kind, t) => {
-  const { rows, fourth } = await renewedTwice(kind, t);
-  const fields = [
-    ...['id', 'name', 'planner_type', 'provider_subtype', 'yield_min', 'yield_max', 'final_score', 'risk_band'],
-    ...['scored_at', 'slug', 'verification_id', 'stale', 'stale_reason'],
-  ];
-  const fresh = await read(rows, PublicScores, 'listPublicScores');
-  assert.deepEqual(Object.keys(fresh.data[0]!), fields);
-  assert.deepEqual([fresh.data[0]!.stale, fresh.data[0]!.stale_reason], [false, null]);
-  await rows.markStale(fourth, morning(5), 'The legal status was last checked on 1 April 2026');
-  const stale = await read(rows, PublicScores, 'listPublicScores');
-  assert.equal(stale.data[0]!.stale, true);
-  assert.match(stale.data[0]!.stale_reason!, /last checked/);
-  assert.equal(stale.modified, morning(5));
-  const keyed = await read(rows, ScoreList, 'listScores');
-  assert.deepEqual(Object.keys(keyed.data[0]!).slice(0, fields.length), fields);
-});
+onEachStore(
+  'a public row says whose indicator it is and whether it is stale, and nothing more',
+  async (kind, t) => {
+    const { rows, fourth } = await renewedTwice(kind, t);
+    const fields = [
+      ...[
+        'id',
+        'name',
+        'planner_type',
+        'provider_subtype',
+        'yield_min',
+        'yield_max',
+        'final_score',
+        'risk_band',
+      ],
+      ...['scored_at', 'slug', 'verification_id', 'stale', 'stale_reason'],
+    ];
+    const fresh = await read(rows, PublicScores, 'listPublicScores');
+    assert.deepEqual(Object.keys(fresh.data[0]!), fields);
+    assert.deepEqual([fresh.data[0]!.stale, fresh.data[0]!.stale_reason], [false, null]);
+    await rows.markStale(fourth, morning(5), 'The legal status was last checked on 1 April 2026');
+    const stale = await read(rows, PublicScores, 'listPublicScores');
+    assert.equal(stale.data[0]!.stale, true);
+    assert.match(stale.data[0]!.stale_reason!, /last checked/);
+    assert.equal(stale.modified, morning(5));
+    const keyed = await read(rows, ScoreList, 'listScores');
+    assert.deepEqual(Object.keys(keyed.data[0]!).slice(0, fields.length), fields);
+  },
+);
 
 onEachStore('only the current indicator of a history can be stale', async (kind, t) => {
   const { rows, fourth } = await renewedTwice(kind, t);
@@ -238,51 +253,59 @@ onEachStore('nothing is current after a withdrawal, and what was reinstated is',
   assert.deepEqual([state, followed_by.renewed_by, followed_by.current], ['withdrawn', null, back]);
 });
 
-onEachStore('a snapshot names the run that confirmed it last, whose record can be verified', async (kind, t) => {
-  const { rows, fourth } = await renewedTwice(kind, t);
-  assert.equal((await snapshotOf(rows)).confirmed_by, null);
-  const runs = [await rows.confirm(fourth, morning(4)), await rows.confirm(fourth, morning(5))];
-  for (const [index, asOf] of [
-    [1, undefined],
-    [0, morning(4)],
-  ] as const) {
-    const parameters = asOf === undefined ? {} : { as_of: new Date(asOf).toISOString() };
-    const { confirmed_by, score_verified_at } = await snapshotOf(rows, parameters as Parameters);
-    const at = new Date(morning(4 + index)).toISOString().replace('.000Z', 'Z');
-    assert.deepEqual(confirmed_by, {
-      run: runs[index],
-      confirmed_at: at,
-      url: `https://rf.example/api/public/confirmations/${runs[index]}`,
+onEachStore(
+  'a snapshot names the run that confirmed it last, whose record can be verified',
+  async (kind, t) => {
+    const { rows, fourth } = await renewedTwice(kind, t);
+    assert.equal((await snapshotOf(rows)).confirmed_by, null);
+    const runs = [await rows.confirm(fourth, morning(4)), await rows.confirm(fourth, morning(5))];
+    for (const [index, asOf] of [
+      [1, undefined],
+      [0, morning(4)],
+    ] as const) {
+      const parameters = asOf === undefined ? {} : { as_of: new Date(asOf).toISOString() };
+      const { confirmed_by, score_verified_at } = await snapshotOf(rows, parameters as Parameters);
+      const at = new Date(morning(4 + index)).toISOString().replace('.000Z', 'Z');
+      assert.deepEqual(confirmed_by, {
+        run: runs[index],
+        confirmed_at: at,
+        url: `https://rf.example/api/public/confirmations/${runs[index]}`,
+      });
+      assert.equal(score_verified_at, at);
+    }
+    const { modified, ...confirmation } = await read(rows, Confirmation, 'getConfirmation', {
+      run: runs[0]!,
     });
-    assert.equal(score_verified_at, at);
-  }
-  const { modified, ...confirmation } = await read(rows, Confirmation, 'getConfirmation', { run: runs[0]! });
-  assert.equal(modified, morning(4));
-  assert.deepEqual(confirmation.data.verification_ids, [fourth]);
-  const key = await parseVerifierKey(rows.founded.founded.publicKey);
-  const report = await verifyConfirmation(confirmation as never, [key], fourth);
-  assert.ok(report.ok, JSON.stringify(report));
-  const unknown = await READS.getConfirmation(await readingOf(rows), { run: PROVIDER_ID });
-  assert.equal('problem' in unknown && unknown.problem, 'not_found');
-});
+    assert.equal(modified, morning(4));
+    assert.deepEqual(confirmation.data.verification_ids, [fourth]);
+    const key = await parseVerifierKey(rows.founded.founded.publicKey);
+    const report = await verifyConfirmation(confirmation as never, [key], fourth);
+    assert.ok(report.ok, JSON.stringify(report));
+    const unknown = await READS.getConfirmation(await readingOf(rows), { run: PROVIDER_ID });
+    assert.equal('problem' in unknown && unknown.problem, 'not_found');
+  },
+);
 
-onEachStore('contested values stand with their criterion, and others beside the criteria', async (kind, t) => {
-  const { rows, second, fourth } = await renewedTwice(kind, t);
-  const gate = { ...CONTESTED, input: 'legal_status', value: 'licensed' };
-  await rows.confirm(fourth, morning(4), [CONTESTED, gate]);
-  const now = await snapshotOf(rows);
-  const wire = { value: '12.00', evidence_date: '2026-04-02', source_grade: 'D', needed_grade: 'B' };
-  for (const { criterion_id, contested } of now.criterion_scores) {
-    assert.deepEqual(contested, criterion_id === 'equity_ratio' ? [wire] : []);
-  }
-  assert.deepEqual(now.contested_inputs, [{ input_id: 'legal_status', ...wire, value: 'licensed' }]);
-  const contestedAt = async (day: number) =>
-    (await snapshotOf(rows, { as_of: new Date(morning(day)).toISOString() })).criterion_scores.find(
-      ({ criterion_id }) => criterion_id === 'equity_ratio',
-    )!.contested.length;
-  assert.deepEqual([await contestedAt(1), await contestedAt(2), await contestedAt(4)], [1, 0, 1]);
-  assert.ok(second);
-});
+onEachStore(
+  'contested values stand with their criterion, and others beside the criteria',
+  async (kind, t) => {
+    const { rows, second, fourth } = await renewedTwice(kind, t);
+    const gate = { ...CONTESTED, input: 'legal_status', value: 'licensed' };
+    await rows.confirm(fourth, morning(4), [CONTESTED, gate]);
+    const now = await snapshotOf(rows);
+    const wire = { value: '12.00', evidence_date: '2026-04-02', source_grade: 'D', needed_grade: 'B' };
+    for (const { criterion_id, contested } of now.criterion_scores) {
+      assert.deepEqual(contested, criterion_id === 'equity_ratio' ? [wire] : []);
+    }
+    assert.deepEqual(now.contested_inputs, [{ input_id: 'legal_status', ...wire, value: 'licensed' }]);
+    const contestedAt = async (day: number) =>
+      (await snapshotOf(rows, { as_of: new Date(morning(day)).toISOString() })).criterion_scores.find(
+        ({ criterion_id }) => criterion_id === 'equity_ratio',
+      )!.contested.length;
+    assert.deepEqual([await contestedAt(1), await contestedAt(2), await contestedAt(4)], [1, 0, 1]);
+    assert.ok(second);
+  },
+);
 
 onEachStore('an input names its evidence, unless it was derived', async (kind, t) => {
   const rows = await PublishedRows.create(kind, t);

@@ -24,12 +24,15 @@ interface Row {
 
 interface HistoryRow {
   verification_id: string;
+  kind: string;
   published_at: string;
   scored_at: string;
   supersedes: string | null;
   corrects: string | null;
   corrected_by: string | null;
   state: string;
+  stale: boolean;
+  stale_reason: string | null;
   final_score: number;
 }
 
@@ -300,6 +303,11 @@ test('every list writes its scores with two decimals', async () => {
   }
 });
 
+const PUBLIC_MEMBERS = [
+  ...'id name planner_type provider_subtype yield_min yield_max final_score risk_band scored_at'.split(' '),
+  ...'slug verification_id stale stale_reason'.split(' '),
+];
+
 test('a row and the snapshot say the same, and the public row only the headline', async () => {
   const publicRows = exactJson((await get('/api/public/scores')).text).data;
   for (const [index, row] of exactJson((await get(LIST)).text).data.entries()) {
@@ -307,12 +315,17 @@ test('a row and the snapshot say the same, and the public row only the headline'
     assert.equal(provider_id, row.id);
     const { id, ...rest } = row;
     for (const [member, value] of Object.entries(rest)) assert.deepEqual(snapshot[member], value, member);
-    const nine = 'id name planner_type provider_subtype yield_min yield_max final_score risk_band scored_at';
-    assert.deepEqual(Object.keys(publicRows[index]), nine.split(' '));
-    for (const member of nine.split(' ')) assert.deepEqual(publicRows[index][member], row[member], member);
+    assert.deepEqual(Object.keys(publicRows[index]), PUBLIC_MEMBERS);
+    for (const member of PUBLIC_MEMBERS) assert.deepEqual(publicRows[index][member], row[member], member);
     assert.equal(id, publicRows[index].id);
   }
 });
+
+/** The indicator that a renewal renews, or the indicator itself. */
+function newsBehind(entries: readonly HistoryRow[], id: string): HistoryRow {
+  const entry = entries.find(({ verification_id }) => verification_id === id)!;
+  return entry.kind === 'renewal' ? newsBehind(entries, entry.supersedes!) : entry;
+}
 
 test('history holds every indicator, newest first, each in the place of the one before', async () => {
   for (const { id, verification_id } of await rowsOf()) {
@@ -325,10 +338,24 @@ test('history holds every indicator, newest first, each in the place of the one 
       times,
       times.toSorted((a, b) => b - a),
     );
-    for (const { state, corrected_by, verification_id: own } of entries) {
+    const snapshot = (await get(`${LIST}/${id}`)).json;
+    const root = newsBehind(entries, verification_id);
+    const previous = root.supersedes === null ? null : newsBehind(entries, root.supersedes);
+    assert.equal(snapshot.previous?.verification_id, previous?.verification_id, 'renewals are skipped');
+    for (const { state, kind, corrected_by, verification_id: own, stale, stale_reason } of entries) {
       assert.equal(state === 'corrected', corrected_by !== null);
       const verified = (await get(`/api/public/verify/${own}`)).json;
       assert.equal(verified.state, state, 'the public proof says the same');
+      assert.equal(verified.followed_by.current, verification_id);
+      const isRenewed =
+        own !== verification_id && newsBehind(entries, own) === root && state === 'superseded';
+      assert.equal(verified.followed_by.renewed_by, isRenewed ? verification_id : null);
+      assert.deepEqual(
+        [stale, stale_reason],
+        own === verification_id ? [snapshot.stale, snapshot.stale_reason] : [false, null],
+      );
+      assert.equal(verified.stale, (isRenewed || own === verification_id) && snapshot.stale);
+      if (kind === 'renewal') assert.notEqual(newsBehind(entries, own).verification_id, own);
     }
   }
   const longest = (await Promise.all((await rowsOf()).map(({ id }) => historyOf(id)))).sort(
@@ -347,10 +374,13 @@ test('history holds every indicator, newest first, each in the place of the one 
     } while (cursor !== null && paged.length <= longest.length);
     assert.deepEqual(paged, longest, `by ${limit}`);
   }
-  const [from, to] = [longest.at(-2)!.scored_at, longest[1]!.scored_at].map(encodeURIComponent);
-  assert.deepEqual((await get(`${path}?from=${from}&to=${to}`)).json.data, longest.slice(1, -1));
-  const day = longest[1]!.scored_at.slice(0, 10);
-  assert.deepEqual((await get(`${path}?from=${day}&to=${day}`)).json.data, [longest[1]]);
+  const [from, to] = [longest.at(-2)!.scored_at, longest[1]!.scored_at];
+  const between = longest.filter(({ scored_at }) => scored_at >= from && scored_at <= to);
+  const period = `from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}&limit=1000`;
+  assert.deepEqual((await get(`${path}?${period}`)).json.data, between);
+  const day = to.slice(0, 10);
+  const ofDay = longest.filter(({ scored_at }) => scored_at.startsWith(day));
+  assert.deepEqual((await get(`${path}?from=${day}&to=${day}`)).json.data, ofDay);
   assert.equal(await refusedParameter(`${path}?from=2026-02-30`, 'from'), 'not_instant');
   assert.equal(await refusedParameter(`${path}?cursor=x`, 'cursor'), 'not_cursor');
 });
@@ -363,22 +393,27 @@ test('a change is explained in parts that add up, whichever way its ends are nam
     const path = `${LIST}/${id}/changes`;
     const latest = await get(path);
     assert.equal(latest.json.to.verification_id, verification_id, 'by default what stands');
-    assert.equal(latest.json.from?.verification_id ?? null, current.supersedes, 'against the one before');
-    if (current.supersedes === null) {
+    const root = newsBehind(entries, verification_id);
+    const previous = root.supersedes && newsBehind(entries, root.supersedes).verification_id;
+    assert.equal(latest.json.from?.verification_id ?? null, previous, 'against the one before');
+    if (root.supersedes === null) {
       assert.deepEqual([latest.json.delta, latest.json.parts, latest.json.from], [null, [], null]);
       assert.ok(!('by_kind' in latest.json));
       continue;
     }
     moved += 1;
     requireAddsUp(latest.text);
-    assert.equal((await get(`${path}?from=${current.supersedes}&to=${verification_id}`)).text, latest.text);
+    assert.equal((await get(`${path}?from=${previous}&to=${verification_id}`)).text, latest.text);
     assert.equal(
       (await get(`${path}?to=${encodeURIComponent(current.published_at)}`)).text,
       latest.text,
       'the instant of publication is the first at which it stood',
     );
-    const before = new Date(Date.parse(current.published_at) - 1).toISOString();
-    assert.equal((await get(`${path}?from=${before}`)).text, latest.text);
+    const before = new Date(Date.parse(root.published_at) - 1).toISOString();
+    const since = await get(`${path}?from=${before}`);
+    assert.equal(since.json.from.verification_id, root.supersedes, 'what stood before the news');
+    assert.equal(since.json.delta, latest.json.delta);
+    requireAddsUp(since.text);
     for (const [earlier, later] of [
       [entries.at(-1)!, entries[0]!],
       [entries[0]!, entries.at(-1)!],
@@ -412,15 +447,22 @@ function requireAddsUp(text: string): void {
 
 test('the past of the demo is told as its history has it', async () => {
   const today = await rowsOf();
-  const withdrawn = (await get('/api/public/changelog?limit=1000')).json.data.find(
-    ({ kind }: { kind: string }) => kind === 'withdrawal',
-  );
-  const providers = [...idsOf(today), withdrawn.provider_id as string];
+  const withdrawals: { provider_id: string; verification_id: string; changed_at: string }[] = (
+    await get('/api/public/changelog?limit=1000&kinds=withdrawal')
+  ).json.data;
+  const providers = new Set([...idsOf(today), ...withdrawals.map(({ provider_id }) => provider_id)]);
   const histories = new Map(
-    await Promise.all(providers.map(async (id) => [id, await historyOf(id)] as const)),
+    await Promise.all([...providers].map(async (id) => [id, await historyOf(id)] as const)),
   );
-  const instants = new Set<number>([Date.parse('2026-03-01'), Date.parse(withdrawn.changed_at)]);
-  for (const entry of [...histories.values()].flat()) {
+  const instants = new Set<number>([
+    Date.parse('2026-03-01'),
+    ...withdrawals.map(({ changed_at }) => Date.parse(changed_at)),
+  ]);
+  // All news, and some of the many renewals.
+  const news = [...histories.values()].flatMap((entries) =>
+    entries.filter(({ kind }, index) => kind !== 'renewal' || index % 10 === 0),
+  );
+  for (const entry of news) {
     const at = Date.parse(entry.published_at);
     for (const near of [at - 1, at]) instants.add(near);
   }
@@ -430,10 +472,13 @@ test('the past of the demo is told as its history has it', async () => {
     assert.equal(Date.parse(json.as_of), at, 'the instant is echoed');
     const expected = new Map<string, HistoryRow>();
     for (const [id, entries] of histories) {
-      const isGone = id === withdrawn.provider_id && at >= Date.parse(withdrawn.changed_at);
       const stood = entries.find(
         ({ published_at, corrects, supersedes }) =>
           Date.parse(published_at) <= at && (corrects === null || supersedes !== null),
+      );
+      const isGone = withdrawals.some(
+        ({ verification_id, changed_at }) =>
+          verification_id === stood?.verification_id && at >= Date.parse(changed_at),
       );
       if (stood !== undefined && !isGone) expected.set(id, stood);
     }
@@ -532,10 +577,12 @@ test('what was served before a publication, a renaming and a withdrawal is serve
       .toSorted((a, b) => ORDERS['-final_score']!(a, b)),
   );
   const latest = (await get(`${LIST}/${changing.id}/changes`)).json;
+  const { previous } = (await get(`${LIST}/${changing.id}`)).json;
   assert.deepEqual(
     [latest.from.verification_id, latest.to.verification_id],
-    [changing.verification_id, published],
+    [previous.verification_id, published],
   );
+  assert.equal(latest.from.final_score, changing.final_score);
   const values = latest.parts.filter(({ kind }: { kind: string }) => kind === 'value');
   assert.deepEqual(
     values.map(({ criterion_id, after }: Record<string, string>) => [criterion_id, after]),
@@ -544,8 +591,10 @@ test('what was served before a publication, a renaming and a withdrawal is serve
 });
 
 test('a withdrawn indicator leaves every list, says when and why, and stays proved', async () => {
-  const entries = (await get('/api/public/changelog?limit=1000')).json.data.filter(
-    ({ kind }: { kind: string }) => kind === 'withdrawal',
+  const current = new Set(idsOf(await rowsOf()));
+  // What was reinstated later has an indicator again.
+  const entries = (await get('/api/public/changelog?limit=1000&kinds=withdrawal')).json.data.filter(
+    ({ provider_id }: { provider_id: string }) => !current.has(provider_id),
   );
   assert.ok(entries.length >= 2, 'the one of the demo and the one of this test');
   for (const { provider_id, verification_id, changed_at, previous_score } of entries) {

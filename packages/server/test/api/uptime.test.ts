@@ -9,7 +9,11 @@ const NOW = Date.parse('2026-10-01T00:00:00Z');
 
 test('a ratio is null until its period was observed', () => {
   const ratios = (observedFrom: number) => {
-    const { ratio24h, ratio30d, ratio90d } = measureUptime([{ from: observedFrom, to: NOW }], NOW, observedFrom);
+    const { ratio24h, ratio30d, ratio90d } = measureUptime(
+      [{ from: observedFrom, to: NOW }],
+      NOW,
+      observedFrom,
+    );
     return [ratio24h, ratio30d, ratio90d];
   };
   assert.deepEqual(ratios(NOW), [null, null, null]);

@@ -211,7 +211,8 @@ test('rf serve --demo prints its keys, and rf serve creates none', async (t) => 
 async function bannerOf(t: TestContext, args: string[], dataDir: string, until: string): Promise<string> {
   const launcher = path.join(repository, 'packages/server/bin/rf.mjs');
   const child = spawn(process.execPath, [launcher, 'serve', ...args], {
-    env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir },
+    // The first days of the story have all that is printed.
+    env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir, RF_DEMO_UNTIL: '2026-04-03' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   cleanUp(t, () => child.kill('SIGKILL'));

@@ -10,6 +10,7 @@ import { startApi } from '../../../../test/support/api.ts';
 import type { OpenApiOperation } from '../../../../test/support/described.ts';
 import { PINNED_OPERATIONS, type PinnedOperation } from '../../../../test/support/pinned-operations.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { confirmedRun } from './confirmed-run.ts';
 import { customer, issue, officeOf, until } from './customers.ts';
 
 /** What each operation requires of its caller, by method and path. */
@@ -261,11 +262,7 @@ async function makeHolders(): Promise<Record<string, (access: Access) => string 
 async function samplePaths(): Promise<Record<string, string>> {
   const { json } = await api.get('/api/v1/scores', api.keys.ENTERPRISE);
   const { id, slug, verification_id } = json.data[0];
-  const { run_id: run } = await office.desk.store.db
-    .selectFrom('confirmations')
-    .select('run_id')
-    .executeTakeFirstOrThrow();
-  const path = '0/000.p/1';
+  const [run, path] = [await confirmedRun(api), '0/000.p/1'];
   const values: Record<string, string> = { slug, id: verification_id, verification_id, run, path };
   return Object.fromEntries(
     Object.keys(api.document.paths).map((template, index) => [

@@ -9,11 +9,12 @@ import { type CallOptions, requireDescribed, startApi } from '../../../../test/s
 import { cases } from '../../../../test/support/counts.ts';
 import type { Called, OpenApiOperation } from '../../../../test/support/described.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { confirmedRun } from './confirmed-run.ts';
 import { customer, issue, officeOf, until } from './customers.ts';
 import { RawConnection } from './raw.ts';
 
 const SEED = 20260401;
-const FOR_EACH = cases(60, 2000);
+const FOR_EACH = cases(30, 2000);
 const AT_ONCE = 24;
 const MANY = '100000000';
 const REQUEST = '/api/public/score-request';
@@ -177,6 +178,7 @@ const SAMPLES: Record<string, string> = {
   providerId: sample.slug,
   id: sample.verification_id,
   verification_id: sample.verification_id,
+  run: await confirmedRun(api),
   path: '0/000.p/3',
   slug: sample.slug,
 };

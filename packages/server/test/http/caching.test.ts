@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startApi } from '../../../../test/support/api.ts';
 import { type Called, faultsOf } from '../../../../test/support/described.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { confirmedRun } from './confirmed-run.ts';
 
 const api = await startApi(wholeFile, { env: { RF_LIMIT_PUBLIC_SCORES: '1000000' } });
 const key = api.keys.ENTERPRISE;
@@ -14,6 +15,7 @@ const VARIABLES: Record<string, string> = {
   '{providerId}': first.slug,
   '{id}': first.verification_id,
   '{verification_id}': first.verification_id,
+  '{run}': await confirmedRun(api),
   '{path}': '0/000.p/3',
   '{slug}': first.slug,
 };

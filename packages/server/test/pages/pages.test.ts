@@ -13,11 +13,13 @@ import {
   type Verification,
 } from '@rf-indicators/contract';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
-import { startServer, wholeFile } from '../../../../test/support/rf.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { wholeFile } from '../../../../test/support/rf.ts';
 import { Html, html } from '../../src/rendering/pages/html.ts';
 import { performChecks } from '../../src/rendering/pages/verify/checks.ts';
 import { readId } from '../../src/rendering/pages/verify/id.ts';
 import { verdictOn } from '../../src/rendering/pages/verify/verdict.ts';
+import { dayInWords } from '../../src/rendering/pages/words.ts';
 import { isLoopback } from '../../src/service/metrics-route.ts';
 
 const PAGES = ['/docs', '/docs/api', '/docs/errors', '/methodology', '/verify'];
@@ -27,20 +29,29 @@ const UNKNOWN_ID = 'RF-00000-00000-00000-00000-000000';
 let url: string;
 let browser: Browser;
 let current: Verification;
+let renewed: Verification;
+let stale: Verification;
 let superseded: Verification;
 let corrected: Verification;
 let withdrawn: Verification;
 
 before(async () => {
-  ({ url } = await startServer(wholeFile));
+  ({ url } = await startInProcess(wholeFile));
   browser = await launchChromium();
   const { data } = await getJson<Changelog>('/api/public/changelog?limit=1000');
   const proofs = new Map<string, Verification>();
-  for (const { verification_id } of data) {
-    const proof = await getJson<Verification>(`/api/public/verify/${verification_id}`);
-    if (!proofs.has(proof.state)) proofs.set(proof.state, proof);
+  const ids = new Set(data.map(({ verification_id }) => verification_id));
+  for (const id of ids) {
+    const proof = await getJson<Verification>(`/api/public/verify/${id}`);
+    // Renewals have no changelog entry.
+    if (proof.followed_by.current !== null) ids.add(proof.followed_by.current);
+    const { renewed_by } = proof.followed_by;
+    const state = proof.stale ? 'stale' : renewed_by === null ? proof.state : 'renewed';
+    if (!proofs.has(state)) proofs.set(state, proof);
   }
   current = proofs.get('current')!;
+  renewed = proofs.get('renewed')!;
+  stale = proofs.get('stale')!;
   superseded = proofs.get('superseded')!;
   corrected = proofs.get('corrected')!;
   withdrawn = proofs.get('withdrawn')!;
@@ -124,7 +135,9 @@ test('style sheets, fonts, icon and robots.txt are served from this host', async
 test('a verification page shows what the proof says, and links to the indicator that replaced it', async () => {
   const cases: [Verification, string, string | null][] = [
     [current, 'Genuine and current', null],
-    [superseded, 'Genuine, superseded', superseded.followed_by.superseded_by],
+    [renewed, 'Genuine; renewed since, same score', renewed.followed_by.renewed_by],
+    [stale, `Genuine, and stale since ${dayInWords(stale.stale_since!)}`, null],
+    [superseded, 'Genuine, superseded', superseded.followed_by.current],
     [corrected, 'Genuine, later corrected', corrected.followed_by.corrected_by],
     [withdrawn, 'Genuine, withdrawn', null],
   ];

@@ -74,7 +74,11 @@ test('a renewed indicator is genuine and still says its score; a superseded one 
 
 test('a stale indicator is never called current, and the page says since when and why', async (t) => {
   const { rows, first, second, third } = await renewed(t);
-  await rows.markStale(third, Date.parse('2026-10-26T00:00:00Z'), 'Legal status was last checked on 2026-04-01.');
+  await rows.markStale(
+    third,
+    Date.parse('2026-10-26T00:00:00Z'),
+    'Legal status was last checked on 2026-04-01.',
+  );
   for (const id of [second, third]) {
     const page = await pageOf(rows, id);
     assert.equal(headingOf(page), 'Genuine, and stale since 26 October 2026');

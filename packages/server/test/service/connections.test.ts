@@ -17,8 +17,8 @@ const api = await startApi(wholeFile, {
   dataDir: location.dataDir,
   env: {
     DATABASE_URL: location.databaseUrl!,
-    // A few weeks of the story are enough here.
-    RF_DEMO_UNTIL: '2026-04-30',
+    // The first days of the story are enough here.
+    RF_DEMO_UNTIL: '2026-04-03',
     RF_LIMIT_SCORE_REQUESTS: '1000000',
     RF_LIMIT_FAILED_KEYS: '1000000',
   },

@@ -8,36 +8,14 @@ import { withdrawLapsed } from '@rf-indicators/core/desk/publication/withdraw';
 import { openStore } from '@rf-indicators/core/store/open';
 import { Value } from 'typebox/value';
 import { cases } from '../../../../test/support/counts.ts';
-import { cleanUp, rf, startServer, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, rf, startServer, temporaryFolder, wholeFile } from '../../../../test/support/rf.ts';
 import { SETTINGS } from '../../src/service/config.ts';
 import { until } from '../http/customers.ts';
 
-test('rf serve answers the status, refuses what it does not have, and stops when asked', async (t) => {
-  const { url, stop } = await startServer(t);
-
-  const answer = await fetch(`${url}/api/v1/status`, { headers: { 'x-request-id': 'my-own.id' } });
-  const body = Value.Parse(Status, await answer.json());
-  assert.ok(body.freshness.providers > 0, 'the demo world is there');
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('x-request-id'), 'my-own.id');
-  assert.deepEqual([body.status, body.framework_version], ['operational', 'RF Framework v1.0']);
-
-  const unknown = await fetch(`${url}/api/v1/nothing`, { headers: { 'x-request-id': 'not well formed' } });
-  assert.equal(unknown.status, 404);
-  assert.equal(unknown.headers.get('content-type'), 'application/problem+json');
-  const problem = (await unknown.json()) as Record<string, string>;
-  assert.deepEqual([problem.code, problem.type], ['not_found', `${url}/docs/errors#not_found`]);
-  assert.equal(problem.request_id, unknown.headers.get('x-request-id'));
-  assert.match(problem.request_id!, /^[0-9a-f-]{36}$/);
-
-  const wrong = await fetch(`${url}/api/v1/status`, { method: 'DELETE' });
-  assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'GET, HEAD']);
-
-  assert.equal(await stop(), 0);
-});
+const server = await startServer(wholeFile);
 
 test('the server sees within a second what another process did to its store', async (t) => {
-  const { url, dataDir } = await startServer(t);
+  const { url, dataDir } = server;
   const store = await openStore({ dataDir, databaseUrl: null });
   cleanUp(t, () => store.close());
   const { providers } = (await lastStatus(url)).freshness;
@@ -61,6 +39,30 @@ test('the server sees within a second what another process did to its store', as
 async function lastStatus(url: string): Promise<Status> {
   return Value.Parse(Status, await (await fetch(`${url}/api/v1/status`)).json());
 }
+
+test('rf serve answers the status, refuses what it does not have, and stops when asked', async () => {
+  const { url, stop } = server;
+
+  const answer = await fetch(`${url}/api/v1/status`, { headers: { 'x-request-id': 'my-own.id' } });
+  const body = Value.Parse(Status, await answer.json());
+  assert.ok(body.freshness.providers > 0, 'the demo world is there');
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('x-request-id'), 'my-own.id');
+  assert.deepEqual([body.status, body.framework_version], ['operational', 'RF Framework v1.0']);
+
+  const unknown = await fetch(`${url}/api/v1/nothing`, { headers: { 'x-request-id': 'not well formed' } });
+  assert.equal(unknown.status, 404);
+  assert.equal(unknown.headers.get('content-type'), 'application/problem+json');
+  const problem = (await unknown.json()) as Record<string, string>;
+  assert.deepEqual([problem.code, problem.type], ['not_found', `${url}/docs/errors#not_found`]);
+  assert.equal(problem.request_id, unknown.headers.get('x-request-id'));
+  assert.match(problem.request_id!, /^[0-9a-f-]{36}$/);
+
+  const wrong = await fetch(`${url}/api/v1/status`, { method: 'DELETE' });
+  assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'GET, HEAD']);
+
+  assert.equal(await stop(), 0);
+});
 
 test('rf serve --help lists every setting, with its columns apart and in line', async () => {
   const { code, stdout } = await rf(['serve', '--help']);

@@ -11,12 +11,13 @@ import { until } from '../http/customers.ts';
 import { RawConnection } from '../http/raw.ts';
 
 const dataDir = temporaryFolder(wholeFile);
+/** Of the first two tests: one that has had too much to do is asked to stop. */
+const api = await startApi(wholeFile, { dataDir, ownProcess: true });
 const REQUEST = '/api/public/score-request';
 /** What the supervisor of a container gives it before it kills. */
 const LONGEST_STOP_MS = 10_000;
 
 test('more reads than can wait are told to come back, and everyone is served again after that', async (t) => {
-  const api = await startApi(t, { dataDir, ownProcess: true });
   const key = api.keys.ENTERPRISE;
   const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
   t.after(() => agent.destroy());
@@ -42,7 +43,7 @@ test('more reads than can wait are told to come back, and everyone is served aga
       });
       request.on('error', reject);
     });
-  const coldReads = Array.from({ length: 900 }, (_, at) => read(cold(at)));
+  const coldReads = Array.from({ length: cases(600, 900) }, (_, at) => read(cold(at)));
   const hotReads = Array.from({ length: 50 }, () => read('/api/v1/scores'));
   const statuses = Object.groupBy(await Promise.all(coldReads), String);
   assert.deepEqual(Object.keys(statuses).sort(), ['200', '503']);
@@ -61,11 +62,9 @@ test('more reads than can wait are told to come back, and everyone is served aga
   assert.equal((await api.get(cold(999_999), key)).status, 400, 'the server has its wits about it');
   assert.equal((await api.get(cold(59_999), key)).status, 200);
   assert.equal((await api.get('/api/v1/status')).json.status, 'operational');
-  assert.equal(await api.stop(), 0);
 });
 
 test('a request that is under way is finished, a new one is refused, and the process ends by itself', async (t) => {
-  const api = await startApi(t, { dataDir, ownProcess: true });
   const body = JSON.stringify({ provider_name: 'Half Way' });
   const slow = await RawConnection.open(api.url);
   t.after(() => slow.close());

@@ -15,7 +15,7 @@ import { shippedFramework } from '../../src/demo/founding.ts';
 import { customer, issue, officeOf, until } from '../http/customers.ts';
 import { publishValue } from '../http/newsroom.ts';
 
-const ACTS = cases(100, 1000);
+const ACTS = cases(40, 1000);
 /** Longer than the longest time between two looks at the topics. */
 const TWO_LOOKS_MS = 1200;
 

@@ -10,7 +10,8 @@ import { type TestContext, test } from 'node:test';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { openStore } from '@rf-indicators/core/store/open';
 import { Command } from 'commander';
-import { cleanUp, repository, rf, startServer, temporaryFolder } from '../../../../test/support/rf.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { cleanUp, repository, rf, temporaryFolder } from '../../../../test/support/rf.ts';
 import { workspacesCommand } from '../../src/cli/accounts/workspaces.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
 import { type Finish, type Terminal, UsageError } from '../../src/cli/terminal.ts';
@@ -55,7 +56,7 @@ function running(t: TestContext, args: string[], env: Record<string, string>) {
 
 test('listen --register beside the demo: a test arrives, is verified, printed and forwarded', async (t) => {
   const begun = performance.now();
-  const { dataDir } = await startServer(t);
+  const { dataDir } = await startInProcess(t);
   const workspace = readCredentialsFile(dataDir)!.workspaces[0]!;
   const env = { RF_DATA_DIR: dataDir, RF_TOKEN: workspace.member_token };
   const handedOn: string[] = [];

@@ -39,7 +39,7 @@ test('two nodes share the deliveries, and none is claimed by both at once', asyn
   const { url, counts } = await countingReceiver(t);
   const urls = Array.from({ length: ENDPOINTS }, (_, index) => `${url}/${index}`);
   const { location, desk } = await sharedStore('postgres', t, urls);
-  const events = cases(500, 10_000) / ENDPOINTS;
+  const events = cases(300, 10_000) / ENDPOINTS;
   const happened: string[] = [];
   for (let made = 0; made < events; made += 125) happened.push(...(await happen(desk, 125)));
   const nodes = [startDelivering(location, LEASE_MS, t), startDelivering(location, LEASE_MS, t)];
@@ -81,7 +81,7 @@ test('claims that are made at the same moment have nothing in common', async (t)
   const stores = await Promise.all([1, 2, 3].map(() => openStore(location)));
   for (const store of stores) cleanUp(t, () => store.close());
   const keyRing = new SigningKeyRing(readMasterKey(location.dataDir, undefined));
-  for (let round = 0; round < cases(10, 100); round += 1) {
+  for (let round = 0; round < cases(5, 100); round += 1) {
     await happen(desk, 10);
     while ((await fanOut(desk, '')) !== null);
     const now = Date.now();

@@ -157,9 +157,9 @@ class CriterionInput(Model):
     evidence_url: Optional[str]
     """Where the evidence is published; None if it is not public."""
     evidence_kind: Optional[str]
-    """The kind of document, such as attestation. None if the value is derived from other inputs."""
+    """The kind of document, such as attestation; "derived" if the value follows from other inputs and facts."""
     evidence_title: Optional[str]
-    """The title of the evidence. None if the value is derived from other inputs."""
+    """The title of the evidence; for a derived value, what it follows from."""
     evidence_page: Optional[str]
     """Where in the evidence the value is, such as "p. 4". None if that was not recorded."""
 

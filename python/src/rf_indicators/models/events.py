@@ -334,8 +334,8 @@ class ScoreRenewedEvent(WebhookEvent):
 
 
 class ScoreStaleEvent(WebhookEvent):
-    """An indicator became stale: a check that the service must make itself is overdue. Every delivery attempt
-    carries the same id.
+    """An indicator became stale: a check that the service must make itself is overdue, or its inputs no longer
+    give a score. Every delivery attempt carries the same id.
     """
 
     __slots__ = ()
@@ -345,7 +345,7 @@ class ScoreStaleEvent(WebhookEvent):
 
 
 class ScoreStaleEndedEvent(WebhookEvent):
-    """A stale indicator is current again: the overdue check was made. Every delivery attempt carries the same id."""
+    """An indicator is no longer stale. Every delivery attempt carries the same id."""
 
     __slots__ = ()
     _nested = {"data": ScoreEventData}

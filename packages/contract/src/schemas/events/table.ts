@@ -118,13 +118,14 @@ export const EVENT_DEFINITIONS = {
     data: ScoreEventData,
     delivery: 'default',
     hasDetail: false,
-    description: 'An indicator became stale: a check that the service must make itself is overdue.',
+    description:
+      'An indicator became stale: a check that the service must make itself is overdue, or its inputs no longer give a score.',
   },
   'score.stale_ended': {
     data: ScoreEventData,
     delivery: 'default',
     hasDetail: false,
-    description: 'A stale indicator is current again: the overdue check was made.',
+    description: 'An indicator is no longer stale.',
   },
   'methodology.published': {
     data: MethodologyEventData,

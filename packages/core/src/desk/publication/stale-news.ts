@@ -13,15 +13,13 @@ export interface StaleMark {
   stale_reason: string | null;
 }
 
-/** Records that an indicator became stale, or that it no longer is (`stale_since` null). */
-export async function recordStaleness(
-  context: Context,
+/** Records since when and why an indicator is stale, or that it no longer is (`stale_since` null). */
+export async function recordMark(
   writes: Writes,
-  indicator: Indicator,
+  { provider_id, verification_id }: Indicator,
   mark: StaleMark,
   at: number,
 ): Promise<void> {
-  const { provider_id, verification_id } = indicator;
   await writes
     .insertInto('stale_marks')
     .values({
@@ -33,6 +31,18 @@ export async function recordStaleness(
       stale_reason: mark.stale_reason,
     })
     .execute();
+}
+
+/** The same, with a changelog entry and an event: the beginning or the end of staleness. */
+export async function recordStaleness(
+  context: Context,
+  writes: Writes,
+  indicator: Indicator,
+  mark: StaleMark,
+  at: number,
+): Promise<void> {
+  await recordMark(writes, indicator, mark, at);
+  const { provider_id, verification_id } = indicator;
   const statement = JSON.parse(indicator.statement) as Record<string, string>;
   const entry = {
     seq: await nextSequence(writes, 'changelog'),

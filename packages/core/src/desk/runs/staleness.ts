@@ -8,7 +8,7 @@ import type { Writes } from '../../store/store.ts';
 import { moveTopic } from '../../store/topics.ts';
 import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
-import { recordStaleness } from '../publication/stale-news.ts';
+import { recordMark, recordStaleness } from '../publication/stale-news.ts';
 import { withdrawLapsed } from '../publication/withdraw.ts';
 import type { PublishingPolicy } from './policy.ts';
 
@@ -159,6 +159,7 @@ function updateStaleMark(
     // Staleness that began with one gate and goes on with another is one staleness.
     const isNews = (mark.stale_since === null) !== (stale_since === null);
     if (isNews) await recordStaleness(context, writes, indicator, mark, now);
+    else await recordMark(writes, indicator, mark, now);
     await moveTopic(writes, 'published');
     if (isNews) await moveTopic(writes, 'events');
   });

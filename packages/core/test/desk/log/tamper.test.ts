@@ -99,7 +99,7 @@ function alterOneByte(text: string, random: (below: number) => number): string {
 onEachStore('every change of one byte is found, and the altered record is reported', async (kind, t) => {
   const { store } = await openedWorld(kind, t);
   const random = seededNumbers(kind === 'sqlite' ? 1 : 2);
-  for (let count = cases(30, 500); count > 0; count -= 1) {
+  for (let count = cases(15, 500); count > 0; count -= 1) {
     const column = COLUMNS[random(COLUMNS.length)]!;
     const rows = await rowsOf(store, column);
     const row = rows[random(rows.length)]!;

@@ -45,7 +45,12 @@ async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetSc
     .limit(limit + 1);
   if (from !== undefined) query = query.where('indicators.as_of', '>=', from);
   if (to !== undefined) query = query.where('indicators.as_of', '<=', to);
-  if (input.include_renewals !== true) query = query.where('indicators.kind', '<>', 'renewal');
+  if (input.include_renewals !== true) {
+    // A withdrawal is news, even if it ended a renewal.
+    query = query.where(({ eb, or }) =>
+      or([eb('indicators.kind', '<>', 'renewal'), eb('withdrawals.withdrawn_at', 'is not', null)]),
+    );
+  }
   const rows = await query.execute();
   // Read from the store like the entries, so that the two are consistent.
   const [current] = await currentIndicators(reading.db, [provider.id]);
@@ -99,7 +104,11 @@ function isRenewedBy(
   row: { verification_id: string; renews: string | null },
   { verificationId, renews }: ServedIndicator,
 ): boolean {
-  return row.verification_id !== verificationId && renews !== null && (row.renews ?? row.verification_id) === renews;
+  return (
+    row.verification_id !== verificationId &&
+    renews !== null &&
+    (row.renews ?? row.verification_id) === renews
+  );
 }
 
 function laterInWords(state: string, isServed: boolean, renewedBy: string | null): string {

@@ -87,7 +87,9 @@ function partsOf({ score, band, staleSince, withdrawn }: Badge): Part[] {
     bars: place === 0 ? null : place,
   };
   // Colour stands for the band only, so staleness gets a part of its own.
-  return staleSince === null ? [label, scored] : [label, scored, { shade: 'neutral', text: 'stale', bars: null }];
+  return staleSince === null
+    ? [label, scored]
+    : [label, scored, { shade: 'neutral', text: 'stale', bars: null }];
 }
 
 function widthOf({ text, bars }: Part): number {

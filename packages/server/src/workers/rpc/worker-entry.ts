@@ -4,6 +4,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { releaseStartupMemory } from './startup-memory.ts';
 import type { WorkerModule } from './worker-module.ts';
 
+/** After the start, which other threads are busy with too; the desk's thread has usually ended by then. */
+const RELEASE_AFTER_MS = 3000;
+
 export interface WorkerEntryData {
   /** The URL of the worker's module. */
   file: string;
@@ -13,4 +16,4 @@ export interface WorkerEntryData {
 const { file, settings } = workerData as WorkerEntryData;
 const { run } = (await import(file)) as WorkerModule;
 await run(parentPort!, settings as never);
-releaseStartupMemory();
+setTimeout(releaseStartupMemory, RELEASE_AFTER_MS).unref();
