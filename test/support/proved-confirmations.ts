@@ -50,7 +50,10 @@ export async function proveConfirmations(db: Queries): Promise<number> {
       encoding: 'utf8',
     });
     assert.equal(stderr, '');
-    const verdicts = stdout.trim().split('\n').map((line) => JSON.parse(line) as string[]);
+    const verdicts = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as string[]);
     assert.deepEqual(verdicts, Array(2 * answers.length).fill([]));
   }
   return answers.length;

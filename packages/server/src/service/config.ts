@@ -64,7 +64,7 @@ export const SETTINGS = [
   {
     name: 'RF_DRIFT',
     default: '1.00',
-    what: 'change in points that alone is enough to publish a score',
+    what: 'drift in points since the last news from which a score change is news again',
   },
   {
     name: 'RF_STALE_DAYS',
@@ -74,7 +74,7 @@ export const SETTINGS = [
   {
     name: 'RF_SECOND_PERSON',
     default: 'yes',
-    what: 'whether band changes, corrections and withdrawals need a second person (yes or no)',
+    what: 'whether band changes, corrections, withdrawals and reinstatements need a second person (yes or no)',
   },
   {
     name: 'RF_DAILY_RUN',

@@ -100,17 +100,27 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   const evidence = ['--kind', 'report', '--title', 'R', '--date', '2026-04-01', '--grade', 'A', ...document];
   const rate = await ann('rates', 'propose', 'USD', '3.75', ...evidence);
   assert.match(rate, /^1 proposal in batch /);
-  assert.match(await ann('rates', 'list'), /^CURRENCY +RATE +CHECKED +GRADE +SOURCE$/, 'it is not approved yet');
+  assert.match(
+    await ann('rates', 'list'),
+    /^CURRENCY +RATE +CHECKED +GRADE +SOURCE$/,
+    'it is not approved yet',
+  );
   await rob('inputs', 'approve', '--batch', batchIn(rate));
   assert.match(await ann('rates', 'list'), /^USD +3\.75 +2026-04-01 +A +R$/m);
-  assert.match(await ann('rates', 'propose', 'BTC', '1', ...evidence), /rate of bitcoin is 0\.00 by definition/);
+  assert.match(
+    await ann('rates', 'propose', 'BTC', '1', ...evidence),
+    /rate of bitcoin is 0\.00 by definition/,
+  );
 
   const withEvidence = sampleProvidersWith('').map(({ evidence: { sha256: _, ...given }, ...row }) => ({
     ...row,
     evidence: { ...given, file: 'report.txt' },
   }));
   const imported = await ann('providers', 'import', file('providers.json', withEvidence));
-  assert.match(imported, /^12 created, 0 changed, 0 unchanged\n108 facts proposed in batch \S+\nA reviewer can/);
+  assert.match(
+    imported,
+    /^12 created, 0 changed, 0 unchanged\n108 facts proposed in batch \S+\nA reviewer can/,
+  );
   const unscored = (await ann('providers', 'list')).split('\n');
   assert.match(unscored[0]!, /^SLUG +NAME +TYPE +YIELD +PAYS +STANDING +ID$/);
   assert.match(unscored[1]!, /^fx-01 +[A-Z][\w ]+ unpublished +\S+$/, 'its facts wait for a reviewer');
@@ -149,7 +159,9 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   assert.equal(proposed.proposal_ids.length + proposed.checked, rows.length);
   assert.match(
     await ann('inputs', 'import', file('inputs.json', rows)),
-    new RegExp(`^${proposed.proposal_ids.length} proposals in batch \\S+\n${proposed.checked} rows checked only: runs`),
+    new RegExp(
+      `^${proposed.proposal_ids.length} proposals in batch \\S+\n${proposed.checked} rows checked only: runs`,
+    ),
   );
   assert.match(
     await ann('inputs', 'approve', '--batch', proposed.batch_id),

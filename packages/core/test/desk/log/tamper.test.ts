@@ -118,7 +118,12 @@ const DELICATE: readonly { table: Column['table']; column: string; find: RegExp;
   { table: 'confirmations', column: 'signature', find: /"value":/, replacement: '"valuE":' },
   { table: 'confirmations', column: 'verification_ids', find: /^\["RF-/, replacement: '["Rf-' },
   { table: 'confirmations', column: 'record', find: /"count":2/, replacement: '"count":3' },
-  { table: 'log_leaves', column: 'leaf', find: /"leaf":"confirmation"/, replacement: '"leaf":"confirmatioN"' },
+  {
+    table: 'log_leaves',
+    column: 'leaf',
+    find: /"leaf":"confirmation"/,
+    replacement: '"leaf":"confirmatioN"',
+  },
   { table: 'log_leaves', column: 'leaf', find: /^\{"rotation"/, replacement: '["rotation"' },
   { table: 'log_leaves', column: 'leaf', find: /(?<=^\{)"rotation"/, replacement: '"rotatioN"' },
   { table: 'log_leaves', column: 'leaf', find: /"new_key":"rf/, replacement: '"new_key":"rF' },
@@ -142,3 +147,44 @@ onEachStore('a record that is no longer readable and a missing node are found to
   const { findings } = await verifyAll(store.db);
   assert.deepEqual(findings, [{ record: 'log_nodes 1/2', problem: 'is missing' }]);
 });
+
+onEachStore(
+  'a confirmation that was moved or removed, and one that is claimed, are found',
+  async (kind, t) => {
+    const world = await openedWorld(kind, t);
+    const { db } = world.store;
+    const problems = async () =>
+      (await verifyAll(db)).findings.map(({ record, problem }) => `${record} ${problem}`);
+    const { run_id, confirmed_at, log_index } = await db
+      .selectFrom('confirmations')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const set = (columns: { confirmed_at?: number; log_index?: number }) =>
+      db.updateTable('confirmations').set(columns).execute();
+    await set({ confirmed_at: confirmed_at + DAY });
+    assert.deepEqual(await problems(), [
+      `confirmations ${run_id} has a record that does not match its run, its time and its list of indicators`,
+    ]);
+    await set({ confirmed_at, log_index: 0 });
+    assert.deepEqual(await problems(), [`confirmations ${run_id} does not match log leaf 0`]);
+    await set({ log_index });
+    assert.deepEqual(await problems(), []);
+
+    const other = world.idOf('FX-01');
+    const claim = (confirmed_by: string | null) =>
+      db.updateTable('provider_states').set({ confirmed_by }).where('provider_id', '=', other).execute();
+    await claim(run_id);
+    const claimed = 'names a confirmation that does not list its indicator';
+    assert.deepEqual(await problems(), [`provider_states ${other} ${claimed}`]);
+    await claim(null);
+
+    await db.deleteFrom('confirmations').execute();
+    assert.deepEqual(
+      (await problems()).sort(),
+      [
+        `log_leaves ${log_index} confirms indicators in a list that is missing`,
+        ...['FX-05', 'FX-12'].map((sample) => `provider_states ${world.idOf(sample)} ${claimed}`),
+      ].sort(),
+    );
+  },
+);

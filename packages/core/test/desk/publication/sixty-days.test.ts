@@ -179,7 +179,10 @@ onEachStore(
     assert.match(renewed.reason, /^Renewed evidence in [^;]+(; a cap was lifted)?\.$/);
     // Held for a second person, it comes just after what the service published at the same time.
     const firstRun = FIRST_DAY + daysBetweenRuns * DAY;
-    assert.ok(renewed.changed_at >= firstRun && renewed.changed_at < firstRun + 1000, 'by the first run after it');
+    assert.ok(
+      renewed.changed_at >= firstRun && renewed.changed_at < firstRun + 1000,
+      'by the first run after it',
+    );
     const [changed, ...nothingElse] = of(CHANGED.sample);
     assert.deepEqual(
       [changed?.kind, changed?.reason, changed?.changed_at, nothingElse],
