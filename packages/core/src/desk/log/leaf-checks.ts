@@ -33,7 +33,11 @@ async function rotationProblem(leaf: string): Promise<string | null> {
 
 async function confirmationProblem(db: Queries, leaf: string): Promise<string | null> {
   const { run } = JSON.parse(leaf) as { run: string };
-  const row = await db.selectFrom('confirmations').select('run_id').where('run_id', '=', run).executeTakeFirst();
+  const row = await db
+    .selectFrom('confirmations')
+    .select('run_id')
+    .where('run_id', '=', run)
+    .executeTakeFirst();
   return row === undefined ? 'confirms indicators in a list that is missing' : null;
 }
 

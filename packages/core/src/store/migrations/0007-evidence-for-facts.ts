@@ -41,6 +41,7 @@ const FACT_COLUMNS = ['planner_type', 'yield_min', 'yield_max', 'payout_currency
 
 const RUN_KINDS = `'manual', 'scheduled', 'correction', 'reinstatement'`;
 
+/** The columns have the same order as on PostgreSQL, which adds new ones at the end: backups list them in order. */
 const REBUILT = [
   {
     table: 'proposals',
@@ -48,7 +49,6 @@ const REBUILT = [
       id text primary key,
       batch_id text not null,
       provider_id text references providers (id),
-      currency text,
       input_id text not null,
       value text not null,
       evidence_id text not null references evidence (id),
@@ -56,6 +56,7 @@ const REBUILT = [
       facts text not null,
       proposed_by text not null references staff (id),
       proposed_at bigint not null,
+      currency text,
       unique (id, proposed_by),
       check ((provider_id is null) <> (currency is null))`,
     columns: [

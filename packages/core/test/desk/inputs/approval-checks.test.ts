@@ -10,7 +10,14 @@ import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
 import { onEachStore } from '../../../../../test/support/stores.ts';
-import { DAY, FIRST_DAY, foundedWorld, MINUTE, methodology, type World } from '../../../../../test/support/world.ts';
+import {
+  DAY,
+  FIRST_DAY,
+  foundedWorld,
+  MINUTE,
+  methodology,
+  type World,
+} from '../../../../../test/support/world.ts';
 
 /** Proposed one after the other, so that each is checked against what is approved and not against the others. */
 async function proposeEach(world: World, sample: string, ...values: [input: string, value: string][]) {

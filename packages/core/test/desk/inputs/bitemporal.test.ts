@@ -34,7 +34,14 @@ const happening = fc.record({
   after: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 20 * DAY })),
   what: fc.constantFrom('propose', 'propose', 'approve', 'approve', 'reject', 'retract', 'rename'),
   input: fc.constantFrom(
-    ...['reserve_coverage', 'withdrawal_status', 'insolvency_status', 'onchain', 'yield_max', 'reference_rate'],
+    ...[
+      'reserve_coverage',
+      'withdrawal_status',
+      'insolvency_status',
+      'onchain',
+      'yield_max',
+      'reference_rate',
+    ],
   ),
   pick: fc.nat(99),
   age: fc.integer({ min: 0, max: 120 }),

@@ -156,38 +156,41 @@ onEachStore('a value that contradicts the figures it follows from is refused', a
   assert.equal((await propose({ ...shock, provider: 'fx-04', value: '12.34' })).checked, 0);
 });
 
-onEachStore('a reference rate is about a currency, and all other facts are about a provider', async (kind, t) => {
-  const staffed = await staffedDesk(kind, t);
-  const { desk, analyst } = staffed;
-  const sha256 = await importSampleProviders(staffed);
-  const evidence = { kind: 'notice', title: 'Rate', evidence_date: '2026-03-31', grade: 'A', sha256 };
-  const refused = async (row: object) => {
-    const act = proposeInputs(desk, analyst, methodology, asRows([{ evidence, ...row }]));
-    return (await problemsOf(act)).map((problem) => problem.split(' ').slice(0, 2).join(' '));
-  };
-  const rate = { input: 'reference_rate', value: '2.00' };
-  assert.deepEqual(await refused(rate), ['/0/currency: missing']);
-  assert.deepEqual(await refused({ ...rate, currency: 'XQX' }), ['/0/currency: unknown_currency']);
-  assert.deepEqual(await refused({ ...rate, currency: 'BTC' }), ['/0/currency: unknown_currency']);
-  assert.deepEqual(await refused({ ...rate, currency: 'EUR', provider: 'fx-01' }), [
-    '/0/provider: unknown_member',
-  ]);
-  assert.deepEqual(await refused({ ...rate, currency: 'EUR', value: 'low' }), ['/0/value: not_percent']);
-  assert.deepEqual(await refused({ input: 'yield_max', value: '2.00', currency: 'EUR' }), [
-    '/0/provider: missing',
-    '/0/currency: unknown_member',
-  ]);
-  for (const [input, value, code] of [
-    ['planner_type', 'gold', 'unknown_planner_type'],
-    ['payout_currency', 'XQX', 'unknown_currency'],
-    ['onchain', 'maybe', 'not_boolean'],
-    ['yield_max', '-1.00', 'not_percent'],
-    ['bitcoin_part', '0', 'not_bitcoin_backed'],
-  ]) {
-    assert.deepEqual(await refused({ provider: 'fx-01', input, value }), [`/0/value: ${code}`]);
-  }
-  await approveRate(staffed, 'CHF', '-0.75', '2026-03-31', sha256);
-});
+onEachStore(
+  'a reference rate is about a currency, and all other facts are about a provider',
+  async (kind, t) => {
+    const staffed = await staffedDesk(kind, t);
+    const { desk, analyst } = staffed;
+    const sha256 = await importSampleProviders(staffed);
+    const evidence = { kind: 'notice', title: 'Rate', evidence_date: '2026-03-31', grade: 'A', sha256 };
+    const refused = async (row: object) => {
+      const act = proposeInputs(desk, analyst, methodology, asRows([{ evidence, ...row }]));
+      return (await problemsOf(act)).map((problem) => problem.split(' ').slice(0, 2).join(' '));
+    };
+    const rate = { input: 'reference_rate', value: '2.00' };
+    assert.deepEqual(await refused(rate), ['/0/currency: missing']);
+    assert.deepEqual(await refused({ ...rate, currency: 'XQX' }), ['/0/currency: unknown_currency']);
+    assert.deepEqual(await refused({ ...rate, currency: 'BTC' }), ['/0/currency: unknown_currency']);
+    assert.deepEqual(await refused({ ...rate, currency: 'EUR', provider: 'fx-01' }), [
+      '/0/provider: unknown_member',
+    ]);
+    assert.deepEqual(await refused({ ...rate, currency: 'EUR', value: 'low' }), ['/0/value: not_percent']);
+    assert.deepEqual(await refused({ input: 'yield_max', value: '2.00', currency: 'EUR' }), [
+      '/0/provider: missing',
+      '/0/currency: unknown_member',
+    ]);
+    for (const [input, value, code] of [
+      ['planner_type', 'gold', 'unknown_planner_type'],
+      ['payout_currency', 'XQX', 'unknown_currency'],
+      ['onchain', 'maybe', 'not_boolean'],
+      ['yield_max', '-1.00', 'not_percent'],
+      ['bitcoin_part', '0', 'not_bitcoin_backed'],
+    ]) {
+      assert.deepEqual(await refused({ provider: 'fx-01', input, value }), [`/0/value: ${code}`]);
+    }
+    await approveRate(staffed, 'CHF', '-0.75', '2026-03-31', sha256);
+  },
+);
 
 onEachStore(
   'a derived value follows its figures at once, with the weaker grade and the older date',

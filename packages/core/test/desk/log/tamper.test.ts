@@ -118,7 +118,12 @@ const DELICATE: readonly { table: Column['table']; column: string; find: RegExp;
   { table: 'confirmations', column: 'signature', find: /"value":/, replacement: '"valuE":' },
   { table: 'confirmations', column: 'verification_ids', find: /^\["RF-/, replacement: '["Rf-' },
   { table: 'confirmations', column: 'record', find: /"count":2/, replacement: '"count":3' },
-  { table: 'log_leaves', column: 'leaf', find: /"leaf":"confirmation"/, replacement: '"leaf":"confirmatioN"' },
+  {
+    table: 'log_leaves',
+    column: 'leaf',
+    find: /"leaf":"confirmation"/,
+    replacement: '"leaf":"confirmatioN"',
+  },
   { table: 'log_leaves', column: 'leaf', find: /^\{"rotation"/, replacement: '["rotation"' },
   { table: 'log_leaves', column: 'leaf', find: /(?<=^\{)"rotation"/, replacement: '"rotatioN"' },
   { table: 'log_leaves', column: 'leaf', find: /"new_key":"rf/, replacement: '"new_key":"rF' },

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { asRows, readRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
+import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
 import {
   changeSlug,
@@ -10,9 +13,6 @@ import {
   renameProvider,
   retireProvider,
 } from '@rf-indicators/core/desk/providers/providers';
-import { decide } from '@rf-indicators/core/desk/inputs/decisions';
-import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
-import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import {
   importSampleProviders,
   methodology,
@@ -163,7 +163,10 @@ onEachStore('facts without evidence are refused, once for each row', async (kind
     refusal.details.map(({ place, code }) => `${place}: ${code}`),
     ['/0/evidence: missing', '/1/evidence: missing'],
   );
-  assert.match(refusal.details[0]!.message, /needed for planner_type, payout_currency, yield_min, yield_max,/);
+  assert.match(
+    refusal.details[0]!.message,
+    /needed for planner_type, payout_currency, yield_min, yield_max,/,
+  );
   assert.deepEqual(await listProviders(staffed.desk.store.db), [], 'nor is any record written');
   // A record alone needs none.
   const { created, batch_id, proposed } = await importRows(staffed, { name: 'Only A Name' });
@@ -195,7 +198,10 @@ onEachStore('an update keeps absent members, and an unchanged row writes nothing
   const asBefore = await factsNow(staffed, slug);
   assert.deepEqual([asBefore.facts.yield_max?.value, asBefore.flags.onchain], ['6.75', false]);
   // What waits for a reviewer is not proposed twice.
-  assert.deepEqual(await importRows(staffed, { ...update, evidence: EVIDENCE }), { ...nothing, unchanged: 1 });
+  assert.deepEqual(await importRows(staffed, { ...update, evidence: EVIDENCE }), {
+    ...nothing,
+    unchanged: 1,
+  });
   await decide(desk, reviewer, { batchId: batch_id! }, 'approved');
   const { facts, flags } = await factsNow(staffed, slug);
   assert.deepEqual([facts.yield_min?.value, facts.yield_max?.value], ['5.00', '7.00']);

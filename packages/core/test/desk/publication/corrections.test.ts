@@ -153,10 +153,14 @@ onEachStore('renewals of the wrong value are retracted with it', async (kind, t)
   assert.equal((await correct(world, wrong, right)).length, 5);
   // Each is restated. The changelog tells of those that it had told of, and of the current one.
   const told = (await changelog(world)).filter(({ kind: what }) => what === 'correction');
-  const corrected = new Map((await indicatorsOf(world, 'FX-02')).map((one) => [one.verification_id, one.corrects]));
+  const corrected = new Map(
+    (await indicatorsOf(world, 'FX-02')).map((one) => [one.verification_id, one.corrects]),
+  );
   assert.deepEqual(
     told.map(({ verification_id }) => corrected.get(verification_id)),
-    before.filter((one, at) => one.kind !== 'renewal' || at === 4).map(({ verification_id }) => verification_id),
+    before
+      .filter((one, at) => one.kind !== 'renewal' || at === 4)
+      .map(({ verification_id }) => verification_id),
   );
   world.desk.moveTo(FIRST_DAY + 6 * DAY);
   const runId = await draft(world, { providerIds: [world.idOf('FX-02')] });

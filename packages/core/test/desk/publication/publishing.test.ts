@@ -124,7 +124,8 @@ onEachStore(
     const world = await foundedWorld(kind, t);
     await publishNow(world);
     const before = { ...(await counts(world)), events: await eventTypes(world) };
-    const packages = async () => (await world.store.db.selectFrom('packages').select('package_hash').execute()).length;
+    const packages = async () =>
+      (await world.store.db.selectFrom('packages').select('package_hash').execute()).length;
     const stored = await packages();
     world.desk.moveTo(world.desk.clock() + 60_000);
     const ids = [world.idOf('FX-05'), world.idOf('FX-01')];

@@ -111,7 +111,12 @@ onEachStore(
     desk.moveTo(FIRST_DAY + DAY);
     for (const { facts } of known) {
       const proposal_id = facts.yield_max!.proposalId!;
-      const retraction = { proposal_id, replaced_by: null, reason: 'wrong', retracted_by: people.reviewer.id };
+      const retraction = {
+        proposal_id,
+        replaced_by: null,
+        reason: 'wrong',
+        retracted_by: people.reviewer.id,
+      };
       await world.store.db
         .insertInto('retractions')
         .values({ ...retraction, retracted_at: desk.clock() })
@@ -256,7 +261,10 @@ onEachStore(
       const { items } = await readDraft(world.store.db, runId);
       for (const sample of samples) {
         const item = items.find(({ provider_id }) => provider_id === world.idOf(sample))!;
-        assert.deepEqual([item.outcome, item.action, item.kind, item.causes], ['SCORED', 'none', null, ['withdrawn']]);
+        assert.deepEqual(
+          [item.outcome, item.action, item.kind, item.causes],
+          ['SCORED', 'none', null, ['withdrawn']],
+        );
       }
     }
     await runDaily(desk, publisher, true);
@@ -266,7 +274,10 @@ onEachStore(
     await assert.rejects(ask('FX-01', 'FX-02'), new RegExp(`are not withdrawn: ${world.slugOf('FX-02')}\\.`));
     await assert.rejects(ask(), /No providers were given/);
     const request = { providerIds: [world.idOf('FX-01')], reason: ' ' };
-    await assert.rejects(draftReinstatement(desk, people.operator, request, DEFAULT_POLICY), /needs a reason/);
+    await assert.rejects(
+      draftReinstatement(desk, people.operator, request, DEFAULT_POLICY),
+      /needs a reason/,
+    );
     await assert.rejects(
       draftReinstatement(desk, people.analyst, { ...request, reason: 'x' }, DEFAULT_POLICY),
       /requires the (reviewer or )?operator role/,
