@@ -71,8 +71,20 @@ async function world(kind: StoreKind, t: TestContext): Promise<World> {
   // A dictionary would order them otherwise than bytes do.
   const requests = ['a', 'B', 'ä', 'Z', '-b'].map((id) => ({ id, ...request }));
   await db.insertInto('score_requests').values(requests).execute();
+  // Stores order nulls differently.
+  const fact = { fact_id: 'yield_max', value: '1.00', recorded_at: START };
+  const rate = { provider_id: null, currency: 'USD', fact_id: 'reference_rate', value: '3.75' };
   // The one that follows has the smaller id, so that the order of ids would break the chain.
   await addIndicators(desk, 'zz', 'mm', 'aa');
+  await db
+    .insertInto('recorded_facts')
+    .values([
+      { ...fact, provider_id: 'p', currency: null },
+      { ...fact, provider_id: 'p', currency: null, recorded_at: START - 1 },
+      { ...rate, recorded_at: START },
+      { ...rate, currency: 'CHF', recorded_at: START + 10 },
+    ])
+    .execute();
   await growLog(desk, 'four', 'five');
   return { ...desk, location, env: envOf(location) };
 }

@@ -1,4 +1,4 @@
-// rf staff, providers, inputs and due, on a store of their own.
+// rf staff, providers, rates, inputs and due, on a store of their own.
 
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -15,11 +15,12 @@ import {
 import { Command } from 'commander';
 import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
 import { temporaryFolder } from '../../../../test/support/rf.ts';
-import { sampleInputs, sampleProviders } from '../../../../test/support/sample-desk.ts';
+import { sampleInputs, sampleProviders, sampleProvidersWith } from '../../../../test/support/sample-desk.ts';
 import { staffCommand } from '../../src/cli/accounts/staff.ts';
 import { dueCommand } from '../../src/cli/desk/due.ts';
 import { inputsCommand } from '../../src/cli/desk/inputs.ts';
 import { providersCommand } from '../../src/cli/desk/providers.ts';
+import { ratesCommand } from '../../src/cli/desk/rates.ts';
 import { printRefusal } from '../../src/cli/refusal.ts';
 import { openContext } from '../../src/cli/store-session.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
@@ -42,7 +43,7 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
   const rf: Rf = async (...args) => {
     lines.length = 0;
     const program = new Command('rf').exitOverride();
-    for (const command of [staffCommand, providersCommand, inputsCommand, dueCommand]) {
+    for (const command of [staffCommand, providersCommand, ratesCommand, inputsCommand, dueCommand]) {
       program.addCommand(command(terminal));
     }
     try {
@@ -73,6 +74,10 @@ async function found(t: TestContext): Promise<{ folder: string; olga: Rf }> {
   return { folder, olga: shell(folder, token).rf };
 }
 
+function batchIn(told: string): string {
+  return /batch (\S+)/.exec(told)![1]!;
+}
+
 test('from an empty list to approved and renewed inputs, on the command line', async (t) => {
   const { folder, olga } = await found(t);
   const hire = async (name: string, roles: string) =>
@@ -90,30 +95,68 @@ test('from an empty list to approved and renewed inputs, on the command line', a
     writeFileSync(target, typeof content === 'string' ? content : JSON.stringify(content));
     return target;
   };
-  const providers = file('providers.json', sampleProviders);
-  assert.equal(await ann('providers', 'import', providers), '12 created, 0 changed, 0 unchanged');
+  file('report.txt', 'a fictional report');
+  const document = ['--document', path.join(folder, 'report.txt')];
+  const evidence = ['--kind', 'report', '--title', 'R', '--date', '2026-04-01', '--grade', 'A', ...document];
+  const rate = await ann('rates', 'propose', 'USD', '3.75', ...evidence);
+  assert.match(rate, /^1 proposal in batch /);
+  assert.match(await ann('rates', 'list'), /^CURRENCY +RATE +CHECKED +GRADE +SOURCE$/, 'it is not approved yet');
+  await rob('inputs', 'approve', '--batch', batchIn(rate));
+  assert.match(await ann('rates', 'list'), /^USD +3\.75 +2026-04-01 +A +R$/m);
+  assert.match(await ann('rates', 'propose', 'BTC', '1', ...evidence), /rate of bitcoin is 0\.00 by definition/);
+
+  const withEvidence = sampleProvidersWith('').map(({ evidence: { sha256: _, ...given }, ...row }) => ({
+    ...row,
+    evidence: { ...given, file: 'report.txt' },
+  }));
+  const imported = await ann('providers', 'import', file('providers.json', withEvidence));
+  assert.match(imported, /^12 created, 0 changed, 0 unchanged\n108 facts proposed in batch \S+\nA reviewer can/);
+  const unscored = (await ann('providers', 'list')).split('\n');
+  assert.match(unscored[0]!, /^SLUG +NAME +TYPE +YIELD +PAYS +STANDING +ID$/);
+  assert.match(unscored[1]!, /^fx-01 +[A-Z][\w ]+ unpublished +\S+$/, 'its facts wait for a reviewer');
+  assert.equal(await rob('inputs', 'approve', '--batch', batchIn(imported)), '108 proposals approved');
+  assert.match(await ann('providers', 'list'), /^fx-01 .* btc +5\.00-6\.75 +USD +unpublished /m);
+  assert.equal(
+    await ann('providers', 'import', file('again.json', sampleProviders)),
+    '0 created, 0 changed, 12 unchanged',
+  );
   const bad = file('bad.csv', 'slug,yield_max\nfx-01,1.00\nfx-02,much\n');
   assert.equal(
     await ann('providers', 'import', bad),
-    'rf: Nothing was saved: 2 problems.\n' +
-      '  line 2, yield_min: must not be greater than yield_max [E5]\n' +
-      '  line 3, yield_max: "much" is not a decimal with at most two decimal places [not_decimal]',
+    'rf: Nothing was saved: 1 problem.\n' +
+      '  line 3, yield_max: "much" is not a percentage with at most two decimals [not_percent]',
   );
-  await ann('providers', 'rate', 'USD', '3.75', '--from', '2026-01-01', '--source', 'a bank');
+  const unproven = file('unproven.csv', 'slug,yield_max\nfx-01,1.00\n');
+  assert.equal(
+    await ann('providers', 'import', unproven),
+    'rf: Nothing was saved: 1 problem.\n' +
+      '  line 2, evidence: is missing; it is needed for yield_max [missing]',
+  );
+  const columns = 'slug,yield_max,evidence.kind,evidence.title,evidence.evidence_date,evidence.grade';
+  const crossed = file('crossed.csv', `${columns}\nfx-01,1.00,terms,Terms,2026-04-01,D\n`);
+  assert.equal(
+    await ann('providers', 'import', crossed),
+    'rf: Nothing was saved: 1 problem.\n' +
+      '  line 2, yield_max: yield_min 5.00 must not be greater than yield_max 1.00 [E5]',
+  );
 
-  file('report.txt', 'a fictional report');
   const rows = sampleInputs('').map(({ evidence: { sha256: _, ...evidence }, ...row }) => ({
     ...row,
     evidence: { ...evidence, file: 'report.txt' },
   }));
   const proposed = JSON.parse(await ann('inputs', 'import', file('inputs.json', rows), '--json'));
-  assert.equal(proposed.proposal_ids.length, rows.length);
+  assert.ok(proposed.checked > 12, 'each spread, and most absorptions');
+  assert.equal(proposed.proposal_ids.length + proposed.checked, rows.length);
+  assert.match(
+    await ann('inputs', 'import', file('inputs.json', rows)),
+    new RegExp(`^${proposed.proposal_ids.length} proposals in batch \\S+\n${proposed.checked} rows checked only: runs`),
+  );
   assert.match(
     await ann('inputs', 'approve', '--batch', proposed.batch_id),
     /^rf: This requires the reviewer role, which Ann does not have/,
   );
   const approved = await rob('inputs', 'approve', '--batch', proposed.batch_id);
-  assert.equal(approved, `${rows.length} proposals approved`);
+  assert.equal(approved, `${proposed.proposal_ids.length} proposals approved`);
 
   const due = (await ann('due', '--days', '7')).split('\n');
   assert.match(due[0]!, /^PROVIDER +INPUT +VALUE +EVIDENCE +LOSES FROM +LAPSES +DAYS +POINTS$/);
@@ -121,12 +164,14 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   const check = ['--kind', 'check', '--title', 'Week 14', '--date', '2026-04-01', '--grade', 'D'];
   const renewed = await ann('inputs', 'renew', 'withdrawal_status', '--all', ...check);
   assert.match(renewed, /^12 proposals in batch /);
-  assert.equal((await rob('inputs', 'list')).split('\n').length, 13);
-  const batch = /batch (\S+)/.exec(renewed)![1]!;
+  const batch = batchIn(renewed);
+  assert.equal((await rob('inputs', 'list', '--batch', batch)).split('\n').length, 13);
+  assert.match(
+    await ann('inputs', 'renew', 'yield_spread', 'fx-01', ...check),
+    /fx-01: derives "yield_spread" in each run; renew yield_max and reference_rate instead \[derived\]/,
+  );
   assert.equal(await rob('inputs', 'reject', '--batch', batch, '--reason', 'x'), '12 proposals rejected');
 
-  const document = ['--document', path.join(folder, 'report.txt')];
-  const evidence = ['--kind', 'report', '--title', 'R', '--date', '2026-04-01', '--grade', 'A', ...document];
   const one = await ann('inputs', 'propose', 'fx-05', 'insolvency_status', 'none', ...evidence);
   assert.match(one, /^1 proposal in batch/);
   assert.match(

@@ -173,7 +173,7 @@ test('configurations are set and listed', async (t) => {
   const { shell } = await openShell(t);
   await shell.rf('configurations', 'set', 'strict', 'level=high', 'empty=');
   const [line] = await shell.rf('configurations', 'list');
-  assert.match(line!, /^strict .* \{"empty":"","level":"high","name":"strict"\}$/);
+  assert.match(line!, /^strict .* \{"empty":"","evidence_rules":"1","level":"high","name":"strict"\}$/);
   await assert.rejects(shell.rf('configurations', 'set', 'strict', 'level'), /is not a setting/);
   await assert.rejects(
     shell.rf('configurations', 'set', 'strict', 'name=other'),

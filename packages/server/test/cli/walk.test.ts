@@ -43,7 +43,18 @@ async function found({ folder, tokens, must, json }: DeskCommands): Promise<void
   await must('officer', 'methodology', 'sign', FRAMEWORK, '--key', key, '--name', 'Cora', '--out', signOff);
   await must('officer', 'methodology', 'record-sign-off', signOff);
   await must('operator', 'methodology', 'activate', '1.0', '--notes', 'First version.');
-  await must('operator', 'providers', 'rate', 'USD', '3.75', '--from', '2025-12-11', '--source', 'fictional');
+  const rate = await json('analyst', 'rates', 'propose', 'USD', '3.75', ...evidenceOptions(folder));
+  await must('reviewer', 'inputs', 'approve', '--batch', rate.batch_id);
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function evidenceOptions(folder: string): string[] {
+  writeFileSync(path.join(folder, 'report.txt'), 'A fictional report.\n');
+  const document = path.join(folder, 'report.txt');
+  return ['--kind', 'report', '--title', 'R', '--date', today(), '--grade', 'A', '--document', document];
 }
 
 function tokenIn(result: { token: string } | { operator: { token: string } }): string {
@@ -61,8 +72,12 @@ function csv(rows: Record<string, string>[]): string {
 /** The samples' first provider, with evidence of today so that its gates are live. */
 function files({ folder }: DeskCommands) {
   const sample = sampleProviders()[4]!;
-  const today = new Date().toISOString().slice(0, 10);
-  writeFileSync(path.join(folder, 'report.txt'), 'A fictional report.\n');
+  const evidence = {
+    'evidence.kind': 'report',
+    'evidence.title': 'A fictional report',
+    'evidence.evidence_date': today(),
+    'evidence.file': 'report.txt',
+  };
   const { name, planner_type, provider_subtype, yield_min, yield_max } = sample;
   const flags = Object.fromEntries(
     Object.entries(sample.flags).map(([flag, value]) => [`flags.${flag}`, String(value)]),
@@ -70,17 +85,19 @@ function files({ folder }: DeskCommands) {
   const providers = path.join(folder, 'providers.csv');
   writeFileSync(
     providers,
-    csv([{ name, planner_type, provider_subtype, yield_min, yield_max, payout_currency: 'USD', ...flags }]),
+    csv([
+      {
+        ...{ name, planner_type, provider_subtype, yield_min, yield_max, payout_currency: 'USD', ...flags },
+        ...{ ...evidence, 'evidence.grade': 'A' },
+      },
+    ]),
   );
   const rows = Object.entries({ ...sample.gates, ...sample.inputs }).map(([input, { value, grade }]) => ({
     provider: slugOf(sample),
     input,
     value,
-    'evidence.kind': 'report',
-    'evidence.title': 'A fictional report',
-    'evidence.evidence_date': today,
+    ...evidence,
     'evidence.grade': grade,
-    'evidence.file': 'report.txt',
   }));
   const inputs = path.join(folder, 'inputs.csv');
   writeFileSync(inputs, csv(rows));
@@ -93,7 +110,7 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
   assert.match((await as('nobody', 'run')).stderr, /Run rf init first/);
   await found(commands);
   const { providers, inputs, rows, slug } = files(commands);
-  await must('analyst', 'providers', 'import', providers);
+  const { batch_id: facts } = await json('analyst', 'providers', 'import', providers);
 
   writeFileSync(
     path.join(folder, 'bad.csv'),
@@ -103,7 +120,15 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /line 2.*unknown_option|line 2.*number_with_exponent/s);
   assert.match(refused.stderr, /line 4/);
-  assert.equal((await json('analyst', 'inputs', 'list')).length, 0, 'a file is taken whole or not at all');
+  const open = await json('analyst', 'inputs', 'list');
+  assert.ok(
+    open.every((proposal: { batch_id: string }) => proposal.batch_id === facts),
+    'a file is taken whole or not at all',
+  );
+  const early = await json('operator', 'run');
+  assert.equal(early.items[0].outcome, 'NOT_SCORED', 'facts count once a reviewer approved them');
+  assert.match(early.items[0].detail, /^no approved planner_type, payout_currency, yield_min, yield_max$/);
+  await must('reviewer', 'inputs', 'approve', '--batch', facts);
 
   const { batch_id: batch } = await json('analyst', 'inputs', 'import', inputs);
   const own = await as('analyst', 'inputs', 'approve', '--batch', batch);
@@ -115,7 +140,7 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
   assert.equal(draft.items[0].new_band, 'LOW');
   assert.match(
     (await must('operator', 'diff', draft.run.id)).stdout,
-    new RegExp(`${slug}: nothing -> 9\\d\\.\\d\\d LOW: publish`),
+    new RegExp(`${slug}: nothing -> 9\\d\\.\\d\\d LOW: initial$`, 'm'),
   );
   assert.equal((await as('analyst', 'publish', draft.run.id)).code, 1);
   const published = await json('operator', 'publish', draft.run.id);
@@ -131,7 +156,22 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
   const request = /--approve (\S+)/.exec(asked.stdout)![1]!;
   assert.equal((await as('operator', 'withdraw', '--approve', request)).code, 1);
   await must('reviewer', 'withdraw', '--approve', request);
-  assert.match((await must('nobody', 'verify', '--all')).stdout, /VERIFIED/);
+  const next = await json('operator', 'run');
+  assert.deepEqual([next.items[0].action, next.items[0].causes], ['none', ['withdrawn']]);
+  assert.match((await must('nobody', 'providers', 'list')).stdout, new RegExp(`^${slug} .* withdrawn `, 'm'));
+
+  const { run_id: back } = await json('operator', 'reinstate', slug, '--reason', 'It goes on.');
+  const alone = await as('operator', 'publish', back);
+  assert.match(alone.stderr, /A reinstatement requires a second person/);
+  await must('reviewer', 'approve-run', back);
+  assert.equal((await json('operator', 'publish', back)).published, 1);
+  const again = await json('operator', 'run');
+  assert.deepEqual([again.items[0].action, again.items[0].kind], ['verify', null]);
+  assert.equal((await json('operator', 'publish', again.run.id)).verified, 1);
+  assert.match(
+    (await must('nobody', 'verify', '--all')).stdout,
+    /2 indicators, 4 log entries, 4 checkpoints\nVERIFIED: no problems found/,
+  );
 });
 
 test('a missing token, a wrong token and a token with the wrong role are refused with a clear message', async (t) => {

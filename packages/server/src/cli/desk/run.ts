@@ -142,6 +142,7 @@ function lineOf({
 }: DraftItem): string {
   if (outcome !== 'SCORED') return `${slug}: ${outcome} ${detail ?? ''} (${action})`;
   const before = previous_score === null ? 'nothing' : `${formatHundredths(previous_score)} ${previous_band}`;
-  const why = causes.length === 0 ? '' : ` because of ${causes.join(', ')}`;
+  const others = causes.filter((cause) => cause !== kind);
+  const why = others.length === 0 ? '' : ` (${others.join(', ')})`;
   return `${slug}: ${before} -> ${formatHundredths(new_score!)} ${new_band}: ${kind ?? ACTIONS[action] ?? action}${why}`;
 }
