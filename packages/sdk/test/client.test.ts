@@ -203,7 +203,13 @@ test('the packages export exactly these names', () => {
     'WebhookVerificationError',
     'WebhookVerifier',
   ]);
-  assert.deepEqual(Object.keys(verifying).sort(), ['replay', 'verify', 'verifyLog', 'verifyStatement']);
+  assert.deepEqual(Object.keys(verifying).sort(), [
+    'replay',
+    'verify',
+    'verifyConfirmation',
+    'verifyLog',
+    'verifyStatement',
+  ]);
 });
 
 test('the README lists every method', () => {

@@ -307,7 +307,7 @@ onEachStore(
   },
 );
 
-onEachStore('an input names its evidence, unless it was derived', async (kind, t) => {
+onEachStore('an input names its evidence, or what it was derived from', async (kind, t) => {
   const rows = await PublishedRows.create(kind, t);
   await rows.publish({
     at: morning(0),
@@ -323,7 +323,7 @@ onEachStore('an input names its evidence, unless it was derived', async (kind, t
     assert.deepEqual(
       [evidence_kind, evidence_title, evidence_page, evidence_url],
       criterion_id === 'yield_spread'
-        ? [null, null, null, null]
+        ? ['derived', 'Derived from yield max and reference rate', null, null]
         : ['attestation', 'Reserve attestation', 'p. 4', 'https://example.org/a.pdf'],
     );
   }

@@ -8,7 +8,7 @@ import { copyDemo } from '../../../../test/support/demo-folder.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
 import { emptyStore, STORE_KINDS } from '../../../../test/support/stores.ts';
 import { newMasterKey } from '../../../../test/support/world.ts';
-import { LATE, WITHDRAWAL } from '../../src/demo/story.ts';
+import { LATE, REINSTATEMENT, WITHDRAWAL } from '../../src/demo/story.ts';
 import { isDemoOrEmpty, simulateUntil } from '../../src/demo/world.ts';
 
 const NOW = Date.parse('2026-11-15T09:00:00Z');
@@ -48,8 +48,12 @@ for (const kind of KINDS)
     assert.deepEqual([...kinds].sort(), [
       'band_change',
       'correction',
+      'drift',
       'initial',
+      'reinstatement',
       'score_change',
+      'stale',
+      'stale_ended',
       'withdrawal',
     ]);
     const bands = news
@@ -58,14 +62,26 @@ for (const kind of KINDS)
     assert.ok(bands.includes('ELEVATED MEDIUM'), 'a band change up');
     assert.ok(bands.includes('MEDIUM ELEVATED'), 'and one down');
     const reasons = news.map(({ reason }) => reason).join(' ');
-    assert.match(reasons, /HR07 fired/);
-    assert.match(reasons, /HR07 cleared/);
-    assert.equal(
-      news.find(({ kind: what }) => what === 'withdrawal')?.reason,
-      `Withdrawn: ${WITHDRAWAL.reason}`,
+    assert.match(reasons, /a cap was applied/);
+    assert.match(reasons, /a cap was lifted/);
+    assert.doesNotMatch(reasons, /HR\d/);
+    assert.deepEqual(
+      news.filter(({ kind: what }) => what === 'withdrawal').map(({ reason }) => reason),
+      [`Withdrawn: ${REINSTATEMENT.withdrawnBecause}`, `Withdrawn: ${WITHDRAWAL.reason}`],
     );
-
     const states = await store.db.selectFrom('provider_states').selectAll().execute();
+    assert.equal(states.filter(({ contested }) => contested !== '[]').length, 1, 'a contested cure');
+    assert.ok(
+      states.some(({ confirmed_by }) => confirmed_by !== null),
+      'confirmations',
+    );
+    const renewals = await store.db
+      .selectFrom('indicators')
+      .select('kind')
+      .where('kind', '=', 'renewal')
+      .execute();
+    assert.ok(renewals.length > 100, 'renewals');
+
     assert.equal(states.filter(({ verification_id }) => verification_id === null).length, 1);
     const stale = states.filter(({ stale_since }) => stale_since !== null);
     assert.equal(stale.length, 1, `one stands stale since ${LATE.from}`);

@@ -31,7 +31,9 @@ onEachStore('an outcome that comes after its lease counts for nothing', async (k
   await subscribe(desk, member);
   await happen(desk);
   const [slow, quick] = [patientReceiver(), patientReceiver()];
-  const late = fakeDelivery(desk, masterKey, t, slow.take);
+  // Its clock stands still for a while, so that it does not claim the delivery again itself.
+  let lateNow = desk.now;
+  const late = fakeDelivery({ ...desk, clock: () => lateNow }, masterKey, t, slow.take);
   late.deliverer.wake();
   await slow.isAsked();
   desk.now += LEASE_MS;
@@ -39,6 +41,7 @@ onEachStore('an outcome that comes after its lease counts for nothing', async (k
   next.deliverer.wake();
   await quick.isAsked();
 
+  lateNow = desk.now;
   slow.answer(500);
   await late.deliverer.settled();
   const [underWay] = await deliveriesOf(desk);

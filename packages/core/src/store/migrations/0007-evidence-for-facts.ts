@@ -41,7 +41,7 @@ const FACT_COLUMNS = ['planner_type', 'yield_min', 'yield_max', 'payout_currency
 
 const RUN_KINDS = `'manual', 'scheduled', 'correction', 'reinstatement'`;
 
-/** New columns come last, as on PostgreSQL, so that backups of both stores have the same rows. */
+/** The columns have the same order as on PostgreSQL, which adds new ones at the end: backups list them in order. */
 const REBUILT = [
   {
     table: 'proposals',
