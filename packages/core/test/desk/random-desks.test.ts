@@ -235,6 +235,10 @@ async function checkServed({ store }: World, runId: string): Promise<void> {
     .execute();
   const ids = rows.map(({ provider_id }) => provider_id);
   const facts = await factsAsOf(store.db, methodology, ids, run.as_of, run.known_at);
+  // Repetitions are left out when rows are read; with them, as a correction reads them, the facts are the same.
+  const amendments = [{ wrong: 'none', replacement: null }];
+  const all = await factsAsOf(store.db, methodology, ids, run.as_of, run.known_at, { amendments });
+  assert.deepEqual(facts, all);
   const byId = new Map(facts.map((one) => [one.id, one]));
   for (const { provider_id, final_score } of rows) {
     const { planner_type, flags, gates, inputs } = byId.get(provider_id)!;

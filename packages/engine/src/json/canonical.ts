@@ -8,7 +8,11 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [member: string]: JsonValue | undefined };
 
+/** Printable ASCII without quotes and backslashes, which needs no escapes. Nearly all strings are of this kind. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
 function canonicalString(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`;
   if (!text.isWellFormed()) throw new TypeError('canonical JSON cannot hold a lone surrogate');
   return JSON.stringify(text);
 }
@@ -23,12 +27,13 @@ export function canonicalJson(value: JsonValue): string {
   }
   if (value === null || typeof value === 'boolean') return String(value);
   if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const members: string[] = [];
+  let members = '';
   for (const name of Object.keys(value).sort()) {
     const member = value[name];
-    if (member !== undefined) members.push(`${canonicalString(name)}:${canonicalJson(member)}`);
+    if (member === undefined) continue;
+    members += `${members === '' ? '' : ','}${canonicalString(name)}:${canonicalJson(member)}`;
   }
-  return `{${members.join(',')}}`;
+  return `{${members}}`;
 }
 
 function isArray(value: JsonValue): value is readonly JsonValue[] {

@@ -77,8 +77,19 @@ export function bestGrade(
   );
 }
 
-/** Rules that test the value of this input. Those on missing evidence or confidence are not about a value. */
+/** Prepared once for each framework. */
+const prepared = new WeakMap<Methodology, Map<string, RuleOnInput[]>>();
+
 function rulesOn(methodology: Methodology, inputId: string): RuleOnInput[] {
+  const known = prepared.get(methodology) ?? new Map<string, RuleOnInput[]>();
+  prepared.set(methodology, known);
+  const rules = known.get(inputId) ?? prepareRules(methodology, inputId);
+  known.set(inputId, rules);
+  return rules;
+}
+
+/** Rules that test the value of this input. Those on missing evidence or confidence are not about a value. */
+function prepareRules(methodology: Methodology, inputId: string): RuleOnInput[] {
   return methodology.rules.flatMap(({ id, tiers }) => {
     const tests = tiers.flatMap(({ test, cap }) => {
       const holds = testOn(methodology, inputId, test);

@@ -3,9 +3,12 @@
 // change the result, so the same query always gives the same answer.
 
 import type { Methodology } from '@rf-indicators/engine';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { civilDate } from '../../context/times.ts';
+import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { type ApprovedRow, type Assembled, assembleFacts, type Records } from './assemble-facts.ts';
+import { REFERENCE_RATE, STRUCTURE_FACTS } from './fact-definitions.ts';
 
 export interface ProviderFacts extends Assembled {
   id: string;
@@ -54,9 +57,11 @@ export async function recordsAsOf(
   knownAt: number,
   lookUp: LookUp = {},
 ): Promise<Map<string, Records>> {
-  const approved = await approvedRows(db, providerIds, asOf, knownAt, lookUp);
+  const rows = await approvedRows(db, providerIds, asOf, knownAt, lookUp);
+  const needsRates = lookUp.only?.includes(REFERENCE_RATE) ?? true;
+  const rates = needsRates ? await approvedRows(db, null, asOf, knownAt, lookUp) : [];
+  const approved = Map.groupBy(rows, ({ provider_id }) => provider_id);
   const recorded = await recordedFacts(db, providerIds, knownAt);
-  const rates = approved.get(null) ?? [];
   return new Map(
     providerIds.map((id) => [
       id,
@@ -78,14 +83,14 @@ async function latestVersions(db: Queries | Writes, providerIds: readonly string
   return [...new Map(rows.map((row) => [row.provider_id, row])).values()];
 }
 
-/** By provider; the reference rates, which belong to none, have the key null. */
+/** The approved rows about these providers, or about currencies if none are given. */
 async function approvedRows(
   db: Queries | Writes,
-  providerIds: readonly string[],
+  providerIds: readonly string[] | null,
   asOf: number,
   knownAt: number,
   { amendments = [], only }: LookUp,
-): Promise<Map<string | null, ApprovedRow[]>> {
+): Promise<ApprovedRow[]> {
   let approved = db
     .selectFrom('proposals')
     .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
@@ -106,25 +111,56 @@ async function approvedRows(
       'decisions.decided_by',
       'decisions.decided_at',
     ])
-    .where(({ eb, or }) =>
-      or([eb('proposals.provider_id', 'in', [...providerIds]), eb('proposals.currency', 'is not', null)]),
-    )
     .where('decisions.decision', '=', 'approved')
     .where('evidence.evidence_date', '<=', civilDate(asOf));
+  approved =
+    providerIds === null
+      ? approved.where('proposals.currency', 'is not', null)
+      : approved.where('proposals.provider_id', 'in', [...providerIds]);
   if (only) approved = approved.where('proposals.input_id', 'in', [...only]);
-  const rows =
-    amendments.length === 0
-      ? await approved
-          .leftJoin('retractions', (join) =>
-            join
-              .onRef('retractions.proposal_id', '=', 'proposals.id')
-              .on('retractions.retracted_at', '<=', knownAt),
-          )
-          .where('retractions.proposal_id', 'is', null)
-          .where('decisions.decided_at', '<=', knownAt)
-          .execute()
-      : amend(await approved.execute(), amendments, knownAt);
-  return Map.groupBy(rows, ({ provider_id }) => provider_id);
+  if (amendments.length > 0) return amend(await approved.execute(), amendments, knownAt);
+  return withoutRepetitions(
+    db,
+    approved
+      .leftJoin('retractions', (join) =>
+        join
+          .onRef('retractions.proposal_id', '=', 'proposals.id')
+          .on('retractions.retracted_at', '<=', knownAt),
+      )
+      .where('retractions.proposal_id', 'is', null)
+      .where('decisions.decided_at', '<=', knownAt),
+  );
+}
+
+/**
+ * Leaves out a row if the next one for its input says the same with the same grade on a later day: such a row changes
+ * nothing. So inputs that were renewed for years are read as fast as new ones. Structure facts are chosen together,
+ * in the order of all of them, so none of theirs is left out.
+ */
+function withoutRepetitions(
+  db: Queries | Writes,
+  approved: SelectQueryBuilder<Database, never, ApprovedRow>,
+): Promise<ApprovedRow[]> {
+  const next = sql`over (partition by proposals.provider_id, proposals.currency, proposals.input_id
+    order by evidence.evidence_date, decisions.decided_at, proposals.id)`;
+  const rows = approved.select([
+    sql<string | null>`lead(proposals.value) ${next}`.as('next_value'),
+    sql<string | null>`lead(evidence.grade) ${next}`.as('next_grade'),
+    sql<string | null>`lead(evidence.evidence_date) ${next}`.as('next_date'),
+  ]);
+  return db
+    .selectFrom(rows.as('ordered'))
+    .selectAll()
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('next_value', 'is', null),
+        eb('next_value', '<>', ref('value')),
+        eb('next_grade', '<>', ref('grade')),
+        eb('next_date', '=', ref('evidence_date')),
+        eb('input_id', 'in', [...STRUCTURE_FACTS]),
+      ]),
+    )
+    .execute();
 }
 
 /** What would have been known at the time without the mistakes that were found later. */

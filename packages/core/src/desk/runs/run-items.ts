@@ -59,7 +59,7 @@ export async function computeItems(
       items.push({ ...blank, outcome, outcome_detail, action: current ? 'mark_stale' : 'none' });
       continue;
     }
-    const verdict = await actionOn(run, provider, current, scored, history, settings, explain);
+    const verdict = await actionOn(db, run, provider, current, scored, history, settings, explain);
     const item = { ...blank, ...headlineOf(scored.outcome), outcome: 'SCORED' as const, ...verdict };
     if (verdict.action === 'verify') {
       // The current indicator has an equal package already.
@@ -76,6 +76,7 @@ export async function computeItems(
 type ExplainChange = (before: PublishedIndicator, after: Scored) => Promise<Change>;
 
 async function actionOn(
+  db: Queries,
   run: Database['runs'],
   { id }: ProviderFacts,
   current: PublishedIndicator | null,
@@ -85,19 +86,19 @@ async function actionOn(
   explain: ExplainChange,
 ): Promise<Pick<RunItem, 'action' | 'kind' | 'causes' | 'change'>> {
   const nothing = { action: 'none' as const, kind: null, causes: '[]', change: null };
-  const isPublished = history.packages.has(packaged.package_hash);
   if (current === null) {
     if (run.kind === 'reinstatement')
       return { ...nothing, action: 'publish', kind: 'reinstatement', causes: '["reinstatement"]' };
     // A withdrawal holds, whatever runs compute, until two people reinstate the provider.
     if (history.withdrawn.has(id)) return { ...nothing, causes: '["withdrawn"]' };
-    return isPublished ? nothing : { ...nothing, action: 'publish', kind: 'initial', causes: '["initial"]' };
+    if (await isPublished(db, packaged.package_hash)) return nothing;
+    return { ...nothing, action: 'publish', kind: 'initial', causes: '["initial"]' };
   }
   // A run about the past is for information: it never replaces a newer indicator or publishes a package twice.
   if (run.as_of <= current.indicator.as_of) return nothing;
   const equal = isEqual(current.package, packaged.package);
   if (equal && !everything) return { ...nothing, action: 'verify' };
-  if (isPublished) return nothing;
+  if (await isPublished(db, packaged.package_hash)) return nothing;
   if (equal) return { ...nothing, action: 'publish', kind: 'renewal', causes: '["requested"]' };
   const candidate: ScoreSummary = {
     ...headlineOf(outcome),
@@ -111,7 +112,6 @@ async function actionOn(
 }
 
 interface PublishedHistory {
-  packages: ReadonlySet<string>;
   /** Providers without a current indicator because it was withdrawn. */
   withdrawn: ReadonlySet<string>;
   /** By provider: the score of the last indicator that was neither drift nor a renewal. */
@@ -119,27 +119,39 @@ interface PublishedHistory {
 }
 
 async function publishedHistory(db: Queries, providerIds: readonly string[]): Promise<PublishedHistory> {
-  const rows = await db
-    .selectFrom('indicators')
-    .select(['provider_id', 'package_hash', 'final_score', 'kind', 'corrects', 'supersedes'])
-    .where('provider_id', 'in', [...providerIds])
-    .orderBy('log_index')
-    .execute();
   const withdrawn = await db
     .selectFrom('provider_states')
     .select('provider_id')
     .where('provider_id', 'in', [...providerIds])
     .where('verification_id', 'is', null)
     .execute();
-  const news = rows.filter(
-    ({ kind, corrects, supersedes }) =>
-      kind !== 'drift' && kind !== 'renewal' && (corrects === null || supersedes !== null),
-  );
+  // A correction of a past indicator is not what readers were last told.
+  const newest = db
+    .selectFrom('indicators')
+    .select(({ fn }) => fn.max('log_index').as('log_index'))
+    .where('provider_id', 'in', [...providerIds])
+    .where('kind', 'not in', ['drift', 'renewal'])
+    .where(({ eb, or }) => or([eb('corrects', 'is', null), eb('supersedes', 'is not', null)]))
+    .groupBy('provider_id');
+  const news = await db
+    .selectFrom('indicators')
+    .select(['provider_id', 'final_score'])
+    .where('log_index', 'in', newest)
+    .execute();
   return {
-    packages: new Set(rows.map(({ package_hash }) => package_hash)),
     withdrawn: new Set(withdrawn.map(({ provider_id }) => provider_id)),
     lastNews: new Map(news.map(({ provider_id, final_score }) => [provider_id, final_score])),
   };
+}
+
+/** Whether a package was published before: the same inputs at the same instant give the same one. */
+async function isPublished(db: Queries, packageHash: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('indicators')
+    .select('verification_id')
+    .where('package_hash', '=', packageHash)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function writeItems(writes: Writes, { packages, items }: ComputedItems): Promise<void> {
