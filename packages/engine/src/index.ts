@@ -43,6 +43,7 @@ export { canonicalBytes, digestOf } from './package/digest.ts';
 export {
   type ComputationPackage,
   type Configuration,
+  identifyPackage,
   makePackage,
   type Packaged,
   type PackagedFact,
@@ -50,6 +51,7 @@ export {
   type PackagedProvider,
   type PackageRequest,
   type Reference,
+  scorePackage,
 } from './package/package.ts';
 export { REPLAY_FAULTS, type ReplayFault, replay, replayAnswer } from './package/replay.ts';
 export type { Check, Report } from './package/report.ts';

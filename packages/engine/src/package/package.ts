@@ -95,8 +95,17 @@ export async function makePackage(
   methodology: Methodology,
   request: PackageRequest,
 ): Promise<{ outcome: Outcome; packaged: Packaged | null }> {
+  const { outcome, content } = await scorePackage(methodology, request);
+  return { outcome, packaged: content && (await identifyPackage(content)) };
+}
+
+/** The same without the hash, which costs most and is not needed to compare a result with another one. */
+export async function scorePackage(
+  methodology: Methodology,
+  request: PackageRequest,
+): Promise<{ outcome: Outcome; content: ComputationPackage | null }> {
   const outcome = score(methodology, scoringInputs(request));
-  if (outcome.status !== 'SCORED') return { outcome, packaged: null };
+  if (outcome.status !== 'SCORED') return { outcome, content: null };
   const { provider, as_of, configuration, gates, inputs, facts } = request;
   const content: ComputationPackage = {
     as_of,
@@ -109,9 +118,10 @@ export async function makePackage(
     provider,
     result: outcome.result,
   };
+  return { outcome, content };
+}
+
+export async function identifyPackage(content: ComputationPackage): Promise<Packaged> {
   const package_hash = await digestOf(content);
-  return {
-    outcome,
-    packaged: { package: content, package_hash, verification_id: verificationId(package_hash) },
-  };
+  return { package: content, package_hash, verification_id: verificationId(package_hash) };
 }

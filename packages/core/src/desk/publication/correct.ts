@@ -1,7 +1,12 @@
 // Corrections: retract a wrong input and restate every published indicator that used it, all or none. A restated
 // indicator is scored as of the same instant with what was known then, but without the mistake.
 
-import { type ComputationPackage, explainChange, type Packaged } from '@rf-indicators/engine';
+import {
+  type ComputationPackage,
+  explainChange,
+  identifyPackage,
+  type Packaged,
+} from '@rf-indicators/engine';
 import { type Actor, requireMay } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -80,20 +85,21 @@ async function restate(
       amendments,
     });
     const scored = await scoreProvider(methodology, facts!, as_of, content.configuration);
-    if (scored.packaged === null) {
+    if (scored.content === null) {
       throw new Refusal(
         'conflict',
         `Without this input, indicator ${verification_id} has no score. Withdraw it instead of correcting it.`,
       );
     }
-    packages.push(scored.packaged);
+    const packaged = await identifyPackage(scored.content);
+    packages.push(packaged);
     items.push({
       ...blankItem(runId, provider_id, as_of, current.get(provider_id) ?? null),
       ...headlineOf(scored.outcome),
       kind: 'correction',
       contested: JSON.stringify(facts!.contested),
-      verification_id: scored.packaged.verification_id,
-      package_hash: scored.packaged.package_hash,
+      verification_id: packaged.verification_id,
+      package_hash: packaged.package_hash,
       action: 'publish',
       causes: JSON.stringify(['correction']),
       change: JSON.stringify(explainChange(rescore(methodology, content), scored.outcome)),

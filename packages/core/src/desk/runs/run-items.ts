@@ -2,9 +2,11 @@
 
 import {
   type Change,
+  type ComputationPackage,
   type Configuration,
   canonicalJson,
   explainChange,
+  identifyPackage,
   type JsonValue,
   type Methodology,
   type Packaged,
@@ -54,23 +56,45 @@ export async function computeItems(
       contested: JSON.stringify(provider.contested),
     };
     const scored = await scoreProvider(settings.methodology, provider, run.as_of, settings.configuration);
-    if (scored.packaged === null) {
+    if (scored.content === null) {
       const { outcome, outcome_detail } = scored.failure;
       items.push({ ...blank, outcome, outcome_detail, action: current ? 'mark_stale' : 'none' });
       continue;
     }
-    const verdict = await actionOn(db, run, provider, current, scored, history, settings, explain);
-    const item = { ...blank, ...headlineOf(scored.outcome), outcome: 'SCORED' as const, ...verdict };
-    if (verdict.action === 'verify') {
+    const item = { ...blank, ...headlineOf(scored.outcome), outcome: 'SCORED' as const };
+    if (isConfirmed(run, current, scored.content, settings)) {
       // The current indicator has an equal package already.
-      items.push(item);
+      items.push({ ...item, action: 'verify' });
       continue;
     }
-    packages.push(scored.packaged);
-    const { verification_id, package_hash } = scored.packaged;
-    items.push({ ...item, verification_id, package_hash });
+    const packaged = await identifyPackage(scored.content);
+    const { outcome } = scored;
+    const verdict = await actionOn(
+      db,
+      run,
+      provider,
+      current,
+      { packaged, outcome },
+      history,
+      settings,
+      explain,
+    );
+    packages.push(packaged);
+    const { verification_id, package_hash } = packaged;
+    items.push({ ...item, ...verdict, verification_id, package_hash });
   }
   return { packages, items };
+}
+
+/** Whether the run finds the current indicator unchanged. A run about the past confirms nothing. */
+function isConfirmed(
+  run: Database['runs'],
+  current: PublishedIndicator | null,
+  content: ComputationPackage,
+  { everything }: ItemSettings,
+): boolean {
+  if (current === null || everything || run.as_of <= current.indicator.as_of) return false;
+  return isEqual(current.package, content);
 }
 
 type ExplainChange = (before: PublishedIndicator, after: Scored) => Promise<Change>;
@@ -82,7 +106,7 @@ async function actionOn(
   current: PublishedIndicator | null,
   { packaged, outcome }: { packaged: Packaged; outcome: Scored },
   history: PublishedHistory,
-  { everything, policy }: ItemSettings,
+  { policy }: ItemSettings,
   explain: ExplainChange,
 ): Promise<Pick<RunItem, 'action' | 'kind' | 'causes' | 'change'>> {
   const nothing = { action: 'none' as const, kind: null, causes: '[]', change: null };
@@ -96,10 +120,10 @@ async function actionOn(
   }
   // A run about the past is for information: it never replaces a newer indicator or publishes a package twice.
   if (run.as_of <= current.indicator.as_of) return nothing;
-  const equal = isEqual(current.package, packaged.package);
-  if (equal && !everything) return { ...nothing, action: 'verify' };
   if (await isPublished(db, packaged.package_hash)) return nothing;
-  if (equal) return { ...nothing, action: 'publish', kind: 'renewal', causes: '["requested"]' };
+  if (isEqual(current.package, packaged.package)) {
+    return { ...nothing, action: 'publish', kind: 'renewal', causes: '["requested"]' };
+  }
   const candidate: ScoreSummary = {
     ...headlineOf(outcome),
     caps: capsText(outcome),

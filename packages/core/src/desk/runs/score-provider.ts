@@ -1,11 +1,11 @@
-// Scores one provider as of an instant and packages the result.
+// Scores one provider as of an instant, with the content of its package.
 
 import {
+  type ComputationPackage,
   type Configuration,
   type Methodology,
-  makePackage,
-  type Packaged,
   type Scored,
+  scorePackage,
 } from '@rf-indicators/engine';
 import { instantText } from '../../context/times.ts';
 import type { Database } from '../../store/schema.ts';
@@ -18,7 +18,9 @@ export interface Failure extends Pick<Database['run_items'], 'outcome' | 'outcom
   isGated: boolean;
 }
 
-export type ScoredProvider = { packaged: Packaged; outcome: Scored } | { packaged: null; failure: Failure };
+export type ScoredProvider =
+  | { content: ComputationPackage; outcome: Scored }
+  | { content: null; failure: Failure };
 
 export async function scoreProvider(
   methodology: Methodology,
@@ -35,7 +37,7 @@ export async function scoreProvider(
     const errors = conflicts.map(({ code, message }) => ({ code, message }));
     return failure('INVALID', JSON.stringify({ errors, status: 'INVALID' }));
   }
-  const { outcome, packaged } = await makePackage(methodology, {
+  const { outcome, content } = await scorePackage(methodology, {
     provider: { id, name, planner_type, flags },
     as_of: instantText(asOf),
     configuration,
@@ -43,13 +45,13 @@ export async function scoreProvider(
     gates: mapValues(provider.gates, packagedInput),
     inputs: mapValues(provider.inputs, packagedInput),
   });
-  if (outcome.status === 'SCORED' && packaged) return { packaged, outcome };
+  if (outcome.status === 'SCORED' && content) return { content, outcome };
   if (outcome.status === 'NOT_SCORED') return failure('NOT_SCORED', outcome.result.reason, true);
   return failure('INVALID', JSON.stringify(outcome.result));
 }
 
 function failure(outcome: 'NOT_SCORED' | 'INVALID', outcome_detail: string, isGated = false): ScoredProvider {
-  return { packaged: null, failure: { outcome, outcome_detail, isGated } };
+  return { content: null, failure: { outcome, outcome_detail, isGated } };
 }
 
 function mapValues<From, To>(map: Record<string, From>, convert: (from: From) => To): Record<string, To> {

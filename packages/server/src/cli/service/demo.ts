@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
@@ -27,6 +28,9 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
   if (masterKey === undefined && !existsSync(masterKeyFile(dataDir))) createMasterKeyFile(dataDir);
   const store = await openStore({ dataDir, databaseUrl });
   try {
+    if ((await listStaff(store.db)).length === 0) {
+      terminal.err('Making the demo: half a year of fictional history. This takes some seconds, once.');
+    }
     // Loaded here, so that no other command pays for the demo.
     const { isDemoOrEmpty, simulateUntil } = await import('../../demo/world.ts');
     if (!(await isDemoOrEmpty(store))) {
