@@ -60,6 +60,8 @@ const [summary, ...checks] = await Promise.all([
   await postgres.stop();
 });
 if (times !== null) printTimes(times);
+// What the tests shared is gone; tests in the faults' copies make their own.
+for (const name of ['RF_TEST_DEMO', 'RF_TEST_POSTGRES', 'RF_TEST_TEMPLATES']) delete process.env[name];
 const faults = full ? await step('Deliberate faults', 'npm', 'run', '--silent', 'faults') : null;
 if (full) record(summary, faults?.output ?? '');
 const holds = summary.failed === 0 && checks.every(Boolean) && faults?.holds !== false;

@@ -47,9 +47,37 @@ export const ROOM_FAULTS: RoomFault[] = [
   {
     name: 'a band change is published without a second person',
     file: 'packages/core/src/desk/runs/policy.ts',
-    find: "(item.corrects !== null || item.causes.includes('band'))",
-    replacement: 'item.corrects !== null',
+    find: "item.kind === 'band_change' || ",
+    replacement: '',
     tests: ['packages/core/test/desk/publication/publishing.test.ts'],
+  },
+  {
+    name: 'weaker evidence lifts a cap',
+    file: 'packages/core/src/desk/inputs/evidence-rules.ts',
+    find: 'gradeRank(methodology, row.grade) < gradeRank(methodology, needs)',
+    replacement: 'gradeRank(methodology, row.grade) < 0',
+    tests: ['packages/core/test/desk/inputs/evidence-rules.test.ts'],
+  },
+  {
+    name: 'a run brings a withdrawn provider back',
+    file: 'packages/core/src/desk/runs/run-items.ts',
+    find: 'if (history.withdrawn.has(id)) return',
+    replacement: "if (history.withdrawn.has('')) return",
+    tests: ['packages/core/test/desk/runs/staleness.test.ts'],
+  },
+  {
+    name: 'an entered value counts instead of the derived one',
+    file: 'packages/core/src/desk/inputs/assemble-facts.ts',
+    find: 'else inputs[id] = input;',
+    replacement: 'else inputs[id] ??= input;',
+    tests: ['packages/core/test/desk/random-desks.test.ts'],
+  },
+  {
+    name: 'small drift is not published',
+    file: 'packages/core/src/desk/runs/policy.ts',
+    find: 'return isDeepStrictEqual(comparable(a), comparable(b));',
+    replacement: 'return a.result.band === b.result.band;',
+    tests: ['packages/core/test/desk/runs/drift.test.ts'],
   },
   {
     name: 'the person who requested a withdrawal approves it',
@@ -68,9 +96,9 @@ export const ROOM_FAULTS: RoomFault[] = [
   {
     name: 'a lapse is not checked again before the withdrawal',
     file: 'packages/core/src/desk/runs/staleness.ts',
-    find: 'if (lapse === null || lapse.since + staleDays * DAY > now) return false;\n    return withdrawLapsed(context, writes, providerId, verificationId, staleReason(lapse));',
+    find: 'if (lapse === null || lapse.since + staleDays * DAY > now) return false;\n    return withdrawLapsed(context, writes, providerId, verificationId, lapse.reason);',
     replacement:
-      "return withdrawLapsed(context, writes, providerId, verificationId, lapse ? staleReason(lapse) : 'stale');",
+      "return withdrawLapsed(context, writes, providerId, verificationId, lapse?.reason ?? 'stale');",
     tests: ['packages/core/test/desk/runs/staleness-race.test.ts'],
   },
   {
