@@ -71,22 +71,36 @@ function standingOf(
   return state.stale_since === null ? 'published' : 'stale';
 }
 
-/** A run that was published in part is still a draft: what is left waits for a second person. */
-async function waitingRuns({ store }: Context): Promise<Map<string, string>> {
-  const newest = await store.db
-    .selectFrom('runs')
-    .innerJoin('publications', 'publications.run_id', 'runs.id')
-    .select('runs.id')
-    .where('runs.status', '=', 'draft')
-    .orderBy('runs.created_at', 'desc')
-    .executeTakeFirst();
-  if (newest === undefined) return new Map();
-  const items = await store.db
+/**
+ * A run that was published in part is still a draft: what is left waits for a second person, until a later run has
+ * published or confirmed the provider.
+ */
+async function waitingRuns({ store: { db } }: Context): Promise<Map<string, string>> {
+  const items = await db
     .selectFrom('run_items')
-    .select('provider_id')
-    .where('run_id', '=', newest.id)
-    .where('action', '=', 'publish')
-    .where('publication_id', 'is', null)
+    .innerJoin('runs', 'runs.id', 'run_items.run_id')
+    .select(['run_items.provider_id', 'run_items.run_id'])
+    .where('runs.status', '=', 'draft')
+    .where('run_items.action', '=', 'publish')
+    .where('run_items.publication_id', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('publications').select('publications.id').whereRef('publications.run_id', '=', 'runs.id'),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('run_items as later')
+            .innerJoin('runs as later_run', 'later_run.id', 'later.run_id')
+            .select('later.run_id')
+            .whereRef('later.provider_id', '=', 'run_items.provider_id')
+            .whereRef('later_run.created_at', '>', 'runs.created_at')
+            .where('later.publication_id', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('runs.created_at')
     .execute();
-  return new Map(items.map(({ provider_id }) => [provider_id, newest.id]));
+  return new Map(items.map(({ provider_id, run_id }) => [provider_id, run_id]));
 }
