@@ -1,19 +1,21 @@
 // docs/tables.md shows every table, and the types that queries use name the tables and columns that exist.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readTables, SUBJECTS } from '../scripts/generate/docs/table-diagrams.ts';
 
-const SCHEMA_FILE = new URL('../packages/core/src/store/schema.ts', import.meta.url);
+const SCHEMA = new URL('../packages/core/src/store/schema/', import.meta.url);
 
 const tables = await readTables();
 
-/** The columns of each table in the interface Database. */
+/** The columns of each table in the interfaces that make up Database. */
 function declaredTables(): Map<string, string[]> {
-  const source = readFileSync(SCHEMA_FILE, 'utf8').replace(/\/\*\*.*?\*\//gs, '');
-  const [, body] = /^export interface Database \{\n(.*?)^\}$/ms.exec(source)!;
-  const declared = [...body!.matchAll(/^ {2}(\w+): \{(.*?)\};$/gms)];
+  const declared = readdirSync(SCHEMA).flatMap((file) => {
+    const source = readFileSync(new URL(file, SCHEMA), 'utf8').replace(/\/\*\*.*?\*\//gs, '');
+    const [, body] = /^export interface \w+ \{\n(.*?)^\}$/ms.exec(source)!;
+    return [...body!.matchAll(/^ {2}(\w+): \{(.*?)\};$/gms)];
+  });
   return new Map(
     declared.map(([, table, columns]) => [
       table!,

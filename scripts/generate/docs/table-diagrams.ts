@@ -9,10 +9,18 @@ import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 
 /** Tables by subject, in reading order. Every table belongs to exactly one subject. */
 export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
-  staff: ['staff', 'staff_roles', 'staff_tokens', 'officer_keys'],
+  staff: [
+    ...['staff', 'staff_roles', 'staff_tokens', 'staff_invitations', 'officer_keys'],
+    ...['requests', 'request_decisions', 'desk_rules', 'founding'],
+  ],
   providers: ['providers', 'provider_slugs', 'provider_versions', 'recorded_facts'],
-  inputs: ['documents', 'evidence', 'proposals', 'decisions', 'retractions'],
-  frameworks: ['methodologies', 'methodology_sign_offs', 'methodology_activations', 'configurations'],
+  inputs: [
+    ...['documents', 'document_openings', 'evidence', 'proposals', 'decisions', 'retractions', 'due_notes'],
+  ],
+  frameworks: [
+    ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],
+    ...['methodology_replacements', 'methodology_cancellations', 'configurations'],
+  ],
   runs: ['runs', 'run_items', 'run_approvals', 'packages'],
   indicators: [
     'publications',
@@ -26,7 +34,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'events',
   ],
   log: ['log_state', 'log_leaves', 'log_nodes', 'checkpoints', 'signing_keys'],
-  market: ['issuances', 'score_requests', 'idempotent_answers'],
+  market: ['issuances', 'score_requests', 'score_request_notes', 'idempotent_answers'],
   workspaces: [
     'workspaces',
     'workspace_secrets',

@@ -9,6 +9,7 @@ import * as agentCalls from './migrations/0004-agent-calls.ts';
 import * as topics from './migrations/0005-topics.ts';
 import * as agentCallColumns from './migrations/0006-agent-call-columns.ts';
 import * as evidenceForFacts from './migrations/0007-evidence-for-facts.ts';
+import * as twoPeople from './migrations/0008-two-people.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
 const MIGRATIONS = {
@@ -19,6 +20,7 @@ const MIGRATIONS = {
   '0005-topics': topics,
   '0006-agent-call-columns': agentCallColumns,
   '0007-evidence-for-facts': evidenceForFacts,
+  '0008-two-people': twoPeople,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {

@@ -87,7 +87,7 @@ export async function approveRun(context: Context, actor: Actor, runId: string):
     if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft run ${runId}.`);
     await writes
       .insertInto('run_approvals')
-      .values({ run_id: runId, approved_by: actor.id, approved_at: context.clock() })
+      .values({ run_id: runId, approved_by: actor.id, approved_at: context.clock(), votes: '[]' })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await recordAct(context, writes, actor, 'run.approve', runId, null, null);

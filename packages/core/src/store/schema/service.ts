@@ -1,0 +1,26 @@
+// Tables of the service itself: topics, limits, uptime and the audit trail.
+
+export interface ServiceTables {
+  /** How often each topic has moved. */
+  topics: { topic: Topic; version: number };
+  /** Saved rate-limit windows, one row per second, so that a restart does not reset them. */
+  limit_spans: { node: string; window_id: string; second: number; times: string };
+  idempotent_answers: { scope: string; key: string; body_digest: string; answer: string; created_at: number };
+  up_periods: { id: string; node: string; started_at: number; last_seen_at: number };
+  audit: {
+    seq: number;
+    id: string;
+    at: number;
+    actor: string;
+    action: string;
+    subject: string;
+    before: string | null;
+    after: string | null;
+  };
+}
+
+/**
+ * published: data that readers see. access: data that decides what a key may read. events: webhook events and
+ * endpoints. desk: everything else that staff see.
+ */
+export type Topic = 'published' | 'access' | 'events' | 'desk';
