@@ -23,6 +23,14 @@ export const NoInput = strict({});
 
 export const Done = strict({}, { description: 'The act was performed; the answer is empty.' });
 
+/** Of an act that takes two people. */
+export const Requested = strict({
+  done: Type.Boolean({ description: 'Whether it is already done, because one person may act alone.' }),
+  request: Type.Union([Type.String(), Type.Null()], {
+    description: 'The id of the request that a second person approves; null if it is done.',
+  }),
+});
+
 export const EpochMs = Type.Integer({ description: 'Milliseconds since 1970-01-01T00:00:00Z.' });
 
 export const Id = Type.String({ description: 'The id of a record.' });

@@ -3,9 +3,9 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, record, strict, text } from './forms.ts';
+import { Done, EpochMs, Id, listOf, Requested, record, strict, text } from './forms.ts';
 
-const operator = { staff: ['operator'] } as const;
+const secondPerson = 'an operator, reviewer or chief risk officer who approves the request';
 const WhichFramework = text('Version or digest of an imported framework.', 100);
 
 const FrameworkRecord = strict({
@@ -108,31 +108,38 @@ export const frameworkActs = {
   }),
   'frameworks.activate': act({
     kind: 'act',
-    who: operator,
+    who: {
+      staff: ['operator'],
+      secondPerson:
+        'an operator, reviewer or chief risk officer who approves the request; for the first framework, the officer who signed it',
+    },
     description: 'Activates a signed framework from its effective date and notifies subscribers.',
     input: strict({
       framework: WhichFramework,
       notes: text('What changes with this version; the text is published.', 10_000),
     }),
-    answer: ImpactReport,
+    answer: strict({ ...Requested.properties, impact: ImpactReport }),
   }),
   'officer_keys.enrol': act({
     kind: 'act',
-    who: operator,
+    who: { staff: ['operator'], secondPerson },
     description: "Enrols a chief risk officer's public key.",
     input: strict({
       officer: text('Name or id of the officer.', 120),
       public_key: text('The public key, as rf keygen writes it.', 1000),
     }),
-    answer: strict({ key_id: Type.String() }),
+    answer: strict({ ...Requested.properties, key_id: Type.String() }),
     creates: true,
   }),
   'officer_keys.retire': act({
     kind: 'act',
-    who: operator,
+    who: {
+      staff: ['operator', 'chief_risk_officer'],
+      secondPerson: `${secondPerson}, unless the key is your own`,
+    },
     description:
       "Retires a chief risk officer's key: it can no longer sign, and earlier sign-offs stay valid.",
     input: strict({ key_id: text('Name and hash of the key, such as officer+648113f6.', 200) }),
-    answer: Done,
+    answer: Requested,
   }),
 };

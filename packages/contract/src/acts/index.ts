@@ -22,6 +22,7 @@ import { keyActs } from './keys.ts';
 import { memberActs } from './members.ts';
 import { providerActs } from './providers.ts';
 import { publicationActs } from './publication.ts';
+import { requestActs } from './requests.ts';
 import { runActs } from './runs.ts';
 import { scoreRequestActs } from './score-requests.ts';
 import { signingKeyActs } from './signing-keys.ts';
@@ -38,6 +39,7 @@ export { type Act, act, MEMBER_ROLES, type MemberRole, STAFF_ROLES, type StaffRo
 
 export const ACTS = {
   ...staffActs,
+  ...requestActs,
   ...workspaceActs,
   ...memberActs,
   ...termsActs,

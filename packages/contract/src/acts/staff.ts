@@ -1,76 +1,172 @@
-// The staff of the desk, their roles and tokens.
+// The staff of the desk: invitations, roles and tokens, and the founding period of a store.
 
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, IssuedToken, ListedToken, listOf, strict, text } from './forms.ts';
+import { Done, EpochMs, Id, IssuedToken, Reason, Requested, strict, text } from './forms.ts';
 
-const operator = { staff: ['operator'] } as const;
+const managers = ['operator', 'chief_risk_officer'] as const;
+const confirmers = ['operator', 'reviewer', 'chief_risk_officer'] as const;
+const secondPerson = 'an operator, reviewer or chief risk officer who approves the request';
 const Person = text('Name or id of a person on the staff.');
-const Roles = Type.Array(Type.Enum([...STAFF_ROLES], { type: 'string' }), {
-  minItems: 1,
-  description: 'At least one role.',
-});
+const Role = Type.Enum([...STAFF_ROLES], { type: 'string' });
+const Roles = Type.Array(Role, { minItems: 1, description: 'At least one role.' });
+const Prefix = text('The first characters of the token, as the list of staff shows them.', 60);
 
 const StaffMember = strict({
   id: Id,
   name: Type.String(),
-  roles: Type.Array(Type.Enum([...STAFF_ROLES], { type: 'string' })),
+  roles: Type.Array(Role),
+  status: Type.Enum(['invited', 'active', 'retired'], {
+    type: 'string',
+    description: 'invited: has no token that works yet.',
+  }),
+  able: Type.Boolean({ description: 'Whether this person can act as the second person.' }),
   created_at: EpochMs,
   retired_at: nullable(EpochMs),
-  tokens: Type.Array(ListedToken),
+  tokens: Type.Array(
+    strict({
+      prefix: Type.String({ description: 'The first characters of the token.' }),
+      created_at: EpochMs,
+      revoked_at: nullable(EpochMs),
+      confirmed_at: nullable(EpochMs, { description: 'Null until a second person has confirmed the claim.' }),
+      last_used_at: nullable(EpochMs, { description: 'To the day.' }),
+    }),
+  ),
+  invitation: nullable(
+    strict(
+      { invited_by: Id, expires_at: EpochMs, claimed_at: nullable(EpochMs) },
+      {
+        description: 'An invitation that nobody has claimed, or whose claim nobody has confirmed.',
+      },
+    ),
+  ),
+});
+
+const FoundingState = Type.Enum(['founding', 'notice', 'in_force'], {
+  type: 'string',
+  description:
+    'founding: one person may enrol others alone. notice: the store returns to its founding at effective_at unless ' +
+    'somebody stops it. in_force: staff changes take two people.',
+});
+
+const Invitation = strict({
+  id: Type.String({ description: 'The id of the person who is invited.' }),
+  code: Type.String({ description: 'Shown once. Only the invited person may use it.' }),
+  expires_at: EpochMs,
 });
 
 export const staffActs = {
   'staff.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists the staff with their roles and the first characters of their tokens.',
+    description: 'Lists the staff, and says whether the store is being founded.',
     input: strict({ all: Type.Optional(Type.Boolean({ description: 'Also people who are retired.' })) }),
-    answer: listOf(StaffMember),
-  }),
-  'staff.add': act({
-    kind: 'act',
-    who: operator,
-    description: 'Adds a person to the staff and issues their first token.',
-    input: strict({
-      name: text('Name of the person; unique among the staff.'),
-      roles: Roles,
+    answer: strict({
+      data: Type.Array(StaffMember),
+      founding: strict({
+        state: FoundingState,
+        since: EpochMs,
+        set_by: Type.String({ description: 'Id of a person, or "service".' }),
+        effective_at: nullable(EpochMs),
+        reason: Type.String(),
+      }),
     }),
-    answer: IssuedToken,
-    creates: true,
-    secrets: ['/token'],
   }),
-  'staff.issue_token': act({
+  'staff.invite': act({
     kind: 'act',
-    who: operator,
-    description: 'Issues another token to a person on the staff.',
+    who: { staff: managers, secondPerson: 'somebody who did not see the code and confirms the claim' },
+    description: 'Invites a person to the staff. They get their token by claiming the invitation.',
+    input: strict({ name: text('Name of the person; unique among the staff.'), roles: Roles }),
+    answer: Invitation,
+    creates: true,
+    secrets: ['/code'],
+  }),
+  'staff.invite_again': act({
+    kind: 'act',
+    who: { staff: managers, secondPerson: 'somebody who did not see the code and confirms the claim' },
+    description: 'Invites a person on the staff again, for a lost token or an expired invitation.',
     input: strict({ person: Person }),
+    answer: Invitation,
+    creates: true,
+    secrets: ['/code'],
+  }),
+  'staff.withdraw_invitation': act({
+    kind: 'act',
+    who: { staff: managers },
+    description: 'Withdraws an invitation that nobody has claimed, or whose claim nobody has confirmed.',
+    input: strict({ person: Person }),
+    answer: Done,
+  }),
+  'staff.claim': act({
+    kind: 'act',
+    who: { anyone: 'an invitation code' },
+    description:
+      'Claims an invitation and shows the token to its owner. It works once the claim is confirmed.',
+    input: strict({ code: text('The invitation code.', 100) }),
+    answer: strict({
+      id: Id,
+      name: Type.String(),
+      token: Type.String({ description: 'Shown once; only its hash is stored.' }),
+      prefix: Type.String({ description: 'The first characters of the token, as lists show them.' }),
+      check: Type.String({ description: 'The number to tell whoever confirms the claim.' }),
+      active: Type.Boolean({ description: 'Whether the token works already.' }),
+    }),
+    creates: true,
+    secrets: ['/token', '/check'],
+  }),
+  'staff.confirm': act({
+    kind: 'act',
+    who: { staff: confirmers, secondPerson: 'not the person who sent the invitation' },
+    description:
+      'Confirms that a person has claimed their invitation, by the check number that they were shown.',
+    input: strict({ person: Person, check: text('The check number, as the person told it.', 20) }),
+    answer: Done,
+  }),
+  'staff.rotate_token': act({
+    kind: 'act',
+    who: { staff: STAFF_ROLES },
+    description: 'Replaces your own token; the old one stops working at once.',
+    input: strict({ prefix: Prefix }),
     answer: IssuedToken,
     creates: true,
     secrets: ['/token'],
   }),
   'staff.revoke_token': act({
     kind: 'act',
-    who: operator,
-    description: 'Revokes a staff token immediately.',
-    input: strict({
-      prefix: text('The first characters of the token, as the list of staff shows them.', 60),
-    }),
-    answer: Done,
+    who: { staff: STAFF_ROLES, secondPerson: `${secondPerson}, unless the token is your own` },
+    description: 'Revokes a staff token.',
+    input: strict({ prefix: Prefix }),
+    answer: Requested,
   }),
   'staff.set_roles': act({
     kind: 'act',
-    who: operator,
+    who: { staff: managers, secondPerson },
     description: "Replaces a person's roles.",
     input: strict({ person: Person, roles: Roles }),
-    answer: Done,
+    answer: Requested,
   }),
   'staff.retire': act({
     kind: 'act',
-    who: operator,
+    who: { staff: managers, secondPerson },
     description: 'Retires a person: all their tokens are revoked, and their work stays on record.',
     input: strict({ person: Person }),
+    answer: Requested,
+  }),
+  'founding.return': act({
+    kind: 'act',
+    who: { staff: managers },
+    description:
+      'Gives notice that a store with fewer than two people who can act returns to its founding; returns to it once ' +
+      'the notice period is over.',
+    input: strict({ reason: Reason }),
+    answer: strict({ state: FoundingState, effective_at: nullable(EpochMs) }),
+  }),
+  'founding.stop': act({
+    kind: 'act',
+    who: { staff: STAFF_ROLES },
+    description: 'Stops a notice that the store returns to its founding.',
+    input: strict({ reason: Type.Optional(Reason) }),
     answer: Done,
   }),
 };

@@ -1,7 +1,7 @@
 // Bindings of the acts about frameworks.
 
 import { Refusal } from '../context/refusal.ts';
-import { activateMethodology } from '../desk/methodology/activation.ts';
+import { activateMethodology, mayActivateAlone, requireActivatable } from '../desk/methodology/activation.ts';
 import { draftImpactReport, impactReport } from '../desk/methodology/impact.ts';
 import { listMethodologies } from '../desk/methodology/list.ts';
 import { importMethodology, validatedMethodology } from '../desk/methodology/registry.ts';
@@ -9,6 +9,27 @@ import { recordSignOff } from '../desk/methodology/sign-off.ts';
 import { importedDigest } from '../desk/methodology/signed.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import type { ActServices } from './services.ts';
+import { twoPeople, twoPersonBinding } from './two-people.ts';
+
+export const frameworkRequests = {
+  'frameworks.activate': twoPeople('frameworks.activate', {
+    audit: ['methodology.activate', 'founding.ended'],
+    alone: async (db, actor, { framework }) =>
+      mayActivateAlone(db, actor, await importedDigest(db, framework)),
+    check: async (services, _, { framework, notes }) => {
+      const { context } = services;
+      const digest = await importedDigest(context.store.db, framework);
+      await requireActivatable(context.store.db, digest, notes);
+      const impact = await impactReport(context, digest, context.clock(), compared(services));
+      return { subject: digest, extra: { impact } };
+    },
+    perform: async (services, people, { framework, notes }, commit) => {
+      const { context } = services;
+      const digest = await importedDigest(context.store.db, framework);
+      await activateMethodology(context, people, digest, notes, commit, compared(services));
+    },
+  }),
+};
 
 export const frameworkBindings: Bindings<ActsAbout<'frameworks'>> = {
   'frameworks.list': {
@@ -41,14 +62,7 @@ export const frameworkBindings: Bindings<ActsAbout<'frameworks'>> = {
       return {};
     },
   },
-  'frameworks.activate': {
-    audit: ['methodology.activate'],
-    perform: async (services, actor, { framework, notes }) => {
-      const { context } = services;
-      const digest = await importedDigest(context.store.db, framework);
-      return activateMethodology(context, actor, digest, notes, compared(services));
-    },
-  },
+  'frameworks.activate': twoPersonBinding(frameworkRequests['frameworks.activate']),
 };
 
 function compared({ progress }: ActServices) {

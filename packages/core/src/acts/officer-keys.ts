@@ -1,20 +1,50 @@
+// Bindings of the acts about the keys of chief risk officers.
+
+import { isFirstFounding } from '../accounts/founding.ts';
 import { staffNamed } from '../accounts/staff.ts';
-import { enrolOfficerKey, retireOfficerKey } from '../desk/methodology/officer-keys.ts';
+import {
+  enrolOfficerKey,
+  officerOfKey,
+  requireEnrollable,
+  retireOfficerKey,
+} from '../desk/methodology/officer-keys.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
+import { twoPeople, twoPersonBinding } from './two-people.ts';
+
+export const officerKeyRequests = {
+  'officer_keys.enrol': twoPeople('officer_keys.enrol', {
+    audit: ['officer_key.enrol'],
+    alone: isFirstFounding,
+    check: async ({ context }, _, { officer, public_key: publicKey }) => {
+      const { id: staffId } = await staffNamed(context.store.db, officer);
+      const { id: key_id } = await requireEnrollable(context.store.db, { staffId, publicKey });
+      return { subject: key_id, extra: { key_id } };
+    },
+    perform: ({ context }, people, { officer, public_key: publicKey }, commit) =>
+      context.store.transaction(async (writes) => {
+        await commit(writes);
+        const { id: staffId } = await staffNamed(writes, officer);
+        await enrolOfficerKey(context, writes, people, { staffId, publicKey });
+      }),
+  }),
+  'officer_keys.retire': twoPeople('officer_keys.retire', {
+    audit: ['officer_key.retire'],
+    // An officer whose key was stolen must not have to wait.
+    alone: async (db, actor, { key_id }) =>
+      (await officerOfKey(db, key_id)) === actor.id || (await isFirstFounding(db)),
+    check: async ({ context }, _, { key_id }) => {
+      await officerOfKey(context.store.db, key_id);
+      return { subject: key_id, extra: {} };
+    },
+    perform: ({ context }, people, { key_id }, commit) =>
+      context.store.transaction(async (writes) => {
+        await commit(writes);
+        await retireOfficerKey(context, writes, people, key_id);
+      }),
+  }),
+};
 
 export const officerKeyBindings: Bindings<ActsAbout<'officer_keys'>> = {
-  'officer_keys.enrol': {
-    audit: ['officer_key.enrol'],
-    perform: async ({ context }, actor, { officer, public_key: publicKey }) => {
-      const { id: staffId } = await staffNamed(context.store.db, officer);
-      return { key_id: await enrolOfficerKey(context, actor, { staffId, publicKey }) };
-    },
-  },
-  'officer_keys.retire': {
-    audit: ['officer_key.retire'],
-    perform: async ({ context }, actor, { key_id }) => {
-      await retireOfficerKey(context, actor, key_id);
-      return {};
-    },
-  },
+  'officer_keys.enrol': twoPersonBinding(officerKeyRequests['officer_keys.enrol']),
+  'officer_keys.retire': twoPersonBinding(officerKeyRequests['officer_keys.retire']),
 };

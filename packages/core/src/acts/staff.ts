@@ -1,40 +1,140 @@
 // Bindings of the acts about staff.
 
-import { createStaff, issueToken, listStaff, retireStaff, revokeToken, setRoles } from '../accounts/staff.ts';
+import { ablePeople } from '../accounts/able-people.ts';
+import {
+  endFoundingOnceTwoCanAct,
+  foundingState,
+  isBeingFounded,
+  returnToFounding,
+  stopFoundingNotice,
+} from '../accounts/founding.ts';
+import type { People } from '../accounts/requests.ts';
+import { listStaff, readRoles, staffNamed } from '../accounts/staff.ts';
+import { holderOf, retireStaff, revokeToken, setRoles } from '../accounts/staff-changes.ts';
+import {
+  claimInvitation,
+  confirmClaim,
+  inviteAgain,
+  inviteStaff,
+  rotateOwnToken,
+  withdrawInvitation,
+} from '../accounts/staff-invitations.ts';
+import type { Writes } from '../store/store.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
+import type { ActServices } from './services.ts';
+import { type Commit, twoPeople, twoPersonBinding } from './two-people.ts';
+
+/** A staff act in its transaction. In a store that returned to its founding, it may make a second person able to act. */
+function inTransaction(
+  { context }: ActServices,
+  people: People,
+  commit: Commit,
+  work: (writes: Writes) => Promise<void>,
+): Promise<void> {
+  return context.store.transaction(async (writes) => {
+    await commit(writes);
+    await work(writes);
+    await endFoundingOnceTwoCanAct(context, writes, people.requester);
+  });
+}
+
+export const staffRequests = {
+  'staff.set_roles': twoPeople('staff.set_roles', {
+    audit: ['staff.roles_set', 'founding.ended'],
+    alone: isBeingFounded,
+    check: async ({ context }, _, { person, roles }) => {
+      readRoles(roles);
+      const { id } = await staffNamed(context.store.db, person);
+      return { subject: `staff/${id}`, extra: {} };
+    },
+    perform: (services, people, { person, roles }, commit) =>
+      inTransaction(services, people, commit, (writes) =>
+        setRoles(services.context, writes, people, person, roles),
+      ),
+  }),
+  'staff.retire': twoPeople('staff.retire', {
+    audit: ['staff.retired', 'founding.ended'],
+    alone: isBeingFounded,
+    check: async ({ context }, _, { person }) => {
+      const { id } = await staffNamed(context.store.db, person);
+      return { subject: `staff/${id}`, extra: {} };
+    },
+    perform: (services, people, { person }, commit) =>
+      inTransaction(services, people, commit, (writes) =>
+        retireStaff(services.context, writes, people, person),
+      ),
+  }),
+  'staff.revoke_token': twoPeople('staff.revoke_token', {
+    audit: ['staff.token_revoked', 'founding.ended'],
+    alone: async (db, actor, { prefix }) =>
+      (await holderOf(db, prefix)).id === actor.id || (await isBeingFounded(db)),
+    check: async ({ context }, _, { prefix }) => {
+      const { id } = await holderOf(context.store.db, prefix);
+      return { subject: `staff/${id}`, extra: {} };
+    },
+    perform: (services, people, { prefix }, commit) =>
+      inTransaction(services, people, commit, (writes) =>
+        revokeToken(services.context, writes, people, prefix),
+      ),
+  }),
+};
 
 export const staffBindings: Bindings<ActsAbout<'staff'>> = {
   'staff.list': {
-    perform: async ({ context }, _, { all = false }) => ({
-      data: (await listStaff(context.store.db)).filter(({ retired_at }) => all || retired_at === null),
-    }),
-  },
-  'staff.add': {
-    audit: ['staff.created'],
-    perform: ({ context }, actor, wanted) => createStaff(context, actor, wanted),
-  },
-  'staff.issue_token': {
-    audit: ['staff.token_issued'],
-    perform: ({ context }, actor, { person }) => issueToken(context, actor, person),
-  },
-  'staff.revoke_token': {
-    audit: ['staff.token_revoked'],
-    perform: async ({ context }, actor, { prefix }) => {
-      await revokeToken(context, actor, prefix);
-      return {};
+    perform: async ({ context }, _, { all = false }) => {
+      const { db } = context.store;
+      const able = new Set((await ablePeople(db, context.clock())).map(({ id }) => id));
+      const people = (await listStaff(db)).filter(({ retired_at }) => all || retired_at === null);
+      const { seq: _seq, ...founding } = await foundingState(db);
+      return { data: people.map((person) => ({ ...person, able: able.has(person.id) })), founding };
     },
   },
-  'staff.set_roles': {
-    audit: ['staff.roles_set'],
-    perform: async ({ context }, actor, { person, roles }) => {
-      await setRoles(context, actor, person, roles);
-      return {};
-    },
+  'staff.invite': {
+    audit: ['staff.invited'],
+    perform: ({ context }, actor, wanted) => inviteStaff(context, actor, wanted),
   },
-  'staff.retire': {
-    audit: ['staff.retired'],
+  'staff.invite_again': {
+    audit: ['staff.invited'],
+    perform: ({ context }, actor, { person }) => inviteAgain(context, actor, person),
+  },
+  'staff.withdraw_invitation': {
+    audit: ['staff.invitation_withdrawn'],
     perform: async ({ context }, actor, { person }) => {
-      await retireStaff(context, actor, person);
+      await withdrawInvitation(context, actor, person);
+      return {};
+    },
+  },
+  'staff.claim': {
+    audit: ['staff.claimed'],
+    sometimes: ['founding.ended'],
+    perform: ({ context }, _, { code }) => claimInvitation(context, code),
+  },
+  'staff.confirm': {
+    audit: ['staff.confirmed'],
+    perform: async ({ context }, actor, { person, check }) => {
+      await confirmClaim(context, actor, person, check);
+      return {};
+    },
+  },
+  'staff.rotate_token': {
+    audit: ['staff.token_rotated'],
+    perform: ({ context }, actor, { prefix }) => rotateOwnToken(context, actor, prefix),
+  },
+  'staff.revoke_token': twoPersonBinding(staffRequests['staff.revoke_token']),
+  'staff.set_roles': twoPersonBinding(staffRequests['staff.set_roles']),
+  'staff.retire': twoPersonBinding(staffRequests['staff.retire']),
+};
+
+export const foundingBindings: Bindings<ActsAbout<'founding'>> = {
+  'founding.return': {
+    audit: [],
+    sometimes: ['founding.notice_given', 'founding.began'],
+    perform: ({ context }, actor, { reason }) => returnToFounding(context, actor, reason),
+  },
+  'founding.stop': {
+    audit: ['founding.stopped'],
+    perform: async ({ context }, actor, { reason = '' }) => {
+      await stopFoundingNotice(context, actor, reason);
       return {};
     },
   },

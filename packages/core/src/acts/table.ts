@@ -15,16 +15,21 @@ import { memberBindings } from './members.ts';
 import { officerKeyBindings } from './officer-keys.ts';
 import { providerBindings, rateBindings } from './providers.ts';
 import { correctionBindings, reinstatementBindings, withdrawalBindings } from './publication.ts';
+import { requestBindings } from './requests.ts';
+import { ruleBindings } from './rules.ts';
 import { runBindings } from './runs.ts';
 import { scoreRequestBindings } from './score-requests.ts';
 import { signingKeyBindings } from './signing-keys.ts';
-import { staffBindings } from './staff.ts';
+import { foundingBindings, staffBindings } from './staff.ts';
 import { termsBindings } from './terms.ts';
 import { webhookBindings } from './webhooks.ts';
 import { workspaceBindings } from './workspaces.ts';
 
 export const BINDINGS: Bindings<ActName> = {
   ...staffBindings,
+  ...foundingBindings,
+  ...requestBindings,
+  ...ruleBindings,
   ...workspaceBindings,
   ...memberBindings,
   ...termsBindings,

@@ -1,7 +1,8 @@
 // Initialises an empty store in one transaction: the first operator, the signing key and the default
 // configuration.
 
-import { addStaff, type IssuedToken } from '../accounts/staff.ts';
+import { addFirstOperator } from '../accounts/first-operator.ts';
+import type { IssuedToken } from '../accounts/staff.ts';
 import type { Actor } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -38,7 +39,7 @@ export function initialise(
   const { name = DEFAULT_ORIGIN, operator: operatorName = DEFAULT_OPERATOR, seed } = options;
   return context.store.transaction(async (writes) => {
     await refuseInitialised(writes);
-    const token = await addStaff(context, writes, null, { name: operatorName, roles: ['operator'] });
+    const token = await addFirstOperator(context, writes, operatorName);
     const operator: Actor = { id: token.id, name: operatorName.trim(), roles: ['operator'] };
     const publicKey = await createFirstSigningKey(context, writes, operator, masterKey, name, seed);
     const configurationDigest = await ensureDefaultConfiguration(context, writes, operator);
@@ -53,7 +54,7 @@ export async function refuseInitialised(db: Queries | Writes): Promise<void> {
   if (person === undefined && key === undefined) return;
   throw new Refusal(
     'conflict',
-    'This store is already initialised, and rf init never replaces its keys. An operator can add people with ' +
-      'rf staff add. To use another store, set RF_DATA_DIR or DATABASE_URL.',
+    'This store is already initialised, and rf init never replaces its keys. An operator can invite people with ' +
+      'rf staff invite. To use another store, set RF_DATA_DIR or DATABASE_URL.',
   );
 }

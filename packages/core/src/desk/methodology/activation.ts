@@ -1,26 +1,25 @@
 // Activates a signed framework, and keeps a record of its impact on every provider.
 
 import { frameworkVersion } from '@rf-indicators/engine';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { endFounding, isFirstFounding } from '../../accounts/founding.ts';
+import { approvalNote, type People } from '../../accounts/requests.ts';
+import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { writeEvent } from '../../events/write-event.ts';
-import type { Writes } from '../../store/store.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { type ImpactReport, impactReport, type OnProgress } from './impact.ts';
-import { findEffectiveMethodology, requireSigned } from './signed.ts';
+import { findEffectiveMethodology, requireSigned, type SignedMethodology } from './signed.ts';
 
 const LONGEST_NOTES = 2000;
 
-/** Activates a framework from its effective date, and returns the impact report that is kept with the activation. */
-export async function activateMethodology(
-  context: Context,
-  actor: Actor,
+/** Refuses what cannot be activated, before the slow impact report. */
+export async function requireActivatable(
+  db: Queries | Writes,
   digest: string,
   notes: string,
-  onProgress?: OnProgress,
-): Promise<ImpactReport> {
-  requireMay(actor, 'frameworks.activate');
+): Promise<SignedMethodology> {
   const text = notes.trim();
   if (text === '' || text.length > LONGEST_NOTES) {
     throw new Refusal(
@@ -28,12 +27,40 @@ export async function activateMethodology(
       `The notes must describe what this version changes, in 1 to ${LONGEST_NOTES} characters.`,
     );
   }
-  // Checked here to fail early, before the slow impact report, and again in the transaction.
-  await requireSigned(context.store.db, digest);
+  const signed = await requireSigned(db, digest);
+  await refuseActivated(db, digest);
+  return signed;
+}
+
+/**
+ * The first framework needs no approval: its activation takes the officer who signed it and somebody else, and ends the
+ * founding of the store.
+ */
+export async function mayActivateAlone(db: Queries | Writes, actor: Actor, digest: string): Promise<boolean> {
+  if (!(await isFirstFounding(db))) return false;
+  const { staff_id } = await db
+    .selectFrom('methodology_sign_offs')
+    .select('staff_id')
+    .where('digest', '=', digest)
+    .executeTakeFirstOrThrow();
+  return staff_id !== actor.id;
+}
+
+/** Activates a framework from its effective date, and returns the impact report that is kept with the activation. */
+export async function activateMethodology(
+  context: Context,
+  people: People,
+  digest: string,
+  notes: string,
+  commit: (writes: Writes) => Promise<void>,
+  onProgress?: OnProgress,
+): Promise<ImpactReport> {
+  await requireActivatable(context.store.db, digest, notes);
   const now = context.clock();
   const impact = await impactReport(context, digest, now, onProgress);
   await context.store.transaction(async (writes) => {
-    const { methodology } = await requireSigned(writes, digest);
+    await commit(writes);
+    const { methodology } = await requireActivatable(writes, digest, notes);
     const before = await findEffectiveMethodology(writes, now);
     if ((before?.digest ?? null) !== (impact.compared_with?.digest ?? null)) {
       throw new Refusal(
@@ -41,10 +68,19 @@ export async function activateMethodology(
         'Another framework took effect while the impact was computed. Run the activation again.',
       );
     }
-    const activated_at = await nextActivation(writes, digest, now);
+    const activated_at = await nextActivation(writes, now);
+    const { requester, approver } = people;
+    const text = notes.trim();
     await writes
       .insertInto('methodology_activations')
-      .values({ digest, activated_by: actor.id, activated_at, impact: JSON.stringify(impact), notes: text })
+      .values({
+        digest,
+        activated_by: requester.id,
+        approved_by: approver?.id ?? null,
+        activated_at,
+        impact: JSON.stringify(impact),
+        notes: text,
+      })
       .execute();
     const { document, version } = methodology;
     const data = {
@@ -56,22 +92,27 @@ export async function activateMethodology(
     };
     await writeEvent(context, writes, 'methodology.published', null, data);
     const was = before && { digest: before.digest, version: before.methodology.version };
-    await recordAct(context, writes, actor, 'methodology.activate', digest, was, {
+    await recordAct(context, writes, requester, 'methodology.activate', digest, was, {
       ...data,
+      ...approvalNote(people),
       counts: impact.counts,
     });
+    await endFounding(context, writes, requester, 'The first framework was activated.');
   });
   return impact;
 }
 
-/** Of two frameworks with the same effective date, the last one activated is used, so each instant is unique. */
-async function nextActivation(writes: Writes, digest: string, now: number): Promise<number> {
-  const earlier = await writes
+async function refuseActivated(db: Queries | Writes, digest: string): Promise<void> {
+  const earlier = await db
     .selectFrom('methodology_activations')
-    .select(['digest', 'activated_at'])
-    .execute();
-  if (earlier.some((activation) => activation.digest === digest)) {
-    throw new Refusal('conflict', 'This framework has already been activated.');
-  }
+    .select('digest')
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+  if (earlier !== undefined) throw new Refusal('conflict', 'This framework has already been activated.');
+}
+
+/** Of two frameworks with the same effective date, the last one activated is used, so each instant is unique. */
+async function nextActivation(writes: Writes, now: number): Promise<number> {
+  const earlier = await writes.selectFrom('methodology_activations').select('activated_at').execute();
   return Math.max(now, ...earlier.map(({ activated_at }) => activated_at + 1));
 }

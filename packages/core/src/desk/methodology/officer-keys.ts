@@ -1,7 +1,7 @@
 // The public keys of chief risk officers, which verify framework sign-offs. The private keys stay with the officers.
 
 import { KeyFormatError, parseVerifierKey, type VerifierKey } from '@rf-indicators/engine';
-import { type Actor, requireMay } from '../../context/actor.ts';
+import { approvalNote, type People } from '../../accounts/requests.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -13,43 +13,60 @@ export interface NewOfficerKey {
   publicKey: string;
 }
 
+/** Reads the key and refuses what cannot be enrolled. */
+export async function requireEnrollable(
+  db: Queries | Writes,
+  { staffId, publicKey }: NewOfficerKey,
+): Promise<VerifierKey> {
+  const key = await readPublicKey(publicKey.trim());
+  await requireChiefRiskOfficer(db, staffId);
+  await requireNewKey(db, key);
+  return key;
+}
+
 /** Enrols a key and returns its id, which signatures refer to. */
 export async function enrolOfficerKey(
   context: Context,
-  actor: Actor,
-  { staffId, publicKey }: NewOfficerKey,
+  writes: Writes,
+  people: People,
+  given: NewOfficerKey,
 ): Promise<string> {
-  requireMay(actor, 'officer_keys.enrol');
-  const key = await readPublicKey(publicKey.trim());
-  return context.store.transaction(async (writes) => {
-    await requireChiefRiskOfficer(writes, staffId);
-    await requireNewKey(writes, key);
-    const row = { key_id: key.id, staff_id: staffId, public_key: key.text };
-    await writes
-      .insertInto('officer_keys')
-      .values({ ...row, enrolled_at: context.clock(), enrolled_by: actor.id, retired_at: null })
-      .execute();
-    await recordAct(context, writes, actor, 'officer_key.enrol', key.id, null, row);
-    return key.id;
-  });
+  const key = await requireEnrollable(writes, given);
+  const row = { key_id: key.id, staff_id: given.staffId, public_key: key.text };
+  const enrolled_by = people.requester.id;
+  await writes
+    .insertInto('officer_keys')
+    .values({ ...row, enrolled_at: context.clock(), enrolled_by, retired_at: null })
+    .execute();
+  const after = { ...row, ...approvalNote(people) };
+  await recordAct(context, writes, people.requester, 'officer_key.enrol', key.id, null, after);
+  return key.id;
+}
+
+/** The holder of a key that is not retired. */
+export async function officerOfKey(db: Queries | Writes, keyId: string): Promise<string> {
+  const key = await db
+    .selectFrom('officer_keys')
+    .select(['staff_id', 'retired_at'])
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
+  if (key === undefined) throw new Refusal('not_found', `There is no enrolled key ${keyId}.`);
+  if (key.retired_at !== null) throw new Refusal('conflict', `The key ${keyId} is already retired.`);
+  return key.staff_id;
 }
 
 /** New sign-offs with the key are refused from now on; those already recorded stay valid. */
-export async function retireOfficerKey(context: Context, actor: Actor, keyId: string): Promise<void> {
-  requireMay(actor, 'officer_keys.retire');
-  await context.store.transaction(async (writes) => {
-    const key = await writes
-      .selectFrom('officer_keys')
-      .select('retired_at')
-      .where('key_id', '=', keyId)
-      .executeTakeFirst();
-    if (key === undefined) throw new Refusal('not_found', `There is no enrolled key ${keyId}.`);
-    if (key.retired_at !== null) throw new Refusal('conflict', `The key ${keyId} is already retired.`);
-    const now = context.clock();
-    await writes.updateTable('officer_keys').set({ retired_at: now }).where('key_id', '=', keyId).execute();
-    const [before, after] = [{ retired_at: null }, { retired_at: now }];
-    await recordAct(context, writes, actor, 'officer_key.retire', keyId, before, after);
-  });
+export async function retireOfficerKey(
+  context: Context,
+  writes: Writes,
+  people: People,
+  keyId: string,
+): Promise<void> {
+  await officerOfKey(writes, keyId);
+  const now = context.clock();
+  await writes.updateTable('officer_keys').set({ retired_at: now }).where('key_id', '=', keyId).execute();
+  const [before, after] = [{ retired_at: null }, { retired_at: now, ...approvalNote(people) }];
+  await recordAct(context, writes, people.requester, 'officer_key.retire', keyId, before, after);
 }
 
 export async function requireChiefRiskOfficer(db: Queries | Writes, staffId: string): Promise<void> {
@@ -84,11 +101,8 @@ async function readPublicKey(text: string): Promise<VerifierKey> {
 }
 
 /** Compares the key material, not the name: otherwise a retired key could be enrolled again under a new name. */
-async function requireNewKey(writes: Writes, key: VerifierKey): Promise<void> {
-  const rows = await writes
-    .selectFrom('officer_keys')
-    .select(['key_id', 'public_key', 'retired_at'])
-    .execute();
+async function requireNewKey(db: Queries | Writes, key: VerifierKey): Promise<void> {
+  const rows = await db.selectFrom('officer_keys').select(['key_id', 'public_key', 'retired_at']).execute();
   const same = rows.find(
     ({ key_id, public_key }) => key_id === key.id || keyMaterial(public_key) === keyMaterial(key.text),
   );

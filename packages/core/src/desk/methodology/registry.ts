@@ -15,10 +15,8 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 
-export { activateMethodology } from './activation.ts';
 export { draftImpactReport, type ImpactReport, impactReport } from './impact.ts';
 export { listMethodologies, type MethodologyRecord } from './list.ts';
-export { enrolOfficerKey, retireOfficerKey } from './officer-keys.ts';
 export { recordSignOff } from './sign-off.ts';
 export {
   effectiveMethodology,

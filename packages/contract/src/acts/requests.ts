@@ -1,0 +1,74 @@
+// Requests: acts that wait for a second person; and the settings of the two-person rule.
+
+import { Type } from 'typebox';
+import { nullable } from '../schemas/forms.ts';
+import { act, STAFF_ROLES } from './act.ts';
+import { Done, EpochMs, Id, listOf, NoInput, Reason, Requested, record, strict, text } from './forms.ts';
+
+const approvers = ['operator', 'reviewer', 'chief_risk_officer'] as const;
+const Status = Type.Enum(['open', 'approved', 'refused', 'cancelled', 'expired'], { type: 'string' });
+const WhichRequest = text('Id of the request.', 100);
+
+export const requestActs = {
+  'requests.list': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Lists the requests for acts that take two people, oldest first.',
+    input: strict({ status: Type.Optional(Status) }),
+    answer: listOf(
+      strict({
+        id: Id,
+        act: Type.String({ description: 'The act that is performed on approval.' }),
+        subject: Type.String({ description: 'What it is about, as in the audit trail.' }),
+        input: record('The input of the act.'),
+        requested_by: Id,
+        requester: Type.String({ description: 'Name.' }),
+        requested_at: EpochMs,
+        expires_at: EpochMs,
+        status: Status,
+        decided_by: nullable(Id),
+        decider: nullable(Type.String(), { description: 'Name.' }),
+        decided_at: nullable(EpochMs),
+        reason: nullable(Type.String()),
+      }),
+    ),
+  }),
+  'requests.approve': act({
+    kind: 'act',
+    who: { staff: approvers, secondPerson: 'somebody other than the person who requested it' },
+    description: "Approves another person's request and performs it.",
+    input: strict({ request: WhichRequest }),
+    answer: strict({ act: Type.String(), subject: Type.String() }),
+  }),
+  'requests.refuse': act({
+    kind: 'act',
+    who: { staff: STAFF_ROLES },
+    description: 'Refuses a request, or cancels your own.',
+    input: strict({ request: WhichRequest, reason: Reason }),
+    answer: Done,
+  }),
+  'rules.list': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Lists the settings of the two-person rule, which are kept in the store.',
+    input: NoInput,
+    answer: listOf(
+      strict({
+        name: Type.String(),
+        value: Type.Integer(),
+        about: Type.String(),
+        set_at: nullable(EpochMs, { description: 'Null if it was never changed.' }),
+      }),
+    ),
+  }),
+  'rules.set': act({
+    kind: 'act',
+    who: {
+      staff: ['operator', 'chief_risk_officer'],
+      secondPerson: 'an operator, reviewer or chief risk officer who approves the request',
+    },
+    description: 'Changes a setting of the two-person rule.',
+    input: strict({ name: text('Name of the setting.', 100), value: Type.Integer() }),
+    answer: Requested,
+  }),
+};

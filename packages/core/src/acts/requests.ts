@@ -1,0 +1,66 @@
+// Bindings of the acts about requests: what waits for a second person.
+
+import type { InputOf } from '@rf-indicators/contract/acts';
+import {
+  listRequests,
+  recordApproval,
+  refuseRequest,
+  requireApprovable,
+  type TwoPersonAct,
+} from '../accounts/requests.ts';
+import type { AuditAction } from '../context/audit-actions.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+import { requireValidInput } from './check-input.ts';
+import { frameworkRequests } from './frameworks.ts';
+import { officerKeyRequests } from './officer-keys.ts';
+import { ruleRequests } from './rules.ts';
+import { staffRequests } from './staff.ts';
+import type { TwoPersonDefinition } from './two-people.ts';
+
+/** How each act that takes two people is performed. */
+const DEFINITIONS: { [Name in TwoPersonAct]: TwoPersonDefinition<Name> } = {
+  ...staffRequests,
+  ...officerKeyRequests,
+  ...frameworkRequests,
+  ...ruleRequests,
+};
+
+const PERFORMED: readonly AuditAction[] = [
+  ...new Set(Object.values(DEFINITIONS).flatMap(({ audit }) => audit)),
+];
+
+export const requestBindings: Bindings<ActsAbout<'requests'>> = {
+  'requests.list': {
+    perform: async ({ context }, _, { status }) => ({
+      data: await listRequests(context.store.db, context.clock(), status === undefined ? {} : { status }),
+    }),
+  },
+  'requests.approve': {
+    audit: ['request.approved'],
+    sometimes: PERFORMED,
+    perform: async (services, actor, { request: id }) => {
+      const { context } = services;
+      const { request, people } = await requireApprovable(context, context.store.db, actor, id);
+      const { act, subject, input } = request;
+      requireValidInput(act, input);
+      // Each entry of the table has its own type, which TypeScript cannot relate to `act`.
+      const { perform } = DEFINITIONS[act] as TwoPersonDefinition<TwoPersonAct>;
+      await perform(
+        services,
+        people,
+        input as InputOf<TwoPersonAct>,
+        (writes) => recordApproval(context, writes, actor, id),
+        id,
+      );
+      return { act, subject };
+    },
+  },
+  'requests.refuse': {
+    audit: [],
+    sometimes: ['request.refused', 'request.cancelled'],
+    perform: async ({ context }, actor, { request, reason }) => {
+      await refuseRequest(context, actor, request, reason);
+      return {};
+    },
+  },
+};

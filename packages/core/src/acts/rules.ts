@@ -1,0 +1,28 @@
+// Bindings of the acts about the settings of the two-person rule.
+
+import { deskRules, requireValidRule, setDeskRule } from '../accounts/desk-rules.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+import { twoPeople, twoPersonBinding } from './two-people.ts';
+
+const set = twoPeople('rules.set', {
+  audit: ['rule.set'],
+  // Nobody changes the rule alone, not even while the store is being founded.
+  alone: async () => false,
+  check: async (_, __, { name, value }) => {
+    requireValidRule(name, value);
+    return { subject: `rules/${name}`, extra: {} };
+  },
+  perform: ({ context }, people, { name, value }, commit, requestId) =>
+    context.store.transaction(async (writes) => {
+      await commit(writes);
+      requireValidRule(name, value);
+      await setDeskRule(context, writes, people, requestId!, name, value);
+    }),
+});
+
+export const ruleRequests = { 'rules.set': set };
+
+export const ruleBindings: Bindings<ActsAbout<'rules'>> = {
+  'rules.list': { perform: async ({ context }) => ({ data: await deskRules(context.store.db) }) },
+  'rules.set': twoPersonBinding(set),
+};
