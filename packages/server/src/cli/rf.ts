@@ -36,6 +36,8 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     requests: async () => (await import('./desk/score-requests.ts')).scoreRequestsCommand,
     configurations: async () => (await import('./desk/configurations.ts')).configurationsCommand,
     staff: async () => (await import('./accounts/staff.ts')).staffCommand,
+    approvals: async () => (await import('./accounts/approvals.ts')).approvalsCommand,
+    rules: async () => (await import('./accounts/rules.ts')).rulesCommand,
   },
   'Customers: workspaces, terms, keys and webhooks:': {
     workspaces: async () => (await import('./accounts/workspaces.ts')).workspacesCommand,

@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createStaff } from '@rf-indicators/core/accounts/staff';
-import type { Actor } from '@rf-indicators/core/context/actor';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { Command } from 'commander';
 import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
 import { FRAMEWORK, temporaryFolder } from '../../../../test/support/rf.ts';
+import { enrol, firstOperator } from '../../../../test/support/staff.ts';
 import { configurationsCommand } from '../../src/cli/desk/configurations.ts';
 import { issuancesCommand } from '../../src/cli/desk/issuances.ts';
 import { registryCommands } from '../../src/cli/desk/methodology-registry.ts';
@@ -38,9 +37,9 @@ async function openShell(
     untilStopped: () => new Promise(() => undefined),
   };
   const desk = await openContext(terminal, { mayBeEmpty: true });
-  const { id, token } = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
-  const operator: Actor = { id, name: 'Olga', roles: ['operator'] };
-  const officer = await createStaff(desk, operator, { name: 'Cora', roles: ['chief_risk_officer'] });
+  const { actor: operator, token } = await firstOperator(desk);
+  const cora = { name: 'Cora', roles: ['chief_risk_officer'] } as const;
+  const officer = await enrol(desk, operator, cora);
   await desk.close();
   const as = (given: string): Shell => ({
     folder,
