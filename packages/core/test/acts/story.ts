@@ -450,6 +450,10 @@ const WEBHOOKS: Example[] = [
   example({ name: 'members.remove', by: 'admin', input: () => ({ person: 'Dev' }) }),
 ];
 
+const AUDIT: Example[] = [
+  example({ name: 'audit.list', by: 'officer', input: () => ({ actor: 'Bo', action: 'staff.' }) }),
+];
+
 export const EXAMPLES: readonly Example[] = [
   ...STAFF,
   ...DESK,
@@ -457,4 +461,5 @@ export const EXAMPLES: readonly Example[] = [
   ...MARKET,
   ...CUSTOMERS,
   ...WEBHOOKS,
+  ...AUDIT,
 ];
