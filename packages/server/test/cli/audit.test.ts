@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createStaff } from '@rf-indicators/core/accounts/staff';
+import { inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import { readRows } from '@rf-indicators/core/desk/import/file';
 import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { firstOperator } from '../../../../test/support/staff.ts';
 import { auditCommand } from '../../src/cli/desk/audit.ts';
 import { openContext } from '../../src/cli/store-session.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
@@ -16,11 +17,10 @@ async function founded(t: TestContext): Promise<{ RF_DATA_DIR: string }> {
   let now = Date.parse('2026-04-01T09:00:00Z');
   const terminal = { env, now: () => new Date(now) } as unknown as Terminal;
   const desk = await openContext(terminal, { mayBeEmpty: true });
-  const { id } = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
-  const olga = { id, name: 'Olga', roles: ['operator'] as const };
+  const { actor: olga } = await firstOperator(desk);
   for (const name of NAMES) {
     now += 24 * 60 * 60 * 1000;
-    await createStaff(desk, olga, { name, roles: ['analyst'] });
+    await inviteStaff(desk, olga, { name, roles: ['analyst'] });
   }
   await desk.close();
   return env;

@@ -12,7 +12,6 @@ import {
 } from '@rf-indicators/core/desk/market/score-request-records';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
-import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import type { ScoreRequestStatus } from '@rf-indicators/core/store/schema';
 import { fixtureDesk, person, START } from '../../../../../test/support/desk-fixture.ts';
 import { onEachStore } from '../../../../../test/support/stores.ts';
@@ -149,7 +148,7 @@ onEachStore(
     });
     await publishNow(world);
     const request = { providerId: idOf('FX-05'), reason: 'It ended.' };
-    const { requestId } = await askToWithdraw(desk, people.operator, request, DEFAULT_POLICY);
+    const requestId = await askToWithdraw(desk, people.operator, request);
     await approveWithdrawal(desk, people.reviewer, requestId);
     await score(idOf('FX-05'));
     const outcome = await readScoreRequestOutcome(store.db, id);

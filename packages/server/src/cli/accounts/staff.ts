@@ -59,10 +59,14 @@ function printInvitation(
   invitation: AnswerOf<'staff.invite'>,
   json: boolean,
 ): void {
-  if (json) return terminal.out(JSON.stringify(invitation, null, 2));
-  terminal.out(`${name} is invited until ${new Date(invitation.expires_at).toISOString().slice(0, 10)}.`);
-  terminal.out(`  ${invitation.code}`);
-  return terminal.out(`Give the code to ${name} only. They run: rf staff claim CODE`);
+  const lines = json
+    ? [JSON.stringify(invitation, null, 2)]
+    : [
+        `${name} is invited until ${new Date(invitation.expires_at).toISOString().slice(0, 10)}.`,
+        `  ${invitation.code}`,
+        `Give the code to ${name} only. They run: rf staff claim CODE`,
+      ];
+  for (const line of lines) terminal.out(line);
 }
 
 function withdrawInvitationCommand(terminal: Terminal): Command {
