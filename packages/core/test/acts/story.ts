@@ -6,6 +6,7 @@ import { authenticateMember } from '@rf-indicators/core/accounts/members';
 import { inviteAgain } from '@rf-indicators/core/accounts/staff-invitations';
 import { currentTerms } from '@rf-indicators/core/accounts/terms';
 import type { Caller } from '@rf-indicators/core/acts/caller';
+import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -82,6 +83,11 @@ function keep<Member extends string>(as: string, member: Member) {
   return ({ kept }: Story, answer: Record<Member, string>): void => {
     kept[as] = answer[member];
   };
+}
+
+/** What an act requested, approved by a second person. */
+async function approve({ services, callers }: Story, request: string): Promise<void> {
+  await performAct(services, callers.reviewer!, 'requests.approve', { request });
 }
 
 const today = ({ world }: Story) => new Date(world.desk.clock()).toISOString().slice(0, 10);
@@ -328,7 +334,10 @@ const FRAMEWORKS: Example[] = [
       kept.signOff = JSON.stringify(signOff);
     },
     input: ({ world, kept }) => ({ officer: world.people.officer.name, public_key: kept.publicKey! }),
-    after: keep('officerKey', 'key_id'),
+    after: async (story, { key_id, request }) => {
+      story.kept.officerKey = key_id;
+      await approve(story, request!);
+    },
   }),
   example({
     name: 'frameworks.import',
