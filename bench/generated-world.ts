@@ -10,6 +10,7 @@ import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -177,6 +178,7 @@ async function publishDay({ desk, people, publisher }: World, instant: number, m
   desk.moveTo(instant);
   const request = { kind: 'manual', asOf: desk.clock() } as const;
   const runId = await measure('run', () => computeRun(desk, people.operator, request));
+  await approveRun(desk, people.reviewer, runId);
   return measure('publish', () => publishRun(desk, people.operator, runId, publisher));
 }
 

@@ -114,6 +114,6 @@ onEachStore(
     assert.deepEqual(await actionsOf({ subject: 'provider_' }), [], 'without wildcards');
 
     const { at } = bo[2]!;
-    assert.deepEqual(await actionsOf({ from: at, to: at }), ['staff.token_revoked']);
+    assert.deepEqual(await actionsOf({ from: at, to: at }), ['staff.claimed']);
   },
 );

@@ -53,19 +53,19 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
 }
 
 /** A store with a framework in force, and the shell of its operator. */
-async function found(t: TestContext): Promise<{ folder: string; olga: Rf }> {
+async function found(t: TestContext): Promise<{ folder: string; olga: Rf; cora: Rf }> {
   const folder = temporaryFolder(t);
   const desk = await openContext(shell(folder).terminal, { mayBeEmpty: true });
   const { actor: operator, token } = await firstOperator(desk);
   const cora = { name: 'Cora', roles: ['chief_risk_officer'] } as const;
-  const { actor: officer } = await enrol(desk, operator, cora);
+  const { actor: officer, token: coras } = await enrol(desk, operator, cora);
   const key = await keyOf('cora-key', 1);
   await enrolKey(desk, operator, { staffId: officer.id, publicKey: key.verifierKey });
   const digest = await importMethodology(desk, officer, framework());
   await recordSignOff(desk, officer, await signed(framework(), key));
   await activate(desk, operator, digest, 'the first');
   await desk.close();
-  return { folder, olga: shell(folder, token).rf };
+  return { folder, olga: shell(folder, token).rf, cora: shell(folder, coras).rf };
 }
 
 function batchIn(told: string): string {
@@ -73,15 +73,25 @@ function batchIn(told: string): string {
 }
 
 test('from an empty list to approved and renewed inputs, on the command line', async (t) => {
-  const { folder, olga } = await found(t);
-  const hire = async (name: string, roles: string) =>
-    shell(folder, JSON.parse(await olga('staff', 'add', name, '--roles', roles, '--json')).token).rf;
+  const { folder, olga, cora } = await found(t);
+  const hire = async (name: string, roles: string) => {
+    const { code } = JSON.parse(await olga('staff', 'invite', name, '--roles', roles, '--json'));
+    const { token, check } = JSON.parse(await olga('staff', 'claim', code, '--json'));
+    const hired = shell(folder, token).rf;
+    assert.match(await hired('rates', 'propose', 'USD', '1'), /a second person must confirm it first/);
+    assert.match(await olga('staff', 'confirm', name, '--check', check), /You invited .* and saw the code/);
+    assert.match(
+      await cora('staff', 'confirm', name, '--check', check),
+      /is confirmed; their token works now/,
+    );
+    return hired;
+  };
   const ann = await hire('Ann', 'analyst');
   const rob = await hire('Rob', 'reviewer');
   assert.match(await ann('staff', 'list'), /Rob +reviewer +rf_staff_\w{6}…/);
   assert.match(
-    await ann('staff', 'add', 'Eve', '--roles', 'operator'),
-    /^rf: This requires the operator role, which Ann does not have/,
+    await ann('staff', 'invite', 'Eve', '--roles', 'operator'),
+    /^rf: This requires the operator or chief_risk_officer role, which Ann does not have/,
   );
 
   const file = (name: string, content: unknown) => {

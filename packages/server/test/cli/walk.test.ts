@@ -33,7 +33,8 @@ async function found({ folder, tokens, must, json }: DeskCommands): Promise<void
     ['reviewer', 'Rob', 'reviewer'],
     ['officer', 'Cora', 'chief_risk_officer'],
   ]) {
-    tokens[who!] = tokenIn(await json('operator', 'staff', 'add', name!, '--roles', roles!));
+    const { code } = await json('operator', 'staff', 'invite', name!, '--roles', roles!);
+    tokens[who!] = (await json('nobody', 'staff', 'claim', code)).token;
   }
   const key = path.join(folder, 'officer.key');
   const signOff = path.join(folder, 'signoff.json');
@@ -57,8 +58,8 @@ function evidenceOptions(folder: string): string[] {
   return ['--kind', 'report', '--title', 'R', '--date', today(), '--grade', 'A', '--document', document];
 }
 
-function tokenIn(result: { token: string } | { operator: { token: string } }): string {
-  return 'operator' in result ? result.operator.token : result.token;
+function tokenIn(result: { operator: { token: string } }): string {
+  return result.operator.token;
 }
 
 function csv(rows: Record<string, string>[]): string {
@@ -143,6 +144,8 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
     new RegExp(`${slug}: nothing -> 9\\d\\.\\d\\d LOW: initial$`, 'm'),
   );
   assert.equal((await as('analyst', 'publish', draft.run.id)).code, 1);
+  assert.match((await as('operator', 'publish', draft.run.id)).stderr, /A first indicator .* two people/);
+  await must('reviewer', 'approve-run', draft.run.id);
   const published = await json('operator', 'publish', draft.run.id);
   assert.equal(published.published, 1);
 
@@ -162,7 +165,7 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
 
   const { run_id: back } = await json('operator', 'reinstate', slug, '--reason', 'It goes on.');
   const alone = await as('operator', 'publish', back);
-  assert.match(alone.stderr, /A reinstatement requires a second person/);
+  assert.match(alone.stderr, /A reinstatement takes two people/);
   await must('reviewer', 'approve-run', back);
   assert.equal((await json('operator', 'publish', back)).published, 1);
   const again = await json('operator', 'run');

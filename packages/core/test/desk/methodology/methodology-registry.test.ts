@@ -128,6 +128,7 @@ onEachStore('a framework is imported, signed, activated and then in effect', asy
       `methodology.import ${officer.id}`,
       `methodology.sign_off ${officer.id}`,
       'methodology.activate olga',
+      'founding.ended olga',
     ],
   );
 });
