@@ -33,6 +33,7 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
   const tell = (line: string) => lines.push(line);
   const terminal: Terminal = {
     out: tell,
+    outBytes: () => undefined,
     err: tell,
     isTerminal: false,
     readStdin: async () => '',

@@ -8,6 +8,7 @@ import { EXIT, type ExitCode, type Terminal } from '../../src/cli/terminal.ts';
 export interface Ran {
   code: ExitCode;
   out: string[];
+  outBytes: () => undefined;
   err: string[];
 }
 
