@@ -9,6 +9,7 @@ import {
   getBadge,
   getChangelog,
   getJsonFeed,
+  getScoreRequest,
   listPublicScores,
   requestScore,
 } from './public.ts';
@@ -28,6 +29,7 @@ export const OPERATIONS = {
   listPublicScores,
   getChangelog,
   requestScore,
+  getScoreRequest,
   verifyIndicator,
   getConfirmation,
   listSigningKeys,

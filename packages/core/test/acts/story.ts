@@ -318,13 +318,36 @@ const MARKET: Example[] = [
     },
     input: ({ kept }) => ({ id: kept.one! }),
   }),
-  example({ name: 'score_requests.mark_scored', by: 'analyst', input: ({ kept }) => ({ id: kept.one! }) }),
+  example({
+    name: 'score_requests.mark_scored',
+    by: 'analyst',
+    input: ({ kept, world }) => ({ id: kept.one!, provider: world.slugOf('FX-05'), note: 'Done.' }),
+  }),
+  example({
+    name: 'score_requests.add_note',
+    by: 'analyst',
+    input: ({ kept }) => ({ id: kept.one!, note: 'The sender was told.' }),
+  }),
   example({
     name: 'score_requests.decline',
     by: 'analyst',
     input: ({ kept }) => ({ id: kept.two!, note: 'Out of scope.' }),
   }),
-  example({ name: 'score_requests.list', by: 'officer', input: () => ({}) }),
+  example({
+    name: 'score_requests.list',
+    by: 'officer',
+    input: () => ({ status: 'scored' }),
+    after: ({ world }, { data: [scored] }) => {
+      assert.equal(scored!.slug, world.slugOf('FX-05'));
+      assert.deepEqual(
+        scored!.notes.map(({ by, note }) => [by, note]),
+        [
+          [world.people.analyst.name, 'Done.'],
+          [world.people.analyst.name, 'The sender was told.'],
+        ],
+      );
+    },
+  }),
 ];
 
 const CUSTOMERS: Example[] = [

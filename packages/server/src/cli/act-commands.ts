@@ -89,6 +89,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'score_requests.accept': ['requests accept'],
   'score_requests.decline': ['requests decline'],
   'score_requests.mark_scored': ['requests scored'],
+  'score_requests.add_note': ['requests note'],
   'signing_keys.list': ['signing-keys list'],
   'signing_keys.rotate': ['signing-keys rotate'],
 };
