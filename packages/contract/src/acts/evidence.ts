@@ -71,7 +71,7 @@ export const evidenceActs = {
     input: strict({ evidence: text('Id of evidence, or the SHA-256 of its document.', 100) }),
     answer: strict({
       evidence: RecordedEvidence,
-      same_document: Type.Array(Id, { description: 'Other evidence that refers to the same document.' }),
+      same_document: Type.Integer({ description: 'How much other evidence refers to the same document.' }),
       proposals: Type.Array(Supported, { description: 'The first 100, oldest first.' }),
       proposal_count: Type.Integer(),
       openings: Type.Array(strict({ staff_id: Id, name: Type.String(), opened_at: EpochMs })),

@@ -8,7 +8,6 @@ import { EXIT, type ExitCode, type Terminal } from '../../src/cli/terminal.ts';
 export interface Ran {
   code: ExitCode;
   out: string[];
-  outBytes: () => undefined;
   err: string[];
 }
 
@@ -29,6 +28,7 @@ export async function runCommand(
     err: (line: string) => ran.err.push(line),
     readStdin: async () => '',
     env,
+    outBytes: () => undefined,
     isTerminal: false,
     now: () => new Date(now),
     untilStopped: () => new Promise<string>(() => undefined),

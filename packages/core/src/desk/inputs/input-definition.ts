@@ -48,7 +48,12 @@ function ofCriterion({ label, maxAge, entry }: Criterion): WithoutRules {
   }
   const { scale } = input;
   const breakpoints = input.breakpoints.map(([value, points]) => ({ value, points }));
-  return { ...common, form: `a number with at most ${scale} decimals`, unit, scale, breakpoints };
+  return { ...common, form: numberForm(scale), unit, scale, breakpoints };
+}
+
+function numberForm(scale: number): string {
+  if (scale === 0) return 'a whole number';
+  return `a number with at most ${scale} ${scale === 1 ? 'decimal' : 'decimals'}`;
 }
 
 /** The framework gives gates no label: their id in words. */

@@ -69,8 +69,8 @@ export async function requireEvidence(
 }
 
 export interface EvidenceUse {
-  /** Ids of other evidence that refers to the same document. */
-  same_document: string[];
+  /** How much other evidence refers to the same document. */
+  same_document: number;
   /** The first ones, oldest first. */
   proposals: { id: string; slug: string | null; currency: string | null; input: string; value: string }[];
   proposal_count: number;
@@ -94,12 +94,10 @@ export async function useOfEvidence(
   const { count } = await proposals.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
   const others = await db
     .selectFrom('evidence')
-    .select('id')
+    .select(({ fn }) => fn.countAll().as('count'))
     .where('sha256', '=', sha256 ?? '')
     .where('id', '<>', id)
-    .orderBy('recorded_at')
-    .orderBy('id')
-    .execute();
+    .executeTakeFirstOrThrow();
   const openings = await db
     .selectFrom('document_openings')
     .innerJoin('staff', 'staff.id', 'document_openings.staff_id')
@@ -109,7 +107,7 @@ export async function useOfEvidence(
     .orderBy('staff_id')
     .execute();
   return {
-    same_document: others.map((other) => other.id),
+    same_document: Number(others.count),
     proposals: first,
     proposal_count: Number(count),
     openings,

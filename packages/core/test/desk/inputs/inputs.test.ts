@@ -119,7 +119,7 @@ onEachStore('a decision is made once, and a rejection says why', async (kind, t)
   await decide(desk, reviewer, { proposalIds: [first] }, 'rejected', { reason: 'wrong page' });
   // The batch means what is still open in it.
   assert.deepEqual(
-    (await decide(desk, both, { batchId }, 'approved', { unopened: true })).sort(),
+    (await decide(desk, both, { batchId }, 'approved', { unopened: true })).map(({ id }) => id),
     rest.sort(),
   );
   for (const what of [{ batchId }, { proposalIds: [first] }, { proposalIds: rest }]) {

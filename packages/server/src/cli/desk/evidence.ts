@@ -101,7 +101,7 @@ function printEvidence(terminal: Terminal, shown: AnswerOf<'evidence.show'>): vo
   for (const { name, opened_at } of openings) {
     terminal.out(`  opened by ${name} on ${instantToTheSecond(opened_at)}`);
   }
-  if (same_document.length > 0) terminal.out(`  same document: ${same_document.join(', ')}`);
+  if (same_document > 0) terminal.out(`  other evidence with the same document: ${same_document}`);
   terminal.out(`proposals: ${proposal_count}`);
   for (const { id, slug, currency, input, value } of proposals) {
     terminal.out(`  ${slug ?? currency} ${input} ${value}  ${id}`);

@@ -9,7 +9,7 @@ import { count } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 import { readEvidenceOptions, withDocuments, withEvidence } from './evidence-options.ts';
-import { listCommand, printDecided, showCommand } from './proposals.ts';
+import { listCommand, printDecided, printNextStep, showCommand } from './proposals.ts';
 
 export function inputsCommand(terminal: Terminal): Command {
   return new Command('inputs')
@@ -110,8 +110,7 @@ export function printProposed(terminal: Terminal, proposed: AnswerOf<'inputs.pro
   else {
     terminal.out(`${count(proposal_ids.length, 'proposal')} in batch ${batch_id}`);
     if (checked > 0) terminal.out(`${count(checked, 'row')} checked only: runs derive the value`);
-    terminal.out(`A reviewer can check it with rf inputs list --batch ${batch_id}`);
-    terminal.out(`and approve it with rf inputs approve --batch ${batch_id}`);
+    printNextStep(terminal, batch_id);
   }
 }
 

@@ -50,14 +50,23 @@ export function showCommand(terminal: Terminal): Command {
     );
 }
 
+/** What a reviewer does with a new batch. */
+export function printNextStep(terminal: Terminal, batch: string): void {
+  terminal.out(`A reviewer can see it with rf inputs list --batch ${batch}`);
+  terminal.out(`and approve it with rf inputs approve --batch ${batch}`);
+}
+
 /** Lists what was decided, then counts it. */
 export function printDecided(terminal: Terminal, decided: Decided, verdict: string, json: boolean): void {
-  if (json) return terminal.out(JSON.stringify(decided, null, 2));
+  if (json) {
+    terminal.out(JSON.stringify(decided, null, 2));
+    return;
+  }
   for (const { id, slug, currency, input, old_value, value, opened } of decided) {
     const unopened = opened === false ? '  (document not opened)' : '';
     terminal.out(`${slug ?? currency} ${input}: ${change(old_value, value)}${unopened}  ${id}`);
   }
-  return terminal.out(`${count(decided.length, 'proposal')} ${verdict}`);
+  terminal.out(`${count(decided.length, 'proposal')} ${verdict}`);
 }
 
 /** The evidence in one or two lines: the document, then what it says. */
@@ -71,20 +80,24 @@ export function evidenceLines(evidence: Evidence): string[] {
 }
 
 function printBatches(terminal: Terminal, proposals: readonly Proposal[]): void {
-  if (proposals.length === 0) return terminal.out('No proposals.');
+  if (proposals.length === 0) terminal.out('No proposals.');
   for (const [batch, members] of Map.groupBy(proposals, ({ batch_id }) => batch_id)) {
     const { proposed_by_name, proposed_at } = members[0]!;
     terminal.out(
       `batch ${batch}: ${count(members.length, 'proposal')} by ${proposed_by_name}, ${instantToTheSecond(proposed_at)}`,
     );
-    for (const proposal of members) {
+    for (const proposal of members.toSorted(bySubject)) {
       terminal.out(`  ${headline(proposal)}  ${proposal.id}`);
       const [document, ...rest] = evidenceLines({ ...proposal.evidence, url: null });
       terminal.out(`      ${document}${openedText(proposal.evidence)}`);
       for (const line of rest) terminal.out(`      ${line}`);
     }
   }
-  return undefined;
+}
+
+function bySubject(a: Proposal, b: Proposal): number {
+  const [one, other] = [a, b].map(({ slug, currency, input }) => `${slug ?? currency} ${input}`);
+  return one! < other! ? -1 : Number(one! > other!);
 }
 
 /** The provider, the change of the value and the effect. */
@@ -101,7 +114,7 @@ function change(before: string | null, after: string): string {
 
 function openedText({ opened }: Evidence): string {
   if (opened === null) return '';
-  return opened ? ', opened' : ', not opened';
+  return opened ? ', opened by you' : ', not opened by you';
 }
 
 function effectText({ effect, rate_effect }: Proposal): string | null {
@@ -161,7 +174,7 @@ function printNamedEvidence(terminal: Terminal, name: string, evidence: Evidence
   terminal.out(`${name} ${evidence.id}`);
   for (const line of evidenceLines(evidence)) terminal.out(`  ${line}`);
   if (evidence.sha256 === null) terminal.out('  no stored document');
-  else terminal.out(`  rf evidence open ${evidence.id}${openedText(evidence)}`);
+  else terminal.out(`  document stored${openedText(evidence)}: rf evidence open ${evidence.id}`);
 }
 
 function printDefinition(
