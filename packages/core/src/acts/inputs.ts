@@ -84,7 +84,7 @@ function onTheWire({ batchId, proposalIds, checked }: Proposed) {
 
 function deciding(verdict: Verdict): Binding<'inputs.approve'>['perform'] {
   return async ({ context }, actor, { proposals, batch, reason = null, unopened = false }) => {
-    const options = { reason, unopened };
+    const options = { reason, unopened, compare: true };
     return { decided: await decide(context, actor, toDecide(proposals, batch), verdict, options) };
   };
 }

@@ -21,6 +21,8 @@ export interface DecideOptions {
   reason?: string | null;
   /** Also approve proposals whose documents the actor has not opened. */
   unopened?: boolean;
+  /** Also look up the values that counted before. */
+  compare?: boolean;
 }
 
 export interface Decided {
@@ -29,7 +31,7 @@ export interface Decided {
   slug: string | null;
   currency: string | null;
   input: string;
-  /** The value that counted before. */
+  /** The value that counted before; null if there was none, or if it was not asked for. */
   old_value: string | null;
   value: string;
   /** Whether the actor had opened the document; null if there is none. */
@@ -42,7 +44,7 @@ export async function decide(
   actor: Actor,
   what: ToDecide,
   verdict: Verdict,
-  { reason = null, unopened = false }: DecideOptions = {},
+  { reason = null, unopened = false, compare = false }: DecideOptions = {},
 ): Promise<Decided[]> {
   requireMay(actor, verdict === 'approved' ? 'inputs.approve' : 'inputs.reject');
   const because = reason?.trim() || null;
@@ -59,7 +61,9 @@ export async function decide(
     const decided_at = await instantAfterRuns(writes, context.clock());
     const effective = await findEffectiveMethodology(writes, decided_at);
     const before =
-      effective && (await currentValues(writes, effective.methodology, proposals, decided_at, decided_at));
+      compare && effective !== null
+        ? await currentValues(writes, effective.methodology, proposals, decided_at, decided_at)
+        : null;
     await insertAll(
       writes,
       'decisions',

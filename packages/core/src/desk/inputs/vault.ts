@@ -157,14 +157,17 @@ export async function recordOpenings(
   const fresh = [...new Set(hashes)].filter((sha256) => !known.has(sha256));
   if (fresh.length === 0) return;
   await context.store.transaction(async (writes) => {
-    for (const sha256 of fresh) {
-      const { numInsertedOrUpdatedRows } = await writes
+    for (const portion of inPortions(fresh, 100)) {
+      const written = await writes
         .insertInto('document_openings')
-        .values({ staff_id: actor.id, sha256, opened_at: context.clock() })
+        .values(portion.map((sha256) => ({ staff_id: actor.id, sha256, opened_at: context.clock() })))
+        // Another process of this person may have recorded it in the meantime.
         .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows === 0n) continue;
-      await recordAct(context, writes, actor, 'document.opened', `document/${sha256}`, null, null);
+        .returning('sha256')
+        .execute();
+      for (const { sha256 } of written) {
+        await recordAct(context, writes, actor, 'document.opened', `document/${sha256}`, null, null);
+      }
     }
   });
 }
