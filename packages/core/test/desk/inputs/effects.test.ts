@@ -16,6 +16,7 @@ import {
   ALL_SAMPLES,
   DAY,
   draft,
+  enter,
   FIRST_DAY,
   foundedWorld,
   GATES,
@@ -194,6 +195,32 @@ onEachStore('the effect of a proposal is what a run gives after its approval', a
 });
 
 const NO_CAPS = JSON.stringify({ added: [], removed: [], changed: [] });
+
+onEachStore('a stricter cap is shown as changed, and weak evidence as contested', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const story = storyOf(world);
+  const { desk, people } = world;
+  desk.moveTo(FIRST_DAY + MINUTE);
+  await enter(world, 'FX-05', 'reserve_coverage', '97.20');
+  desk.moveTo(FIRST_DAY + DAY);
+  for (const [value, grade] of [
+    ['85.00', 'E'],
+    ['105.00', 'D'],
+  ]) {
+    const evidence = fictionalEvidence(`Coverage ${value}`, civilDate(desk.clock()), grade!);
+    const rows = asRows([{ provider: world.slugOf('FX-05'), input: 'reserve_coverage', value, evidence }]);
+    await proposeInputs(desk, people.analyst, methodology, rows);
+    desk.moveTo(desk.clock() + MINUTE);
+  }
+  const [stricter, weak] = (await list(story)).map(({ effect }) => effect!);
+  assert.deepEqual(stricter, {
+    ...{ score_before: 3999, score_after: 1999, points: -2000, band_before: 'HIGH', band_after: 'HIGH' },
+    ...{ caps: { added: [], removed: [], changed: ['HR04'] }, contested: null, reason: null },
+  });
+  assert.deepEqual(weak!.contested, { needs: 'A' });
+  assert.deepEqual([weak!.points, weak!.caps.removed], [0, []]);
+  assert.equal(weak!.reason, 'It would not count: evidence of grade A says otherwise.');
+});
 
 onEachStore('the effect of a reference rate is what a run gives for its providers', async (kind, t) => {
   const world = await foundedWorld(kind, t);
