@@ -115,7 +115,7 @@ function runningDesk(store: Store): SimulatedDesk {
 async function enterProviders({ desk, people }: World, providers: number): Promise<void> {
   const rows = Array.from({ length: providers }, (_, index) => providerRow(generated(index + 1)));
   const { batch_id } = await importProviders(desk, people.analyst, asRows(rows), methodology);
-  await decide(desk, people.reviewer, { batchId: batch_id! }, 'approved');
+  await decide(desk, people.reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
 }
 
 async function enterInputs({ desk, people }: World, providers: number): Promise<void> {
@@ -123,7 +123,7 @@ async function enterInputs({ desk, people }: World, providers: number): Promise<
     const numbers = Array.from({ length: Math.min(PROVIDERS_A_FILE, providers + 1 - at) }, (_, i) => at + i);
     const rows = numbers.flatMap((number) => inputRows(generated(number)));
     const { batchId } = await proposeInputs(desk, people.analyst, methodology, asRows(rows));
-    await decide(desk, people.reviewer, { batchId }, 'approved');
+    await decide(desk, people.reviewer, { batchId }, 'approved', { unopened: true });
   }
 }
 

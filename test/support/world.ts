@@ -120,7 +120,7 @@ export async function enter(
   const evidence = fictionalEvidence(`${input} ${value}`, date ?? civilDate(desk.clock()), 'A');
   const rows = asRows([{ provider: world.slugOf(sample), input, value, evidence }]);
   const { proposalIds } = await proposeInputs(desk, people.analyst, methodology, rows);
-  await decide(desk, people.reviewer, { proposalIds }, 'approved');
+  await decide(desk, people.reviewer, { proposalIds }, 'approved', { unopened: true });
   return proposalIds[0]!;
 }
 
@@ -134,7 +134,7 @@ export async function renew(world: World, input: string, samples: readonly strin
     providers,
     evidence,
   });
-  await decide(desk, people.reviewer, { proposalIds }, 'approved');
+  await decide(desk, people.reviewer, { proposalIds }, 'approved', { unopened: true });
 }
 
 export const ALL_SAMPLES = sampleProviders().map(({ provider_id }) => provider_id);

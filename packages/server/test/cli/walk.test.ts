@@ -45,7 +45,18 @@ async function found({ folder, tokens, must, json }: DeskCommands): Promise<void
   await must('officer', 'methodology', 'record-sign-off', signOff);
   await must('operator', 'methodology', 'activate', '1.0', '--notes', 'First version.');
   const rate = await json('analyst', 'rates', 'propose', 'USD', '3.75', ...evidenceOptions(folder));
+  await openDocuments({ must, json }, rate.batch_id);
   await must('reviewer', 'inputs', 'approve', '--batch', rate.batch_id);
+}
+
+/** Each document once, as the list of evidence names it. */
+async function openDocuments({ must, json }: Pick<DeskCommands, 'must' | 'json'>, batch: string) {
+  const evidence: { id: string; opened: boolean | null }[] = await json(
+    ...(['reviewer', 'evidence', 'list', '--batch', batch] as const),
+  );
+  for (const { id, opened } of evidence) {
+    if (opened === false) await must('reviewer', 'evidence', 'open', id, '--output', '-');
+  }
 }
 
 function today(): string {
@@ -129,12 +140,14 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
   const early = await json('operator', 'run');
   assert.equal(early.items[0].outcome, 'NOT_SCORED', 'facts count once a reviewer approved them');
   assert.match(early.items[0].detail, /^no approved planner_type, payout_currency, yield_min, yield_max$/);
+  await openDocuments(commands, facts);
   await must('reviewer', 'inputs', 'approve', '--batch', facts);
 
   const { batch_id: batch } = await json('analyst', 'inputs', 'import', inputs);
   const own = await as('analyst', 'inputs', 'approve', '--batch', batch);
   assert.equal(own.code, 1);
   assert.match(own.stderr, /requires the reviewer role/);
+  await openDocuments(commands, batch);
   await must('reviewer', 'inputs', 'approve', '--batch', batch);
 
   const draft = await json('operator', 'run');

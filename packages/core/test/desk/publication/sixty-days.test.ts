@@ -66,7 +66,7 @@ async function renewWhatIsDue(world: World): Promise<void> {
     const { proposalIds } = await renewUnchanged(desk, people.analyst, methodology, renewal);
     proposals.push(...proposalIds);
   }
-  await decide(desk, people.reviewer, { proposalIds: proposals }, 'approved');
+  await decide(desk, people.reviewer, { proposalIds: proposals }, 'approved', { unopened: true });
 }
 
 async function outcomesOf({ store }: World): Promise<string[]> {
