@@ -15,6 +15,7 @@ import { agentCallActs } from './agent-calls.ts';
 import { auditActs } from './audit.ts';
 import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
+import { dueActs } from './due.ts';
 import { evidenceActs } from './evidence.ts';
 import { frameworkActs } from './frameworks.ts';
 import { inputActs } from './inputs.ts';
@@ -49,6 +50,7 @@ export const ACTS = {
   ...providerActs,
   ...evidenceActs,
   ...inputActs,
+  ...dueActs,
   ...frameworkActs,
   ...configurationActs,
   ...runActs,

@@ -7,6 +7,7 @@ import { auditBindings } from './audit.ts';
 import type { Bindings } from './binding.ts';
 import { configurationBindings } from './configurations.ts';
 import { deliveryBindings } from './deliveries.ts';
+import { dueBindings } from './due.ts';
 import { evidenceBindings } from './evidence.ts';
 import { frameworkBindings } from './frameworks.ts';
 import { inputBindings } from './inputs.ts';
@@ -37,6 +38,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...rateBindings,
   ...evidenceBindings,
   ...inputBindings,
+  ...dueBindings,
   ...frameworkBindings,
   ...officerKeyBindings,
   ...configurationBindings,

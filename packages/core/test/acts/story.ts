@@ -65,7 +65,14 @@ async function nextFramework(): Promise<{
   publicKey: string;
   signOff: unknown;
 }> {
-  const document = framework('2.0', '2027-01-01');
+  const { gates, ...rest } = framework('2.0', '2027-01-01');
+  const document = {
+    ...rest,
+    gates: gates.map((gate) => ({
+      ...gate,
+      max_age_days: gate.id === 'insolvency_status' ? 3 : gate.max_age_days,
+    })),
+  };
   const key = await signerKeyFromSeed('second-key', SIGNER);
   const signer = await parseSignerKey(key.signer);
   const signOff = await signMethodology(document, signer, 'An officer', '2026-03-20T09:00:00Z');
@@ -168,7 +175,27 @@ const DESK: Example[] = [
     after: keep('batch', 'batch_id'),
   }),
   example({ name: 'inputs.list', by: 'officer', input: () => ({ status: 'open' }) }),
-  example({ name: 'inputs.due', by: 'analyst', input: () => ({ days: 7, missing: true }) }),
+  example({
+    name: 'due.assign',
+    by: 'reviewer',
+    input: ({ world }) => ({
+      provider: world.slugOf('FX-05'),
+      input: 'insolvency_status',
+      assignee: world.people.analyst.name,
+      note: 'Ask the regulator.',
+    }),
+  }),
+  example({
+    name: 'inputs.due',
+    by: 'analyst',
+    input: ({ world }) => ({ days: 30, missing: true, assignee: world.people.analyst.name }),
+    after: ({ world }, { data }) => {
+      assert.deepEqual(
+        data.map(({ slug, input, note }) => [slug, input, note]),
+        [[world.slugOf('FX-05'), 'insolvency_status', 'Ask the regulator.']],
+      );
+    },
+  }),
   example({ name: 'inputs.approve', by: 'reviewer', input: ({ kept }) => ({ batch: kept.batch! }) }),
   example({
     name: 'inputs.renew',

@@ -135,11 +135,12 @@ function listCommand(terminal: Terminal): Command {
 }
 
 export function printProposed(terminal: Terminal, proposed: AnswerOf<'inputs.propose'>, json: boolean): void {
-  const { batch_id, proposal_ids, checked } = proposed;
+  const { batch_id, proposal_ids, checked, skipped } = proposed;
   if (json) terminal.out(JSON.stringify(proposed, null, 2));
   else {
     terminal.out(`${count(proposal_ids.length, 'proposal')} in batch ${batch_id}`);
     if (checked > 0) terminal.out(`${count(checked, 'row')} checked only: runs derive the value`);
+    if (skipped > 0) terminal.out(`${count(skipped, 'row')} skipped: the result is empty`);
     terminal.out(`A reviewer can approve it with rf inputs approve --batch ${batch_id}`);
   }
 }
@@ -154,5 +155,7 @@ Columns or members of a row:
                      title, evidence_date, grade (A to E), url, page, quote, and either file (path of a copy of
                      the document, relative to this file) or sha256 (of a copy that is already stored); grades D
                      and E need neither
+  result             instead of value, in a sheet that rf due --csv printed: unchanged, or the new value. A row without a
+                     result is skipped; a row whose current_value is no longer the one on record is refused
 Runs derive yield_spread, and btc_shock_absorption of bitcoin-backed providers that do not pay in bitcoin. A row with
 such a value is checked against the derived one and not proposed.`;
