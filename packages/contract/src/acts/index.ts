@@ -28,6 +28,7 @@ import { runActs } from './runs.ts';
 import { scoreRequestActs } from './score-requests.ts';
 import { signingKeyActs } from './signing-keys.ts';
 import { staffActs } from './staff.ts';
+import { templateActs } from './templates.ts';
 import { termsActs } from './terms.ts';
 import { webhookActs } from './webhooks.ts';
 import { workspaceActs } from './workspaces.ts';
@@ -51,6 +52,7 @@ export const ACTS = {
   ...evidenceActs,
   ...inputActs,
   ...dueActs,
+  ...templateActs,
   ...frameworkActs,
   ...configurationActs,
   ...runActs,

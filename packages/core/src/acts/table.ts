@@ -21,6 +21,7 @@ import { runBindings } from './runs.ts';
 import { scoreRequestBindings } from './score-requests.ts';
 import { signingKeyBindings } from './signing-keys.ts';
 import { staffBindings } from './staff.ts';
+import { templateBindings } from './templates.ts';
 import { termsBindings } from './terms.ts';
 import { webhookBindings } from './webhooks.ts';
 import { workspaceBindings } from './workspaces.ts';
@@ -39,6 +40,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...evidenceBindings,
   ...inputBindings,
   ...dueBindings,
+  ...templateBindings,
   ...frameworkBindings,
   ...officerKeyBindings,
   ...configurationBindings,

@@ -175,6 +175,12 @@ const DESK: Example[] = [
     after: keep('batch', 'batch_id'),
   }),
   example({ name: 'inputs.list', by: 'officer', input: () => ({ status: 'open' }) }),
+  example({ name: 'templates.providers', by: 'analyst', input: () => ({}) }),
+  example({
+    name: 'templates.inputs',
+    by: 'analyst',
+    input: ({ world }) => ({ providers: [world.slugOf('FX-05')] }),
+  }),
   example({
     name: 'due.assign',
     by: 'reviewer',

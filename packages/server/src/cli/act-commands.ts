@@ -55,6 +55,8 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'inputs.list': ['inputs list'],
   'inputs.due': ['due list'],
   'due.assign': ['due assign'],
+  'templates.providers': ['providers template'],
+  'templates.inputs': ['inputs template'],
   'inputs.propose': ['rates propose', 'inputs import', 'inputs propose'],
   'inputs.renew': ['inputs renew'],
   'inputs.approve': ['inputs approve'],

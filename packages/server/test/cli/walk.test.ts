@@ -174,6 +174,35 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
   );
 });
 
+test('templates import as they are, and lead to a score', async (t) => {
+  const commands = desk(t);
+  const { must, json, folder } = commands;
+  await found(commands);
+  for (const [extension, ...asJson] of [['csv'], ['json', '--json']]) {
+    const saved = (name: string, { stdout }: Outcome) => {
+      const file = path.join(folder, `${name}.${extension}`);
+      writeFileSync(file, stdout.replaceAll('example-provider', `example-${extension}`));
+      return file;
+    };
+    const providers = saved('providers', await must('nobody', 'providers', 'template', ...asJson));
+    const { batch_id: facts, created } = await json('analyst', 'providers', 'import', providers);
+    assert.equal(created.length, 1);
+    await must('reviewer', 'inputs', 'approve', '--batch', facts);
+    const template = await must('nobody', 'inputs', 'template', `example-${extension}`, ...asJson);
+    const { batch_id: inputs } = await json('analyst', 'inputs', 'import', saved('inputs', template));
+    await must('reviewer', 'inputs', 'approve', '--batch', inputs);
+  }
+  const { items } = await json('analyst', 'run');
+  assert.deepEqual(
+    items.map((item: { slug: string; outcome: string }) => [item.slug, item.outcome]),
+    [
+      ['example-csv', 'SCORED'],
+      ['example-json', 'SCORED'],
+    ],
+  );
+  assert.equal(items[0].new_score, items[1].new_score);
+});
+
 test('a missing token, a wrong token and a token with the wrong role are refused with a clear message', async (t) => {
   const commands = desk(t);
   const { tokens, as } = commands;

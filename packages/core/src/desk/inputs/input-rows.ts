@@ -44,6 +44,8 @@ export async function readInputRows(
     const subject = readSubject(reader, input, providers);
     const evidence = await readRowEvidence(reader, lookUp);
     const value = readValue(reader, methodology, today, input, evidence, problems);
+    // A template explains its values here.
+    reader.raw('about');
     reader.finish();
     if (input === null || subject === null || evidence === null || value === null) continue;
     const inputRow: InputRow = { place: row.place, ...subject, input, value, evidence };

@@ -9,6 +9,7 @@ import { count, printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 import { readEvidenceOptions, withDocuments, withEvidence } from './evidence-options.ts';
+import { printTemplate } from './template.ts';
 
 export function inputsCommand(terminal: Terminal): Command {
   return new Command('inputs')
@@ -16,6 +17,7 @@ export function inputsCommand(terminal: Terminal): Command {
       'Propose inputs and facts as an analyst; approve or reject them as a reviewer, who must be another person.',
     )
     .addCommand(importCommand(terminal))
+    .addCommand(templateCommand(terminal))
     .addCommand(proposeCommand(terminal))
     .addCommand(decideCommand(terminal, 'approve'))
     .addCommand(decideCommand(terminal, 'reject'))
@@ -34,6 +36,25 @@ function importCommand(terminal: Terminal): Command {
         const folder = file === '-' ? '.' : path.dirname(file);
         const given = await withDocuments(readRows(await readText(file, terminal), formatOf(file)), folder);
         printProposed(terminal, await perform('inputs.propose', given), options.json);
+      }),
+    );
+}
+
+function templateCommand(terminal: Terminal): Command {
+  return new Command('template')
+    .description(
+      'Print a file for rf inputs import with every gate, criterion and fact that applies to the providers.',
+    )
+    .argument('<providers...>', 'ids or slugs')
+    .option('--json', 'print JSON instead of CSV', false)
+    .addHelpText(
+      'after',
+      '\nReplace the values and the evidence. Values that are on record are repeated; all others are examples.',
+    )
+    .action((providers, { json }) =>
+      locally(terminal, async (perform) => {
+        const { data } = await perform('templates.inputs', { providers });
+        printTemplate(terminal, data, json);
       }),
     );
 }
@@ -155,6 +176,7 @@ Columns or members of a row:
                      title, evidence_date, grade (A to E), url, page, quote, and either file (path of a copy of
                      the document, relative to this file) or sha256 (of a copy that is already stored); grades D
                      and E need neither
+  about              is ignored: rf inputs template explains the values there
   result             instead of value, in a sheet that rf due --csv printed: unchanged, or the new value. A row without a
                      result is skipped; a row whose current_value is no longer the one on record is refused
 Runs derive yield_spread, and btc_shock_absorption of bitcoin-backed providers that do not pay in bitcoin. A row with
