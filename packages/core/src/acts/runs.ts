@@ -2,6 +2,7 @@
 
 import { requireProvider } from '../desk/providers/providers.ts';
 import { approveRun, publishRun } from '../desk/publication/publish.ts';
+import { discardDraft } from '../desk/runs/discard.ts';
 import { listRuns, readDraft } from '../desk/runs/drafts.ts';
 import { computeRun } from '../desk/runs/run.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
@@ -15,9 +16,9 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
     }),
   },
   'runs.show': {
-    perform: async ({ context }, _, { run: id }) => {
-      const { run, approvedBy, items } = await readDraft(context.store.db, id);
-      return { run, approved_by: approvedBy, items };
+    perform: async ({ context }, _, { run: id, full = false }) => {
+      const { run, approvals, items } = await readDraft(context.store.db, id, { full });
+      return { run, approved_by: approvals.map(({ name }) => name), approvals, items };
     },
   },
   'runs.compute': {
@@ -39,8 +40,15 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
   },
   'runs.approve': {
     audit: ['run.approve'],
-    perform: async ({ context }, actor, { run }) => {
-      await approveRun(context, actor, run);
+    perform: async ({ context }, actor, { run, ...committee }) => {
+      await approveRun(context, actor, run, committee);
+      return {};
+    },
+  },
+  'runs.discard': {
+    audit: ['run.discard'],
+    perform: async ({ context }, actor, { run, reason }) => {
+      await discardDraft(context, actor, run, reason);
       return {};
     },
   },

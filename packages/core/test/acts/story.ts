@@ -233,7 +233,19 @@ const DESK: Example[] = [
   }),
   example({ name: 'runs.list', by: 'officer', input: () => ({}) }),
   example({ name: 'runs.show', by: 'reviewer', input: ({ kept }) => ({ run: kept.run! }) }),
-  example({ name: 'runs.approve', by: 'reviewer', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({
+    name: 'runs.approve',
+    by: 'reviewer',
+    input: ({ kept }) => ({
+      run: kept.run!,
+      votes: [
+        { person: 'Cora', vote: 'for' },
+        { person: 'Dan', vote: 'against' },
+      ],
+      dissent: 'Dan would wait for the audit.',
+      minutes: 'The committee met.',
+    }),
+  }),
   example({ name: 'runs.publish', by: 'operator', input: ({ kept }) => ({ run: kept.run! }) }),
   example({
     name: 'corrections.draft',
@@ -242,6 +254,12 @@ const DESK: Example[] = [
       kept.wrong = await enter(world, 'FX-05', 'integrity_finding', 'none');
     },
     input: ({ kept }) => ({ wrong: kept.wrong!, reason: 'It was wrong.' }),
+    after: keep('correction', 'run_id'),
+  }),
+  example({
+    name: 'runs.discard',
+    by: 'reviewer',
+    input: ({ kept }) => ({ run: kept.correction!, reason: 'It was right after all.' }),
   }),
   example({
     name: 'withdrawals.request',

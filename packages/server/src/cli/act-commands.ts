@@ -74,6 +74,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'runs.show': ['diff', 'run'],
   'runs.compute': ['run'],
   'runs.approve': ['approve-run'],
+  'runs.discard': ['discard'],
   'runs.publish': ['publish'],
   'corrections.draft': ['correct'],
   'withdrawals.request': ['withdraw'],

@@ -142,6 +142,23 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
     (await must('operator', 'diff', draft.run.id)).stdout,
     new RegExp(`${slug}: nothing -> 9\\d\\.\\d\\d LOW: initial$`, 'm'),
   );
+  const shown = (await must('operator', 'diff', draft.run.id)).stdout;
+  assert.match(shown, /^ {6}score 9\S+ LOW, 9\S+ without caps, coverage \S+, evidence quality 0\.\d\d$/m);
+  assert.match(shown, /^ {6}reserve_coverage +Backing coverage of claims +101\.20 +82\.00 +8\.57 +7\.03 +scored +A /m);
+  const unwanted = await json('analyst', 'run');
+  assert.match(
+    (await must('analyst', 'discard', unwanted.run.id, '--reason', 'Twice.')).stdout,
+    /is discarded/,
+  );
+  writeFileSync(path.join(folder, 'minutes.txt'), 'We met.\nWe agreed.\n');
+  const committee = ['--vote', 'Cora=for', '--vote', 'Dan = against', '--dissent', 'Too early.'];
+  const minutes = ['--minutes', path.join(folder, 'minutes.txt')];
+  assert.equal((await as('reviewer', 'approve-run', draft.run.id, '--vote', 'Cora')).code, 2);
+  await must('reviewer', 'approve-run', draft.run.id, ...committee, ...minutes);
+  assert.match(
+    (await must('operator', 'diff', draft.run.id)).stdout,
+    /^approved by Rob on \S+: Cora for, Dan against\n {2}dissent: Too early\.\n {2}minutes: We met\.\n {2}minutes: We agreed\./m,
+  );
   assert.equal((await as('analyst', 'publish', draft.run.id)).code, 1);
   const published = await json('operator', 'publish', draft.run.id);
   assert.equal(published.published, 1);

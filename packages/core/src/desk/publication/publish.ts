@@ -7,6 +7,7 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from '../log/checkpoint-file.ts';
 import { LogMovedError } from '../log/store.ts';
+import { type CommitteeRecord, committeeColumns, committeeSummary, requireRecorded } from './committee.ts';
 import { prepare } from './prepare.ts';
 import type { Publisher } from './publisher.ts';
 import { writePublication } from './write.ts';
@@ -79,17 +80,28 @@ async function earlierPublication({ store }: Context, runId: string): Promise<Pu
   return { publicationId: row.id, published, verified: items.length - published, held: [], already: true };
 }
 
-/** Approves a draft as the second person. Whoever approves it cannot publish it. */
-export async function approveRun(context: Context, actor: Actor, runId: string): Promise<void> {
+/** Approves a draft as the second person, with the record of a committee. Whoever approves it cannot publish it. */
+export async function approveRun(
+  context: Context,
+  actor: Actor,
+  runId: string,
+  committee: CommitteeRecord = {},
+): Promise<void> {
   requireMay(actor, 'runs.approve');
   await context.store.transaction(async (writes) => {
     const run = await writes.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
     if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft run ${runId}.`);
-    await writes
+    const { numInsertedOrUpdatedRows: inserted } = await writes
       .insertInto('run_approvals')
-      .values({ run_id: runId, approved_by: actor.id, approved_at: context.clock(), votes: '[]' })
+      .values({
+        run_id: runId,
+        approved_by: actor.id,
+        approved_at: context.clock(),
+        ...committeeColumns(committee),
+      })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await recordAct(context, writes, actor, 'run.approve', runId, null, null);
+      .executeTakeFirstOrThrow();
+    requireRecorded(committee, inserted);
+    await recordAct(context, writes, actor, 'run.approve', runId, null, committeeSummary(committee));
   });
 }

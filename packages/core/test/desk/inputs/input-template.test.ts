@@ -105,6 +105,6 @@ onEachStore('a template repeats what is on record, and follows another framework
   const licence = rows.find(({ input }) => input === 'licence_status');
   assert.equal(licence?.value, 'granted');
   assert.equal(licence?.about, 'One of, worst first: none (n); pending (p); granted (g)');
-  assert.equal((licence?.evidence as { grade: string }).grade, 'E');
+  assert.equal((licence!.evidence as { grade: string }).grade, 'E');
   await assert.rejects(inputTemplate(world.desk, loadMethodology(own), ['nobody']), /"nobody"/);
 });
