@@ -59,6 +59,7 @@ onEachStore('a first indicator is shown with everything behind it', async (kind,
   assert.ok(items.some(({ result }) => result!.caps.length > 0));
   assert.ok(items.some(({ result }) => result!.missing.length > 0));
 
+  await performAct(story.services, story.callers.reviewer!, 'runs.approve', { run });
   await performAct(story.services, story.callers.operator!, 'runs.publish', { run });
   world.desk.moveTo(world.desk.clock() + DAY);
   await enter(world, 'FX-05', 'reserve_coverage', '101.00');
