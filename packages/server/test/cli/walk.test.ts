@@ -144,7 +144,10 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
   );
   const shown = (await must('operator', 'diff', draft.run.id)).stdout;
   assert.match(shown, /^ {6}score 9\S+ LOW, 9\S+ without caps, coverage \S+, evidence quality 0\.\d\d$/m);
-  assert.match(shown, /^ {6}reserve_coverage +Backing coverage of claims +101\.20 +82\.00 +8\.57 +7\.03 +scored +A /m);
+  assert.match(
+    shown,
+    /^ {6}reserve_coverage +Backing coverage of claims +101\.20 +82\.00 +8\.57 +7\.03 +scored +A /m,
+  );
   const unwanted = await json('analyst', 'run');
   assert.match(
     (await must('analyst', 'discard', unwanted.run.id, '--reason', 'Twice.')).stdout,
