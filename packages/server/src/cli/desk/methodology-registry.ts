@@ -1,6 +1,7 @@
 // rf methodology, the commands that work on a store: keys, import, sign-off, impact and activation.
 
 import { Command } from 'commander';
+import { printRequested } from '../accounts/requested.ts';
 import { asStaff, locally, withToken } from '../act-session.ts';
 import { readInstant } from '../instants.ts';
 import type { Finish } from '../terminal.ts';
@@ -28,8 +29,8 @@ function enrolKeyCommand(terminal: Terminal): Command {
     .action(async ({ staff, key, token }) => {
       const { text } = await readVerifierKey(key, terminal);
       await asStaff(terminal, { token }, async (perform) => {
-        const { key_id } = await perform('officer_keys.enrol', { officer: staff, public_key: text });
-        terminal.out(`enrolled ${key_id}`);
+        const answer = await perform('officer_keys.enrol', { officer: staff, public_key: text });
+        printRequested(terminal, answer, `enrolled ${answer.key_id}`);
       });
     });
 }
@@ -40,8 +41,7 @@ function retireKeyCommand(terminal: Terminal): Command {
     .argument('<key id>', 'name and hash of the key, such as officer+648113f6')
     .action((key_id, { token }) =>
       asStaff(terminal, { token }, async (perform) => {
-        await perform('officer_keys.retire', { key_id });
-        terminal.out(`retired ${key_id}`);
+        printRequested(terminal, await perform('officer_keys.retire', { key_id }), `retired ${key_id}`);
       }),
     );
 }
@@ -102,10 +102,10 @@ function activateCommand(terminal: Terminal): Command {
     .requiredOption('--notes <text>', 'what this version changes; will be published')
     .action(async (framework, { notes, token }) => {
       await asStaff(terminal, { token }, async (perform) => {
-        const report = await perform('frameworks.activate', { framework, notes });
-        const { framework_version, effective_from } = report.framework;
-        terminal.out(`${framework_version} is activated, effective from ${effective_from}`);
-        for (const line of impactLines({ ...report, differences: [], providers: [] }))
+        const { impact, ...answer } = await perform('frameworks.activate', { framework, notes });
+        const { framework_version, effective_from } = impact.framework;
+        printRequested(terminal, answer, `${framework_version} is activated, effective from ${effective_from}`);
+        for (const line of impactLines({ ...impact, differences: [], providers: [] }))
           terminal.out(`  ${line}`);
       });
     });
