@@ -142,37 +142,63 @@ exit "$code"
 test('the guide leads five people from an empty folder to a published indicator', async (t) => {
   const folder = temporaryFolder(t);
   const run = await openShell(t, folder);
-  assert.deepEqual(readdirSync(folder), []);
   const tokens = new Map<string, string>();
   let printed = '';
+  assert.deepEqual(readdirSync(folder), []);
   for (const { person, refused, script, shown } of readBlocks()) {
-    const { code, stdout, stderr } = await run(
-      withMeanings(script, person, printed),
-      tokens.get(person) ?? '',
-    );
+    const given = withMeanings(script, person, printed);
+    const { code, stdout, stderr } = await run(given, tokens.get(person) ?? '');
     const output = `${stdout}${stderr}`;
-    const report = `${person}:\n${script}\n${output}`;
+    const report = `${person}:\n${given}\n${output}`;
     assert.equal(code === 0, refused === null, report);
     if (refused !== null) assert.ok(output.includes(refused), report);
     printed += output;
+    assert.equal(withMeanings(script, person, printed), given, `begin a new block after this:\n${report}`);
     const token = /^(?:Token| ) +(rf_staff_\w+)$/m.exec(stdout)?.[1];
     if (token !== undefined) tokens.set(person, token);
-    for (const line of shown) assert.match(output, pattern(line, person, printed));
+    for (const line of shown) assert.match(output, pattern(line, person, printed), line);
   }
   assert.deepEqual([...tokens.keys()].sort(), ['Ann', 'Cora', 'Olga', 'Omar', 'Rob']);
 
-  const audit = await run('rf audit --json', '');
-  const records: { action: string; actor_name: string; subject: string }[] = JSON.parse(audit.stdout);
-  const by = (action: string) => records.filter((record) => record.action === action);
-  console.log(records.map(({ action, actor_name, subject }) => `${action} ${actor_name} ${subject}`).join('\n'), by('x'));
   const findings: { state: string }[] = JSON.parse((await run('rf doctor --json', '')).stdout);
   assert.ok(findings.length > 5 && findings.every(({ state }) => state !== 'fail'));
-
+  assertTwoPeople(JSON.parse((await run('rf audit --json', '')).stdout));
+  assert.match((await run('rf verify --all', '')).stdout, /2 indicators.*\nVERIFIED: no problems found/);
+  const ids = [...printed.matchAll(/^ {2}harbour-savings: \S+ [A-Z]+ {2}(RF-[\w-]+)$/gm)].map(([, id]) => id);
   const { url } = await startInProcess(t, { dataDir: path.join(folder, 'data'), demo: false });
-  const scores = await (await fetch(`${url}/api/public/scores`)).json();
-  console.log(JSON.stringify(scores));
-  const [row] = scores.data;
-  assert.equal(row.slug, 'harbour-savings');
-  const verified = await (await fetch(`${url}/api/public/verify/${row.verification_id}`)).json();
-  console.log(JSON.stringify(verified));
+  const read = async (address: string) => (await fetch(`${url}${address}`)).json() as Promise<any>;
+  const { data } = await read('/api/public/scores');
+  assert.deepEqual(
+    data.map(({ slug, verification_id }: any) => [slug, verification_id]),
+    [['harbour-savings', ids.at(-1)]],
+  );
+  const states = await Promise.all(ids.map(async (id) => (await read(`/api/public/verify/${id}`)).state));
+  assert.deepEqual(states, ['renewed', 'current']);
 });
+
+interface AuditRecord {
+  action: string;
+  actor_name: string;
+  subject: string;
+}
+
+/** What takes two people was done by two. */
+function assertTwoPeople(records: readonly AuditRecord[]): void {
+  const founded = records.findIndex(({ action }) => action === 'founding.ended');
+  const later = records.slice(founded);
+  for (const [first, second, expected] of [
+    ['staff.invited', 'staff.confirmed', 1],
+    ['inputs.proposed', 'inputs.approved', 4],
+    ['request.made', 'request.approved', 1],
+    ['run.approve', 'run.publish', 1],
+  ] as const) {
+    const pairs = later
+      .filter(({ action }) => action === first)
+      .map(({ subject, actor_name }) => [
+        actor_name,
+        later.find((record) => record.action === second && record.subject === subject)?.actor_name,
+      ]);
+    assert.equal(pairs.length, expected, first);
+    for (const [one, other] of pairs) assert.ok(other && one !== other, `${first}: ${one}, ${other}`);
+  }
+}

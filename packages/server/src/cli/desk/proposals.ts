@@ -11,6 +11,7 @@ import { type Terminal, UsageError } from '../terminal.ts';
 type Proposal = AnswerOf<'inputs.list'>['data'][number];
 type Evidence = Proposal['evidence'];
 type Decided = AnswerOf<'inputs.approve'>['decided'];
+type Subject = Pick<Proposal, 'slug' | 'currency' | 'input'>;
 
 export function listCommand(terminal: Terminal): Command {
   return withTokenToRead(new Command('list'))
@@ -62,7 +63,7 @@ export function printDecided(terminal: Terminal, decided: Decided, verdict: stri
     terminal.out(JSON.stringify(decided, null, 2));
     return;
   }
-  for (const { id, slug, currency, input, old_value, value, opened } of decided) {
+  for (const { id, slug, currency, input, old_value, value, opened } of decided.toSorted(bySubject)) {
     const unopened = opened === false ? '  (document not opened)' : '';
     terminal.out(`${slug ?? currency} ${input}: ${change(old_value, value)}${unopened}  ${id}`);
   }
@@ -95,7 +96,7 @@ function printBatches(terminal: Terminal, proposals: readonly Proposal[]): void 
   }
 }
 
-function bySubject(a: Proposal, b: Proposal): number {
+function bySubject(a: Subject, b: Subject): number {
   const [one, other] = [a, b].map(({ slug, currency, input }) => `${slug ?? currency} ${input}`);
   return one! < other! ? -1 : Number(one! > other!);
 }
