@@ -119,7 +119,9 @@ const Draft = strict({
       verification_id: nullable(Type.String(), {
         description: 'Of the new result, which keeps it when it is published; null if there is no score.',
       }),
-      publication_id: nullable(Id, { description: 'The publication that contains it; null while it is a draft.' }),
+      publication_id: nullable(Id, {
+        description: 'The publication that contains it; null while it is a draft.',
+      }),
       change: nullable(Change),
       result: nullable(Result, {
         description: 'Of a first indicator, or with full of every new result; otherwise null.',

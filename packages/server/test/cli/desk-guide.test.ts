@@ -2,15 +2,12 @@
 // earlier commands printed in the place of the words in capitals.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
 import { startInProcess } from '../../../../test/support/in-process.ts';
-import { cleanUp, repository, temporaryFolder } from '../../../../test/support/rf.ts';
+import { repository, temporaryFolder } from '../../../../test/support/rf.ts';
+import { openShell } from './guide-shell.ts';
 
 const guide = readFileSync(path.join(repository, 'docs/desk-guide.md'), 'utf8');
 
@@ -23,9 +20,13 @@ interface Block {
   shown: string[];
 }
 
+const FENCED = /^```([^\n]*)\n(.*?)^```$/gms;
+
 function readBlocks(): Block[] {
   const blocks: Block[] = [];
-  for (const [, language, body] of guide.matchAll(/^```(.*)\n([^]*?)^```$/gm)) {
+  const found = [...guide.matchAll(FENCED)];
+  assert.equal(guide.split('```').length - 1, 2 * found.length, 'a block is not closed');
+  for (const [, language, body] of found) {
     const lines = body!.trimEnd().split('\n');
     if (language === 'text') {
       assert.equal(blocks.at(-1)?.shown.length, 0, `output without commands: ${body}`);
@@ -88,57 +89,6 @@ function pattern(line: string, person: string, printed: string): RegExp {
   return new RegExp(`^${source}`, 'm');
 }
 
-interface Printed {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs scripts with sh in a folder; their rf is the one of the repository, in one process for all of them. */
-async function openShell(t: TestContext, folder: string) {
-  const tools = temporaryFolder(t);
-  const environment = { HOME: tools, TMPDIR: tools };
-  const socket = path.join(tools, 'socket');
-  const rf = `#!/bin/sh
-output=$(mktemp -d)
-code=$(printf '%s\\0' "$output" "$RF_TOKEN" "$@" | curl -sS --unix-socket '${socket}' --data-binary @- http://rf/)
-cat "$output/out"
-cat "$output/err" >&2
-exit "$code"
-`;
-  mkdirSync(path.join(tools, 'bin'));
-  writeFileSync(path.join(tools, 'bin/rf'), rf, { mode: 0o755 });
-  const entry = fileURLToPath(new URL('./one-process.ts', import.meta.url));
-  const process_ = spawn(process.execPath, [entry, socket], {
-    cwd: folder,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(process_, 'exit');
-  cleanUp(t, async () => {
-    process_.kill();
-    await ended;
-  });
-  await Promise.race([
-    once(process_.stdout, 'data'),
-    ended.then(() => assert.fail('the process of rf ended before it listened')),
-  ]);
-  const PATH = [path.join(tools, 'bin'), path.dirname(process.execPath), process.env.PATH].join(':');
-  return async (script: string, token: string): Promise<Printed> => {
-    const shell = spawn('sh', ['-e', '-c', script], {
-      cwd: folder,
-      env: { ...environment, PATH, RF_TOKEN: token },
-    });
-    shell.stdin.end();
-    const [stdout, stderr, [code]] = await Promise.all([
-      text(shell.stdout),
-      text(shell.stderr),
-      once(shell, 'close'),
-    ]);
-    return { code, stdout, stderr };
-  };
-}
-
 test('the guide leads five people from an empty folder to a published indicator', async (t) => {
   const folder = temporaryFolder(t);
   const run = await openShell(t, folder);
@@ -166,15 +116,23 @@ test('the guide leads five people from an empty folder to a published indicator'
   assert.match((await run('rf verify --all', '')).stdout, /2 indicators.*\nVERIFIED: no problems found/);
   const ids = [...printed.matchAll(/^ {2}harbour-savings: \S+ [A-Z]+ {2}(RF-[\w-]+)$/gm)].map(([, id]) => id);
   const { url } = await startInProcess(t, { dataDir: path.join(folder, 'data'), demo: false });
-  const read = async (address: string) => (await fetch(`${url}${address}`)).json() as Promise<any>;
-  const { data } = await read('/api/public/scores');
+  const read = async <T>(address: string) => (await fetch(`${url}${address}`)).json() as Promise<T>;
+  const { data } = await read<{ data: Row[] }>('/api/public/scores');
   assert.deepEqual(
-    data.map(({ slug, verification_id }: any) => [slug, verification_id]),
+    data.map(({ slug, verification_id }) => [slug, verification_id]),
     [['harbour-savings', ids.at(-1)]],
   );
-  const states = await Promise.all(ids.map(async (id) => (await read(`/api/public/verify/${id}`)).state));
-  assert.deepEqual(states, ['renewed', 'current']);
+  const states = await Promise.all(
+    ids.map(async (id) => (await read<Row>(`/api/public/verify/${id}`)).state),
+  );
+  assert.deepEqual(states, ['superseded', 'current']);
 });
+
+interface Row {
+  slug: string;
+  verification_id: string;
+  state: string;
+}
 
 interface AuditRecord {
   action: string;

@@ -7,6 +7,9 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { runCommandLine } from '../../src/cli/rf.ts';
 
+// It ends with the test, however that ends.
+process.stdin.on('end', () => process.exit()).resume();
+
 /** The script writes its folder for the output, the token and the arguments, each ended by a NUL byte. */
 createServer(async (request, response) => {
   const [outputFolder, token, ...args] = (await buffer(request)).toString().split('\0').slice(0, -1);

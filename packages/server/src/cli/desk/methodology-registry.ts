@@ -104,7 +104,11 @@ function activateCommand(terminal: Terminal): Command {
       await asStaff(terminal, { token }, async (perform) => {
         const { impact, ...answer } = await perform('frameworks.activate', { framework, notes });
         const { framework_version, effective_from } = impact.framework;
-        printRequested(terminal, answer, `${framework_version} is activated, effective from ${effective_from}`);
+        printRequested(
+          terminal,
+          answer,
+          `${framework_version} is activated, effective from ${effective_from}`,
+        );
         for (const line of impactLines({ ...impact, differences: [], providers: [] }))
           terminal.out(`  ${line}`);
       });

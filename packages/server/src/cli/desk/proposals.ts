@@ -90,7 +90,7 @@ function printBatches(terminal: Terminal, proposals: readonly Proposal[]): void 
     for (const proposal of members.toSorted(bySubject)) {
       terminal.out(`  ${headline(proposal)}  ${proposal.id}`);
       const [document, ...rest] = evidenceLines({ ...proposal.evidence, url: null });
-      terminal.out(`      ${document}${openedText(proposal.evidence)}`);
+      terminal.out(`      ${document}${openedText(proposal.evidence)}${openingText(proposal.evidence)}`);
       for (const line of rest) terminal.out(`      ${line}`);
     }
   }
@@ -116,6 +116,11 @@ function change(before: string | null, after: string): string {
 function openedText({ opened }: Evidence): string {
   if (opened === null) return '';
   return opened ? ', opened by you' : ', not opened by you';
+}
+
+/** How to open a document that the reader has not opened. */
+function openingText({ id, opened }: Evidence): string {
+  return opened === false ? `: rf evidence open ${id}` : '';
 }
 
 function effectText({ effect, rate_effect }: Proposal): string | null {
