@@ -9,6 +9,7 @@ import {
   getBadge,
   getChangelog,
   getJsonFeed,
+  getMethodologyDifferences,
   listPublicScores,
   requestScore,
 } from './public.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS = {
   getStatus,
   listPublicScores,
   getChangelog,
+  getMethodologyDifferences,
   requestScore,
   verifyIndicator,
   getConfirmation,

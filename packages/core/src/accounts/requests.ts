@@ -20,6 +20,7 @@ export const TWO_PERSON_ACTS = [
   'officer_keys.enrol',
   'officer_keys.retire',
   'frameworks.activate',
+  'frameworks.cancel',
   'rules.set',
 ] as const;
 export type TwoPersonAct = (typeof TWO_PERSON_ACTS)[number];
