@@ -4,7 +4,6 @@
 
 import { randomBytes } from 'node:crypto';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
-import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
@@ -16,6 +15,7 @@ import { Deliverer } from '../../packages/server/src/webhooks/queue/delivery.ts'
 import { DEFAULT_LIMITS } from '../../packages/server/src/webhooks/queue/lanes.ts';
 import { randomPool } from '../../packages/server/src/webhooks/sending/random-pool.ts';
 import { createSender } from '../../packages/server/src/webhooks/sending/send.ts';
+import { firstOperator } from '../../test/support/staff.ts';
 
 const WORKSPACES = 8;
 const ENDPOINTS_EACH = 4;
@@ -74,8 +74,7 @@ await sender.close();
 await store.close();
 
 async function subscribe(): Promise<void> {
-  const founder = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
-  const operator = await authenticate(desk, founder.token);
+  const { actor: operator } = await firstOperator(desk);
   for (let made = 0; made < WORKSPACES; made += 1) {
     const wanted = { name: `Workspace ${made}`, tier: 'ENTERPRISE' } as const;
     const { claim } = await createWorkspace(desk, operator, masterKey, wanted);

@@ -102,14 +102,16 @@ export async function momentaryExamples(baseUrl: string): Promise<Examples> {
         JSON.parse((await (await fetch(base_url + url, init)).text()).replaceAll(base_url, baseUrl));
       const headers = { 'x-api-key': keys.PROFESSIONAL };
       await ask(`/api/v1/scores/${PROVIDER}`, { headers });
+      const receipt = await ask('/api/public/score-request', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ provider_name: 'Fernbrook Treasury', planner_type: 'fiat' }),
+      });
       return {
         getUsage: await ask('/api/v1/usage', { headers }),
         getStatus: await ask('/api/v1/status'),
-        requestScore: await ask('/api/public/score-request', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ provider_name: 'Fernbrook Treasury', planner_type: 'fiat' }),
-        }),
+        requestScore: receipt,
+        getScoreRequest: await ask(`/api/public/score-request/${receipt.request_id}`),
         getHealth: await ask('/api/health'),
         getReadiness: await ask('/readyz'),
       };

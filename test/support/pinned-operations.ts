@@ -60,6 +60,11 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     access: 'public',
     members: 'request_id status received_at',
   },
+  getScoreRequest: {
+    call: 'GET /api/public/score-request/{request_id}',
+    access: 'public',
+    members: 'request_id status received_at decided_at provider_id slug',
+  },
   verifyIndicator: {
     call: 'GET /api/public/verify/{verification_id}',
     access: 'public',

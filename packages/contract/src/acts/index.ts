@@ -12,6 +12,7 @@ import {
   type WhoMay,
 } from './act.ts';
 import { agentCallActs } from './agent-calls.ts';
+import { auditActs } from './audit.ts';
 import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
 import { evidenceActs } from './evidence.ts';
@@ -57,6 +58,7 @@ export const ACTS = {
   ...issuanceActs,
   ...scoreRequestActs,
   ...signingKeyActs,
+  ...auditActs,
 } as const;
 
 export type ActName = keyof typeof ACTS;

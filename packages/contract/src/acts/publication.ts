@@ -27,12 +27,7 @@ export const publicationActs = {
     who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the request' },
     description: "Requests the withdrawal of a provider's indicator.",
     input: strict({ provider: text('Id or slug of a provider.', 100), reason: PublishedReason }),
-    answer: strict({
-      request_id: Id,
-      done: Type.Boolean({
-        description: 'Whether it is already withdrawn, because no second person is required.',
-      }),
-    }),
+    answer: strict({ request_id: Id }),
     creates: true,
   }),
   'reinstatements.draft': act({

@@ -42,9 +42,16 @@ export const requestActs = {
   }),
   'requests.refuse': act({
     kind: 'act',
-    who: { staff: STAFF_ROLES },
-    description: 'Refuses a request, or cancels your own.',
+    who: { staff: approvers },
+    description: "Refuses another person's request.",
     input: strict({ request: WhichRequest, reason: Reason }),
+    answer: Done,
+  }),
+  'requests.cancel': act({
+    kind: 'act',
+    who: { staff: STAFF_ROLES },
+    description: 'Cancels your own request.',
+    input: strict({ request: WhichRequest }),
     answer: Done,
   }),
   'rules.list': act({

@@ -107,7 +107,7 @@ export const runActs = {
     kind: 'act',
     who: { staff: ['reviewer', 'operator'], secondPerson: 'somebody other than the person who publishes' },
     description:
-      'Approves a draft as the second person that a band change, a correction or a reinstatement requires.',
+      'Approves a draft as the second person that a first indicator, a band change, a correction or a reinstatement takes.',
     input: strict({ run: WhichRun }),
     answer: Done,
   }),
@@ -116,7 +116,7 @@ export const runActs = {
     who: {
       staff: ['operator'],
       secondPerson:
-        'for a band change, a correction or a reinstatement: a reviewer or operator who approved the draft',
+        'for a first indicator, a band change, a correction or a reinstatement: a reviewer or operator who approved the draft',
     },
     description: 'Publishes a draft permanently.',
     input: strict({

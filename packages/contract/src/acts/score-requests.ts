@@ -7,10 +7,9 @@ import { Done, EpochMs, Id, listOf, strict, text } from './forms.ts';
 
 const deciders = { staff: ['analyst', 'operator'] } as const;
 const Status = Type.Enum(['received', 'accepted', 'declined', 'scored'], { type: 'string' });
-const Decision = strict({
-  id: text('Id of the request.', 100),
-  note: Type.Optional(text('Reason; it is stored with the request.', 10_000)),
-});
+const WhichRequest = text('Id of the request.', 100);
+const Note = text('A note, which is kept with the request and never changed.', 2000);
+const Decision = strict({ id: WhichRequest, note: Type.Optional(Note) });
 
 export const scoreRequestActs = {
   'score_requests.list': act({
@@ -30,7 +29,12 @@ export const scoreRequestActs = {
         received_at: EpochMs,
         decided_at: nullable(EpochMs),
         decided_by: nullable(Type.String()),
-        note: nullable(Type.String()),
+        provider_id: nullable(Id, { description: 'The provider that it led to; null until it is scored.' }),
+        slug: nullable(Type.String()),
+        notes: Type.Array(
+          strict({ at: EpochMs, by: Type.String({ description: 'Name.' }), note: Type.String() }),
+          { description: 'Oldest first. Notes are never changed.' },
+        ),
       }),
     ),
   }),
@@ -51,8 +55,19 @@ export const scoreRequestActs = {
   'score_requests.mark_scored': act({
     kind: 'act',
     who: deciders,
-    description: 'Records that an accepted score request led to a score.',
-    input: Decision,
+    description: 'Records which provider an accepted score request led to. It must have been published.',
+    input: strict({
+      id: WhichRequest,
+      provider: text('Id or slug of the provider.', 100),
+      note: Type.Optional(Note),
+    }),
+    answer: Done,
+  }),
+  'score_requests.add_note': act({
+    kind: 'act',
+    who: deciders,
+    description: 'Adds a note to a score request, whatever its status.',
+    input: strict({ id: WhichRequest, note: Note }),
     answer: Done,
   }),
 };

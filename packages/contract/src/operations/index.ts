@@ -10,6 +10,7 @@ import {
   getChangelog,
   getJsonFeed,
   getMethodologyDifferences,
+  getScoreRequest,
   listPublicScores,
   requestScore,
 } from './public.ts';
@@ -30,6 +31,7 @@ export const OPERATIONS = {
   getChangelog,
   getMethodologyDifferences,
   requestScore,
+  getScoreRequest,
   verifyIndicator,
   getConfirmation,
   listSigningKeys,

@@ -6,6 +6,7 @@ import {
   MethodologyDifferences,
   PublicScores,
   ScoreRequest,
+  ScoreRequestOutcome,
   ScoreRequestReceipt,
   Slug,
 } from '../schemas/index.ts';
@@ -115,6 +116,29 @@ export const requestScore = operation({
     description: 'The request was recorded.',
   },
   problems: ['conflict'],
+  caching: 'none',
+});
+
+export const getScoreRequest = operation({
+  id: 'getScoreRequest',
+  method: 'GET',
+  path: '/api/public/score-request/{request_id}',
+  tag: 'scores',
+  summary: 'Get the outcome of a score request',
+  description:
+    'Returns the status of a score request and, once it is scored, the provider. Keep the request_id of the receipt: it is the only way to find the request.',
+  access: 'public',
+  params: closed({
+    request_id: Type.String({ pattern: UUID, description: 'The request_id of the receipt.' }),
+  }),
+  query: NO_PARAMETERS,
+  success: {
+    status: 200,
+    schema: ScoreRequestOutcome,
+    mediaType: JSON_TYPE,
+    description: 'The outcome.',
+  },
+  problems: ['not_found'],
   caching: 'none',
 });
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Instant, PlannerType, Uuid } from './common.ts';
+import { Instant, PlannerType, Slug, Uuid } from './common.ts';
+import { nullable } from './forms.ts';
 
 export const ScoreRequest = Type.Object(
   {
@@ -32,3 +33,26 @@ export const ScoreRequestReceipt = Type.Object(
   },
 );
 export type ScoreRequestReceipt = Static<typeof ScoreRequestReceipt>;
+
+export const ScoreRequestOutcome = Type.Object(
+  {
+    request_id: Uuid,
+    status: Type.Enum(['received', 'accepted', 'declined', 'scored'], {
+      type: 'string',
+      description:
+        'received: nobody has decided yet. accepted: the provider will be assessed. declined: it will not. scored: the provider has an indicator.',
+    }),
+    received_at: Instant,
+    decided_at: nullable(Instant, {
+      description: 'When the status last changed; null while it is received.',
+    }),
+    provider_id: nullable(Uuid, { description: 'The provider that was scored; null until then.' }),
+    slug: nullable(Slug, { description: 'The slug of that provider.' }),
+  },
+  {
+    $id: 'ScoreRequestOutcome',
+    description:
+      'What became of a score request. It does not repeat what the request contained. Members may be added.',
+  },
+);
+export type ScoreRequestOutcome = Static<typeof ScoreRequestOutcome>;

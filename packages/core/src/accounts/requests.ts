@@ -152,9 +152,25 @@ export async function refuseRequest(
   await context.store.transaction(async (writes) => {
     const actor = await actingStaff(writes, given, 'requests.refuse');
     const request = await requireOpen(context, writes, requestId);
-    const decision = request.requested_by === actor.id ? 'cancelled' : 'refused';
-    if (decision === 'refused') requireMay(actor, 'requests.approve');
-    await decideRequest(context, writes, actor, request, decision, reason.trim());
+    if (request.requested_by === actor.id) {
+      throw new Refusal('conflict', 'This is your own request. Cancel it with rf approvals cancel.');
+    }
+    await decideRequest(context, writes, actor, request, 'refused', reason.trim());
+  });
+}
+
+export async function cancelRequest(context: Context, given: Actor, requestId: string): Promise<void> {
+  requireMay(given, 'requests.cancel');
+  await context.store.transaction(async (writes) => {
+    const actor = await actingStaff(writes, given, 'requests.cancel');
+    const request = await requireOpen(context, writes, requestId);
+    if (request.requested_by !== actor.id) {
+      throw new Refusal(
+        'conflict',
+        `${request.requester} made this request. Refuse it with rf approvals refuse.`,
+      );
+    }
+    await decideRequest(context, writes, actor, request, 'cancelled', null);
   });
 }
 

@@ -17,11 +17,9 @@ export const correctionBindings: Bindings<ActsAbout<'corrections'>> = {
 export const withdrawalBindings: Bindings<ActsAbout<'withdrawals'>> = {
   'withdrawals.request': {
     audit: ['withdrawal.ask'],
-    sometimes: ['indicator.withdraw'],
-    perform: async ({ context, policy }, actor, { provider, reason }) => {
+    perform: async ({ context }, actor, { provider, reason }) => {
       const { id: providerId } = await requireProvider(context.store.db, provider);
-      const { requestId, done } = await askToWithdraw(context, actor, { providerId, reason }, policy);
-      return { request_id: requestId, done };
+      return { request_id: await askToWithdraw(context, actor, { providerId, reason }) };
     },
   },
   'withdrawals.approve': {

@@ -2,6 +2,7 @@
 
 import type { InputOf } from '@rf-indicators/contract/acts';
 import {
+  cancelRequest,
   listRequests,
   recordApproval,
   refuseRequest,
@@ -56,10 +57,16 @@ export const requestBindings: Bindings<ActsAbout<'requests'>> = {
     },
   },
   'requests.refuse': {
-    audit: [],
-    sometimes: ['request.refused', 'request.cancelled'],
+    audit: ['request.refused'],
     perform: async ({ context }, actor, { request, reason }) => {
       await refuseRequest(context, actor, request, reason);
+      return {};
+    },
+  },
+  'requests.cancel': {
+    audit: ['request.cancelled'],
+    perform: async ({ context }, actor, { request }) => {
+      await cancelRequest(context, actor, request);
       return {};
     },
   },

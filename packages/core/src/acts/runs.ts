@@ -1,7 +1,8 @@
 // Bindings of the acts about runs.
 
 import { requireProvider } from '../desk/providers/providers.ts';
-import { approveRun, publishRun } from '../desk/publication/publish.ts';
+import { approveRun } from '../desk/publication/approvals.ts';
+import { publishRun } from '../desk/publication/publish.ts';
 import { listRuns, readDraft } from '../desk/runs/drafts.ts';
 import { computeRun } from '../desk/runs/run.ts';
 import type { ActsAbout, Bindings } from './binding.ts';

@@ -1,18 +1,36 @@
-import { listScoreRequests, triageScoreRequest } from '../desk/market/score-requests.ts';
+import {
+  addScoreRequestNote,
+  decideScoreRequest,
+  markRequestScored,
+} from '../desk/market/score-request-decisions.ts';
+import { listScoreRequests } from '../desk/market/score-request-records.ts';
 import type { ActsAbout, Binding, Bindings } from './binding.ts';
 
 export const scoreRequestBindings: Bindings<ActsAbout<'score_requests'>> = {
   'score_requests.list': {
     perform: async ({ context }, _, filter) => ({ data: await listScoreRequests(context.store.db, filter) }),
   },
-  'score_requests.accept': { audit: ['score_request.accept'], perform: moving('accepted') },
-  'score_requests.decline': { audit: ['score_request.decline'], perform: moving('declined') },
-  'score_requests.mark_scored': { audit: ['score_request.score'], perform: moving('scored') },
+  'score_requests.accept': { audit: ['score_request.accept'], perform: deciding('accepted') },
+  'score_requests.decline': { audit: ['score_request.decline'], perform: deciding('declined') },
+  'score_requests.mark_scored': {
+    audit: ['score_request.score'],
+    perform: async ({ context }, actor, { id, provider, note = null }) => {
+      await markRequestScored(context, actor, id, provider, note);
+      return {};
+    },
+  },
+  'score_requests.add_note': {
+    audit: ['score_request.note'],
+    perform: async ({ context }, actor, { id, note }) => {
+      await addScoreRequestNote(context, actor, id, note);
+      return {};
+    },
+  },
 };
 
-function moving(status: 'accepted' | 'declined' | 'scored'): Binding<'score_requests.accept'>['perform'] {
+function deciding(status: 'accepted' | 'declined'): Binding<'score_requests.accept'>['perform'] {
   return async ({ context }, actor, { id, note = null }) => {
-    await triageScoreRequest(context, actor, id, status, note);
+    await decideScoreRequest(context, actor, id, status, note);
     return {};
   };
 }

@@ -127,8 +127,8 @@ export const staffBindings: Bindings<ActsAbout<'staff'>> = {
 
 export const foundingBindings: Bindings<ActsAbout<'founding'>> = {
   'founding.return': {
-    audit: [],
-    sometimes: ['founding.notice_given', 'founding.began'],
+    audit: ['founding.notice_given'],
+    sometimes: ['founding.began'],
     perform: ({ context }, actor, { reason }) => returnToFounding(context, actor, reason),
   },
   'founding.stop': {

@@ -3,6 +3,7 @@
 import type { ActName } from '@rf-indicators/contract/acts';
 import type { AuditAction } from '../context/audit-actions.ts';
 import { agentCallBindings } from './agent-calls.ts';
+import { auditBindings } from './audit.ts';
 import type { Bindings } from './binding.ts';
 import { configurationBindings } from './configurations.ts';
 import { deliveryBindings } from './deliveries.ts';
@@ -51,6 +52,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...issuanceBindings,
   ...scoreRequestBindings,
   ...signingKeyBindings,
+  ...auditBindings,
 };
 
 export interface AuditTrail {

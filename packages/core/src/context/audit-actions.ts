@@ -79,6 +79,7 @@ export const AUDIT_ACTIONS = {
   'score_request.accept': ['desk'],
   'score_request.decline': ['desk'],
   'score_request.score': ['desk'],
+  'score_request.note': ['desk'],
 
   'webhook.added': ['events'],
   'webhook.updated': ['events'],

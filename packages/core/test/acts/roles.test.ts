@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { ACT_NAMES, ACTS, MEMBER_ROLES, STAFF_ROLES, type WhoMay } from '@rf-indicators/contract/acts';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { addMember, authenticateMember } from '@rf-indicators/core/accounts/members';
-import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import { Refusal } from '@rf-indicators/core/context/refusal';
+import { enrol } from '../../../../test/support/staff.ts';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { type Story, storyOf } from './story.ts';
@@ -39,8 +39,9 @@ async function everyCaller(story: Story): Promise<Map<string, Caller>> {
     ['local', { kind: 'local' }],
   ]);
   for (const role of STAFF_ROLES) {
-    const { token } = await createStaff(desk, people.operator, { name: `only ${role}`, roles: [role] });
-    callers.set(`staff ${role}`, { kind: 'staff', actor: await authenticate(desk, token) });
+    const person = { name: `only ${role}`, roles: [role] };
+    const { actor } = await enrol(desk, people.operator, person, people.reviewer);
+    callers.set(`staff ${role}`, { kind: 'staff', actor });
   }
   const { claim } = await createWorkspace(desk, people.operator, masterKey, { name: 'Acorn', tier: 'FREE' });
   const { member: admin } = await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Ada' });

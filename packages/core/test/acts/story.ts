@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { authenticateMember } from '@rf-indicators/core/accounts/members';
+import { inviteAgain } from '@rf-indicators/core/accounts/staff-invitations';
 import { currentTerms } from '@rf-indicators/core/accounts/terms';
 import type { Caller } from '@rf-indicators/core/acts/caller';
+import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -83,6 +85,11 @@ function keep<Member extends string>(as: string, member: Member) {
   };
 }
 
+/** What an act requested, approved by a second person. */
+async function approve({ services, callers }: Story, request: string): Promise<void> {
+  await performAct(services, callers.reviewer!, 'requests.approve', { request });
+}
+
 const today = ({ world }: Story) => new Date(world.desk.clock()).toISOString().slice(0, 10);
 
 async function finishDeliveries({ world }: Story): Promise<void> {
@@ -91,22 +98,111 @@ async function finishDeliveries({ world }: Story): Promise<void> {
 
 const report = { media_type: 'text/plain', base64: Buffer.from('a fictional report').toString('base64') };
 
+/** Leaves the operator as the only person who can act. */
+async function loseEverybodyElse({ world }: Story): Promise<void> {
+  await world.store.db
+    .updateTable('staff_tokens')
+    .set({ revoked_at: 1 })
+    .where('staff_id', '<>', world.people.operator.id)
+    .execute();
+}
+
 const STAFF: Example[] = [
+  example({ name: 'staff.invite', by: 'operator', input: () => ({ name: 'Bo', roles: ['analyst'] }) }),
   example({
-    name: 'staff.add',
+    name: 'staff.invite_again',
     by: 'operator',
-    input: () => ({ name: 'Bo', roles: ['analyst'] }),
-    after: keep('staffToken', 'prefix'),
+    input: () => ({ person: 'Bo' }),
+    after: keep('invitation', 'code'),
+  }),
+  example({
+    name: 'staff.claim',
+    by: 'nobody',
+    input: ({ kept }) => ({ code: kept.invitation! }),
+    after: ({ kept }, { check, prefix }) => {
+      Object.assign(kept, { check, staffToken: prefix });
+    },
+  }),
+  example({
+    name: 'staff.confirm',
+    by: 'reviewer',
+    input: ({ kept }) => ({ person: 'Bo', check: kept.check! }),
   }),
   example({ name: 'staff.list', by: 'analyst', input: () => ({ all: true }) }),
-  example({ name: 'staff.issue_token', by: 'operator', input: () => ({ person: 'Bo' }) }),
+  example({
+    name: 'staff.rotate_token',
+    by: 'analyst',
+    before: async ({ world, kept }) => {
+      const { prefix } = await world.store.db
+        .selectFrom('staff_tokens')
+        .select('prefix')
+        .where('staff_id', '=', world.people.analyst.id)
+        .executeTakeFirstOrThrow();
+      kept.ownToken = prefix;
+    },
+    input: ({ kept }) => ({ prefix: kept.ownToken! }),
+  }),
   example({
     name: 'staff.revoke_token',
     by: 'operator',
     input: ({ kept }) => ({ prefix: kept.staffToken! }),
   }),
-  example({ name: 'staff.set_roles', by: 'operator', input: () => ({ person: 'Bo', roles: ['reviewer'] }) }),
-  example({ name: 'staff.retire', by: 'operator', input: () => ({ person: 'Bo' }) }),
+  example({
+    name: 'staff.set_roles',
+    by: 'operator',
+    input: () => ({ person: 'Bo', roles: ['reviewer'] }),
+    after: ({ kept }, { request }) => {
+      kept.rolesRequest = request!;
+    },
+  }),
+  example({
+    name: 'staff.retire',
+    by: 'operator',
+    input: () => ({ person: 'Bo' }),
+    after: ({ kept }, { request }) => {
+      kept.retireRequest = request!;
+    },
+  }),
+  example({ name: 'requests.list', by: 'analyst', input: () => ({ status: 'open' }) }),
+  example({
+    name: 'requests.approve',
+    by: 'officer',
+    input: ({ kept }) => ({ request: kept.rolesRequest! }),
+  }),
+  example({
+    name: 'requests.refuse',
+    by: 'reviewer',
+    input: ({ kept }) => ({ request: kept.retireRequest!, reason: 'Bo is needed.' }),
+  }),
+  example({
+    name: 'rules.set',
+    by: 'officer',
+    input: () => ({ name: 'activation_notice_days', value: 30 }),
+    after: ({ kept }, { request }) => {
+      kept.ruleRequest = request!;
+    },
+  }),
+  example({ name: 'rules.list', by: 'analyst', input: () => ({}) }),
+  example({
+    name: 'requests.cancel',
+    by: 'officer',
+    input: ({ kept }) => ({ request: kept.ruleRequest! }),
+  }),
+  example({
+    name: 'staff.withdraw_invitation',
+    by: 'officer',
+    before: async ({ world }) => {
+      await inviteAgain(world.desk, world.people.operator, 'Bo');
+    },
+    input: () => ({ person: 'Bo' }),
+  }),
+  example({
+    name: 'founding.return',
+    by: 'operator',
+    before: loseEverybodyElse,
+    input: () => ({ reason: 'Everybody else has left.' }),
+  }),
+  example({ name: 'founding.stop', by: 'analyst', input: () => ({ reason: 'I have not.' }) }),
 ];
 
 const DESK: Example[] = [
@@ -238,7 +334,10 @@ const FRAMEWORKS: Example[] = [
       kept.signOff = JSON.stringify(signOff);
     },
     input: ({ world, kept }) => ({ officer: world.people.officer.name, public_key: kept.publicKey! }),
-    after: keep('officerKey', 'key_id'),
+    after: async (story, { key_id, request }) => {
+      story.kept.officerKey = key_id;
+      await approve(story, request!);
+    },
   }),
   example({
     name: 'frameworks.import',
@@ -298,13 +397,36 @@ const MARKET: Example[] = [
     },
     input: ({ kept }) => ({ id: kept.one! }),
   }),
-  example({ name: 'score_requests.mark_scored', by: 'analyst', input: ({ kept }) => ({ id: kept.one! }) }),
+  example({
+    name: 'score_requests.mark_scored',
+    by: 'analyst',
+    input: ({ kept, world }) => ({ id: kept.one!, provider: world.slugOf('FX-05'), note: 'Done.' }),
+  }),
+  example({
+    name: 'score_requests.add_note',
+    by: 'analyst',
+    input: ({ kept }) => ({ id: kept.one!, note: 'The sender was told.' }),
+  }),
   example({
     name: 'score_requests.decline',
     by: 'analyst',
     input: ({ kept }) => ({ id: kept.two!, note: 'Out of scope.' }),
   }),
-  example({ name: 'score_requests.list', by: 'officer', input: () => ({}) }),
+  example({
+    name: 'score_requests.list',
+    by: 'officer',
+    input: () => ({ status: 'scored' }),
+    after: ({ world }, { data: [scored] }) => {
+      assert.equal(scored!.slug, world.slugOf('FX-05'));
+      assert.deepEqual(
+        scored!.notes.map(({ by, note }) => [by, note]),
+        [
+          [world.people.analyst.name, 'Done.'],
+          [world.people.analyst.name, 'The sender was told.'],
+        ],
+      );
+    },
+  }),
 ];
 
 const CUSTOMERS: Example[] = [
@@ -427,6 +549,10 @@ const WEBHOOKS: Example[] = [
   example({ name: 'members.remove', by: 'admin', input: () => ({ person: 'Dev' }) }),
 ];
 
+const AUDIT: Example[] = [
+  example({ name: 'audit.list', by: 'officer', input: () => ({ actor: 'Bo', action: 'staff.' }) }),
+];
+
 export const EXAMPLES: readonly Example[] = [
   ...STAFF,
   ...DESK,
@@ -434,4 +560,5 @@ export const EXAMPLES: readonly Example[] = [
   ...MARKET,
   ...CUSTOMERS,
   ...WEBHOOKS,
+  ...AUDIT,
 ];

@@ -11,7 +11,8 @@ import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
-import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
@@ -99,11 +100,11 @@ const ACTS: Record<string, (desk: Desk) => Promise<unknown>> = {
   daily: ({ world }) => runDaily(world.desk, world.publisher, true),
   async withdraw(desk) {
     const { world, pick, requests } = desk;
-    const { people, publisher } = world;
+    const { people } = world;
     const request = { providerId: world.idOf(oneOf(pick, ACTED_ON)), reason: 'A dispute.' };
-    const asked = await askToWithdraw(world.desk, people.operator, request, publisher.policy);
-    requests.push(asked.requestId);
-    if (pick(2) === 0) await approveWithdrawal(world.desk, people.reviewer, asked.requestId);
+    const asked = await askToWithdraw(world.desk, people.operator, request);
+    requests.push(asked);
+    if (pick(2) === 0) await approveWithdrawal(world.desk, people.reviewer, asked);
   },
   async approveWithdrawal(desk) {
     const { world, pick, requests } = desk;

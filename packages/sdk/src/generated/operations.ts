@@ -10,6 +10,7 @@ import type {
   ScoreChanges,
   ScoreHistory,
   ScoreList,
+  ScoreRequestOutcome,
   ScoreSnapshot,
   SigningKeys,
   Status,
@@ -30,6 +31,7 @@ export const READ_OPERATIONS = {
   getStatus: { path: '/api/v1/status', keyed: false },
   listPublicScores: { path: '/api/public/scores', keyed: false },
   getChangelog: { path: '/api/public/changelog', keyed: false },
+  getScoreRequest: { path: '/api/public/score-request/{request_id}', keyed: false },
   verifyIndicator: { path: '/api/public/verify/{verification_id}', keyed: false },
   getConfirmation: { path: '/api/public/confirmations/{run}', keyed: false },
   listSigningKeys: { path: '/api/public/keys', keyed: false },
@@ -48,6 +50,7 @@ export interface ReadAnswers {
   getStatus: Status;
   listPublicScores: PublicScores;
   getChangelog: Changelog;
+  getScoreRequest: ScoreRequestOutcome;
   verifyIndicator: Verification;
   getConfirmation: Confirmation;
   listSigningKeys: SigningKeys;

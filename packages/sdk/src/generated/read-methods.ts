@@ -25,6 +25,7 @@ import type {
   ScoreChanges,
   ScoreHistory,
   ScoreList,
+  ScoreRequestOutcome,
   ScoreRow,
   ScoreSnapshot,
   SigningKeys,
@@ -142,6 +143,11 @@ export class ReadMethods {
     options?: RequestOptions,
   ): AsyncGenerator<ChangelogEntry, void, void> {
     return rows((page) => this.getChangelog(page, options), query);
+  }
+
+  /** Get the outcome of a score request. Returns the status of a score request and, once it is scored, the provider. Keep the request_id of the receipt: it is the only way to find the request. Works without an API key. */
+  getScoreRequest(requestId: string, options?: RequestOptions): ResponsePromise<ScoreRequestOutcome> {
+    return this.#read('getScoreRequest', { request_id: requestId }, undefined, options);
   }
 
   /** Verify a published indicator. Returns the signed statement, its log entry, whether the indicator is still current, and whether it is stale. Verify the signature with a key that you have pinned: a key taken from a response proves nothing. Works without an API key. */

@@ -1570,6 +1570,20 @@ export interface ScoreRequest {
   message?: string;
 }
 
+/** What became of a score request. It does not repeat what the request contained. Members may be added. */
+export interface ScoreRequestOutcome {
+  request_id: Uuid;
+  /** received: nobody has decided yet. accepted: the provider will be assessed. declined: it will not. scored: the provider has an indicator. */
+  status: 'received' | 'accepted' | 'declined' | 'scored';
+  received_at: Instant;
+  /** When the status last changed; null while it is received. */
+  decided_at: Instant | null;
+  /** The provider that was scored; null until then. */
+  provider_id: Uuid | null;
+  /** The slug of that provider. */
+  slug: Slug | null;
+}
+
 /** Confirms that the request was recorded. Members may be added. */
 export interface ScoreRequestReceipt {
   request_id: Uuid;

@@ -1,10 +1,10 @@
 // Dependencies of the API operations. Each handler destructures only what it uses.
 
-import type { OpenApiDocument } from '@rf-indicators/contract';
+import type { OpenApiDocument, ScoreRequestOutcome } from '@rf-indicators/contract';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Limits } from '../http/limits/limits.ts';
 import type { UsagePage, UsageQuery } from '../rendering/usage.ts';
-import type { ScoreRequestOutcome } from './public/score-request-outcome.ts';
+import type { ReceivedOrRefused } from './public/score-request-receipt.ts';
 import type { ServiceState } from './service-state.ts';
 import type { Uptime } from './uptime.ts';
 
@@ -22,5 +22,7 @@ export interface ApiDependencies {
   saveUsage: () => Promise<void>;
   readUsage: (query: UsageQuery) => Promise<UsagePage>;
   admissionControl: Pick<AdmissionControl, 'scoreRequests' | 'trustedProxies'>;
-  receiveScoreRequest: (body: unknown, idempotencyKey: string | null) => Promise<ScoreRequestOutcome>;
+  /** Null if there is none with this id. */
+  readScoreRequest: (id: string) => Promise<ScoreRequestOutcome | null>;
+  receiveScoreRequest: (body: unknown, idempotencyKey: string | null) => Promise<ReceivedOrRefused>;
 }

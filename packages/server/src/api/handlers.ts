@@ -6,6 +6,7 @@ import type { ApiDependencies } from './dependencies.ts';
 import { getHealth, getReadiness } from './health.ts';
 import { getOpenApi, getOpenApiYaml } from './openapi.ts';
 import { requestScore } from './public/score-request.ts';
+import { getScoreRequest } from './public/score-request-status.ts';
 import type { ReadId } from './reads.ts';
 import { getStatus } from './v1/status.ts';
 import { getUsage } from './v1/usage.ts';
@@ -17,6 +18,7 @@ export const HANDLERS: Record<HandledId, (dependencies: ApiDependencies) => Hand
   getStatus,
   getUsage,
   requestScore,
+  getScoreRequest,
   getHealth,
   getReadiness,
   getOpenApi,

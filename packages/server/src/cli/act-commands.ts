@@ -4,11 +4,23 @@ import type { ActName } from '@rf-indicators/contract/acts';
 
 export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'staff.list': ['staff list'],
-  'staff.add': ['staff add'],
-  'staff.issue_token': ['staff token'],
+  'staff.invite': ['staff invite'],
+  'staff.invite_again': ['staff invite-again'],
+  'staff.withdraw_invitation': ['staff withdraw-invitation'],
+  'staff.claim': ['staff claim'],
+  'staff.confirm': ['staff confirm'],
+  'staff.rotate_token': ['staff rotate'],
   'staff.revoke_token': ['staff revoke'],
   'staff.set_roles': ['staff roles'],
   'staff.retire': ['staff retire'],
+  'founding.return': ['staff founding return'],
+  'founding.stop': ['staff founding stop'],
+  'requests.list': ['approvals list'],
+  'requests.approve': ['approvals approve'],
+  'requests.refuse': ['approvals refuse'],
+  'requests.cancel': ['approvals cancel'],
+  'rules.list': ['rules list'],
+  'rules.set': ['rules set'],
   'workspaces.list': ['workspaces list'],
   'workspaces.create': ['workspaces create'],
   'workspaces.issue_claim_code': ['workspaces new-claim-code'],
@@ -85,8 +97,10 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'score_requests.accept': ['requests accept'],
   'score_requests.decline': ['requests decline'],
   'score_requests.mark_scored': ['requests scored'],
+  'score_requests.add_note': ['requests note'],
   'signing_keys.list': ['signing-keys list'],
   'signing_keys.rotate': ['signing-keys rotate'],
+  'audit.list': ['audit'],
 };
 
 /** Commands that work on files of their own or on the service itself, and perform no act. */

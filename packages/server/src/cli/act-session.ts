@@ -2,12 +2,14 @@
 
 import os from 'node:os';
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import { foundingState } from '@rf-indicators/core/accounts/founding';
 import { authenticateMember, type Member } from '@rf-indicators/core/accounts/members';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { Command } from 'commander';
+import { ignoredSettings } from '../service/config.ts';
 import { actServices } from './act-services.ts';
 import { withContext } from './store-session.ts';
 import { type Terminal, UsageError } from './terminal.ts';
@@ -32,8 +34,21 @@ export function asStaff<T>(
 ): Promise<T> {
   return withContext(terminal, async (context) => {
     const actor = await authenticate(context, givenToken(terminal, token, 'staff'));
+    for (const line of await warnings(terminal, context)) terminal.err(`Warning: ${line}`);
     return work(performer(terminal, context, { kind: 'staff', actor }));
   });
+}
+
+/** What every member of staff should know, whatever they came for. */
+async function warnings(terminal: Terminal, { store }: Context): Promise<string[]> {
+  const { state, effective_at } = await foundingState(store.db);
+  if (state !== 'notice') return ignoredSettings(terminal.env);
+  const from = new Date(effective_at!).toISOString().slice(0, 10);
+  return [
+    ...ignoredSettings(terminal.env),
+    `Notice was given that this store returns to its founding from ${from}, when one person can enrol others alone. ` +
+      'To stop it: rf staff founding stop',
+  ];
 }
 
 /** Performs acts in the name of the member whose token it is. */
@@ -46,6 +61,11 @@ export function asMember<T>(
     const member = await authenticateMember(context, givenToken(terminal, token, 'member'));
     return work(performer(terminal, context, asCaller(member)), member);
   });
+}
+
+/** Performs acts that need no sign-in but something else, such as an invitation code. */
+export function asNobody<T>(terminal: Terminal, work: (perform: Perform) => Promise<T>): Promise<T> {
+  return withContext(terminal, (context) => work(performer(terminal, context, { kind: 'nobody' })));
 }
 
 /** Reads without a token: whoever can open the store can read all of it anyway. */

@@ -2,11 +2,13 @@
 
 import { type Terminal, UsageError } from './terminal.ts';
 
-/** Reads a date-time with an offset, `now`, or a date, which means the end of that day in UTC. */
-export function readInstant(text: string, terminal: Terminal): number {
+/** Reads a date-time with an offset, `now`, or a date, which means the end of that day in UTC, or its start. */
+export function readInstant(text: string, terminal: Terminal, ofDay: 'start' | 'end' = 'end'): number {
   if (text === 'now') return terminal.now().getTime();
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const instant = Date.parse(isDate ? `${text}T23:59:59.999Z` : text);
+  const instant = Date.parse(
+    isDate ? `${text}T${ofDay === 'start' ? '00:00:00.000' : '23:59:59.999'}Z` : text,
+  );
   if (!Number.isNaN(instant) && (isDate || /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d\d:\d\d)$/.test(text)))
     return instant;
   throw new UsageError(`"${text}" is not a valid date-time. Write now, 2026-04-01 or 2026-04-01T06:00:00Z.`);

@@ -35,7 +35,10 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     issuances: async () => (await import('./desk/issuances.ts')).issuancesCommand,
     requests: async () => (await import('./desk/score-requests.ts')).scoreRequestsCommand,
     configurations: async () => (await import('./desk/configurations.ts')).configurationsCommand,
+    audit: async () => (await import('./desk/audit.ts')).auditCommand,
     staff: async () => (await import('./accounts/staff.ts')).staffCommand,
+    approvals: async () => (await import('./accounts/approvals.ts')).approvalsCommand,
+    rules: async () => (await import('./accounts/rules.ts')).rulesCommand,
   },
   'Customers: workspaces, terms, keys and webhooks:': {
     workspaces: async () => (await import('./accounts/workspaces.ts')).workspacesCommand,

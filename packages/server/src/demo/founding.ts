@@ -1,18 +1,16 @@
 // The first day of the demo world: its staff, its framework, its providers and their inputs.
 
 import { readFileSync } from 'node:fs';
-import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
+import { authenticate } from '@rf-indicators/core/accounts/staff';
+import { claimInvitation, inviteStaff } from '@rf-indicators/core/accounts/staff-invitations';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { initialise } from '@rf-indicators/core/desk/initialise';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
-import {
-  activateMethodology,
-  enrolOfficerKey,
-  importMethodology,
-  recordSignOff,
-} from '@rf-indicators/core/desk/methodology/registry';
+import { activateMethodology } from '@rf-indicators/core/desk/methodology/activation';
+import { enrolOfficerKey } from '@rf-indicators/core/desk/methodology/officer-keys';
+import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import {
@@ -113,8 +111,9 @@ async function createStaffMembers(context: SimulatedDesk, masterKey: MasterKey):
   });
   const others = [];
   for (const { name, roles } of [PEOPLE.analyst, PEOPLE.reviewer, PEOPLE.officer]) {
-    const issued = await createStaff(context, operator, { name, roles });
-    others.push(await authenticate(context, issued.token));
+    const { code } = await inviteStaff(context, operator, { name, roles });
+    const { token } = await claimInvitation(context, code);
+    others.push(await authenticate(context, token));
   }
   const [analyst, reviewer, officer] = others;
   return { operator, analyst: analyst!, reviewer: reviewer!, officer: officer! };
@@ -127,11 +126,14 @@ async function activateFramework(
 ): Promise<void> {
   const key = await signerKeyFromSeed('rf-demo-chief-risk-officer', demoSeed(2));
   const signer = await parseSignerKey(key.signer);
-  await enrolOfficerKey(context, operator, { staffId: officer.id, publicKey: key.verifier });
+  const alone = { requester: operator, approver: null };
+  await context.store.transaction((writes) =>
+    enrolOfficerKey(context, writes, alone, { staffId: officer.id, publicKey: key.verifier }),
+  );
   const digest = await importMethodology(context, operator, document);
   const signedAt = new Date(context.clock()).toISOString().replace('.000Z', 'Z');
   await recordSignOff(context, officer, await signMethodology(document, signer, officer.name, signedAt));
-  await activateMethodology(context, operator, digest, 'First version.');
+  await activateMethodology(context, alone, digest, 'First version.', async () => undefined);
 }
 
 function providerRow(sample: SampleProvider) {

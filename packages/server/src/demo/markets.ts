@@ -1,7 +1,8 @@
 // Issuances and score requests of the demo world.
 
 import { addIssuance, changeIssuanceStatus, listIssuances } from '@rf-indicators/core/desk/market/issuances';
-import { receiveScoreRequest, triageScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import { decideScoreRequest } from '@rf-indicators/core/desk/market/score-request-decisions';
+import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import type { IssuanceStatus } from '@rf-indicators/core/store/schema';
 import { ISSUANCES, SCORE_REQUESTS } from './story.ts';
 import { DAY, type DemoWorld } from './week.ts';
@@ -68,7 +69,7 @@ export async function receiveScoreRequests(
     const { date: _, ...request } = { date, ...body };
     const received = await receiveScoreRequest(context, request);
     if (status !== 'received') {
-      await triageScoreRequest(context, people.analyst, received.request_id, status, 'Demo decision.');
+      await decideScoreRequest(context, people.analyst, received.request_id, status, 'Demo decision.');
     }
   }
 }

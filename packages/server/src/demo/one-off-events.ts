@@ -5,8 +5,9 @@ import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { retireProvider } from '@rf-indicators/core/desk/providers/providers';
+import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
-import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { fictionalEvidence } from './evidence.ts';
@@ -55,18 +56,10 @@ export async function withdrawProvider(world: DemoWorld, within: (date: string) 
   await retireProvider(context, people.operator, providers.get(WITHDRAWAL.provider)!.slug);
 }
 
-async function withdraw(
-  { context, people, providers, publisher }: DemoWorld,
-  provider: string,
-  reason: string,
-) {
+async function withdraw({ context, people, providers }: DemoWorld, provider: string, reason: string) {
   context.moveTo(context.clock() + HOUR);
-  const { requestId } = await askToWithdraw(
-    context,
-    people.operator,
-    { providerId: providers.get(provider)!.id, reason },
-    publisher.policy,
-  );
+  const providerId = providers.get(provider)!.id;
+  const requestId = await askToWithdraw(context, people.operator, { providerId, reason });
   await approveWithdrawal(context, people.reviewer, requestId);
 }
 

@@ -72,11 +72,6 @@ export const SETTINGS = [
     what: 'days that an indicator stays current after its gate has expired',
   },
   {
-    name: 'RF_SECOND_PERSON',
-    default: 'yes',
-    what: 'whether band changes, corrections, withdrawals and reinstatements need a second person (yes or no)',
-  },
-  {
     name: 'RF_DAILY_RUN',
     default: 'publish',
     what: 'daily run while the service is running (off, draft or publish); what needs a second person waits',
@@ -127,6 +122,12 @@ export const SETTINGS = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Warnings about settings that no longer have an effect. */
+export function ignoredSettings(env: Environment): string[] {
+  if (!env.RF_SECOND_PERSON) return [];
+  return ['RF_SECOND_PERSON is ignored: two people are always required where the rules say so. Remove the setting.'];
+}
+
 export function readConfig(env: Environment): Config {
   const host = env.HOST || '127.0.0.1';
   const port = readPort(env.PORT || '8080');
@@ -141,9 +142,6 @@ export function readConfig(env: Environment): Config {
     policy: {
       driftHundredths: env.RF_DRIFT ? readDrift(env.RF_DRIFT) : DEFAULT_POLICY.driftHundredths,
       staleDays: env.RF_STALE_DAYS ? readDays(env.RF_STALE_DAYS) : DEFAULT_POLICY.staleDays,
-      secondPerson: env.RF_SECOND_PERSON
-        ? readYesOrNo('RF_SECOND_PERSON', env.RF_SECOND_PERSON)
-        : DEFAULT_POLICY.secondPerson,
     },
     dailyRun: readDailyRun(env.RF_DAILY_RUN || 'publish'),
     demoUntil: env.RF_DEMO_UNTIL ? readDate('RF_DEMO_UNTIL', env.RF_DEMO_UNTIL) : null,

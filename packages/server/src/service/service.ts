@@ -128,6 +128,7 @@ export async function startService(
     sharedReads: new SharedReads(published),
     reader,
     readUsage: (query) => reader.usage(query),
+    readScoreRequest: (id) => reader.scoreRequest(id),
     saveUsage: () => bookkeeper.save(),
     receiveScoreRequest: (body, key) => bookkeeper.receiveScoreRequest(body, key),
     uptime: () => bookkeeper.uptime(),

@@ -2,8 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  decideScoreRequest,
+  markRequestScored,
+} from '@rf-indicators/core/desk/market/score-request-decisions';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { openContext } from '../../src/cli/store-session.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
+import { knownPeople } from '../../src/demo/world.ts';
 
 const api = await startApi(wholeFile, { env: { RF_TRUST_PROXY: 'loopback' } });
 
@@ -58,4 +65,37 @@ test('a conflict uses up nothing', async () => {
     assert.equal((await send('192.0.2.10', { provider_name: `Next ${at}` })).status, 202);
   }
   assert.equal((await send('192.0.2.10', { provider_name: 'Last' })).status, 429);
+});
+
+test('the outcome of a request can be read with its id, and names the provider once it is scored', async (t) => {
+  const { json: receipt } = await send('192.0.2.11', { provider_name: 'Secretive', message: 'Between us.' });
+  const path = `/api/public/score-request/${receipt.request_id}`;
+  const received = await api.get(path);
+  assert.deepEqual(received.json, {
+    ...receipt,
+    decided_at: null,
+    provider_id: null,
+    slug: null,
+  });
+  assert.equal(received.headers['cache-control'], 'no-store');
+
+  const context = await openContext({
+    env: { RF_DATA_DIR: api.dataDir },
+    now: () => new Date(),
+  } as unknown as Terminal);
+  t.after(() => context.close());
+  const { analyst } = (await knownPeople(context.store))!;
+  await decideScoreRequest(context, analyst, receipt.request_id, 'accepted', 'Not for the sender.');
+  const { id, slug } = (await api.get('/api/public/scores')).json.data[0];
+  await markRequestScored(context, analyst, receipt.request_id, slug);
+  const scored = await api.get(path);
+  assert.deepEqual(
+    [scored.json.status, scored.json.provider_id, scored.json.slug],
+    ['scored', id, slug],
+    'without waiting for a publication',
+  );
+  assert.doesNotMatch(scored.text, /Secretive|Between|sender/);
+
+  assert.equal((await api.get('/api/public/score-request/00000000-0000-7000-8000-000000000000')).status, 404);
+  assert.equal((await api.get('/api/public/score-request/first')).status, 400);
 });

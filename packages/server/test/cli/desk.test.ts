@@ -4,18 +4,13 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import {
-  activateMethodology,
-  enrolOfficerKey,
-  importMethodology,
-  recordSignOff,
-} from '@rf-indicators/core/desk/methodology/registry';
+import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
 import { Command } from 'commander';
 import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
 import { temporaryFolder } from '../../../../test/support/rf.ts';
 import { sampleInputs, sampleProviders, sampleProvidersWith } from '../../../../test/support/sample-desk.ts';
+import { activate, enrol, enrolKey, firstOperator } from '../../../../test/support/staff.ts';
 import { staffCommand } from '../../src/cli/accounts/staff.ts';
 import { dueCommand } from '../../src/cli/desk/due.ts';
 import { inputsCommand } from '../../src/cli/desk/inputs.ts';
@@ -61,15 +56,14 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
 async function found(t: TestContext): Promise<{ folder: string; olga: Rf }> {
   const folder = temporaryFolder(t);
   const desk = await openContext(shell(folder).terminal, { mayBeEmpty: true });
-  const { token } = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
-  const operator = await authenticate(desk, token);
-  const cora = await createStaff(desk, operator, { name: 'Cora', roles: ['chief_risk_officer'] });
-  const officer = await authenticate(desk, cora.token);
+  const { actor: operator, token } = await firstOperator(desk);
+  const cora = { name: 'Cora', roles: ['chief_risk_officer'] } as const;
+  const { actor: officer } = await enrol(desk, operator, cora);
   const key = await keyOf('cora-key', 1);
-  await enrolOfficerKey(desk, operator, { staffId: officer.id, publicKey: key.verifierKey });
+  await enrolKey(desk, operator, { staffId: officer.id, publicKey: key.verifierKey });
   const digest = await importMethodology(desk, officer, framework());
   await recordSignOff(desk, officer, await signed(framework(), key));
-  await activateMethodology(desk, operator, digest, 'the first');
+  await activate(desk, operator, digest, 'the first');
   await desk.close();
   return { folder, olga: shell(folder, token).rf };
 }

@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createStaff } from '@rf-indicators/core/accounts/staff';
-import type { Actor } from '@rf-indicators/core/context/actor';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { Command } from 'commander';
 import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
 import { FRAMEWORK, temporaryFolder } from '../../../../test/support/rf.ts';
+import { enrol, firstOperator } from '../../../../test/support/staff.ts';
 import { configurationsCommand } from '../../src/cli/desk/configurations.ts';
 import { issuancesCommand } from '../../src/cli/desk/issuances.ts';
 import { registryCommands } from '../../src/cli/desk/methodology-registry.ts';
@@ -38,9 +37,9 @@ async function openShell(
     untilStopped: () => new Promise(() => undefined),
   };
   const desk = await openContext(terminal, { mayBeEmpty: true });
-  const { id, token } = await createStaff(desk, null, { name: 'Olga', roles: ['operator'] });
-  const operator: Actor = { id, name: 'Olga', roles: ['operator'] };
-  const officer = await createStaff(desk, operator, { name: 'Cora', roles: ['chief_risk_officer'] });
+  const { actor: operator, token } = await firstOperator(desk);
+  const cora = { name: 'Cora', roles: ['chief_risk_officer'] } as const;
+  const officer = await enrol(desk, operator, cora);
   await desk.close();
   const as = (given: string): Shell => ({
     folder,
@@ -147,7 +146,7 @@ test('issuances are added, imported, updated and listed, and their status change
   assert.equal((await shell.rf('issuances', 'list', '--all')).length, 2);
 });
 
-test('requests are listed, accepted, declined and scored', async (t) => {
+test('requests are listed, accepted, declined and noted', async (t) => {
   const { shell, terminal } = await openShell(t);
   const desk = await openContext(terminal);
   const ids: string[] = [];
@@ -157,16 +156,26 @@ test('requests are listed, accepted, declined and scored', async (t) => {
   }
   await desk.close();
   assert.deepEqual(await shell.rf('requests', 'accept', ids[0]!), [`${ids[0]} is accepted`]);
-  await shell.rf('requests', 'scored', ids[0]!);
+  await assert.rejects(
+    shell.rf('requests', 'scored', ids[0]!, '--provider', 'one'),
+    /No provider has the id or slug "one"/,
+  );
   await shell.rf('requests', 'decline', ids[1]!, '--note', 'out of scope');
+  await shell.rf('requests', 'note', ids[1]!, 'they asked again');
   await assert.rejects(shell.rf('requests', 'accept', ids[1]!), /is declined/);
-  assert.deepEqual(await shell.rf('requests', 'list', '--status', 'declined'), [
-    `${ids[1]}  declined  2026-04-01T09:00:00.000Z`,
-    '    provider: Two',
-    '    message:  first',
-    '    message:  second',
-    '    note:     out of scope',
-  ]);
+  const declined = await shell.rf('requests', 'list', '--status', 'declined');
+  // Notes of the same instant have no order.
+  assert.deepEqual(
+    [...declined.slice(0, 4), ...declined.slice(4).sort()],
+    [
+      `${ids[1]}  declined  2026-04-01T09:00:00.000Z`,
+      '    provider: Two',
+      '    message:  first',
+      '    message:  second',
+      '    note:     2026-04-01T09:00:00Z, Olga: out of scope',
+      '    note:     2026-04-01T09:00:00Z, Olga: they asked again',
+    ],
+  );
 });
 
 test('configurations are set and listed', async (t) => {

@@ -10,13 +10,13 @@ import { revokeKey, upgradeKey } from '@rf-indicators/core/accounts/key-lifecycl
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
 import { authenticateMember, findMember } from '@rf-indicators/core/accounts/members';
 import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
-import { createStaff } from '@rf-indicators/core/accounts/staff';
 import { findWorkspace, setTier } from '@rf-indicators/core/accounts/workspaces';
 import type { Context } from '@rf-indicators/core/context/context';
 import { hashToken } from '@rf-indicators/core/secrets/tokens';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
 import { cleanUp, repository, rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { firstOperator } from '../../../../test/support/staff.ts';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import { newMasterKey } from '../../../../test/support/world.ts';
 import { demoCommand } from '../../src/cli/service/demo.ts';
@@ -29,7 +29,7 @@ const BASE = 'http://127.0.0.1:8080';
 
 async function demoStore(kind: StoreKind, t: TestContext) {
   const desk = await fixtureDesk(kind, t);
-  await createStaff(desk, null, PEOPLE.operator);
+  await firstOperator(desk, PEOPLE.operator.name);
   const masterKey = newMasterKey();
   const dataDir = temporaryFolder(t);
   const prepare = (over: Context = desk, baseUrl = BASE) =>

@@ -4,7 +4,8 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
-import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
@@ -41,6 +42,6 @@ export async function publishValue(
 
 export async function withdraw(office: Office, providerId: string, reason: string): Promise<void> {
   const { desk, operator, reviewer } = office;
-  const { requestId } = await askToWithdraw(desk, operator, { providerId, reason }, DEFAULT_POLICY);
+  const requestId = await askToWithdraw(desk, operator, { providerId, reason });
   await approveWithdrawal(desk, reviewer, requestId);
 }

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '@rf-indicators/contract';
 import { addIssuance, changeIssuanceStatus } from '@rf-indicators/core/desk/market/issuances';
+import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
-import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
-import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { findDelivery } from '@rf-indicators/core/webhooks/deliveries';
 import { sendTest } from '@rf-indicators/core/webhooks/test-events';
@@ -69,7 +69,7 @@ onEachStore('every event type arrives in the form that its schema describes', as
   await enter(world, 'FX-05', 'equity_ratio', '9.00');
   await publishNow(world);
   const asked = { providerId: world.idOf('FX-01'), reason: 'It closed.' };
-  const { requestId } = await askToWithdraw(desk, people.operator, asked, DEFAULT_POLICY);
+  const requestId = await askToWithdraw(desk, people.operator, asked);
   await approveWithdrawal(desk, people.reviewer, requestId);
   const details = {
     issuer_name: 'Issuer',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
 import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
-import { askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { allNamed, childText, parsedXml } from '../../../../test/support/parsed-xml.ts';
 import { onEachStore } from '../../../../test/support/stores.ts';
@@ -217,10 +217,8 @@ onEachStore('the feeds of a real changelog, a withdrawal included', async (kind,
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
   await publishNow(world, { providerIds: [world.idOf('FX-05')] });
   const request = { providerId: world.idOf('FX-07'), reason: 'ceased <trading> & gone' };
-  await askToWithdraw(world.desk, world.people.operator, request, {
-    ...world.publisher.policy,
-    secondPerson: false,
-  });
+  const { desk, people } = world;
+  await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
   const { rows } = await readChangelog(world.store.db, { limit: 100 });
   const options = { ...OPTIONS, updatedAt: rows[0]!.changed_at };
   const feed = await parsedXml(page, atomFeed(rows, options));

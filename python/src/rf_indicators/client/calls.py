@@ -14,6 +14,7 @@ from ..models import (
     ScoreChanges,
     ScoreHistory,
     ScoreList,
+    ScoreRequestOutcome,
     ScoreRequestReceipt,
     ScoreSnapshot,
     SigningKeys,
@@ -181,6 +182,14 @@ def request_score(
             }
         ),
         headers={"idempotency-key": idempotency_key or new_idempotency_key()},
+    )
+
+
+def get_score_request(request_id: str) -> Call[ScoreRequestOutcome]:
+    return Call(
+        "GET",
+        f"/api/public/score-request/{path_segment(request_id, 'request_id')}",
+        model_answer(ScoreRequestOutcome),
     )
 
 

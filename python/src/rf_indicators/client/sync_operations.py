@@ -17,6 +17,7 @@ from ..models import (
     ScoreChanges,
     ScoreHistory,
     ScoreList,
+    ScoreRequestOutcome,
     ScoreRequestReceipt,
     ScoreRow,
     ScoreSnapshot,
@@ -437,6 +438,19 @@ class SyncOperations(SyncCaller):
                 idempotency_key=idempotency_key,
             )
         )
+
+    def get_score_request(self, request_id: str) -> ScoreRequestOutcome:
+        """Get the outcome of a score request.
+
+        Returns the status of a score request and, once it is scored, the provider. Keep the request_id of the
+        receipt: it is the only way to find the request.
+
+        Works without an API key.
+
+        Args:
+            request_id: The request_id of the receipt.
+        """
+        return self._call(calls.get_score_request(request_id))
 
     def verify_indicator(self, verification_id: str) -> Verification:
         """Verify a published indicator.

@@ -1357,6 +1357,27 @@ class ScoreRequestReceipt(Model):
     """A date-time in UTC (RFC 3339), ending in Z."""
 
 
+class ScoreRequestOutcome(Model):
+    """What became of a score request. It does not repeat what the request contained."""
+
+    __slots__ = ()
+
+    request_id: str
+    """A lower-case UUID."""
+    status: str
+    """received: nobody has decided yet. accepted: the provider will be assessed. declined: it will not. scored:
+    the provider has an indicator.
+    """
+    received_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    decided_at: Optional[str]
+    """When the status last changed; None while it is received."""
+    provider_id: Optional[str]
+    """The provider that was scored; None until then."""
+    slug: Optional[str]
+    """The slug of that provider."""
+
+
 class Withdrawal(Model):
     """When and why the indicator was withdrawn."""
 

@@ -8,6 +8,7 @@ import { sqliteFile } from '../../store/sqlite.ts';
 import type { StoreLocation } from '../../store/store.ts';
 import { type Store, StoreError } from '../../store/store.ts';
 import { checkCheckpointFile, checkClock, checkDisk } from './doctor-machine.ts';
+import { checkTwoPeople } from './doctor-people.ts';
 import {
   checkDurability,
   checkLog,
@@ -24,6 +25,8 @@ export interface Examination {
   masterKey: string | undefined;
   /** RF_CHECKPOINT_FILE, if it is set. */
   checkpointFile: string | null;
+  /** Whether RF_SECOND_PERSON is set, which once switched the two-person rule off. */
+  ignoresSecondPerson: boolean;
   now: number;
 }
 
@@ -49,7 +52,7 @@ export async function examine(examination: Examination): Promise<Diagnosis[]> {
 
 async function examineStore(store: Store, examination: Examination): Promise<Diagnosis[]> {
   const { db } = store;
-  const { location, masterKey, checkpointFile, now } = examination;
+  const { location, masterKey, checkpointFile, ignoresSecondPerson, now } = examination;
   const { dataDir } = location;
   const opened = await diagnose('store', () => checkDurability(store));
   const migrations = await diagnose('migrations', () => checkMigrations(db));
@@ -62,6 +65,7 @@ async function examineStore(store: Store, examination: Examination): Promise<Dia
     await diagnose('log', () => checkLog(db)),
     await diagnose('signatures', () => checkSignatures(db)),
     await diagnose('methodology', () => checkMethodology(db, now)),
+    await diagnose('two people', () => checkTwoPeople(db, now, ignoresSecondPerson)),
     await diagnose('clock', () => checkClock(db, now)),
     await diagnose('checkpoint file', () => checkCheckpointFile(db, checkpointFile, dataDir)),
   ];

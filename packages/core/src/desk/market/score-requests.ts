@@ -1,27 +1,15 @@
-// Requests from the public to score a provider, and the decisions on them.
+// Receives requests from the public to score a provider.
 
 import { digestOf, PLANNER_TYPES } from '@rf-indicators/engine';
-import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
+import { SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { instantText } from '../../context/times.ts';
-import type { Database, ScoreRequestStatus } from '../../store/schema.ts';
-import type { Queries, Writes } from '../../store/store.ts';
 import { refuse } from '../import/file.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
 import { readHttpsAddress } from '../providers/https-address.ts';
 import { answerBefore, IDEMPOTENT_MS, rememberAnswer } from './idempotent-answers.ts';
-
-export type ScoreRequest = Database['score_requests'];
-
-/** Allowed status changes. */
-const NEXT_STATUSES: Readonly<Record<ScoreRequestStatus, readonly ScoreRequestStatus[]>> = {
-  received: ['accepted', 'declined'],
-  accepted: ['scored'],
-  declined: [],
-  scored: [],
-};
 
 /** Keeps the idempotency keys of score requests apart from those of other requests. */
 const SCOPE = 'score-request';
@@ -57,7 +45,7 @@ export async function receiveScoreRequest(
       }
     }
     const id = context.newId();
-    const undecided = { decided_at: null, decided_by: null, note: null };
+    const undecided = { decided_at: null, decided_by: null, provider_id: null };
     await writes
       .insertInto('score_requests')
       .values({ id, ...fields, status: 'received', received_at, ...undecided })
@@ -78,57 +66,6 @@ export async function receiveScoreRequest(
     }
     return receipt;
   });
-}
-
-/** Changes the status: received to accepted or declined, accepted to scored. */
-export async function triageScoreRequest(
-  context: Context,
-  actor: Actor,
-  id: string,
-  status: Exclude<ScoreRequestStatus, 'received'>,
-  note: string | null = null,
-): Promise<void> {
-  requireMay(actor, ACTS_TO[status]);
-  if (note !== null && note.length > LONGEST_MESSAGE) {
-    throw new Refusal('validation_failed', `The note must not be longer than ${LONGEST_MESSAGE} characters.`);
-  }
-  await context.store.transaction(async (writes) => {
-    const before = await requestById(writes, id);
-    if (!NEXT_STATUSES[before.status].includes(status)) {
-      throw new Refusal('conflict', `The request is ${before.status} and cannot become ${status}.`);
-    }
-    const after = { status, note: note ?? before.note };
-    await writes
-      .updateTable('score_requests')
-      .set({ ...after, decided_at: context.clock(), decided_by: actor.id })
-      .where('id', '=', id)
-      .execute();
-    const was = { status: before.status, note: before.note };
-    await recordAct(context, writes, actor, `score_request.${VERBS[status]}`, id, was, after);
-  });
-}
-
-const ACTS_TO = {
-  accepted: 'score_requests.accept',
-  declined: 'score_requests.decline',
-  scored: 'score_requests.mark_scored',
-} as const;
-
-const VERBS = { accepted: 'accept', declined: 'decline', scored: 'score' } as const;
-
-/** Oldest first. */
-export function listScoreRequests(
-  db: Queries | Writes,
-  { status }: { status?: ScoreRequestStatus } = {},
-): Promise<ScoreRequest[]> {
-  const query = db.selectFrom('score_requests').selectAll().orderBy('received_at').orderBy('id');
-  return (status === undefined ? query : query.where('status', '=', status)).execute();
-}
-
-async function requestById(writes: Writes, id: string): Promise<ScoreRequest> {
-  const row = await writes.selectFrom('score_requests').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row === undefined) throw new Refusal('not_found', `There is no score request ${id}.`);
-  return row;
 }
 
 function readRequest(body: unknown) {

@@ -129,9 +129,24 @@ export async function retireProvider(context: Context, actor: Actor, idOrSlug: s
   requireMay(actor, 'providers.retire');
   return context.store.transaction(async (writes) => {
     const { id, name } = await activeProvider(writes, idOrSlug);
+    await refusePublished(writes, id, name);
     await writes.updateTable('providers').set({ retired_at: context.clock() }).where('id', '=', id).execute();
     await recordAct(context, writes, actor, 'provider.retired', `provider/${id}`, { name }, null);
   });
+}
+
+/** A retired provider is no longer scored, so its published score would never change again, whatever happens. */
+async function refusePublished(writes: Writes, id: string, name: string): Promise<void> {
+  const state = await writes
+    .selectFrom('provider_states')
+    .select('verification_id')
+    .where('provider_id', '=', id)
+    .executeTakeFirst();
+  if (!state?.verification_id) return;
+  throw new Refusal(
+    'conflict',
+    `${name} has a published indicator, which runs would no longer update. Withdraw it first, which takes two people.`,
+  );
 }
 
 export async function writeVersions(

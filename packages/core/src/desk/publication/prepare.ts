@@ -24,8 +24,9 @@ import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { requireSigned } from '../methodology/signed.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
-import { needsSecondPerson, type PublishingPolicy } from '../runs/policy.ts';
+import { needsSecondPerson } from '../runs/policy.ts';
 import type { RunItem } from '../runs/run-items.ts';
+import { secondPerson } from './approvals.ts';
 import type { NewsItem } from './news.ts';
 import type { Publisher } from './publisher.ts';
 
@@ -56,17 +57,17 @@ export async function prepare(
   context: Context,
   actor: Actor,
   runId: string,
-  { masterKey, policy, progress }: Publisher,
+  { masterKey, progress }: Publisher,
 ): Promise<Prepared> {
   const { db } = context.store;
   const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
   if (run === undefined) throw new Refusal('not_found', `There is no run ${runId}.`);
   if (run.status !== 'draft') throw new Refusal('conflict', `Run ${runId} is ${run.status}, not a draft.`);
-  const approvedBy = await secondPerson(context, runId, actor);
-  if (['correction', 'reinstatement'].includes(run.kind) && policy.secondPerson && approvedBy === null) {
+  const approvedBy = await secondPerson(db, runId, actor);
+  if (['correction', 'reinstatement'].includes(run.kind) && approvedBy === null) {
     throw new Refusal(
       'conflict',
-      `A ${run.kind} requires a second person. Ask another reviewer or operator to run rf approve-run ${runId}.`,
+      `A ${run.kind} takes two people. Ask another reviewer or operator to run rf approve-run ${runId}.`,
     );
   }
   await requireNotCancelled(db, run.methodology_digest);
@@ -81,7 +82,7 @@ export async function prepare(
     .orderBy('provider_id')
     .orderBy('as_of')
     .execute();
-  const held = approvedBy === null ? items.filter((item) => awaitsSecondPerson(item, policy)) : [];
+  const held = approvedBy === null ? items.filter(awaitsSecondPerson) : [];
   const waiting = new Set(held);
   const publishing = items.filter((item) => item.action === 'publish' && !waiting.has(item));
   if (held.length > 0 && actor !== SERVICE) {
@@ -91,7 +92,7 @@ export async function prepare(
     );
     throw new Refusal(
       'conflict',
-      'A band change or a correction requires a second person. Ask another reviewer or operator to run ' +
+      'A first indicator and a change of band take two people. Ask another reviewer or operator to run ' +
         `rf approve-run ${runId}. Providers: ${slugs.join(', ')}.`,
     );
   }
@@ -169,19 +170,8 @@ function signedMethodologies(db: Queries): (digest: string) => Promise<Methodolo
   };
 }
 
-function awaitsSecondPerson(item: RunItem, policy: PublishingPolicy): boolean {
-  if (item.action !== 'publish') return false;
-  return needsSecondPerson(item, policy);
-}
-
-async function secondPerson({ store }: Context, runId: string, actor: Actor): Promise<string | null> {
-  const row = await store.db
-    .selectFrom('run_approvals')
-    .select('approved_by')
-    .where('run_id', '=', runId)
-    .where('approved_by', '<>', actor.id)
-    .executeTakeFirst();
-  return row?.approved_by ?? null;
+function awaitsSecondPerson(item: RunItem): boolean {
+  return item.action === 'publish' && needsSecondPerson(item);
 }
 
 async function prepareBatch(

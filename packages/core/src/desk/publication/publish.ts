@@ -1,10 +1,9 @@
 // Publishes a draft in one short transaction. The slow work is prepared beforehand for a log of a known size; if the
 // log has grown by then, the transaction writes nothing and the publication is prepared again.
 
-import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
-import { recordAct } from '../../context/audit.ts';
+import { actingStaff } from '../../accounts/staff.ts';
+import { type Actor, SERVICE } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
-import { Refusal } from '../../context/refusal.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from '../log/checkpoint-file.ts';
 import { LogMovedError } from '../log/store.ts';
 import { prepare } from './prepare.ts';
@@ -29,7 +28,7 @@ export async function publishRun(
   runId: string,
   publisher: Publisher,
 ): Promise<PublishOutcome> {
-  if (actor !== SERVICE) requireMay(actor, 'runs.publish');
+  if (actor !== SERVICE) await actingStaff(context.store.db, actor, 'runs.publish');
   const { checkpointFile } = publisher;
   if (checkpointFile) await requireConsistency(context.store.db, readCheckpointFile(checkpointFile));
   await requireConsistency(context.store.db, publisher.checkpoints ?? []);
@@ -77,19 +76,4 @@ async function earlierPublication({ store }: Context, runId: string): Promise<Pu
     .execute();
   const published = items.filter(({ action }) => action === 'publish').length;
   return { publicationId: row.id, published, verified: items.length - published, held: [], already: true };
-}
-
-/** Approves a draft as the second person. Whoever approves it cannot publish it. */
-export async function approveRun(context: Context, actor: Actor, runId: string): Promise<void> {
-  requireMay(actor, 'runs.approve');
-  await context.store.transaction(async (writes) => {
-    const run = await writes.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
-    if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft run ${runId}.`);
-    await writes
-      .insertInto('run_approvals')
-      .values({ run_id: runId, approved_by: actor.id, approved_at: context.clock(), votes: '[]' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await recordAct(context, writes, actor, 'run.approve', runId, null, null);
-  });
 }

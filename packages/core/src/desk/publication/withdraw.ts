@@ -1,5 +1,6 @@
 // Withdraws indicators: the provider's entry then shows when and why. The record itself is never deleted.
 
+import { actingStaff } from '../../accounts/staff.ts';
 import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
@@ -7,7 +8,6 @@ import { Refusal } from '../../context/refusal.ts';
 import { nextSequence } from '../../context/sequence.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
-import type { PublishingPolicy } from '../runs/policy.ts';
 import { eventRow } from './news.ts';
 
 export interface WithdrawalRequest {
@@ -15,17 +15,17 @@ export interface WithdrawalRequest {
   reason: string;
 }
 
-/** Requests a withdrawal. If the policy requires a second person, it takes effect when that person approves it. */
+/** Requests a withdrawal and returns the id of the request. It takes effect when a second person approves it. */
 export async function askToWithdraw(
   context: Context,
   actor: Actor,
   { providerId, reason }: WithdrawalRequest,
-  { secondPerson }: PublishingPolicy,
-): Promise<{ requestId: string; done: boolean }> {
+): Promise<string> {
   requireMay(actor, 'withdrawals.request');
   if (reason.trim() === '') throw new Refusal('validation_failed', 'A withdrawal needs a reason.');
   const requestId = context.newId();
   await context.store.transaction(async (writes) => {
+    await actingStaff(writes, actor, 'withdrawals.request');
     const verificationId = await currentOf(writes, providerId);
     await writes
       .insertInto('withdrawal_requests')
@@ -42,9 +42,8 @@ export async function askToWithdraw(
       request_id: requestId,
       reason,
     });
-    if (!secondPerson) await withdraw(context, writes, actor, providerId, verificationId, reason, null);
   });
-  return { requestId, done: !secondPerson };
+  return requestId;
 }
 
 export async function approveWithdrawal(context: Context, actor: Actor, requestId: string): Promise<void> {
@@ -59,7 +58,7 @@ export async function approveWithdrawal(context: Context, actor: Actor, requestI
     if (request.asked_by === actor.id) {
       throw new Refusal(
         'conflict',
-        'A withdrawal requires a second person: the person who requested it cannot approve it.',
+        'A withdrawal takes two people: the person who requested it cannot approve it.',
       );
     }
     if ((await currentOf(writes, request.provider_id)) !== request.verification_id) {
@@ -68,7 +67,12 @@ export async function approveWithdrawal(context: Context, actor: Actor, requestI
         'Another indicator was published after this request. Request the withdrawal again.',
       );
     }
-    const asker: Actor = { id: request.asked_by, name: request.asked_by, roles: [] };
+    await actingStaff(writes, actor, 'withdrawals.approve');
+    const asker = await actingStaff(
+      writes,
+      { id: request.asked_by, name: 'Whoever requested this withdrawal' },
+      'withdrawals.request',
+    );
     const { provider_id, verification_id, reason } = request;
     await withdraw(context, writes, asker, provider_id, verification_id, reason, actor.id);
   });

@@ -1,7 +1,8 @@
 // Writes a prepared publication in one transaction.
 
 import { frameworkVersion } from '@rf-indicators/engine';
-import type { Actor } from '../../context/actor.ts';
+import { actingStaff } from '../../accounts/staff.ts';
+import { type Actor, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -12,6 +13,7 @@ import type { Writes } from '../../store/store.ts';
 import { LogMovedError, writeAppend } from '../log/store.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { slugsOf } from '../providers/slugs.ts';
+import { secondPerson } from './approvals.ts';
 import { changelogKind, changelogRow, eventRow, renewalEventRow } from './news.ts';
 import { ITEMS_AT_ONCE, type Prepared } from './prepare.ts';
 import { retractWrongInput } from './retract.ts';
@@ -25,7 +27,7 @@ export async function writePublication(
   prepared: Prepared,
 ): Promise<void> {
   const { run, publicationId, publishedAt, news, confirmed, append, held, confirmation } = prepared;
-  await requireUnchanged(writes, prepared);
+  await requireUnchanged(writes, actor, prepared);
   if (run.kind === 'correction') {
     const restates = new Set(news.map(({ indicator }) => indicator.corrects!));
     await retractWrongInput(context, writes, actor, run, restates);
@@ -71,7 +73,7 @@ export async function writePublication(
 }
 
 /** Another process may have published since this was prepared; then this publication is refused or prepared again. */
-async function requireUnchanged(writes: Writes, prepared: Prepared): Promise<void> {
+async function requireUnchanged(writes: Writes, actor: Actor, prepared: Prepared): Promise<void> {
   const { run, news, confirmed, signerId } = prepared;
   const now = await writes
     .selectFrom('runs')
@@ -80,6 +82,9 @@ async function requireUnchanged(writes: Writes, prepared: Prepared): Promise<voi
     .executeTakeFirstOrThrow();
   if (now.status !== 'draft')
     throw new Refusal('conflict', `Run ${run.id} is no longer a draft: it is ${now.status}.`);
+  if (actor !== SERVICE) await actingStaff(writes, actor, 'runs.publish');
+  if ((await secondPerson(writes, run.id, actor)) !== prepared.approvedBy)
+    throw new Refusal('conflict', `The approvals of run ${run.id} have changed. Publish it again.`);
   const key = await writes
     .selectFrom('signing_keys')
     .select('valid_until')

@@ -22,11 +22,9 @@ export interface PublishingPolicy {
   driftHundredths: number;
   /** Days that an indicator stays current after a gate lapsed; then it is withdrawn. */
   staleDays: number;
-  /** Whether band changes, corrections and withdrawals require a second person. */
-  secondPerson: boolean;
 }
 
-export const DEFAULT_POLICY: PublishingPolicy = { driftHundredths: 100, staleDays: 14, secondPerson: true };
+export const DEFAULT_POLICY: PublishingPolicy = { driftHundredths: 100, staleDays: 14 };
 
 /** The parts of a scored result that are compared. */
 export interface ScoreSummary {
@@ -96,13 +94,11 @@ function onlyAgeMoved({ parts }: Change): boolean {
   return parts.every(({ kind, points }) => points === '0.00' || kind === 'ageing' || kind === 'renewal');
 }
 
-export function needsSecondPerson(
-  item: { kind: PublicationKind | null; corrects: string | null },
-  { secondPerson }: PublishingPolicy,
-): boolean {
-  return (
-    secondPerson && (item.corrects !== null || item.kind === 'band_change' || item.kind === 'reinstatement')
-  );
+/** Publications that take two people. No setting changes this. */
+const TWO_PEOPLE: readonly PublicationKind[] = ['initial', 'band_change', 'correction', 'reinstatement'];
+
+export function needsSecondPerson(item: { kind: PublicationKind | null; corrects: string | null }): boolean {
+  return item.corrects !== null || (item.kind !== null && TWO_PEOPLE.includes(item.kind));
 }
 
 function structureOf({ provider }: ComputationPackage): string {

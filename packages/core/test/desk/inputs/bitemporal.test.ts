@@ -6,12 +6,7 @@ import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/inputs/f
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { ensureDefaultConfiguration } from '@rf-indicators/core/desk/methodology/configurations';
-import {
-  activateMethodology,
-  enrolOfficerKey,
-  importMethodology,
-  recordSignOff,
-} from '@rf-indicators/core/desk/methodology/registry';
+import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
 import { findProvider, renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { computeRun } from '@rf-indicators/core/desk/runs/run';
@@ -24,6 +19,7 @@ import {
   sampleProviders,
   staffedDesk,
 } from '../../../../../test/support/sample-desk.ts';
+import { activate, enrolKey } from '../../../../../test/support/staff.ts';
 import { onEachStore } from '../../../../../test/support/stores.ts';
 
 const DAY = 86_400_000;
@@ -130,10 +126,10 @@ onEachStore(
     const sha256 = await approveSamples(staffed);
     const officer = await person(desk, 'cora', 'chief_risk_officer');
     const key = await keyOf('cora-key', 1);
-    await enrolOfficerKey(desk, operator, { staffId: officer.id, publicKey: key.verifierKey });
+    await enrolKey(desk, operator, { staffId: officer.id, publicKey: key.verifierKey });
     const digest = await importMethodology(desk, officer, framework());
     await recordSignOff(desk, officer, await signed(framework(), key));
-    await activateMethodology(desk, operator, digest, 'the first');
+    await activate(desk, operator, digest, 'the first');
     await desk.store.transaction((writes) => ensureDefaultConfiguration(desk, writes, operator));
     const { id } = (await findProvider(db, 'fx-05'))!;
     const ask = () => factsAsOf(db, methodology, [id], START, START);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { authenticate, createStaff } from '@rf-indicators/core/accounts/staff';
+import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { asRows, readRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
@@ -17,6 +17,7 @@ import {
   sampleInputs,
   staffedDesk,
 } from '../../../../../test/support/sample-desk.ts';
+import { enrol } from '../../../../../test/support/staff.ts';
 import { onEachStore } from '../../../../../test/support/stores.ts';
 
 const DAY = 86_400_000;
@@ -78,8 +79,8 @@ onEachStore('nobody approves their own proposal, by any path', async (kind, t) =
   const renewal = { input, providers: ['fx-05'], evidence: evidenceOf(sha256, '2026-04-01') };
   const renewed = await renewUnchanged(desk, both, methodology, renewal);
   await refusalOf(decide(desk, both, { batchId: renewed.batchId }, 'approved'));
-  const { token } = await createStaff(desk, operator, { name: 'Cy', roles: ['analyst', 'reviewer'] });
-  const proposer = await authenticate(desk, token);
+  const cy = { name: 'Cy', roles: ['analyst', 'reviewer'] } as const;
+  const { actor: proposer, token } = await enrol(desk, operator, cy, reviewer);
   const own = await proposeInputs(desk, proposer, methodology, rows);
   const sameToken = await authenticate(desk, token);
   await refusalOf(decide(desk, sameToken, { batchId: own.batchId }, 'approved'));

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import type { Refusal } from '@rf-indicators/core/context/refusal';
+import { instantText } from '@rf-indicators/core/context/times';
+import {
+  addScoreRequestNote,
+  decideScoreRequest,
+  markRequestScored,
+} from '@rf-indicators/core/desk/market/score-request-decisions';
 import {
   listScoreRequests,
-  receiveScoreRequest,
-  triageScoreRequest,
-} from '@rf-indicators/core/desk/market/score-requests';
+  readScoreRequestOutcome,
+} from '@rf-indicators/core/desk/market/score-request-records';
+import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import type { ScoreRequestStatus } from '@rf-indicators/core/store/schema';
-import { fixtureDesk, person } from '../../../../../test/support/desk-fixture.ts';
+import { fixtureDesk, person, START } from '../../../../../test/support/desk-fixture.ts';
 import { onEachStore } from '../../../../../test/support/stores.ts';
+import { foundedWorld, publishNow } from '../../../../../test/support/world.ts';
 
 const BODY = {
   provider_name: 'Northlight Savings',
@@ -28,7 +36,7 @@ onEachStore('a score request is received with an id and its instant', async (kin
   desk.now += 1;
   await receiveScoreRequest(desk, { provider_name: 'x'.repeat(120) });
   const [first, second] = await listScoreRequests(desk.store.db);
-  const undecided = { decided_at: null, decided_by: null, note: null };
+  const undecided = { decided_at: null, decided_by: null, provider_id: null, slug: null, notes: [] };
   const stored = { id: received.request_id, ...BODY, status: 'received', received_at: desk.now - 1 };
   assert.deepEqual({ ...first }, { ...stored, ...undecided });
   assert.equal(second?.provider_url, null);
@@ -75,8 +83,10 @@ onEachStore('an invalid request is refused and not stored', async (kind, t) => {
 });
 
 onEachStore('a request is accepted or declined, and an accepted one is scored', async (kind, t) => {
-  const desk = await fixtureDesk(kind, t);
-  const analyst = await person(desk, 'ann', 'analyst');
+  const world = await foundedWorld(kind, t);
+  await publishNow(world);
+  const { desk, people, idOf, slugOf } = world;
+  const { analyst } = people;
   const decisions = ['accepted', 'declined', 'scored'] as const;
   const allowed = ['received>accepted', 'received>declined', 'accepted>scored'];
   const roads: Record<ScoreRequestStatus, (typeof decisions)[number][]> = {
@@ -85,37 +95,109 @@ onEachStore('a request is accepted or declined, and an accepted one is scored', 
     declined: ['declined'],
     scored: ['accepted', 'scored'],
   };
+  const move = (id: string, to: (typeof decisions)[number], note: string) =>
+    to === 'scored'
+      ? markRequestScored(desk, analyst, id, slugOf('FX-05'), note)
+      : decideScoreRequest(desk, analyst, id, to, note);
   for (const [from, road] of Object.entries(roads)) {
     for (const to of decisions) {
       const { request_id: id } = await receiveScoreRequest(desk, BODY);
-      for (const step of road) await triageScoreRequest(desk, analyst, id, step, `was ${step}`);
-      const move = triageScoreRequest(desk, analyst, id, to);
-      if (allowed.includes(`${from}>${to}`)) await move;
-      else await assert.rejects(move, (error: Refusal) => error.code === 'conflict');
+      for (const step of road) {
+        await move(id, step, `is ${step}`);
+        desk.moveTo(desk.clock() + 1);
+      }
+      const moved = move(id, to, `is ${to}`);
+      if (allowed.includes(`${from}>${to}`)) await moved;
+      else await assert.rejects(moved, (error: Refusal) => error.code === 'conflict');
     }
   }
-  const scored = await listScoreRequests(desk.store.db, { status: 'scored' });
+  const scored = await listScoreRequests(world.store.db, { status: 'scored' });
   assert.ok(scored.length > 0);
-  for (const { decided_by, decided_at, note } of scored) {
-    assert.deepEqual([decided_by, decided_at], ['ann', desk.now]);
-    assert.match(note ?? '', /^was (accepted|scored)$/, 'a note stays until another takes its place');
+  for (const { decided_by, decided_at, provider_id, slug, notes } of scored) {
+    assert.equal(decided_by, analyst.id);
+    assert.deepEqual([provider_id, slug], [idOf('FX-05'), slugOf('FX-05')]);
+    const [first, second] = notes;
+    assert.deepEqual(
+      [first?.note, second?.note, second?.by, second?.at],
+      ['is accepted', 'is scored', analyst.name, decided_at],
+      'a note never takes the place of another',
+    );
   }
+});
+
+onEachStore(
+  'a request is scored with a provider that exists and was published, now or in the past',
+  async (kind, t) => {
+    const world = await foundedWorld(kind, t);
+    const { desk, people, store, idOf, slugOf } = world;
+    const { request_id: id } = await receiveScoreRequest(desk, BODY);
+    await decideScoreRequest(desk, people.analyst, id, 'accepted');
+    const score = (provider: string) => markRequestScored(desk, people.analyst, id, provider);
+    await assert.rejects(score('nobody'), { code: 'not_found', message: /the id or slug "nobody"/ });
+    await assert.rejects(score(slugOf('FX-05')), {
+      code: 'conflict',
+      message: `${slugOf('FX-05')} has no published indicator yet. Publish one first.`,
+    });
+    assert.deepEqual(await readScoreRequestOutcome(store.db, id), {
+      request_id: id,
+      status: 'accepted',
+      received_at: instantText(desk.clock()),
+      decided_at: instantText(desk.clock()),
+      provider_id: null,
+      slug: null,
+    });
+    await publishNow(world);
+    const request = { providerId: idOf('FX-05'), reason: 'It ended.' };
+    const requestId = await askToWithdraw(desk, people.operator, request);
+    await approveWithdrawal(desk, people.reviewer, requestId);
+    await score(idOf('FX-05'));
+    const outcome = await readScoreRequestOutcome(store.db, id);
+    assert.deepEqual(
+      [outcome?.status, outcome?.provider_id, outcome?.slug],
+      ['scored', idOf('FX-05'), slugOf('FX-05')],
+    );
+    assert.equal(await readScoreRequestOutcome(store.db, 'another'), null);
+  },
+);
+
+onEachStore('notes are added to a request whatever its status', async (kind, t) => {
+  const desk = await fixtureDesk(kind, t);
+  const analyst = await person(desk, 'ann', 'analyst');
+  const { request_id: id } = await receiveScoreRequest(desk, BODY);
+  await addScoreRequestNote(desk, analyst, id, ' Looks fine. ');
+  desk.now += 1;
+  await decideScoreRequest(desk, analyst, id, 'declined', 'Out of scope.');
+  desk.now += 1;
+  await addScoreRequestNote(desk, analyst, id, 'They asked again.');
+  const [request] = await listScoreRequests(desk.store.db);
+  assert.deepEqual(
+    request!.notes.map(({ at, note }) => [at - START, note]),
+    [
+      [0, 'Looks fine.'],
+      [1, 'Out of scope.'],
+      [2, 'They asked again.'],
+    ],
+  );
+  for (const note of [' ', 'x'.repeat(2001)]) {
+    await assert.rejects(addScoreRequestNote(desk, analyst, id, note), { code: 'validation_failed' });
+  }
+  await assert.rejects(addScoreRequestNote(desk, analyst, 'another', 'x'), { code: 'not_found' });
 });
 
 onEachStore('deciding on requests requires the analyst or operator role', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { request_id: id } = await receiveScoreRequest(desk, BODY);
   const reviewer = await person(desk, 'rob', 'reviewer', 'chief_risk_officer');
-  await assert.rejects(triageScoreRequest(desk, reviewer, id, 'accepted'), { code: 'insufficient_role' });
+  await assert.rejects(decideScoreRequest(desk, reviewer, id, 'accepted'), { code: 'insufficient_role' });
   const operator = await person(desk, 'olga', 'operator');
-  await assert.rejects(triageScoreRequest(desk, operator, 'nothing', 'accepted'), { code: 'not_found' });
-  await triageScoreRequest(desk, operator, id, 'declined', 'out of scope');
+  await assert.rejects(decideScoreRequest(desk, operator, 'nothing', 'accepted'), { code: 'not_found' });
+  await decideScoreRequest(desk, operator, id, 'declined', 'out of scope');
   const act = await desk.store.db
     .selectFrom('audit')
     .selectAll()
     .where('actor', '=', operator.id)
     .executeTakeFirstOrThrow();
   assert.equal(act.action, 'score_request.decline');
-  assert.deepEqual(JSON.parse(act.before!), { status: 'received', note: null });
+  assert.deepEqual(JSON.parse(act.before!), { status: 'received' });
   assert.deepEqual(JSON.parse(act.after!), { status: 'declined', note: 'out of scope' });
 });

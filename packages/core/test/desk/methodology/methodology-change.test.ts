@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
-import {
-  activateMethodology,
-  importMethodology,
-  recordSignOff,
-} from '@rf-indicators/core/desk/methodology/registry';
+import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
 import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicators/engine';
 import { shippedFramework } from '../../../../../test/support/demo-parts.ts';
+import { activate } from '../../../../../test/support/staff.ts';
 import { onEachStore } from '../../../../../test/support/stores.ts';
 import {
   changelog,
@@ -33,7 +30,7 @@ async function adoptNextVersion({ desk, people }: World): Promise<void> {
     people.officer,
     await signMethodology(document, signer, people.officer.name, '2026-04-02T06:00:00Z'),
   );
-  await activateMethodology(desk, people.operator, digest, 'Weights of two modules.');
+  await activate(desk, people.operator, digest, 'Weights of two modules.');
 }
 
 onEachStore(

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
-import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { onEachStore } from '../../../../../test/support/stores.ts';
 import {
   changelog,

@@ -84,7 +84,7 @@ onEachStore('an indicator that was withdrawn meanwhile is not marked stale', asy
   const { desk, people } = world;
   const racing = overtaken(world, async () => {
     const request = { providerId: world.idOf('FX-05'), reason: 'Ended.' };
-    const { requestId } = await askToWithdraw(desk, people.operator, request, DEFAULT_POLICY);
+    const requestId = await askToWithdraw(desk, people.operator, request);
     await approveWithdrawal(desk, people.reviewer, requestId);
   });
   await sweepStaleness(racing, DEFAULT_POLICY);

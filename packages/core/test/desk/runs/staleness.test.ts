@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
-import { approveRun, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { currentIndicators } from '@rf-indicators/core/desk/runs/current-indicators';
@@ -226,10 +227,9 @@ onEachStore('a withdrawal requires a reason and a second person', async (kind, t
   await publishNow(world);
   const { desk, people } = world;
   const ask = (reason: string) =>
-    askToWithdraw(desk, people.operator, { providerId: world.idOf('FX-09'), reason }, DEFAULT_POLICY);
+    askToWithdraw(desk, people.operator, { providerId: world.idOf('FX-09'), reason });
   await assert.rejects(ask(''), /needs a reason/);
-  const { requestId, done } = await ask('The product has ended.');
-  assert.equal(done, false);
+  const requestId = await ask('The product has ended.');
   assert.notEqual((await stateOf(world, 'FX-09')).verification_id, null);
   await assert.rejects(
     approveWithdrawal(desk, people.operator, requestId),
@@ -251,7 +251,7 @@ onEachStore(
     const samples = ['FX-01', 'FX-09'];
     for (const sample of samples) {
       const request = { providerId: world.idOf(sample), reason: 'Ended.' };
-      const { requestId } = await askToWithdraw(desk, people.operator, request, DEFAULT_POLICY);
+      const requestId = await askToWithdraw(desk, people.operator, request);
       await approveWithdrawal(desk, people.reviewer, requestId);
     }
     desk.moveTo(FIRST_DAY + DAY);

@@ -7,7 +7,7 @@ import type { Exchange, Handler } from '../../http/handler.ts';
 import { requestAddress } from '../../http/limits/client-address.ts';
 import { respondJson, respondProblem } from '../../http/respond.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import type { ScoreRequestOutcome } from './score-request-outcome.ts';
+import type { ReceivedOrRefused } from './score-request-receipt.ts';
 
 const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
 
@@ -48,7 +48,7 @@ function scopedKey(address: string, key: string): string {
   return hash('sha256', `${address} ${key}`);
 }
 
-function respondOutcome({ request, reply }: Exchange, outcome: ScoreRequestOutcome, baseUrl: string): void {
+function respondOutcome({ request, reply }: Exchange, outcome: ReceivedOrRefused, baseUrl: string): void {
   if ('receipt' in outcome) {
     respondJson(request, reply, 202, outcome.receipt);
     return;

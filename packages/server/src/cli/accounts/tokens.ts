@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal.ts';
 export function printToken(
   terminal: Terminal,
   what: string,
-  issued: AnswerOf<'staff.issue_token'>,
+  issued: AnswerOf<'members.issue_token'>,
   json: boolean,
 ): void {
   const lines = json

@@ -3,6 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
+import { instantToTheSecond } from '../instants.ts';
 import type { Terminal } from '../terminal.ts';
 
 type ScoreRequest = AnswerOf<'score_requests.list'>['data'][number];
@@ -13,7 +14,8 @@ export function scoreRequestsCommand(terminal: Terminal): Command {
     .addCommand(listCommand(terminal))
     .addCommand(decisionCommand(terminal, 'accept', 'Accept a received request.'))
     .addCommand(decisionCommand(terminal, 'decline', 'Decline a received request.'))
-    .addCommand(decisionCommand(terminal, 'scored', 'Mark an accepted request as scored.'));
+    .addCommand(scoredCommand(terminal))
+    .addCommand(noteCommand(terminal));
 }
 
 function listCommand(terminal: Terminal): Command {
@@ -33,7 +35,6 @@ function listCommand(terminal: Terminal): Command {
 const DECISIONS = {
   accept: { act: 'score_requests.accept', status: 'accepted' },
   decline: { act: 'score_requests.decline', status: 'declined' },
-  scored: { act: 'score_requests.mark_scored', status: 'scored' },
 } as const;
 
 function decisionCommand(terminal: Terminal, verb: keyof typeof DECISIONS, what: string): Command {
@@ -50,6 +51,33 @@ function decisionCommand(terminal: Terminal, verb: keyof typeof DECISIONS, what:
     );
 }
 
+function scoredCommand(terminal: Terminal): Command {
+  return withToken(new Command('scored'))
+    .description('Record which provider an accepted request led to, once it is published.')
+    .argument('<id>', 'id of the request')
+    .requiredOption('--provider <provider>', 'id or slug of the provider; whoever sent the request is told')
+    .option('--note <text>', 'note that is kept with the request')
+    .action((id, { provider, note, token }) =>
+      asStaff(terminal, { token }, async (perform) => {
+        await perform('score_requests.mark_scored', { id, provider, note });
+        terminal.out(`${id} is scored: ${provider}`);
+      }),
+    );
+}
+
+function noteCommand(terminal: Terminal): Command {
+  return withToken(new Command('note'))
+    .description('Add a note to a request. Notes are kept and never changed.')
+    .argument('<id>', 'id of the request')
+    .argument('<note>', 'the note')
+    .action((id, note, { token }) =>
+      asStaff(terminal, { token }, async (perform) => {
+        await perform('score_requests.add_note', { id, note });
+        terminal.out(`Note added to ${id}`);
+      }),
+    );
+}
+
 /** Untrusted text gets its own indented lines, so that it cannot imitate another row. */
 function linesOf({ id, status, received_at, provider_name, ...row }: ScoreRequest): string[] {
   const more = [row.planner_type, row.provider_url, row.contact_email].filter((text) => text !== null);
@@ -60,6 +88,9 @@ function linesOf({ id, status, received_at, provider_name, ...row }: ScoreReques
     ...indented('provider:', provider_name),
     ...indented('about:   ', more.join(', ')),
     ...indented('message: ', row.message),
-    ...indented('note:    ', row.note),
+    ...indented('scored:  ', row.slug),
+    ...row.notes.flatMap(({ at, by, note }) =>
+      indented('note:    ', `${instantToTheSecond(at)}, ${by}: ${note}`),
+    ),
   ];
 }

@@ -20,9 +20,8 @@ export function withdrawCommand(terminal: Terminal): Command {
       if (provider === undefined || reason === undefined) {
         throw new UsageError('Give a provider and --reason, or --approve with the id of a request.');
       }
-      const { request_id, done } = await perform('withdrawals.request', { provider, reason });
-      if (done) terminal.out('Withdrawn.');
-      else terminal.out(`Requested. A second person must approve it: rf withdraw --approve ${request_id}`);
+      const { request_id } = await perform('withdrawals.request', { provider, reason });
+      terminal.out(`Requested. A second person must approve it: rf withdraw --approve ${request_id}`);
     }),
   );
 }

@@ -2,6 +2,7 @@
 
 import { examine } from '@rf-indicators/core/desk/doctor/doctor';
 import { Command } from 'commander';
+import { ignoredSettings } from '../../service/config.ts';
 import { storeLocation } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal } from '../terminal.ts';
@@ -20,6 +21,7 @@ export function doctorCommand(terminal: Terminal, finish: Finish): Command {
         location: storeLocation(terminal),
         masterKey: terminal.env.RF_MASTER_KEY,
         checkpointFile: terminal.env.RF_CHECKPOINT_FILE || null,
+        ignoresSecondPerson: ignoredSettings(terminal.env).length > 0,
         now: terminal.now().getTime(),
       });
       if (found.some(({ state }) => state === 'fail')) finish(EXIT.no);

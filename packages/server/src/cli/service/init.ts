@@ -106,7 +106,9 @@ function printNextSteps(terminal: Terminal, dataDir: string, founded: Initialise
     `  2. Keep a copy of ${keyFile ?? 'RF_MASTER_KEY'} separate from the backups. Without it, the signing key is lost.`,
   );
   terminal.out('  3. Give the public key to everyone who will verify your indicators.');
-  terminal.out('  4. Add your staff: rf staff add NAME --roles analyst (then reviewer, chief_risk_officer)');
+  terminal.out(
+    '  4. Add your staff: rf staff invite NAME --roles analyst (then reviewer, chief_risk_officer)',
+  );
   terminal.out('  5. Import, sign and activate a framework: rf methodology --help');
   terminal.out('  6. Check the installation: rf doctor');
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
 import { Command } from 'commander';
-import { baseUrlOf, type Config, readConfig, SETTINGS } from '../../service/config.ts';
+import { baseUrlOf, type Config, ignoredSettings, readConfig, SETTINGS } from '../../service/config.ts';
 import { startDeskThread } from '../../workers/desk/thread.ts';
 import { withContext } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -15,6 +15,7 @@ export function serveCommand(terminal: Terminal): Command {
     .option('--demo', 'serve a fictional world, made on a folder that holds no store', false)
     .addHelpText('after', settingsHelp())
     .action(async ({ demo }) => {
+      for (const line of ignoredSettings(terminal.env)) terminal.err(`Warning: ${line}`);
       const config = await settle(readConfig(terminal.env));
       const lock = config.databaseUrl === null ? acquireServeLock(config.dataDir) : null;
       try {

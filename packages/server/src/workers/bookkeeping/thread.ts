@@ -1,7 +1,7 @@
 // Client of the bookkeeping thread, for the serving thread. It sends the counts to be saved every second.
 
 import type { CallBook } from '../../agent/call-book.ts';
-import type { ScoreRequestOutcome } from '../../api/public/score-request-outcome.ts';
+import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
 import type { Uptime } from '../../api/uptime.ts';
 import { instantsOf, type Span, spansOf } from '../../http/limits/memory/saved-windows.ts';
 import type { Windows } from '../../http/limits/memory/windows.ts';
@@ -19,7 +19,7 @@ export interface Bookkeeper {
   uptime(): Uptime | null;
   /** Saves the counts now. */
   save(): Promise<void>;
-  receiveScoreRequest(body: unknown, idempotencyKey: string | null): Promise<ScoreRequestOutcome>;
+  receiveScoreRequest(body: unknown, idempotencyKey: string | null): Promise<ReceivedOrRefused>;
   readonly waiting: number;
   /** Saves the counts, then stops the thread. */
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ import { Refusal, type RefusalDetail } from '@rf-indicators/core/context/refusal
 import { forgetAnswers } from '@rf-indicators/core/desk/market/idempotent-answers';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { openStore } from '@rf-indicators/core/store/open';
-import type { ScoreRequestOutcome } from '../../api/public/score-request-outcome.ts';
+import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
 import { openPeriod, prolongPeriod, readUptime } from '../../api/uptime.ts';
 import { forgetSpans, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
 import { serveRequests } from '../rpc/requests.ts';
@@ -36,7 +36,7 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
         await writeCalls(context, writes, calls);
       }),
     savedWindows: () => readSpans(store.db, node, clock() - HOUR),
-    scoreRequest: ({ body, idempotencyKey }: ReceivedBody): Promise<ScoreRequestOutcome> =>
+    scoreRequest: ({ body, idempotencyKey }: ReceivedBody): Promise<ReceivedOrRefused> =>
       receiveScoreRequest(context, body, idempotencyKey).then(
         (receipt) => ({ receipt }),
         (error: unknown) => {

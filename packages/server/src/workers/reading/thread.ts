@@ -1,6 +1,6 @@
 // Client of the reading thread, for the serving thread.
 
-import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
+import { OPERATIONS, type OperationId, type ScoreRequestOutcome } from '@rf-indicators/contract';
 import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import type { ToolAnswer, ToolRequest } from '../../agent/answer-tool.ts';
 import type { Parameters, Prepared } from '../../rendering/reading.ts';
@@ -11,6 +11,7 @@ import type { FromReader, ReaderSettings } from './messages.ts';
 export interface Reader {
   read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
   usage(query: UsageQuery): Promise<UsagePage>;
+  scoreRequest(id: string): Promise<ScoreRequestOutcome | null>;
   /** Looks up an API key by its hash. */
   key(keyHash: string): Promise<AccessRow | null>;
   /** Runs an agent tool. */
@@ -45,6 +46,7 @@ export function startReader(
       return thread.call('read', { operation, parameters }, maxPending);
     },
     usage: (query) => thread.call('usage', query),
+    scoreRequest: (id) => thread.call('scoreRequest', id, MAX_PENDING_PUBLIC),
     key: (keyHash) => thread.call('key', keyHash),
     tool: (request) => thread.call('tool', request),
     get waiting() {

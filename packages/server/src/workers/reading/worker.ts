@@ -4,6 +4,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { findAccess, readAccess, readAccessChanges } from '@rf-indicators/core/accounts/access-table';
 import { civilDate } from '@rf-indicators/core/context/times';
+import { readScoreRequestOutcome } from '@rf-indicators/core/desk/market/score-request-records';
 import { openStore } from '@rf-indicators/core/store/open';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { answerTool, type ToolAnswer, type ToolRequest } from '../../agent/answer-tool.ts';
@@ -44,6 +45,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
       read: ({ operation, parameters }: { operation: ReadId; parameters: Parameters }) =>
         answer(reading, operation, parameters),
       usage: (query: UsageQuery) => readUsage(store.db, query),
+      scoreRequest: (id: string) => readScoreRequestOutcome(store.db, id),
       key: (keyHash: string) => findAccess(store.db, keyHash),
       tool: (request: ToolRequest) => answerTool(reading, request),
     },

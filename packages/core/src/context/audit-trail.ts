@@ -1,0 +1,145 @@
+// Reads the audit trail, with the names of the people and things that its records are about.
+
+import { sql } from 'kysely';
+import type { Queries } from '../store/store.ts';
+import { SERVICE } from './actor.ts';
+import { Refusal } from './refusal.ts';
+
+export interface AuditFilter {
+  /** Name or id of a person, or "service". */
+  actor?: string;
+  /** An action, or the beginning of one with a full stop at its end. */
+  action?: string;
+  /** A subject or its beginning, the slug of a provider or the name of a person. */
+  subject?: string;
+  from?: number;
+  to?: number;
+  /** Only records after this one. */
+  cursor?: number;
+}
+
+export interface AuditRecord {
+  seq: number;
+  at: number;
+  actor: string;
+  actor_name: string | null;
+  /** The name of the workspace of an actor who is a member. */
+  workspace: string | null;
+  action: string;
+  subject: string;
+  subject_name: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+export interface AuditPage {
+  data: AuditRecord[];
+  /** null if there are no more records. */
+  next_cursor: number | null;
+}
+
+/** Oldest first, so that a reader who keeps the cursor gets every record once. */
+export async function listAudit(db: Queries, filter: AuditFilter, limit: number): Promise<AuditPage> {
+  const { actor, action, subject, from, to, cursor = 0 } = filter;
+  let query = db.selectFrom('audit').selectAll().where('seq', '>', cursor);
+  if (actor !== undefined) query = query.where('actor', 'in', await actorsNamed(db, actor));
+  if (action !== undefined) {
+    query = action.endsWith('.')
+      ? query.where(beginsWith('action', action))
+      : query.where('action', '=', action);
+  }
+  if (subject !== undefined) {
+    const subjects = [subject, ...(await subjectsNamed(db, subject))];
+    query = query.where(({ or }) => or(subjects.map((beginning) => beginsWith('subject', beginning))));
+  }
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (to !== undefined) query = query.where('at', '<=', to);
+  const rows = await query
+    .orderBy('seq')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const names = await namesOf(
+    db,
+    page.flatMap(({ actor: who, subject: what }) => [who, idIn(what)]),
+  );
+  return {
+    data: page.map((row) => ({
+      seq: row.seq,
+      at: row.at,
+      actor: row.actor,
+      actor_name: names.get(row.actor)?.name ?? null,
+      workspace: names.get(row.actor)?.workspace ?? null,
+      action: row.action,
+      subject: row.subject,
+      subject_name: names.get(idIn(row.subject))?.name ?? null,
+      before: row.before === null ? null : JSON.parse(row.before),
+      after: row.after === null ? null : JSON.parse(row.after),
+    })),
+    next_cursor: rows.length > limit ? page.at(-1)!.seq : null,
+  };
+}
+
+/** Not LIKE, because actions contain its wildcard _. */
+function beginsWith(column: 'action' | 'subject', beginning: string) {
+  return sql<boolean>`substr(${sql.ref(column)}, 1, ${sql.lit([...beginning].length)}) = ${beginning}`;
+}
+
+/** Several people can have a name: members of different workspaces. */
+async function actorsNamed(db: Queries, nameOrId: string): Promise<string[]> {
+  if (nameOrId === SERVICE.id) return [SERVICE.id];
+  const found: string[] = [];
+  for (const table of ['staff', 'members'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('id')
+      .where(({ eb, or }) => or([eb('id', '=', nameOrId), eb('name', '=', nameOrId)]))
+      .execute();
+    found.push(...rows.map(({ id }) => id));
+  }
+  if (found.length > 0) return found;
+  throw new Refusal('not_found', `No person has the name or id "${nameOrId}".`);
+}
+
+/** The subjects of records about the provider with this slug, or about the people with this name. */
+async function subjectsNamed(db: Queries, name: string): Promise<string[]> {
+  const providers = await db.selectFrom('providers').select('id').where('slug', '=', name).execute();
+  const staff = await db.selectFrom('staff').select('id').where('name', '=', name).execute();
+  const members = await db.selectFrom('members').select('id').where('name', '=', name).execute();
+  return [
+    // Withdrawals have the bare id as their subject.
+    ...providers.flatMap(({ id }) => [`provider/${id}`, id]),
+    ...staff.map(({ id }) => `staff/${id}`),
+    ...members.map(({ id }) => `members/${id}`),
+  ];
+}
+
+/** The id in a subject such as provider/ID or provider/ID/input. */
+function idIn(subject: string): string {
+  return subject.split('/')[1] ?? subject;
+}
+
+interface Named {
+  name: string;
+  workspace: string | null;
+}
+
+async function namesOf(db: Queries, given: readonly string[]): Promise<Map<string, Named>> {
+  const ids = [...new Set(given)];
+  const names = new Map<string, Named>([[SERVICE.id, { name: SERVICE.name, workspace: null }]]);
+  if (ids.length === 0) return names;
+  const providers = db.selectFrom('providers').select(['id', 'slug as name']).where('id', 'in', ids);
+  const staff = db.selectFrom('staff').select(['id', 'name']).where('id', 'in', ids);
+  const workspaces = db.selectFrom('workspaces').select(['id', 'name']).where('id', 'in', ids);
+  for (const query of [providers, staff, workspaces]) {
+    for (const { id, name } of await query.execute()) names.set(id, { name, workspace: null });
+  }
+  const members = await db
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .select(['members.id', 'members.name', 'workspaces.name as workspace'])
+    .where('members.id', 'in', ids)
+    .execute();
+  for (const { id, name, workspace } of members) names.set(id, { name, workspace });
+  return names;
+}

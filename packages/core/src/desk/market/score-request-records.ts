@@ -1,0 +1,64 @@
+// Score requests as the desk lists them, and their outcome as the public sees it.
+
+import type { ScoreRequestOutcome } from '@rf-indicators/contract';
+import { instantText } from '../../context/times.ts';
+import type { Database, ScoreRequestStatus } from '../../store/schema.ts';
+import type { Queries } from '../../store/store.ts';
+
+export interface ListedScoreRequest extends Omit<Database['score_requests'], 'provider_id'> {
+  /** Once it is scored: the provider that it led to. */
+  provider_id: string | null;
+  slug: string | null;
+  /** Oldest first. */
+  notes: { at: number; by: string; note: string }[];
+}
+
+/** Oldest first. */
+export async function listScoreRequests(
+  db: Queries,
+  { status }: { status?: ScoreRequestStatus } = {},
+): Promise<ListedScoreRequest[]> {
+  let query = db
+    .selectFrom('score_requests')
+    .leftJoin('providers', 'providers.id', 'score_requests.provider_id')
+    .selectAll('score_requests')
+    .select('providers.slug')
+    .orderBy('received_at')
+    .orderBy('score_requests.id');
+  if (status !== undefined) query = query.where('score_requests.status', '=', status);
+  const rows = await query.execute();
+  const notes = await db
+    .selectFrom('score_request_notes')
+    .innerJoin('staff', 'staff.id', 'score_request_notes.noted_by')
+    .select(['request_id', 'noted_at as at', 'staff.name as by', 'note'])
+    .orderBy('noted_at')
+    .orderBy('score_request_notes.id')
+    .execute();
+  const byRequest = Map.groupBy(notes, ({ request_id }) => request_id);
+  return rows.map((row) => ({
+    ...row,
+    notes: (byRequest.get(row.id) ?? []).map(({ at, by, note }) => ({ at, by, note })),
+  }));
+}
+
+/**
+ * What became of a request; null if there is none with this id. Without what the sender wrote, because whoever has the
+ * id may read it.
+ */
+export async function readScoreRequestOutcome(db: Queries, id: string): Promise<ScoreRequestOutcome | null> {
+  const row = await db
+    .selectFrom('score_requests')
+    .leftJoin('providers', 'providers.id', 'score_requests.provider_id')
+    .select(['status', 'received_at', 'decided_at', 'score_requests.provider_id', 'providers.slug'])
+    .where('score_requests.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    request_id: id,
+    status: row.status,
+    received_at: instantText(row.received_at),
+    decided_at: row.decided_at === null ? null : instantText(row.decided_at),
+    provider_id: row.provider_id,
+    slug: row.slug,
+  };
+}

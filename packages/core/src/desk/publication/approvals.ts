@@ -1,0 +1,49 @@
+// Approvals of drafts: the second person behind a first indicator, a change of band, a correction or a reinstatement.
+
+import { actingStaff } from '../../accounts/staff.ts';
+import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+
+/** Approves a draft as the second person. Whoever approves it cannot be the only other person: they cannot publish it. */
+export async function approveRun(context: Context, given: Actor, runId: string): Promise<void> {
+  requireMay(given, 'runs.approve');
+  await context.store.transaction(async (writes) => {
+    const actor = await actingStaff(writes, given, 'runs.approve');
+    const run = await writes.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
+    if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft run ${runId}.`);
+    await writes
+      .insertInto('run_approvals')
+      .values({ run_id: runId, approved_by: actor.id, approved_at: context.clock(), votes: '[]' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await recordAct(context, writes, actor, 'run.approve', runId, null, null);
+  });
+}
+
+/**
+ * The id of the person who approved the draft beside the one who publishes it; null if there is none. If the service
+ * publishes, two people must have approved. An approval counts while its author is on the staff and has the role.
+ */
+export async function secondPerson(
+  db: Queries | Writes,
+  runId: string,
+  actor: Actor,
+): Promise<string | null> {
+  const rows = await db
+    .selectFrom('run_approvals')
+    .innerJoin('staff', 'staff.id', 'run_approvals.approved_by')
+    .innerJoin('staff_roles', 'staff_roles.staff_id', 'staff.id')
+    .select('approved_by')
+    .distinct()
+    .where('run_id', '=', runId)
+    .where('approved_by', '<>', actor.id)
+    .where('staff.retired_at', 'is', null)
+    .where('staff_roles.role', 'in', ['reviewer', 'operator'])
+    .orderBy('approved_by')
+    .execute();
+  const needed = actor === SERVICE ? 2 : 1;
+  return rows.length < needed ? null : rows[0]!.approved_by;
+}

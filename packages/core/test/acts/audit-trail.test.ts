@@ -1,0 +1,115 @@
+// The audit trail as people read it, after one example of every act.
+
+import assert from 'node:assert/strict';
+import { ACTS, type Act, type AnswerOf, type InputOf } from '@rf-indicators/contract/acts';
+import { performAct } from '@rf-indicators/core/acts/perform';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { foundedWorld } from '../../../../test/support/world.ts';
+import { EXAMPLES, type Story, storyOf } from './story.ts';
+
+type AuditRecord = AnswerOf<'audit.list'>['data'][number];
+
+/** Performs every example. Returns the secrets that were shown. */
+async function performAll(story: Story): Promise<string[]> {
+  const secrets: string[] = [];
+  for (const { name, by, before, input, after } of EXAMPLES) {
+    story.world.desk.moveTo(story.world.desk.clock() + 1000);
+    await before?.(story);
+    const answer = await performAct(story.services, story.callers[by]!, name, input(story));
+    for (const pointer of (ACTS[name] as Act).secrets ?? []) {
+      const value = pointer
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((found, member) => (found as Record<string, unknown>)[member], answer);
+      secrets.push(value as string);
+    }
+    await after?.(story, answer as never);
+  }
+  return secrets;
+}
+
+async function readAll(story: Story, filter: InputOf<'audit.list'> = {}): Promise<AuditRecord[]> {
+  const all: AuditRecord[] = [];
+  for (let cursor: number | null = 0; cursor !== null; ) {
+    const input: InputOf<'audit.list'> = { limit: 7, ...filter, cursor };
+    const page: AnswerOf<'audit.list'> = await performAct(
+      story.services,
+      story.callers.officer!,
+      'audit.list',
+      input,
+    );
+    assert.ok(page.data.length <= 7);
+    all.push(...page.data);
+    cursor = page.next_cursor;
+  }
+  return all;
+}
+
+onEachStore('the audit trail is read in pages, oldest first, and contains no secret', async (kind, t) => {
+  const story = storyOf(await foundedWorld(kind, t));
+  const secrets = await performAll(story);
+  const all = await readAll(story);
+  const stored = await story.world.store.db.selectFrom('audit').selectAll().orderBy('seq').execute();
+  assert.deepEqual(
+    all.map(({ seq }) => seq),
+    stored.map((_, index) => index + 1),
+  );
+  assert.deepEqual(
+    all.map(({ before, after }) => [before, after]),
+    stored.map(({ before, after }) => [JSON.parse(before ?? 'null'), JSON.parse(after ?? 'null')]),
+  );
+  assert.ok(all.every(({ actor_name }) => actor_name !== null));
+  assert.ok(secrets.length >= 10);
+  const text = JSON.stringify(all);
+  assert.deepEqual(
+    secrets.filter((secret) => text.includes(secret)),
+    [],
+  );
+});
+
+onEachStore(
+  'the audit trail is searched by person, action, subject and time, with their names',
+  async (kind, t) => {
+    const story = storyOf(await foundedWorld(kind, t));
+    await performAll(story);
+    const { operator } = story.world.people;
+    const actionsOf = async (filter: InputOf<'audit.list'>) =>
+      (await readAll(story, filter)).map(({ action }) => action);
+
+    const bo = await readAll(story, { subject: 'Bo' });
+    assert.deepEqual(
+      bo.map(({ action }) => action),
+      [...['staff.created', 'staff.token_issued', 'staff.token_revoked', 'staff.roles_set'], 'staff.retired'],
+    );
+    assert.ok(bo.every(({ subject_name }) => subject_name === 'Bo'));
+    assert.deepEqual([bo[0]!.actor, bo[0]!.actor_name], [operator.id, operator.name]);
+    const { roles } = bo[3]!.before as { roles: string[] };
+    assert.deepEqual(roles, ['analyst']);
+
+    const staffActions = await actionsOf({ actor: operator.name, action: 'staff.' });
+    assert.ok(staffActions.length >= 5 && staffActions.every((action) => action.startsWith('staff.')));
+    assert.deepEqual(await actionsOf({ action: 'staff.retired' }), ['staff.retired']);
+    assert.deepEqual(await actionsOf({ action: 'staff' }), [], 'an action is taken as it is');
+    assert.deepEqual(await actionsOf({ actor: 'Bo' }), [], 'who left is still known');
+    assert.deepEqual(await actionsOf({ actor: 'service', action: 'score_request.' }), [
+      'score_request.receive',
+      'score_request.receive',
+    ]);
+    const [claimed] = await readAll(story, { actor: 'Ada' });
+    assert.deepEqual(
+      [claimed!.action, claimed!.actor_name, claimed!.workspace, claimed!.subject_name],
+      ['workspace.claimed', 'Ada', 'Acorn', 'Acorn'],
+    );
+    await assert.rejects(readAll(story, { actor: 'Nobody' }), /No person has the name or id "Nobody"/);
+
+    const [asked, ...others] = await readAll(story, { subject: story.world.slugOf('FX-05') });
+    assert.deepEqual([asked!.action, others.length], ['withdrawal.ask', 0]);
+    assert.equal(asked!.subject_name, story.world.slugOf('FX-05'));
+    const renamed = await readAll(story, { subject: 'provider/' });
+    assert.ok(renamed.length >= 3 && renamed.every(({ subject }) => subject.startsWith('provider/')));
+    assert.deepEqual(await actionsOf({ subject: 'provider_' }), [], 'without wildcards');
+
+    const { at } = bo[2]!;
+    assert.deepEqual(await actionsOf({ from: at, to: at }), ['staff.token_revoked']);
+  },
+);

@@ -1,0 +1,90 @@
+// rf approvals: requests for acts that take two people.
+
+import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { Command, Option } from 'commander';
+import { asStaff, locally, withToken } from '../act-session.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function approvalsCommand(terminal: Terminal): Command {
+  return new Command('approvals')
+    .description('List, approve and refuse requests for changes that take two people.')
+    .addCommand(listCommand(terminal))
+    .addCommand(approveCommand(terminal))
+    .addCommand(refuseCommand(terminal))
+    .addCommand(cancelCommand(terminal));
+}
+
+const STATUSES = ['open', 'approved', 'refused', 'cancelled', 'expired'] as const;
+
+function listCommand(terminal: Terminal): Command {
+  return new Command('list')
+    .description('List requests, oldest first.')
+    .addOption(
+      new Option('--status <status>', 'only those with this status').choices(STATUSES).default('open'),
+    )
+    .option('--json', 'print the list as JSON', false)
+    .action(({ status, json }) =>
+      locally(terminal, async (perform) => {
+        const { data } = await perform('requests.list', { status });
+        if (json) return terminal.out(JSON.stringify(data, null, 2));
+        if (data.length === 0) return terminal.out(`no ${status} requests`);
+        for (const line of data.flatMap(linesOf)) terminal.out(line);
+      }),
+    );
+}
+
+function linesOf(request: AnswerOf<'requests.list'>['data'][number]): string[] {
+  const { id, act, input, requester, requested_at, status, decider, decided_at, reason, expires_at } =
+    request;
+  const day = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+  const lines = [
+    `${id}  ${act}`,
+    ...Object.entries(input).map(
+      ([name, value]) => `    ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ),
+    `    requested by ${requester} on ${day(requested_at)}`,
+  ];
+  if (decided_at === null)
+    return [...lines, `    ${status === 'open' ? 'open until' : 'expired on'} ${day(expires_at)}`];
+  return [
+    ...lines,
+    `    ${status} by ${decider} on ${day(decided_at)}${reason === null ? '' : `: ${reason}`}`,
+  ];
+}
+
+function approveCommand(terminal: Terminal): Command {
+  return withToken(new Command('approve'))
+    .description("Approve another person's request, which performs it.")
+    .argument('<request>', 'id of the request')
+    .action((request, options) =>
+      asStaff(terminal, options, async (perform) => {
+        const { act, subject } = await perform('requests.approve', { request });
+        terminal.out(`approved and done: ${act} ${subject}`);
+      }),
+    );
+}
+
+function refuseCommand(terminal: Terminal): Command {
+  return withToken(new Command('refuse'))
+    .description("Refuse another person's request.")
+    .argument('<request>', 'id of the request')
+    .requiredOption('--reason <text>', 'reason, for the person who requested it')
+    .action((request, { reason, token }) =>
+      asStaff(terminal, { token }, async (perform) => {
+        await perform('requests.refuse', { request, reason });
+        terminal.out('refused');
+      }),
+    );
+}
+
+function cancelCommand(terminal: Terminal): Command {
+  return withToken(new Command('cancel'))
+    .description('Cancel your own request.')
+    .argument('<request>', 'id of the request')
+    .action((request, options) =>
+      asStaff(terminal, options, async (perform) => {
+        await perform('requests.cancel', { request });
+        terminal.out('cancelled');
+      }),
+    );
+}

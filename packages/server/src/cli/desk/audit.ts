@@ -1,0 +1,110 @@
+// rf audit: shows and exports the audit trail.
+
+import type { AnswerOf } from '@rf-indicators/contract/acts';
+import { writeCsv } from '@rf-indicators/core/desk/import/csv';
+import { Command, Option } from 'commander';
+import { locally, type Perform } from '../act-session.ts';
+import { instantToTheSecond, readInstant } from '../instants.ts';
+import { printTable } from '../table.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+
+type AuditRecord = AnswerOf<'audit.list'>['data'][number];
+
+const PAGE = 1000;
+const SHOWN = 100;
+const WIDEST_CHANGE = 80;
+
+export function auditCommand(terminal: Terminal): Command {
+  return new Command('audit')
+    .description('Show the audit trail, oldest record first: who did what, when, and what it changed.')
+    .option('--who <person>', 'name or id of a person, also of one who left; or service')
+    .option('--what <action>', 'action such as staff.retired, or the beginning of several such as staff.')
+    .option('--subject <subject>', 'slug of a provider, name of a person, or the beginning of a subject')
+    .option('--since <instant>', 'date-time, or a date: from the start of that day in UTC')
+    .option('--until <instant>', 'date-time, or a date: to the end of that day in UTC')
+    .option('--limit <number>', `at most this many (default: ${SHOWN}; with --json or --csv, all)`)
+    .option('--json', 'export every record that matches as JSON', false)
+    .addOption(
+      new Option('--csv', 'export every record that matches as CSV').default(false).conflicts('json'),
+    )
+    .action(({ who, what, subject, since, until, limit, json, csv }) =>
+      locally(terminal, async (perform) => {
+        if (limit !== undefined && !/^[1-9]\d{0,6}$/.test(limit))
+          throw new UsageError(`"${limit}" is not a valid limit.`);
+        const filter = {
+          actor: who,
+          action: what,
+          subject,
+          from: since && readInstant(since, terminal, 'start'),
+          to: until && readInstant(until, terminal),
+        };
+        const most = limit === undefined ? (json || csv ? Number.POSITIVE_INFINITY : SHOWN) : Number(limit);
+        const { records, hasMore } = await readRecords(perform, filter, most);
+        if (json) terminal.out(JSON.stringify(records, null, 2));
+        else if (csv) terminal.out(writeCsv(COLUMNS, records.map(csvRow)));
+        else {
+          const header = ['AT', 'WHO', 'ACTION', 'SUBJECT', 'CHANGE'];
+          printTable(terminal, header, records.map(tableRow));
+          if (hasMore) terminal.out('There are more records: narrow the search, or give a higher --limit.');
+        }
+      }),
+    );
+}
+
+interface Filter {
+  actor: string | undefined;
+  action: string | undefined;
+  subject: string | undefined;
+  from: number | undefined;
+  to: number | undefined;
+}
+
+async function readRecords(
+  perform: Perform,
+  filter: Filter,
+  most: number,
+): Promise<{ records: AuditRecord[]; hasMore: boolean }> {
+  const records: AuditRecord[] = [];
+  let cursor: number | undefined;
+  for (;;) {
+    const limit = Math.min(PAGE, most - records.length);
+    const { data, next_cursor } = await perform('audit.list', { ...filter, limit, cursor });
+    records.push(...data);
+    if (next_cursor === null || records.length >= most) return { records, hasMore: next_cursor !== null };
+    cursor = next_cursor;
+  }
+}
+
+const COLUMNS = [
+  ...[
+    'seq',
+    'at',
+    'actor',
+    'actor_name',
+    'workspace',
+    'action',
+    'subject',
+    'subject_name',
+    'before',
+    'after',
+  ],
+];
+
+function csvRow(record: AuditRecord): Record<string, string | null> {
+  const { seq, at, before, after, ...texts } = record;
+  return {
+    ...texts,
+    seq: String(seq),
+    at: new Date(at).toISOString(),
+    before: before === null ? '' : JSON.stringify(before),
+    after: after === null ? '' : JSON.stringify(after),
+  };
+}
+
+function tableRow({ at, actor, actor_name, workspace, action, subject, ...row }: AuditRecord): string[] {
+  const who = `${actor_name ?? actor}${workspace === null ? '' : ` (${workspace})`}`;
+  const change = [row.before, row.after].map((value) => (value === null ? '' : JSON.stringify(value)));
+  const text = change[0] === '' ? change[1]! : change.join(' -> ');
+  const short = text.length > WIDEST_CHANGE ? `${text.slice(0, WIDEST_CHANGE - 1)}…` : text;
+  return [instantToTheSecond(at), who, action, row.subject_name ?? subject, short];
+}
