@@ -30,7 +30,7 @@ async function adoptNextVersion({ desk, people }: World): Promise<void> {
     people.officer,
     await signMethodology(document, signer, people.officer.name, '2026-04-02T06:00:00Z'),
   );
-  await activate(desk, people.operator, digest, 'Weights of two modules.');
+  await activate(desk, people.operator, digest, 'Weights of two modules.', people.reviewer, 'A test.');
 }
 
 onEachStore(

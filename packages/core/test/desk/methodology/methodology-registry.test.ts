@@ -119,6 +119,8 @@ onEachStore('a framework is imported, signed, activated and then in effect', asy
     digest,
     effective_from: '2026-04-01',
     notes: 'A new version.',
+    urgent_reason: null,
+    differences: null,
   });
   const acts = await db.selectFrom('audit').select(['action', 'actor']).orderBy('seq').execute();
   assert.deepEqual(
@@ -209,7 +211,7 @@ onEachStore('the text of a version can never change', async (kind, t) => {
       return refused('validation_failed', /not valid/)(error);
     },
   );
-  assert.equal((await listMethodologies(desk.store.db)).length, 1);
+  assert.equal((await listMethodologies(desk.store.db, desk.now)).length, 1);
   const { methodology } = await methodologyByDigest(desk.store.db, digest);
   assert.deepEqual(methodology.document, document);
 });
@@ -305,7 +307,7 @@ onEachStore('an edited framework is refused immediately, even if it was loaded b
     await edit(change);
     await assertUnusable(office, digest, /was edited/);
     await assert.rejects(methodologyByDigest(db, digest), refused('conflict', /was edited/));
-    const [listed] = await listMethodologies(db);
+    const [listed] = await listMethodologies(db, desk.now);
     assert.match(listed?.fault ?? '', /was edited/);
     await edit(row);
     await requireSigned(db, digest);
