@@ -5,6 +5,7 @@ import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/inputs/facts';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
+import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
@@ -40,6 +41,7 @@ export async function publishWeek(world: DemoWorld, monday: number, news: readon
   if (proposals.length > 0) await decide(context, people.reviewer, { proposalIds: proposals }, 'approved');
   context.moveTo(monday);
   await runAndPublish(world, 'scheduled');
+  await publishDueFrameworks(context);
   await sweepStaleness(context, world.publisher.policy);
 }
 

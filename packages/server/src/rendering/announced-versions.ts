@@ -1,10 +1,7 @@
 // The public history of the framework: every version that was announced, with what it changes for each provider.
 
 import type { MethodologyVersion } from '@rf-indicators/contract';
-import {
-  differencesLink,
-  storedDifferences,
-} from '@rf-indicators/core/desk/methodology/differences';
+import { differencesLink, storedDifferences } from '@rf-indicators/core/desk/methodology/differences';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { instant } from './wire/instants.ts';
 
@@ -24,7 +21,8 @@ export async function announcedVersions(
   const rows = await announcedRows(db);
   const uncancelled = rows.filter(({ cancelled_at }) => cancelled_at === null);
   const versions = rows.map((row): MethodologyVersion => {
-    const { version, framework_version, digest, effective_from, notes, urgent_reason, cancelled_reason } = row;
+    const { version, framework_version, digest, effective_from, notes, urgent_reason, cancelled_reason } =
+      row;
     // A version is in effect until the next one takes effect.
     const next = uncancelled[uncancelled.indexOf(row) + 1];
     const isCancelled = row.cancelled_at !== null;
@@ -48,7 +46,9 @@ export async function announcedVersions(
       differences: differencesLink(digest, storedDifferences(row)),
     };
   });
-  const changedAt = Math.max(...rows.flatMap(({ activated_at, cancelled_at }) => [activated_at, cancelled_at ?? 0]));
+  const changedAt = Math.max(
+    ...rows.flatMap(({ activated_at, cancelled_at }) => [activated_at, cancelled_at ?? 0]),
+  );
   return { versions: versions.reverse(), changedAt };
 }
 

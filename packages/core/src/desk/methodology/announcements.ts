@@ -88,7 +88,5 @@ async function publishedDigests(db: Queries | Writes): Promise<Set<string>> {
     .select('data')
     .where('type', '=', 'methodology.published')
     .execute();
-  return new Set(
-    events.map(({ data }) => readEventData({ type: 'methodology.published', data }).digest),
-  );
+  return new Set(events.map(({ data }) => readEventData({ type: 'methodology.published', data }).digest));
 }

@@ -8,7 +8,13 @@ import type {
   MethodologyDifferences,
   ProviderDifference,
 } from '@rf-indicators/contract';
-import { canonicalJson, digestOf, formatHundredths, type JsonValue, parseScaled } from '@rf-indicators/engine';
+import {
+  canonicalJson,
+  digestOf,
+  formatHundredths,
+  type JsonValue,
+  parseScaled,
+} from '@rf-indicators/engine';
 import type { Queries } from '../../store/store.ts';
 import type { ComparedFramework, ImpactReport } from './impact.ts';
 import type { ProviderImpact } from './provider-impact.ts';
@@ -94,7 +100,8 @@ function difference(row: CurrentHeadline, impact: ProviderImpact | undefined): P
     provider_id,
     slug,
     name,
-    planner_type: (JSON.parse(statement) as { planner_type: ProviderDifference['planner_type'] }).planner_type,
+    planner_type: (JSON.parse(statement) as { planner_type: ProviderDifference['planner_type'] })
+      .planner_type,
     old_score: formatHundredths(final_score),
     old_band: risk_band as ProviderDifference['old_band'],
   };
@@ -134,6 +141,11 @@ function countBands(providers: readonly ProviderDifference[]): Differences['band
     });
 }
 
-function compared({ version, framework_version, digest, effective_from }: ComparedFramework): ComparedVersion {
+function compared({
+  version,
+  framework_version,
+  digest,
+  effective_from,
+}: ComparedFramework): ComparedVersion {
   return { version, framework_version, digest, effective_from };
 }

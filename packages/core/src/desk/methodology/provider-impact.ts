@@ -33,12 +33,7 @@ export interface ImpactCounts {
   band_changed: number;
 }
 
-export function impactOn(
-  id: string,
-  name: string,
-  before: Headline | null,
-  after: Headline,
-): ProviderImpact {
+export function impactOn(id: string, name: string, before: Headline | null, after: Headline): ProviderImpact {
   const both = before?.status === 'SCORED' && after.status === 'SCORED';
   return {
     provider_id: id,

@@ -111,7 +111,11 @@ function activateCommand(terminal: Terminal): Command {
         const given = { framework, notes, ...(urgent === undefined ? {} : { urgent }) };
         const { impact, ...answer } = await perform('frameworks.activate', given);
         const { framework_version, effective_from } = impact.framework;
-        printRequested(terminal, answer, `${framework_version} is activated, effective from ${effective_from}`);
+        printRequested(
+          terminal,
+          answer,
+          `${framework_version} is activated, effective from ${effective_from}`,
+        );
         for (const line of impactLines({ ...impact, differences: [], providers: [] }))
           terminal.out(`  ${line}`);
       });
