@@ -66,20 +66,21 @@ function nameProblems({ document, rules }: Methodology): MethodologyProblem[] {
   return problems;
 }
 
-/** An input with the id of a fact would be taken for that fact. */
+/** An input with the id of a fact would be taken for that fact. Every object has a member named constructor. */
 function idProblems({ criteria, gates }: Methodology): MethodologyProblem[] {
   const facts = new Set([...PROVIDER_FACTS, REFERENCE_RATE]);
   const named = [
     ...criteria.map(({ id }, index) => ({ id, pointer: `/criteria/${index}/id` })),
     ...gates.map(({ id }, index) => ({ id, pointer: `/gates/${index}/id` })),
   ];
-  return named
-    .filter(({ id }) => facts.has(id))
-    .map(({ id, pointer }) => ({
-      pointer,
-      code: 'id_of_fact',
-      message: `must not be "${id}", because the desk records a fact with this id`,
-    }));
+  return named.flatMap(({ id, pointer }) => {
+    if (facts.has(id)) {
+      const message = `must not be "${id}", because the desk records a fact with this id`;
+      return [{ pointer, code: 'id_of_fact', message }];
+    }
+    if (!(id in {})) return [];
+    return [{ pointer, code: 'reserved_id', message: `must not be "${id}", which is reserved` }];
+  });
 }
 
 function flagProblems({ document }: Methodology): MethodologyProblem[] {
@@ -144,7 +145,7 @@ function trialProblems(methodology: Methodology): MethodologyProblem[] {
     const why =
       status === 'NOT_SCORED'
         ? result.reason
-        : result.errors.map(({ pointer, message }) => `${pointer} ${message}`).join(' ');
+        : `${result.errors[0]!.pointer} ${result.errors[0]!.message}`;
     return [{ pointer: '', code: 'desk_cannot_score', message: `${description} is not scored: ${why}` }];
   }
   return [];
