@@ -143,9 +143,7 @@ function trialProblems(methodology: Methodology): MethodologyProblem[] {
     const { status, result } = score(methodology, run);
     if (status === 'SCORED') continue;
     const why =
-      status === 'NOT_SCORED'
-        ? result.reason
-        : `${result.errors[0]!.pointer} ${result.errors[0]!.message}`;
+      status === 'NOT_SCORED' ? result.reason : `${result.errors[0]!.pointer} ${result.errors[0]!.message}`;
     return [{ pointer: '', code: 'desk_cannot_score', message: `${description} is not scored: ${why}` }];
   }
   return [];

@@ -251,7 +251,10 @@ test('a framework that passes every other check is tried with invented providers
   const methodology = loadMethodology(framework());
   const [problem] = deskProblems({ ...methodology, grades: new Map([['B', 85]]) });
   assert.equal(problem?.code, 'desk_cannot_score');
-  assert.match(problem!.message, /^a btc provider with .* is not scored: \/gates\/insolvency_status\/grade A grade is not defined/);
+  assert.match(
+    problem!.message,
+    /^a btc provider with .* is not scored: \/gates\/insolvency_status\/grade A grade is not defined/,
+  );
 });
 
 const TODAY = '2026-04-01';
