@@ -10,6 +10,7 @@ import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -114,7 +115,7 @@ function runningDesk(store: Store): SimulatedDesk {
 async function enterProviders({ desk, people }: World, providers: number): Promise<void> {
   const rows = Array.from({ length: providers }, (_, index) => providerRow(generated(index + 1)));
   const { batch_id } = await importProviders(desk, people.analyst, asRows(rows), methodology);
-  await decide(desk, people.reviewer, { batchId: batch_id! }, 'approved');
+  await decide(desk, people.reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
 }
 
 async function enterInputs({ desk, people }: World, providers: number): Promise<void> {
@@ -122,7 +123,7 @@ async function enterInputs({ desk, people }: World, providers: number): Promise<
     const numbers = Array.from({ length: Math.min(PROVIDERS_A_FILE, providers + 1 - at) }, (_, i) => at + i);
     const rows = numbers.flatMap((number) => inputRows(generated(number)));
     const { batchId } = await proposeInputs(desk, people.analyst, methodology, asRows(rows));
-    await decide(desk, people.reviewer, { batchId }, 'approved');
+    await decide(desk, people.reviewer, { batchId }, 'approved', { unopened: true });
   }
 }
 
@@ -177,6 +178,7 @@ async function publishDay({ desk, people, publisher }: World, instant: number, m
   desk.moveTo(instant);
   const request = { kind: 'manual', asOf: desk.clock() } as const;
   const runId = await measure('run', () => computeRun(desk, people.operator, request));
+  await approveRun(desk, people.reviewer, runId);
   return measure('publish', () => publishRun(desk, people.operator, runId, publisher));
 }
 

@@ -41,6 +41,7 @@ export async function startInProcess(t: Lifetime, options: ServerOptions = {}): 
 
 const SILENT: Terminal = {
   out: () => undefined,
+  outBytes: () => undefined,
   err: () => undefined,
   readStdin: async () => '',
   isTerminal: false,

@@ -80,7 +80,7 @@ export async function draftNewValues(
   const { proposalIds } = await proposeInputs(desk, analyst, methodology, asRows(newValues(step(desk))));
   acknowledge('proposed', ...proposalIds);
   step(desk);
-  await decide(desk, reviewer, { proposalIds }, 'approved');
+  await decide(desk, reviewer, { proposalIds }, 'approved', { unopened: true });
   acknowledge('approved', ...proposalIds);
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: step(desk) });
   acknowledge('drafted', runId);

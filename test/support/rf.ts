@@ -35,6 +35,9 @@ export async function rf(
     out: (line) => {
       outcome.stdout += `${line}\n`;
     },
+    outBytes: (bytes) => {
+      outcome.stdout += Buffer.from(bytes).toString('latin1');
+    },
     err: (line) => {
       outcome.stderr += `${line}\n`;
     },

@@ -78,7 +78,7 @@ export async function importSampleProviders({ desk, analyst, reviewer }: Staffed
   await approveRate({ desk, analyst, reviewer }, 'USD', '3.75', '2026-03-31', sha256);
   const rows = asRows(sampleProvidersWith(sha256));
   const { batch_id } = await importProviders(desk, analyst, rows, methodology);
-  await decide(desk, reviewer, { batchId: batch_id! }, 'approved');
+  await decide(desk, reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
   return sha256;
 }
 
@@ -92,7 +92,7 @@ export async function approveRate(
   const evidence = { kind: 'notice', title: 'Policy rate', grade: 'A', evidence_date, sha256 };
   const rows = asRows([{ currency, input: 'reference_rate', value, evidence }]);
   const { proposalIds } = await proposeInputs(desk, analyst, methodology, rows);
-  await decide(desk, reviewer, { proposalIds }, 'approved');
+  await decide(desk, reviewer, { proposalIds }, 'approved', { unopened: true });
   return proposalIds[0]!;
 }
 
@@ -101,6 +101,6 @@ export async function approveSamples(staffed: StaffedDesk): Promise<string> {
   const sha256 = await importSampleProviders(staffed);
   const { desk, analyst, reviewer } = staffed;
   const { batchId } = await proposeInputs(desk, analyst, methodology, asRows(sampleInputs(sha256)));
-  await decide(desk, reviewer, { batchId }, 'approved');
+  await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
   return sha256;
 }

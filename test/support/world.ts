@@ -95,12 +95,17 @@ export function draft({ desk, people }: World, request: Partial<RunRequest> = {}
   return computeRun(desk, people.operator, { kind: 'manual', asOf: desk.clock(), ...request });
 }
 
+/** A draft that a second person has approved. */
+export async function approvedDraft(world: World, request: Partial<RunRequest> = {}): Promise<string> {
+  const runId = await draft(world, request);
+  await approveRun(world.desk, world.people.reviewer, runId);
+  return runId;
+}
+
 /** A run that a second person approved and the operator published. */
 export async function publishNow(world: World, request: Partial<RunRequest> = {}): Promise<PublishOutcome> {
   const { desk, people, publisher } = world;
-  const runId = await draft(world, request);
-  await approveRun(desk, people.reviewer, runId);
-  return publishRun(desk, people.operator, runId, publisher);
+  return publishRun(desk, people.operator, await approvedDraft(world, request), publisher);
 }
 
 /** A new value, proposed and approved; returns the proposal's id. */
@@ -115,7 +120,7 @@ export async function enter(
   const evidence = fictionalEvidence(`${input} ${value}`, date ?? civilDate(desk.clock()), 'A');
   const rows = asRows([{ provider: world.slugOf(sample), input, value, evidence }]);
   const { proposalIds } = await proposeInputs(desk, people.analyst, methodology, rows);
-  await decide(desk, people.reviewer, { proposalIds }, 'approved');
+  await decide(desk, people.reviewer, { proposalIds }, 'approved', { unopened: true });
   return proposalIds[0]!;
 }
 
@@ -129,7 +134,7 @@ export async function renew(world: World, input: string, samples: readonly strin
     providers,
     evidence,
   });
-  await decide(desk, people.reviewer, { proposalIds }, 'approved');
+  await decide(desk, people.reviewer, { proposalIds }, 'approved', { unopened: true });
 }
 
 export const ALL_SAMPLES = sampleProviders().map(({ provider_id }) => provider_id);

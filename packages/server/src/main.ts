@@ -19,6 +19,7 @@ const SAME_REQUEST_MS = 1000;
 
 const terminal: Terminal = {
   out: (line) => stdout.write(`${line}\n`),
+  outBytes: (bytes) => stdout.write(bytes),
   err: (line) => process.stderr.write(`${line}\n`),
   readStdin: () => text(stdin),
   isTerminal: process.stderr.isTTY === true,

@@ -1,16 +1,98 @@
-// Stored copies of the documents that evidence refers to.
+// Evidence, and the stored copies of the documents that it refers to.
 
 import { Type } from 'typebox';
 import { Digest } from '../schemas/common.ts';
-import { act } from './act.ts';
-import { strict, text } from './forms.ts';
+import { nullable } from '../schemas/forms.ts';
+import { act, STAFF_ROLES } from './act.ts';
+import { EpochMs, Id, listOf, strict, text } from './forms.ts';
 
 export const DocumentCopy = strict({
   media_type: text('Media type, such as application/pdf.', 100),
   base64: Type.String({ description: 'The bytes, in base64; at most 10 MiB.' }),
 });
 
+const evidenceMembers = {
+  id: Id,
+  kind: Type.String(),
+  title: Type.String(),
+  url: nullable(Type.String()),
+  page: nullable(Type.String()),
+  quote: nullable(Type.String()),
+  evidence_date: Type.String(),
+  grade: Type.String(),
+  sha256: nullable(Digest, { description: 'Of the stored copy of the document; null if there is none.' }),
+  media_type: nullable(Type.String(), { description: 'Of the stored copy.' }),
+  opened: nullable(Type.Boolean(), {
+    description: 'Whether the caller has opened the stored copy; null without a copy or a signed-in caller.',
+  }),
+};
+
+/** The evidence of a proposal. */
+export const Evidence = strict(evidenceMembers);
+
+export const RecordedEvidence = strict({
+  ...evidenceMembers,
+  size: nullable(Type.Integer(), { description: 'Of the stored copy, in bytes.' }),
+  recorded_by: Type.String(),
+  recorded_by_name: Type.String(),
+  recorded_at: EpochMs,
+});
+
+const Supported = strict({
+  id: Id,
+  slug: nullable(Type.String()),
+  currency: nullable(Type.String()),
+  input: Type.String(),
+  value: Type.String(),
+});
+
 export const evidenceActs = {
+  'evidence.list': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Lists evidence, newest first.',
+    input: strict({
+      provider: Type.Optional(text('Only evidence for this provider (id or slug).', 100)),
+      batch: Type.Optional(text('Only evidence for proposals of this batch.', 100)),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 10_000,
+          description: 'Maximum number of entries; 100 if absent.',
+        }),
+      ),
+    }),
+    answer: listOf(RecordedEvidence),
+  }),
+  'evidence.show': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description: 'Shows evidence, the proposals that it supports, and who has opened its document.',
+    input: strict({ evidence: text('Id of evidence, or the SHA-256 of its document.', 100) }),
+    answer: strict({
+      evidence: RecordedEvidence,
+      same_document: Type.Integer({ description: 'How much other evidence refers to the same document.' }),
+      proposals: Type.Array(Supported, { description: 'The first 100, oldest first.' }),
+      proposal_count: Type.Integer(),
+      openings: Type.Array(strict({ staff_id: Id, name: Type.String(), opened_at: EpochMs })),
+    }),
+  }),
+  'evidence.open': act({
+    kind: 'act',
+    who: { staff: STAFF_ROLES },
+    description:
+      'Returns the stored copy of a document and records that the caller has opened it, once for each person.',
+    input: strict({
+      evidence: Type.Optional(text('Id of evidence. Give either this or sha256.', 100)),
+      sha256: Type.Optional(text('SHA-256 of the document.', 100)),
+    }),
+    answer: strict({
+      sha256: Digest,
+      media_type: Type.String(),
+      size: Type.Integer({ description: 'In bytes.' }),
+      base64: Type.String({ description: 'The bytes, in base64.' }),
+    }),
+  }),
   'evidence.store_document': act({
     kind: 'act',
     who: { staff: ['analyst', 'operator'] },

@@ -33,8 +33,8 @@ import { webhookActs } from './webhooks.ts';
 import { workspaceActs } from './workspaces.ts';
 
 export { DELIVERY_STATUSES } from './deliveries.ts';
-export { PROPOSAL_STATUSES } from './inputs.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
+export { PROPOSAL_STATUSES } from './proposals.ts';
 export { TERMS_KINDS } from './terms.ts';
 export { type Act, act, MEMBER_ROLES, type MemberRole, STAFF_ROLES, type StaffRole, type WhoMay };
 

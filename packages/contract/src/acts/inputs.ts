@@ -3,11 +3,10 @@
 import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { DocumentCopy } from './evidence.ts';
+import { DocumentCopy, RecordedEvidence } from './evidence.ts';
 import { EpochMs, Id, listOf, Reason, record, row, strict, text } from './forms.ts';
+import { DecidedProposal, InputDefinition, Proposal, ProposalStatus } from './proposals.ts';
 
-export const PROPOSAL_STATUSES = ['open', 'approved', 'rejected', 'superseded', 'retracted'] as const;
-const Status = Type.Enum([...PROPOSAL_STATUSES], { type: 'string' });
 const secondPerson = 'a reviewer who did not propose the input';
 
 const EVIDENCE =
@@ -44,32 +43,7 @@ const Decide = {
   ),
   batch: Type.Optional(text('Id of a batch: all its open proposals.', 100)),
 };
-const Decided = strict({ proposal_ids: Type.Array(Id) });
-
-const Proposal = strict({
-  id: Id,
-  batch_id: Id,
-  provider_id: nullable(Id, { description: 'Null, like the slug, for a reference rate.' }),
-  slug: nullable(Type.String()),
-  currency: nullable(Type.String(), { description: 'Of a reference rate.' }),
-  input: Type.String(),
-  value: Type.String(),
-  renewal: Type.Boolean(),
-  status: Status,
-  evidence: strict({
-    id: Id,
-    kind: Type.String(),
-    title: Type.String(),
-    evidence_date: Type.String(),
-    grade: Type.String(),
-  }),
-  facts: mapOf(Type.String(), { description: 'What the value was checked against.' }),
-  proposed_by: Type.String(),
-  proposed_at: EpochMs,
-  decided_by: nullable(Type.String()),
-  decided_at: nullable(EpochMs),
-  reason: nullable(Type.String()),
-});
+const Decided = strict({ decided: Type.Array(DecidedProposal) });
 
 const DueInput = strict({
   provider_id: Id,
@@ -88,15 +62,32 @@ export const inputActs = {
   'inputs.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists proposed inputs, oldest first.',
+    description:
+      'Lists proposed inputs with the values that count now, their evidence and their effect, oldest first.',
     input: strict({
-      status: Type.Optional(Status),
+      status: Type.Optional(ProposalStatus),
       batch: Type.Optional(text('Only those of this batch.', 100)),
+      provider: Type.Optional(text('Only those about this provider (id or slug).', 100)),
+      proposer: Type.Optional(text('Only those that this person proposed (id or name).', 120)),
       limit: Type.Optional(
         Type.Integer({ minimum: 1, description: 'Maximum number of entries; 1000 if absent.' }),
       ),
     }),
     answer: listOf(Proposal),
+  }),
+  'inputs.show': act({
+    kind: 'read',
+    who: { staff: STAFF_ROLES },
+    description:
+      'Shows one proposal with the definition of its input and the evidence of the value that counts now.',
+    input: strict({ proposal: text('Id of a proposal.', 100) }),
+    answer: strict({
+      proposal: Proposal,
+      definition: nullable(InputDefinition, {
+        description: 'Null if no framework is in effect, or it does not have this input.',
+      }),
+      current_evidence: nullable(RecordedEvidence),
+    }),
   }),
   'inputs.due': act({
     kind: 'read',
@@ -145,8 +136,15 @@ export const inputActs = {
   'inputs.approve': act({
     kind: 'act',
     who: { staff: ['reviewer'], secondPerson },
-    description: 'Approves proposals of another person: either all of them or none.',
-    input: strict({ ...Decide, reason: Type.Optional(Reason) }),
+    description:
+      'Approves proposals of another person, whose documents the caller has opened: either all of them or none.',
+    input: strict({
+      ...Decide,
+      reason: Type.Optional(Reason),
+      unopened: Type.Optional(
+        Type.Boolean({ description: 'Also approve proposals whose documents you have not opened.' }),
+      ),
+    }),
     answer: Decided,
   }),
   'inputs.reject': act({

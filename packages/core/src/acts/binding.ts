@@ -8,6 +8,7 @@ import type {
   InputOf,
   MemberActName,
   StaffActName,
+  StaffReadName,
   WorkspaceReadName,
 } from '@rf-indicators/contract/acts';
 import type { Member } from '../accounts/members.ts';
@@ -16,14 +17,16 @@ import type { Actor } from '../context/actor.ts';
 import type { AuditAction } from '../context/audit-actions.ts';
 import type { ActServices } from './services.ts';
 
-/** The person who performs an act, or the workspace that a read is about. */
+/** The person who performs an act, the workspace that a read is about, or the member of staff who reads (null: local). */
 export type Subject<Name extends ActName> = Name extends StaffActName
   ? Actor
   : Name extends MemberActName
     ? Member & { from: string }
     : Name extends WorkspaceReadName
       ? Workspace
-      : null;
+      : Name extends StaffReadName
+        ? Actor | null
+        : null;
 
 export interface Binding<Name extends ActName> {
   perform(

@@ -1,8 +1,40 @@
+// Bindings of the acts about evidence and stored documents.
+
+import { Refusal } from '../context/refusal.ts';
 import { storeDocument } from '../desk/inputs/evidence.ts';
+import { listEvidence, openDocument, requireEvidence, useOfEvidence } from '../desk/inputs/vault.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { documentOf } from './rows.ts';
 
 export const evidenceBindings: Bindings<ActsAbout<'evidence'>> = {
+  'evidence.list': {
+    perform: async ({ context }, reader, { provider, batch, limit }) => ({
+      data: await listEvidence(
+        context.store.db,
+        {
+          ...(provider === undefined ? {} : { provider }),
+          ...(batch === undefined ? {} : { batchId: batch }),
+          ...(limit === undefined ? {} : { limit }),
+        },
+        reader?.id ?? null,
+      ),
+    }),
+  },
+  'evidence.show': {
+    perform: async ({ context: { store } }, reader, { evidence: idOrHash }) => {
+      const evidence = await requireEvidence(store.db, idOrHash, reader?.id ?? null);
+      return { evidence, ...(await useOfEvidence(store.db, evidence)) };
+    },
+  },
+  'evidence.open': {
+    audit: ['document.opened'],
+    perform: async ({ context }, actor, { evidence, sha256 }) => {
+      const opened = await openDocument(context, actor, whichDocument(evidence, sha256));
+      const { bytes, media_type } = opened;
+      const base64 = Buffer.from(bytes).toString('base64');
+      return { sha256: opened.sha256, media_type, size: bytes.length, base64 };
+    },
+  },
   'evidence.store_document': {
     audit: ['document.stored'],
     perform: async ({ context }, actor, given) => {
@@ -11,3 +43,9 @@ export const evidenceBindings: Bindings<ActsAbout<'evidence'>> = {
     },
   },
 };
+
+function whichDocument(evidence: string | undefined, sha256: string | undefined) {
+  if (evidence !== undefined && sha256 === undefined) return { evidence };
+  if (sha256 !== undefined && evidence === undefined) return { sha256 };
+  throw new Refusal('validation_failed', 'Give either evidence or sha256.');
+}

@@ -4,9 +4,12 @@ import { Refusal } from '../context/refusal.ts';
 import { decide, type ToDecide, type Verdict } from '../desk/inputs/decisions.ts';
 import { dueInputs } from '../desk/inputs/due.ts';
 import type { GivenEvidence } from '../desk/inputs/evidence.ts';
-import { listProposals } from '../desk/inputs/proposals.ts';
+import { defineInput } from '../desk/inputs/input-definition.ts';
+import { listProposals, requireProposal } from '../desk/inputs/proposals.ts';
 import { type Proposed, proposeInputs, renewUnchanged } from '../desk/inputs/propose.ts';
-import { effectiveMethodology } from '../desk/methodology/signed.ts';
+import { requireEvidence } from '../desk/inputs/vault.ts';
+import { weighProposals } from '../desk/inputs/weigh-proposals.ts';
+import { effectiveMethodology, findEffectiveMethodology } from '../desk/methodology/signed.ts';
 import { listProviders } from '../desk/providers/providers.ts';
 import type { ActsAbout, Binding, Bindings } from './binding.ts';
 import { placedRows, withDocument, withDocuments } from './rows.ts';
@@ -14,13 +17,31 @@ import type { ActServices } from './services.ts';
 
 export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   'inputs.list': {
-    perform: async ({ context }, _, { status, batch, limit }) => ({
-      data: await listProposals(context.store.db, {
+    perform: async ({ context }, reader, { status, batch, provider, proposer, limit }) => {
+      const filter = {
         ...(status === undefined ? {} : { status }),
         ...(batch === undefined ? {} : { batchId: batch }),
+        ...(provider === undefined ? {} : { provider }),
+        ...(proposer === undefined ? {} : { proposer }),
         ...(limit === undefined ? {} : { limit }),
-      }),
-    }),
+      };
+      const proposals = await listProposals(context.store.db, filter, reader?.id ?? null);
+      return { data: await weighProposals(context, proposals) };
+    },
+  },
+  'inputs.show': {
+    perform: async ({ context }, reader, { proposal: id }) => {
+      const { db } = context.store;
+      const readerId = reader?.id ?? null;
+      const [proposal] = await weighProposals(context, [await requireProposal(db, id, readerId)]);
+      const effective = await findEffectiveMethodology(db, context.clock());
+      const evidenceId = proposal!.current?.evidence_id ?? null;
+      return {
+        proposal: proposal!,
+        definition: effective && defineInput(effective.methodology, proposal!.input),
+        current_evidence: evidenceId === null ? null : await requireEvidence(db, evidenceId, readerId),
+      };
+    },
   },
   'inputs.due': {
     perform: async ({ context }, _, { days, as_of = context.clock(), missing = false }) => {
@@ -62,9 +83,9 @@ function onTheWire({ batchId, proposalIds, checked }: Proposed) {
 }
 
 function deciding(verdict: Verdict): Binding<'inputs.approve'>['perform'] {
-  return async ({ context }, actor, { proposals, batch, reason }) => {
-    const decided = await decide(context, actor, toDecide(proposals, batch), verdict, reason ?? null);
-    return { proposal_ids: decided };
+  return async ({ context }, actor, { proposals, batch, reason = null, unopened = false }) => {
+    const options = { reason, unopened, compare: true };
+    return { decided: await decide(context, actor, toDecide(proposals, batch), verdict, options) };
   };
 }
 

@@ -28,10 +28,8 @@ export async function performAct<Name extends ActName>(
 async function subjectOf({ context }: ActServices, caller: Caller, name: ActName, input: object) {
   const { kind, who }: { kind: string; who: WhoMay } = ACTS[name];
   if (who.anyone !== undefined) return null;
-  if (kind === 'read') {
-    return who.member === undefined
-      ? null
-      : workspaceOf(context, caller, (input as { workspace?: string }).workspace);
+  if (kind === 'read' && who.member !== undefined) {
+    return workspaceOf(context, caller, (input as { workspace?: string }).workspace);
   }
   if (caller.kind === 'staff') return caller.actor;
   return caller.kind === 'member' ? { ...caller.member, from: caller.from } : null;

@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = {
   'provider.slug_changed': ['published'],
   'provider.retired': ['published'],
   'document.stored': ['desk'],
+  'document.opened': ['desk'],
   'inputs.proposed': ['desk'],
   'inputs.renewal_proposed': ['desk'],
   'inputs.approved': ['desk'],

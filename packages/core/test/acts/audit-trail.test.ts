@@ -79,18 +79,22 @@ onEachStore(
     const bo = await readAll(story, { subject: 'Bo' });
     assert.deepEqual(
       bo.map(({ action }) => action),
-      [...['staff.created', 'staff.token_issued', 'staff.token_revoked', 'staff.roles_set'], 'staff.retired'],
+      [
+        ...['staff.invited', 'staff.invited', 'staff.claimed', 'staff.confirmed'],
+        ...['request.made', 'request.made', 'request.made', 'request.approved', 'staff.roles_set'],
+        ...['request.refused', 'staff.invited', 'staff.invitation_withdrawn'],
+      ],
     );
     assert.ok(bo.every(({ subject_name }) => subject_name === 'Bo'));
     assert.deepEqual([bo[0]!.actor, bo[0]!.actor_name], [operator.id, operator.name]);
-    const { roles } = bo[3]!.before as { roles: string[] };
+    const { roles } = bo[8]!.before as { roles: string[] };
     assert.deepEqual(roles, ['analyst']);
 
     const staffActions = await actionsOf({ actor: operator.name, action: 'staff.' });
     assert.ok(staffActions.length >= 5 && staffActions.every((action) => action.startsWith('staff.')));
-    assert.deepEqual(await actionsOf({ action: 'staff.retired' }), ['staff.retired']);
+    assert.deepEqual(await actionsOf({ action: 'staff.roles_set' }), ['staff.roles_set']);
     assert.deepEqual(await actionsOf({ action: 'staff' }), [], 'an action is taken as it is');
-    assert.deepEqual(await actionsOf({ actor: 'Bo' }), [], 'who left is still known');
+    assert.deepEqual(await actionsOf({ actor: 'Bo' }), ['staff.claimed']);
     assert.deepEqual(await actionsOf({ actor: 'service', action: 'score_request.' }), [
       'score_request.receive',
       'score_request.receive',
@@ -110,6 +114,6 @@ onEachStore(
     assert.deepEqual(await actionsOf({ subject: 'provider_' }), [], 'without wildcards');
 
     const { at } = bo[2]!;
-    assert.deepEqual(await actionsOf({ from: at, to: at }), ['staff.token_revoked']);
+    assert.deepEqual(await actionsOf({ from: at, to: at }), ['staff.claimed']);
   },
 );

@@ -263,7 +263,27 @@ const DESK: Example[] = [
     }),
     after: keep('batch', 'batch_id'),
   }),
-  example({ name: 'inputs.list', by: 'officer', input: () => ({ status: 'open' }) }),
+  example({
+    name: 'inputs.list',
+    by: 'officer',
+    input: () => ({ status: 'open' }),
+    after: ({ kept }, { data }) => {
+      const own = data.find(({ batch_id }) => batch_id === kept.batch)!;
+      kept.open = own.id;
+      kept.evidence = own.evidence.id;
+    },
+  }),
+  example({ name: 'inputs.show', by: 'reviewer', input: ({ kept }) => ({ proposal: kept.open! }) }),
+  example({ name: 'evidence.list', by: 'reviewer', input: ({ kept }) => ({ batch: kept.batch! }) }),
+  example({ name: 'evidence.show', by: 'reviewer', input: ({ kept }) => ({ evidence: kept.evidence! }) }),
+  example({
+    name: 'evidence.open',
+    by: 'reviewer',
+    input: ({ kept }) => ({ evidence: kept.evidence! }),
+    after: (_, { base64 }) => {
+      assert.equal(Buffer.from(base64, 'base64').toString(), 'another report');
+    },
+  }),
   example({ name: 'inputs.due', by: 'analyst', input: () => ({ days: 7, missing: true }) }),
   example({ name: 'inputs.approve', by: 'reviewer', input: ({ kept }) => ({ batch: kept.batch! }) }),
   example({

@@ -68,7 +68,9 @@ const ACTS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const value = oneOf(pick, VALUES[input]!);
     const rows = asRows([{ provider: world.slugOf(oneOf(pick, ACTED_ON)), input, value, evidence }]);
     const { batchId } = await proposeInputs(desk, people.analyst, methodology, rows);
-    await decide(desk, pick(4) > 0 ? people.reviewer : somebody({ world, pick }), { batchId }, 'approved');
+    await decide(desk, pick(4) > 0 ? people.reviewer : somebody({ world, pick }), { batchId }, 'approved', {
+      unopened: true,
+    });
   },
   async rate({ world, pick }) {
     const { desk, people } = world;
@@ -76,7 +78,7 @@ const ACTS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const value = oneOf(pick, ['-0.50', '2.00', '3.75']);
     const rows = asRows([{ currency: 'USD', input: 'reference_rate', value, evidence }]);
     const { batchId } = await proposeInputs(desk, people.analyst, methodology, rows);
-    await decide(desk, people.reviewer, { batchId }, 'approved');
+    await decide(desk, people.reviewer, { batchId }, 'approved', { unopened: true });
   },
   async days({ world, pick }) {
     world.desk.moveTo(world.desk.clock() + (1 + pick(8)) * DAY);

@@ -133,13 +133,16 @@ async function replaceFact(store: Store): Promise<void> {
   const propose = (...rows: object[]) => proposeInputs(desk, analyst, methodology, asRows(rows));
   const yieldMax = { provider: provider.slug, input: 'yield_max', value: '7.25', evidence };
   const alone = await propose(yieldMax);
-  await assert.rejects(decide(desk, reviewer, { batchId: alone.batchId }, 'approved'), (error: Error) => {
-    assert.match(JSON.stringify(error), /reference rate of USD/);
-    return true;
-  });
+  await assert.rejects(
+    decide(desk, reviewer, { batchId: alone.batchId }, 'approved', { unopened: true }),
+    (error: Error) => {
+      assert.match(JSON.stringify(error), /reference rate of USD/);
+      return true;
+    },
+  );
   const rate = await propose({ currency: 'USD', input: 'reference_rate', value: '3.75', evidence });
-  await decide(desk, reviewer, { batchId: rate.batchId }, 'approved');
-  await decide(desk, reviewer, { batchId: alone.batchId }, 'approved');
+  await decide(desk, reviewer, { batchId: rate.batchId }, 'approved', { unopened: true });
+  await decide(desk, reviewer, { batchId: alone.batchId }, 'approved', { unopened: true });
   const [facts] = await factsAsOf(store.db, methodology, [provider.id], desk.clock(), desk.clock());
   const { value, grade, evidence_date, approval } = facts!.inputs.yield_spread!;
   assert.deepEqual([value, grade, evidence_date], ['3.50', 'B', '2026-09-23']);

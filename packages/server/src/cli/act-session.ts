@@ -73,6 +73,17 @@ export function locally<T>(terminal: Terminal, work: (perform: Perform) => Promi
   return withContext(terminal, (context) => work(performer(terminal, context, { kind: 'local' })));
 }
 
+/** Reads in the name of the member of staff whose token it is, or without one: lists then say what this person opened. */
+export function readAsStaff<T>(
+  terminal: Terminal,
+  { token }: TokenOption,
+  work: (perform: Perform) => Promise<T>,
+): Promise<T> {
+  const given = token ?? terminal.env.RF_TOKEN?.trim();
+  // RF_TOKEN may hold the token of a workspace member, which says nothing about staff.
+  return given?.startsWith('rf_staff_') ? asStaff(terminal, { token: given }, work) : locally(terminal, work);
+}
+
 /** Reads about the workspace that is named, or about the member's own. */
 export function lookAtWorkspace<T>(
   terminal: Terminal,
@@ -84,6 +95,13 @@ export function lookAtWorkspace<T>(
 
 export function withToken(command: Command): Command {
   return command.option('--token <token>', 'your staff token (RF_TOKEN)');
+}
+
+export function withTokenToRead(command: Command): Command {
+  return command.option(
+    '--token <token>',
+    'your staff token (RF_TOKEN), to see which documents you have opened',
+  );
 }
 
 export function withMemberToken(command: Command): Command {

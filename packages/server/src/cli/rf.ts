@@ -23,6 +23,7 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
   'The desk, from a proposed input to a published indicator:': {
     providers: async () => (await import('./desk/providers.ts')).providersCommand,
     inputs: async () => (await import('./desk/inputs.ts')).inputsCommand,
+    evidence: async () => (await import('./desk/evidence.ts')).evidenceCommand,
     due: async () => (await import('./desk/due.ts')).dueCommand,
     run: async () => (await import('./desk/run.ts')).runCommand,
     diff: async () => (await import('./desk/run.ts')).diffCommand,

@@ -2,6 +2,8 @@
 
 export interface Terminal {
   out(line: string): void;
+  /** Writes bytes to standard output, such as a document. */
+  outBytes(bytes: Uint8Array): void;
   err(line: string): void;
   readStdin(): Promise<string>;
   /** True if the output is an interactive terminal, where progress can redraw its line. */

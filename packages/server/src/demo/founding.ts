@@ -6,7 +6,6 @@ import { claimInvitation, inviteStaff } from '@rf-indicators/core/accounts/staff
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { initialise } from '@rf-indicators/core/desk/initialise';
-import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { activateMethodology } from '@rf-indicators/core/desk/methodology/activation';
 import { enrolOfficerKey } from '@rf-indicators/core/desk/methodology/officer-keys';
@@ -22,6 +21,7 @@ import {
   signMethodology,
 } from '@rf-indicators/engine';
 import { fictionalEvidence } from './evidence.ts';
+import { readAndApprove } from './read-and-approve.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';
 import { PAYS_BITCOIN, PEOPLE, REFERENCE_RATE, SUBTYPES } from './story.ts';
 
@@ -81,10 +81,8 @@ export async function initialiseDemo(context: SimulatedDesk, masterKey: MasterKe
   const people = await createStaffMembers(context, masterKey);
   const { document, methodology } = shippedFramework();
   await activateFramework(context, people, document);
-  const approve = async (batchId: string) => {
-    context.moveTo(context.clock() + MINUTE);
-    await decide(context, people.reviewer, { batchId }, 'approved');
-  };
+  const approve = (batchId: string) =>
+    readAndApprove(context, people.reviewer, { batchId }, context.clock() + MINUTE);
   const rates = await proposeInputs(context, people.analyst, methodology, asRows([RATE_ROW]));
   await approve(rates.batchId);
   const samples = sampleProviders();

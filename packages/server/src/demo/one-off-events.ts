@@ -2,7 +2,6 @@
 // is followed by a reinstatement.
 
 import { asRows } from '@rf-indicators/core/desk/import/file';
-import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { retireProvider } from '@rf-indicators/core/desk/providers/providers';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
@@ -11,6 +10,7 @@ import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { fictionalEvidence } from './evidence.ts';
+import { readAndApprove } from './read-and-approve.ts';
 import { CORRECTION, FIRST_RUN, REINSTATEMENT, WITHDRAWAL } from './story.ts';
 import type { DemoWorld } from './week.ts';
 
@@ -34,8 +34,7 @@ export async function publishCorrection(world: DemoWorld, within: (date: string)
   const evidence = fictionalEvidence(title, wrong.evidence_date, grade);
   const rows = asRows([{ provider: slug, input, value, evidence }]);
   const { proposalIds } = await proposeInputs(context, people.analyst, methodology, rows);
-  context.moveTo(context.clock() + HOUR);
-  await decide(context, people.reviewer, { proposalIds }, 'approved');
+  await readAndApprove(context, people.reviewer, { proposalIds }, context.clock() + HOUR);
   context.moveTo(context.clock() + HOUR);
   const { runId } = await draftCorrection(context, people.operator, {
     wrong: wrong.id,

@@ -2,7 +2,6 @@
 
 import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/file';
-import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/inputs/facts';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
@@ -14,6 +13,7 @@ import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
 import type { Methodology } from '@rf-indicators/engine';
 import { fictionalEvidence } from './evidence.ts';
 import type { DemoPeople } from './founding.ts';
+import { readAndApprove } from './read-and-approve.ts';
 import type { SimulatedDesk } from './simulated-desk.ts';
 import { CONTESTED, FADING, LATE, type NewFact, OVERLOOKED, REFERENCE_RATE } from './story.ts';
 
@@ -37,8 +37,10 @@ export async function publishWeek(world: DemoWorld, monday: number, news: readon
   const { context, people } = world;
   context.moveTo(monday - 3 * MINUTE);
   const proposals = [...(await proposeNews(world, news)), ...(await renewAgeing(world, monday, news))];
-  context.moveTo(monday - 2 * MINUTE);
-  if (proposals.length > 0) await decide(context, people.reviewer, { proposalIds: proposals }, 'approved');
+  if (proposals.length > 0) {
+    const what = { proposalIds: proposals };
+    await readAndApprove(context, people.reviewer, what, monday - 2 * MINUTE);
+  }
   context.moveTo(monday);
   await runAndPublish(world, 'scheduled');
   await publishDueFrameworks(context);

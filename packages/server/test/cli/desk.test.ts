@@ -1,7 +1,7 @@
 // rf staff, providers, rates, inputs and due, on a store of their own.
 
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Refusal } from '@rf-indicators/core/context/refusal';
@@ -13,12 +13,17 @@ import { sampleInputs, sampleProviders, sampleProvidersWith } from '../../../../
 import { activate, enrol, enrolKey, firstOperator } from '../../../../test/support/staff.ts';
 import { staffCommand } from '../../src/cli/accounts/staff.ts';
 import { dueCommand } from '../../src/cli/desk/due.ts';
+import { evidenceCommand } from '../../src/cli/desk/evidence.ts';
 import { inputsCommand } from '../../src/cli/desk/inputs.ts';
 import { providersCommand } from '../../src/cli/desk/providers.ts';
 import { ratesCommand } from '../../src/cli/desk/rates.ts';
 import { printRefusal } from '../../src/cli/refusal.ts';
 import { openContext } from '../../src/cli/store-session.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
+
+const COMMANDS = [
+  ...[staffCommand, providersCommand, ratesCommand, inputsCommand, evidenceCommand, dueCommand],
+];
 
 type Rf = (...args: string[]) => Promise<string>;
 
@@ -28,6 +33,7 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
   const tell = (line: string) => lines.push(line);
   const terminal: Terminal = {
     out: tell,
+    outBytes: () => undefined,
     err: tell,
     isTerminal: false,
     readStdin: async () => '',
@@ -38,7 +44,7 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
   const rf: Rf = async (...args) => {
     lines.length = 0;
     const program = new Command('rf').exitOverride();
-    for (const command of [staffCommand, providersCommand, ratesCommand, inputsCommand, dueCommand]) {
+    for (const command of COMMANDS) {
       program.addCommand(command(terminal));
     }
     try {
@@ -53,19 +59,19 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
 }
 
 /** A store with a framework in force, and the shell of its operator. */
-async function found(t: TestContext): Promise<{ folder: string; olga: Rf }> {
+async function found(t: TestContext): Promise<{ folder: string; olga: Rf; cora: Rf }> {
   const folder = temporaryFolder(t);
   const desk = await openContext(shell(folder).terminal, { mayBeEmpty: true });
   const { actor: operator, token } = await firstOperator(desk);
   const cora = { name: 'Cora', roles: ['chief_risk_officer'] } as const;
-  const { actor: officer } = await enrol(desk, operator, cora);
+  const { actor: officer, token: coras } = await enrol(desk, operator, cora);
   const key = await keyOf('cora-key', 1);
   await enrolKey(desk, operator, { staffId: officer.id, publicKey: key.verifierKey });
   const digest = await importMethodology(desk, officer, framework());
   await recordSignOff(desk, officer, await signed(framework(), key));
   await activate(desk, operator, digest, 'the first');
   await desk.close();
-  return { folder, olga: shell(folder, token).rf };
+  return { folder, olga: shell(folder, token).rf, cora: shell(folder, coras).rf };
 }
 
 function batchIn(told: string): string {
@@ -73,15 +79,25 @@ function batchIn(told: string): string {
 }
 
 test('from an empty list to approved and renewed inputs, on the command line', async (t) => {
-  const { folder, olga } = await found(t);
-  const hire = async (name: string, roles: string) =>
-    shell(folder, JSON.parse(await olga('staff', 'add', name, '--roles', roles, '--json')).token).rf;
+  const { folder, olga, cora } = await found(t);
+  const hire = async (name: string, roles: string) => {
+    const { code } = JSON.parse(await olga('staff', 'invite', name, '--roles', roles, '--json'));
+    const { token, check } = JSON.parse(await olga('staff', 'claim', code, '--json'));
+    const hired = shell(folder, token).rf;
+    assert.match(await hired('rates', 'propose', 'USD', '1'), /a second person must confirm it first/);
+    assert.match(await olga('staff', 'confirm', name, '--check', check), /You invited .* and saw the code/);
+    assert.match(
+      await cora('staff', 'confirm', name, '--check', check),
+      /is confirmed; their token works now/,
+    );
+    return hired;
+  };
   const ann = await hire('Ann', 'analyst');
   const rob = await hire('Rob', 'reviewer');
   assert.match(await ann('staff', 'list'), /Rob +reviewer +rf_staff_\w{6}…/);
   assert.match(
-    await ann('staff', 'add', 'Eve', '--roles', 'operator'),
-    /^rf: This requires the operator role, which Ann does not have/,
+    await ann('staff', 'invite', 'Eve', '--roles', 'operator'),
+    /^rf: This requires the operator or chief_risk_officer role, which Ann does not have/,
   );
 
   const file = (name: string, content: unknown) => {
@@ -99,7 +115,16 @@ test('from an empty list to approved and renewed inputs, on the command line', a
     /^CURRENCY +RATE +CHECKED +GRADE +SOURCE$/,
     'it is not approved yet',
   );
-  await rob('inputs', 'approve', '--batch', batchIn(rate));
+  const unopened = await rob('inputs', 'approve', '--batch', batchIn(rate));
+  assert.match(unopened, /^rf: Nothing was approved: you have not opened all of the documents/);
+  const toOpen = /^ {2}USD reference_rate: .* rf evidence open (\S+) \[unopened\]$/m.exec(unopened)![1]!;
+  const copy = path.join(folder, 'copy.txt');
+  assert.equal(await rob('evidence', 'open', toOpen, '--output', copy), copy);
+  assert.equal(readFileSync(copy, 'utf8'), 'a fictional report');
+  assert.match(
+    await rob('inputs', 'approve', '--batch', batchIn(rate)),
+    /^USD reference_rate: nothing → 3\.75 {2}\S+\n1 proposal approved$/,
+  );
   assert.match(await ann('rates', 'list'), /^USD +3\.75 +2026-04-01 +A +R$/m);
   assert.match(
     await ann('rates', 'propose', 'BTC', '1', ...evidence),
@@ -118,7 +143,7 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   const unscored = (await ann('providers', 'list')).split('\n');
   assert.match(unscored[0]!, /^SLUG +NAME +TYPE +YIELD +PAYS +STANDING +ID$/);
   assert.match(unscored[1]!, /^fx-01 +[A-Z][\w ]+ unpublished +\S+$/, 'its facts wait for a reviewer');
-  assert.equal(await rob('inputs', 'approve', '--batch', batchIn(imported)), '108 proposals approved');
+  assert.match(await rob('inputs', 'approve', '--batch', batchIn(imported)), /\n108 proposals approved$/);
   assert.match(await ann('providers', 'list'), /^fx-01 .* btc +5\.00-6\.75 +USD +unpublished /m);
   assert.equal(
     await ann('providers', 'import', file('again.json', sampleProviders)),
@@ -162,7 +187,9 @@ test('from an empty list to approved and renewed inputs, on the command line', a
     /^rf: This requires the reviewer role, which Ann does not have/,
   );
   const approved = await rob('inputs', 'approve', '--batch', proposed.batch_id);
-  assert.equal(approved, `${proposed.proposal_ids.length} proposals approved`);
+  const lines = approved.split('\n');
+  assert.equal(lines.length, proposed.proposal_ids.length + 1, 'what is approved is listed');
+  assert.equal(lines.at(-1), `${proposed.proposal_ids.length} proposals approved`);
 
   const due = (await ann('due', '--days', '7')).split('\n');
   assert.match(due[0]!, /^PROVIDER +INPUT +VALUE +EVIDENCE +LOSES FROM +LAPSES +DAYS +POINTS$/);
@@ -171,15 +198,45 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   const renewed = await ann('inputs', 'renew', 'withdrawal_status', '--all', ...check);
   assert.match(renewed, /^12 proposals in batch /);
   const batch = batchIn(renewed);
-  assert.equal((await rob('inputs', 'list', '--batch', batch)).split('\n').length, 13);
+  assert.equal(JSON.parse(await rob('inputs', 'list', '--batch', batch, '--json')).length, 12);
   assert.match(
     await ann('inputs', 'renew', 'yield_spread', 'fx-01', ...check),
     /fx-01: derives "yield_spread" in each run; renew yield_max and reference_rate instead \[derived\]/,
   );
-  assert.equal(await rob('inputs', 'reject', '--batch', batch, '--reason', 'x'), '12 proposals rejected');
+  assert.match(
+    await rob('inputs', 'reject', '--batch', batch, '--reason', 'x'),
+    /^fx-\d\d withdrawal_status: \w+ \(unchanged\) .*\n12 proposals rejected$/s,
+  );
 
   const one = await ann('inputs', 'propose', 'fx-05', 'insolvency_status', 'none', ...evidence);
   assert.match(one, /^1 proposal in batch/);
+  const said = ['--page', '3', '--quote', 'Coverage fell to 92.00 percent.'];
+  const coverage = ['fx-05', 'reserve_coverage', '92.00', ...evidence, ...said];
+  const worse = batchIn(await ann('inputs', 'propose', ...coverage));
+  const listed = (await rob('inputs', 'list', '--batch', worse)).split('\n');
+  assert.match(listed[0]!, /^batch \S+: 1 proposal by Ann, 2026-04-01T09:00:00Z$/);
+  const effect = '-51.53: 91.52 LOW → 39.99 HIGH, cap HR04 added';
+  assert.equal(listed[1]!.replace(/ {2}\S+$/, ''), `  fx-05 reserve_coverage: 101.20 → 92.00 | ${effect}`);
+  assert.equal(listed[2], '      report: R, page 3 (2026-04-01, grade A), opened by you');
+  assert.equal(listed[3], '      “Coverage fell to 92.00 percent.”');
+  const id = / {2}(\S+)$/.exec(listed[1]!)![1]!;
+  const shown = await rob('inputs', 'show', id);
+  assert.ok(shown.startsWith(`proposal ${id} in batch ${worse}: open\n`), shown);
+  assert.match(shown, /^ {2}effect: -51\.53: 91\.52 LOW → 39\.99 HIGH, cap HR04 added$/m);
+  assert.match(shown, /^criterion: Backing coverage of claims$/m);
+  assert.match(shown, /^ {4}reserve_coverage < 100\.00: at most 39\.99$/m);
+  assert.equal(JSON.parse(await rob('inputs', 'show', id, '--json')).proposal.effect.points, -5153);
+  const [row] = (await ann('evidence', 'list', '--batch', worse)).split('\n').slice(1);
+  assert.match(row!, /^2026-04-01 +A +report +R +3 +not opened +\S+$/);
+  const evidenceId = row!.split(/ +/).at(-1)!;
+  const details = await ann('evidence', 'show', evidenceId);
+  assert.match(details, /^ {2}opened by Rob on 2026-04-01T09:00:00Z$/m);
+  assert.match(details, new RegExp(`^ {2}fx-05 reserve_coverage 92\\.00 {2}${id}$`, 'm'));
+  const sha256 = /^ {2}document ([0-9a-f]{64}) \(text\/plain, 18 bytes\)$/m.exec(details)![1]!;
+  const written = await rob('evidence', 'open', sha256);
+  assert.equal(path.basename(written), `${sha256.slice(0, 12)}.txt`);
+  assert.equal(readFileSync(written, 'utf8'), 'a fictional report');
+  rmSync(path.dirname(written), { recursive: true });
   assert.match(
     await ann('inputs', 'propose', 'fx-05', 'insolvency_status', 'fine', ...check),
     /^ {2}fx-05, value: .*Found "fine".*\[unknown_option\]/m,

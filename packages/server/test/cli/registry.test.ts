@@ -29,6 +29,7 @@ async function openShell(
   const folder = temporaryFolder(t);
   const terminal: Terminal = {
     out: () => undefined,
+    outBytes: () => undefined,
     err: () => undefined,
     readStdin: async () => '',
     isTerminal: false,

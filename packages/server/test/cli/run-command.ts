@@ -28,6 +28,7 @@ export async function runCommand(
     err: (line: string) => ran.err.push(line),
     readStdin: async () => '',
     env,
+    outBytes: () => undefined,
     isTerminal: false,
     now: () => new Date(now),
     untilStopped: () => new Promise<string>(() => undefined),

@@ -33,7 +33,8 @@ async function found({ folder, tokens, must, json }: DeskCommands): Promise<void
     ['reviewer', 'Rob', 'reviewer'],
     ['officer', 'Cora', 'chief_risk_officer'],
   ]) {
-    tokens[who!] = tokenIn(await json('operator', 'staff', 'add', name!, '--roles', roles!));
+    const { code } = await json('operator', 'staff', 'invite', name!, '--roles', roles!);
+    tokens[who!] = (await json('nobody', 'staff', 'claim', code)).token;
   }
   const key = path.join(folder, 'officer.key');
   const signOff = path.join(folder, 'signoff.json');
@@ -44,7 +45,18 @@ async function found({ folder, tokens, must, json }: DeskCommands): Promise<void
   await must('officer', 'methodology', 'record-sign-off', signOff);
   await must('operator', 'methodology', 'activate', '1.0', '--notes', 'First version.');
   const rate = await json('analyst', 'rates', 'propose', 'USD', '3.75', ...evidenceOptions(folder));
+  await openDocuments({ must, json }, rate.batch_id);
   await must('reviewer', 'inputs', 'approve', '--batch', rate.batch_id);
+}
+
+/** Each document once, as the list of evidence names it. */
+async function openDocuments({ must, json }: Pick<DeskCommands, 'must' | 'json'>, batch: string) {
+  const evidence: { id: string; opened: boolean | null }[] = await json(
+    ...(['reviewer', 'evidence', 'list', '--batch', batch] as const),
+  );
+  for (const { id, opened } of evidence) {
+    if (opened === false) await must('reviewer', 'evidence', 'open', id, '--output', '-');
+  }
 }
 
 function today(): string {
@@ -57,8 +69,8 @@ function evidenceOptions(folder: string): string[] {
   return ['--kind', 'report', '--title', 'R', '--date', today(), '--grade', 'A', '--document', document];
 }
 
-function tokenIn(result: { token: string } | { operator: { token: string } }): string {
-  return 'operator' in result ? result.operator.token : result.token;
+function tokenIn(result: { operator: { token: string } }): string {
+  return result.operator.token;
 }
 
 function csv(rows: Record<string, string>[]): string {
@@ -128,12 +140,14 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
   const early = await json('operator', 'run');
   assert.equal(early.items[0].outcome, 'NOT_SCORED', 'facts count once a reviewer approved them');
   assert.match(early.items[0].detail, /^no approved planner_type, payout_currency, yield_min, yield_max$/);
+  await openDocuments(commands, facts);
   await must('reviewer', 'inputs', 'approve', '--batch', facts);
 
   const { batch_id: batch } = await json('analyst', 'inputs', 'import', inputs);
   const own = await as('analyst', 'inputs', 'approve', '--batch', batch);
   assert.equal(own.code, 1);
   assert.match(own.stderr, /requires the reviewer role/);
+  await openDocuments(commands, batch);
   await must('reviewer', 'inputs', 'approve', '--batch', batch);
 
   const draft = await json('operator', 'run');
@@ -143,6 +157,8 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
     new RegExp(`${slug}: nothing -> 9\\d\\.\\d\\d LOW: initial$`, 'm'),
   );
   assert.equal((await as('analyst', 'publish', draft.run.id)).code, 1);
+  assert.match((await as('operator', 'publish', draft.run.id)).stderr, /A first indicator .* two people/);
+  await must('reviewer', 'approve-run', draft.run.id);
   const published = await json('operator', 'publish', draft.run.id);
   assert.equal(published.published, 1);
 
@@ -162,7 +178,7 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
 
   const { run_id: back } = await json('operator', 'reinstate', slug, '--reason', 'It goes on.');
   const alone = await as('operator', 'publish', back);
-  assert.match(alone.stderr, /A reinstatement requires a second person/);
+  assert.match(alone.stderr, /A reinstatement takes two people/);
   await must('reviewer', 'approve-run', back);
   assert.equal((await json('operator', 'publish', back)).published, 1);
   const again = await json('operator', 'run');

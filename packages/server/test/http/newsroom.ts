@@ -26,7 +26,7 @@ export async function publishValue(
   const evidence = fictionalEvidence(`${slug}: ${input} ${value}`, civilDate(desk.clock()), 'A');
   const rows = asRows([{ provider: slug, input, value, evidence }]);
   const { proposalIds } = await proposeInputs(desk, analyst, methodology, rows);
-  await decide(desk, reviewer, { proposalIds }, 'approved');
+  await decide(desk, reviewer, { proposalIds }, 'approved', { unopened: true });
   const runId = await computeRun(desk, operator, { kind: 'manual', asOf: desk.clock() });
   await approveRun(desk, reviewer, runId);
   await publishRun(desk, operator, runId, { masterKey, policy: DEFAULT_POLICY, checkpointFile: null });

@@ -7,6 +7,7 @@ import { civilDate } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { refuse } from '../import/file.ts';
+import type { Assembled } from './assemble-facts.ts';
 import { combinationProblems } from './combinations.ts';
 import { CHECKED_TOGETHER } from './fact-definitions.ts';
 import { factsAsOf, type ProviderFacts } from './facts.ts';
@@ -18,27 +19,31 @@ export async function refuseInvalidCombinations(
   approved: readonly { provider_id: string | null; input_id: string; renewal: number }[],
   decidedAt: number,
 ): Promise<void> {
-  // A renewal repeats a value; only what is checked together with others can still fail.
   const concerned = Map.groupBy(
-    approved.filter(
-      ({ provider_id, input_id, renewal }) =>
-        provider_id !== null && (renewal === 0 || CHECKED_TOGETHER.includes(input_id)),
-    ),
+    approved.filter((proposal) => proposal.provider_id !== null && isCheckedWhole(proposal)),
     ({ provider_id }) => provider_id!,
   );
   const problems: RefusalDetail[] = [];
   for (const ids of inPortions([...concerned.keys()])) {
     for (const facts of await factsAsOf(writes, methodology, ids, decidedAt, decidedAt)) {
       const inputs = new Set(concerned.get(facts.id)!.map(({ input_id }) => input_id));
-      problems.push(...problemsOf(methodology, facts, inputs, decidedAt));
+      problems.push(...combinedProblems(methodology, facts, inputs, decidedAt));
     }
   }
   refuse(problems, 'Nothing was approved');
 }
 
-function problemsOf(
+/** Whether an approval is checked as a whole: a renewal can fail only with what is checked together with others. */
+export function isCheckedWhole({ input_id, renewal }: { input_id: string; renewal: number }): boolean {
+  return renewal === 0 || CHECKED_TOGETHER.includes(input_id);
+}
+
+type Checked = Pick<ProviderFacts, 'id' | 'slug'> & Assembled;
+
+/** Why a run could not score these facts after the approval of these inputs. */
+export function combinedProblems(
   methodology: Methodology,
-  facts: ProviderFacts,
+  facts: Checked,
   approved: ReadonlySet<string>,
   asOf: number,
 ): RefusalDetail[] {
@@ -61,7 +66,7 @@ function problemsOf(
 }
 
 /** A yield without the rate that it is compared with would leave the spread without a value. */
-function missingRate({ facts }: ProviderFacts, approved: ReadonlySet<string>): string | null {
+function missingRate({ facts }: Assembled, approved: ReadonlySet<string>): string | null {
   if (!approved.has('yield_max') && !approved.has('payout_currency')) return null;
   const currency = facts.payout_currency?.value;
   if (facts.yield_max === undefined || currency === undefined || currency === 'BTC') return null;

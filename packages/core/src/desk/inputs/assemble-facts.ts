@@ -85,11 +85,8 @@ export function assembleFacts(
     facts[id] = asFact(strongest(methodology, candidates, candidates.at(-1)!, maxAge, today));
   }
   const currency = facts.payout_currency?.value;
-  const ownRates = rates.filter((rate) => rate.currency === currency).toSorted(byNewness);
-  if (ownRates.length > 0) {
-    const maxAge = methodology.criterionById.get('yield_spread')?.maxAge ?? null;
-    facts[REFERENCE_RATE] = asFact(strongest(methodology, ownRates, ownRates.at(-1)!, maxAge, today));
-  }
+  const rate = currentRate(methodology, rates, currency, asOf);
+  if (rate !== null) facts[REFERENCE_RATE] = rate;
 
   const bitcoinBacked = structure.structure.flags.bitcoin_backed !== false;
   const enteredBitcoinPart = bitcoinPartEntered(byInput.get('btc_shock_absorption') ?? []);
@@ -106,6 +103,20 @@ export function assembleFacts(
     missing: REQUIRED_FACTS.filter((id) => facts[id] === undefined),
     contested,
   };
+}
+
+/** The rate of a currency that counts; null if none is approved. */
+export function currentRate(
+  methodology: Methodology,
+  rates: readonly ApprovedRow[],
+  currency: string | undefined,
+  asOf: number,
+): KnownFact | null {
+  const own = rates.filter((rate) => rate.currency === currency).toSorted(byNewness);
+  if (own.length === 0) return null;
+  const today = dayNumber(civilDate(asOf)) as number;
+  const maxAge = methodology.criterionById.get('yield_spread')?.maxAge ?? null;
+  return asFact(strongest(methodology, own, own.at(-1)!, maxAge, today));
 }
 
 /** Oldest first: by the day of the evidence, then by approval. */

@@ -70,6 +70,11 @@ export async function recordsAsOf(
   );
 }
 
+/** The approved reference rates of all currencies. */
+export function approvedRates(db: Queries | Writes, asOf: number, knownAt: number): Promise<ApprovedRow[]> {
+  return approvedRows(db, null, asOf, knownAt, {});
+}
+
 async function latestVersions(db: Queries | Writes, providerIds: readonly string[], knownAt: number) {
   const rows = await db
     .selectFrom('provider_versions')

@@ -1,10 +1,28 @@
-// Lists proposals and their status.
+// Lists proposals with their status and evidence.
 
 import { sql } from 'kysely';
+import { Refusal } from '../../context/refusal.ts';
 import type { Queries } from '../../store/store.ts';
+import { requireProvider } from '../providers/providers.ts';
 
 export const PROPOSAL_STATUSES = ['open', 'approved', 'rejected', 'superseded', 'retracted'] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
+
+export interface ProposalEvidence {
+  id: string;
+  kind: string;
+  title: string;
+  url: string | null;
+  page: string | null;
+  quote: string | null;
+  evidence_date: string;
+  grade: string;
+  /** Of the stored copy; null, like the media type, if there is none. */
+  sha256: string | null;
+  media_type: string | null;
+  /** Whether the reader has opened the stored copy; null without a copy, or if nobody is signed in. */
+  opened: boolean | null;
+}
 
 export interface Proposal {
   id: string;
@@ -18,13 +36,28 @@ export interface Proposal {
   value: string;
   renewal: boolean;
   status: ProposalStatus;
-  evidence: { id: string; kind: string; title: string; evidence_date: string; grade: string };
+  evidence: ProposalEvidence;
   facts: Record<string, string>;
   proposed_by: string;
+  proposed_by_name: string;
   proposed_at: number;
   decided_by: string | null;
+  decided_by_name: string | null;
   decided_at: number | null;
+  /** Whether the person who decided had opened the document. */
+  decided_opened: boolean | null;
   reason: string | null;
+}
+
+export interface ProposalFilter {
+  id?: string;
+  status?: ProposalStatus;
+  batchId?: string;
+  /** Id or slug. */
+  provider?: string;
+  /** Id or name. */
+  proposer?: string;
+  limit?: number;
 }
 
 /** An approved value is superseded by approved evidence of a later day, or by a later approval for the same day. */
@@ -43,26 +76,72 @@ const STATUS = sql<ProposalStatus>`case
   ) then 'superseded'
   else 'approved' end`;
 
-/** Oldest first. */
+/** Oldest first. `reader` is the id of the member of staff who reads the list. */
 export async function listProposals(
   db: Queries,
-  { status, batchId, limit = 1000 }: { status?: ProposalStatus; batchId?: string; limit?: number } = {},
+  filter: ProposalFilter = {},
+  reader: string | null = null,
 ): Promise<Proposal[]> {
-  let query = db
+  const { id, status, batchId, provider, proposer, limit = 1000 } = filter;
+  let query = proposalRows(db, reader).orderBy('proposals.proposed_at').orderBy('proposals.id').limit(limit);
+  if (id !== undefined) query = query.where('proposals.id', '=', id);
+  if (status !== undefined) query = query.where(STATUS, '=', status);
+  if (batchId !== undefined) query = query.where('proposals.batch_id', '=', batchId);
+  if (provider !== undefined) {
+    query = query.where('proposals.provider_id', '=', (await requireProvider(db, provider)).id);
+  }
+  if (proposer !== undefined) {
+    query = query.where('proposals.proposed_by', 'in', await staffCalled(db, proposer));
+  }
+  return (await query.execute()).map((row) => asProposal(row, reader));
+}
+
+export async function requireProposal(db: Queries, id: string, reader: string | null): Promise<Proposal> {
+  const [proposal] = await listProposals(db, { id }, reader);
+  if (proposal !== undefined) return proposal;
+  throw new Refusal('not_found', `There is no proposal ${id}. Run rf inputs list to see the open ones.`);
+}
+
+/** Several people can have had the same name, one after the other. */
+async function staffCalled(db: Queries, idOrName: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('id')
+    .where(({ eb, or }) => or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
+    .execute();
+  if (rows.length === 0) {
+    throw new Refusal('not_found', `No member of staff has the id or name "${idOrName}".`);
+  }
+  return rows.map(({ id }) => id);
+}
+
+function proposalRows(db: Queries, reader: string | null) {
+  return db
     .selectFrom('proposals')
     .leftJoin('providers', 'providers.id', 'proposals.provider_id')
     .innerJoin('evidence', 'evidence.id', 'proposals.evidence_id')
+    .leftJoin('documents', 'documents.sha256', 'evidence.sha256')
+    .leftJoin('document_openings', (join) =>
+      join
+        .onRef('document_openings.sha256', '=', 'evidence.sha256')
+        .on('document_openings.staff_id', '=', reader ?? ''),
+    )
+    .innerJoin('staff as proposer', 'proposer.id', 'proposals.proposed_by')
     .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+    .leftJoin('staff as decider', 'decider.id', 'decisions.decided_by')
     .leftJoin('retractions', 'retractions.proposal_id', 'proposals.id')
     .selectAll('proposals')
-    .select(['providers.slug', 'decided_by', 'decided_at', 'decisions.reason', STATUS.as('status')])
-    .select(['evidence.kind', 'evidence.title', 'evidence.evidence_date', 'evidence.grade'])
-    .orderBy('proposals.proposed_at')
-    .orderBy('proposals.id')
-    .limit(limit);
-  if (status !== undefined) query = query.where(STATUS, '=', status);
-  if (batchId !== undefined) query = query.where('proposals.batch_id', '=', batchId);
-  return (await query.execute()).map((row) => ({
+    .select(['providers.slug', 'proposer.name as proposed_by_name', 'decider.name as decided_by_name'])
+    .select(['decided_by', 'decided_at', 'decisions.opened as decided_opened', 'decisions.reason'])
+    .select(['evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page', 'evidence.quote'])
+    .select(['evidence.evidence_date', 'evidence.grade', 'evidence.sha256', 'documents.media_type'])
+    .select(['document_openings.opened_at', STATUS.as('status')]);
+}
+
+type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposalRows>['executeTakeFirstOrThrow']>>;
+
+function asProposal(row: ProposalRow, reader: string | null): Proposal {
+  return {
     id: row.id,
     batch_id: row.batch_id,
     provider_id: row.provider_id,
@@ -76,14 +155,23 @@ export async function listProposals(
       id: row.evidence_id,
       kind: row.kind,
       title: row.title,
+      url: row.url,
+      page: row.page,
+      quote: row.quote,
       evidence_date: row.evidence_date,
       grade: row.grade,
+      sha256: row.sha256,
+      media_type: row.media_type,
+      opened: reader === null || row.sha256 === null ? null : row.opened_at !== null,
     },
     facts: JSON.parse(row.facts),
     proposed_by: row.proposed_by,
+    proposed_by_name: row.proposed_by_name,
     proposed_at: row.proposed_at,
     decided_by: row.decided_by,
+    decided_by_name: row.decided_by_name,
     decided_at: row.decided_at,
+    decided_opened: row.decided_opened === null ? null : row.decided_opened === 1,
     reason: row.reason,
-  }));
+  };
 }

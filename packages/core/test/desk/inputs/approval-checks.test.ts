@@ -33,7 +33,7 @@ async function proposeEach(world: World, sample: string, ...values: [input: stri
 
 async function problemsOf(world: World, proposalIds: readonly string[]): Promise<string[]> {
   const { desk, people } = world;
-  return decide(desk, people.reviewer, { proposalIds }, 'approved').then(
+  return decide(desk, people.reviewer, { proposalIds }, 'approved', { unopened: true }).then(
     () => [],
     ({ details }: Refusal) => details.map(({ place, code }) => `${place} ${code}`),
   );
@@ -53,7 +53,9 @@ onEachStore('an approval that leaves figures which do not fit together is refuse
     assert.deepEqual(open.map(({ id }) => id).sort(), [first, second].sort(), 'nothing was decided');
     assert.deepEqual(await problemsOf(world, [first]), []);
     assert.deepEqual(await problemsOf(world, [second]), refusal);
-    await decide(desk, world.people.reviewer, { proposalIds: [second] }, 'rejected', 'Does not fit.');
+    await decide(desk, world.people.reviewer, { proposalIds: [second] }, 'rejected', {
+      reason: 'Does not fit.',
+    });
   };
   await requireEither('FX-07', 'E1', ['yield_source', 'overcollateralised_credit'], ['lends', 'false']);
   await requireEither('FX-01', 'E5', ['yield_max', '5.50'], ['yield_min', '6.00']);

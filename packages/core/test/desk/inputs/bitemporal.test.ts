@@ -70,7 +70,7 @@ onEachStore(
       const terms = { kind: 'terms', title: 'Terms', evidence_date: '2026-03-31', grade: 'A', sha256 };
       const row = { ...sampleProviders[4], slug, evidence: terms };
       const { batch_id } = await importProviders(desk, analyst, asRows([row]), methodology);
-      await decide(desk, reviewer, { batchId: batch_id! }, 'approved');
+      await decide(desk, reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
       const { id } = (await findProvider(db, slug))!;
       const ask = (asOf: number): Promise<ProviderFacts[]> => factsAsOf(db, methodology, [id], asOf, asOf);
       const answers: { at: number; facts: ProviderFacts[] }[] = [];
@@ -102,7 +102,10 @@ onEachStore(
         } else {
           const verdict = what === 'approve' ? 'approved' : 'rejected';
           for (const { id: proposalId } of await proposals('open')) {
-            await decide(desk, reviewer, { proposalIds: [proposalId] }, verdict, 'seen');
+            await decide(desk, reviewer, { proposalIds: [proposalId] }, verdict, {
+              reason: 'seen',
+              unopened: true,
+            });
           }
         }
         answers.push({ at: desk.now, facts: await ask(desk.now) });
@@ -139,10 +142,10 @@ onEachStore(
     const evidence = { kind: 'report', title: 'Report', evidence_date: '2026-04-01', grade: 'A', sha256 };
     const row = { provider: 'fx-05', input: 'reserve_coverage', value: '90.00', evidence };
     const { batchId } = await proposeInputs(desk, analyst, methodology, asRows([row]));
-    await decide(desk, reviewer, { batchId }, 'approved');
+    await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
     const change = { slug: 'fx-05', name: 'Another Name', yield_max: '1.00', evidence };
     const { batch_id } = await importProviders(desk, analyst, asRows([change]));
-    await decide(desk, reviewer, { batchId: batch_id! }, 'approved');
+    await decide(desk, reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
     assert.deepEqual(await ask(), seen);
     const [later] = await factsAsOf(db, methodology, [id], START, START + 1);
     assert.deepEqual(

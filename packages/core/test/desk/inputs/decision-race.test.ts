@@ -46,7 +46,7 @@ test('a decision that is being written while a run starts is never recorded befo
       }),
   };
   const late: Context = { ...desk, store: interrupted, clock: () => lookedAt - 5 };
-  await decide(late, people.reviewer, { proposalIds }, 'approved');
+  await decide(late, people.reviewer, { proposalIds }, 'approved', { unopened: true });
   decided.resolve();
   await running;
 

@@ -104,7 +104,7 @@ onEachStore(
     const evidence = { kind: 'check', title: 'Week 17', evidence_date: '2026-04-21', grade: 'A', sha256 };
     const renewal = { input: 'withdrawal_status', providers, evidence };
     const { batchId } = await renewUnchanged(desk, analyst, methodology, renewal);
-    await decide(desk, reviewer, { batchId }, 'approved');
+    await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
     const after = await dueInputs(desk, methodology, desk.now, 0);
     assert.equal(after.filter(({ input }) => input === 'withdrawal_status').length, 0);
     assert.equal(after.length, before.length - 12);

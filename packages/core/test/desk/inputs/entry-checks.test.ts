@@ -70,7 +70,7 @@ onEachStore(
         input === 'yield_spread' || (input === 'btc_shock_absorption' && provider !== 'fx-04'),
     );
     assert.deepEqual([proposalIds.length, checked], [rows.length - derived.length, derived.length]);
-    await decide(desk, reviewer, { batchId }, 'approved');
+    await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
     const proposed = (await listProposals(desk.store.db)).filter(({ input }) =>
       ['yield_spread', 'btc_shock_absorption'].includes(input),
     );
@@ -116,7 +116,7 @@ onEachStore('a value that contradicts the figures it follows from is refused', a
   assert.match((await problemsOf(propose(source)))[0]!, /^\/0\/value: E1 .*but lends is false$/);
   const lends = { provider: 'fx-05', input: 'lends', value: 'true', evidence: later };
   const { batchId: lending } = await propose(source, lends);
-  await decide(desk, reviewer, { batchId: lending }, 'approved');
+  await decide(desk, reviewer, { batchId: lending }, 'approved', { unopened: true });
   const stops = { ...lends, value: 'false' };
   assert.match((await problemsOf(propose(stops)))[0]!, /^\/0\/value: E1 yield_source over/);
 
@@ -147,7 +147,7 @@ onEachStore('a value that contradicts the figures it follows from is refused', a
   ]);
   const part = { provider: 'fx-01', input: 'bitcoin_part', value: '100' };
   const { batchId } = await propose(coverage, part, { ...shock, value: '78.00' });
-  await decide(desk, reviewer, { batchId }, 'approved');
+  await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
   assert.deepEqual(await problemsOf(propose(equity, { ...shock, value: '43.82' })), [
     '/1/value: E4 must be 78.00, not 43.82: it is derived from reserve_coverage 178.00 and bitcoin_part 100.00',
   ]);
@@ -202,7 +202,7 @@ onEachStore(
       const evidence = { kind: 'report', title: 'Report', evidence_date, grade, sha256 };
       const rows = asRows([{ provider: 'fx-01', input, value, evidence }]);
       const { batchId } = await proposeInputs(desk, analyst, methodology, rows);
-      await decide(desk, reviewer, { batchId }, 'approved');
+      await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
     };
     await approve('reserve_coverage', '150.00', '2026-03-31', 'B');
     const from = ['reserve_coverage'];

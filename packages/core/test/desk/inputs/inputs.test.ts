@@ -57,12 +57,12 @@ onEachStore('nobody approves their own proposal, by any path', async (kind, t) =
   const [proposal_id] = proposalIds as [string];
 
   for (const actor of [analyst, operator]) {
-    const refusal = await refusalOf(decide(desk, actor, { batchId }, 'approved'));
+    const refusal = await refusalOf(decide(desk, actor, { batchId }, 'approved', { unopened: true }));
     assert.equal(refusal.code, 'insufficient_role');
   }
   for (const what of [{ batchId }, { proposalIds }, { proposalIds: [proposal_id] }]) {
     for (const verdict of ['approved', 'rejected'] as const) {
-      const refusal = await refusalOf(decide(desk, both, what, verdict, 'mine'));
+      const refusal = await refusalOf(decide(desk, both, what, verdict, { reason: 'mine', unopened: true }));
       assert.equal(refusal.details[0]?.code, 'own_proposal');
     }
   }
@@ -70,20 +70,22 @@ onEachStore('nobody approves their own proposal, by any path', async (kind, t) =
   const other = await proposeInputs(desk, analyst, methodology, rows.slice(0, 1));
   const mixed = { proposalIds: [...other.proposalIds, proposal_id] };
   assert.deepEqual(
-    (await refusalOf(decide(desk, both, mixed, 'approved'))).details.map(({ place }) => place),
+    (await refusalOf(decide(desk, both, mixed, 'approved', { unopened: true }))).details.map(
+      ({ place }) => place,
+    ),
     [proposal_id],
   );
   // A renewal is a proposal too, and a second token is the same person.
-  await decide(desk, both, { batchId: other.batchId }, 'approved');
+  await decide(desk, both, { batchId: other.batchId }, 'approved', { unopened: true });
   const { input } = rows[0]!.value as { input: string };
   const renewal = { input, providers: ['fx-05'], evidence: evidenceOf(sha256, '2026-04-01') };
   const renewed = await renewUnchanged(desk, both, methodology, renewal);
-  await refusalOf(decide(desk, both, { batchId: renewed.batchId }, 'approved'));
+  await refusalOf(decide(desk, both, { batchId: renewed.batchId }, 'approved', { unopened: true }));
   const cy = { name: 'Cy', roles: ['analyst', 'reviewer'] } as const;
   const { actor: proposer, token } = await enrol(desk, operator, cy, reviewer);
   const own = await proposeInputs(desk, proposer, methodology, rows);
   const sameToken = await authenticate(desk, token);
-  await refusalOf(decide(desk, sameToken, { batchId: own.batchId }, 'approved'));
+  await refusalOf(decide(desk, sameToken, { batchId: own.batchId }, 'approved', { unopened: true }));
 
   // Past the desk: as oneself, in another's name, and by making the proposal another's.
   const decision = { proposal_id, decision: 'approved' as const, decided_at: desk.now, reason: null };
@@ -99,7 +101,7 @@ onEachStore('nobody approves their own proposal, by any path', async (kind, t) =
     /append-only/,
   );
   assert.equal((await listProposals(db, { batchId, status: 'open' })).length, proposalIds.length);
-  await decide(desk, reviewer, { batchId }, 'approved');
+  await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
   assert.equal((await listProposals(db, { batchId, status: 'open' })).length, 0);
 });
 
@@ -112,16 +114,25 @@ onEachStore('a decision is made once, and a rejection says why', async (kind, t)
   const [first, ...rest] = proposalIds as [string, ...string[]];
 
   assert.match(
-    (await refusalOf(decide(desk, reviewer, { batchId }, 'rejected', ' '))).message,
+    (await refusalOf(decide(desk, reviewer, { batchId }, 'rejected', { reason: ' ' }))).message,
     /A rejection needs a reason/,
   );
-  await decide(desk, reviewer, { proposalIds: [first] }, 'rejected', 'wrong page');
+  await decide(desk, reviewer, { proposalIds: [first] }, 'rejected', { reason: 'wrong page' });
   // The batch means what is still open in it.
-  assert.deepEqual((await decide(desk, both, { batchId }, 'approved')).sort(), rest.sort());
+  assert.deepEqual(
+    (await decide(desk, both, { batchId }, 'approved', { unopened: true })).map(({ id }) => id),
+    rest.sort(),
+  );
   for (const what of [{ batchId }, { proposalIds: [first] }, { proposalIds: rest }]) {
-    assert.equal((await refusalOf(decide(desk, both, what, 'approved'))).code, 'conflict');
+    assert.equal(
+      (await refusalOf(decide(desk, both, what, 'approved', { unopened: true }))).code,
+      'conflict',
+    );
   }
-  assert.equal((await refusalOf(decide(desk, both, { batchId: 'none' }, 'approved'))).code, 'not_found');
+  assert.equal(
+    (await refusalOf(decide(desk, both, { batchId: 'none' }, 'approved', { unopened: true }))).code,
+    'not_found',
+  );
   const [rejected] = await listProposals(desk.store.db, { status: 'rejected' });
   assert.deepEqual([rejected?.id, rejected?.decided_by, rejected?.reason], [first, 'rob', 'wrong page']);
   const values = await Promise.all(
@@ -241,7 +252,7 @@ onEachStore(
       const evidence = evidenceOf(sha256, date, grade);
       const rows = asRows([{ provider: 'fx-05', input: 'reserve_coverage', value, evidence }]);
       const { batchId } = await proposeInputs(desk, analyst, methodology, rows);
-      await decide(desk, reviewer, { batchId }, 'approved');
+      await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
       return (await currentInput(staffed, 'fx-05', 'reserve_coverage'))!;
     };
     assert.equal((await approve('104.00', '2026-03-20')).value, '104.00');
@@ -282,7 +293,7 @@ onEachStore('one piece of evidence and one approval renew a gate for every provi
   const { batchId, proposalIds } = await renewUnchanged(desk, analyst, methodology, renewal);
   assert.equal(proposalIds.length, 12);
   assert.equal((await db.selectFrom('evidence').select('id').execute()).length, before.length + 1);
-  assert.equal((await decide(desk, reviewer, { batchId }, 'approved')).length, 12);
+  assert.equal((await decide(desk, reviewer, { batchId }, 'approved', { unopened: true })).length, 12);
   for (const [index, slug] of providers.entries()) {
     const now = (await currentInput(staffed, slug, 'withdrawal_status'))!;
     assert.deepEqual([now.value, now.evidence_date, now.renewal], [was[index]!.value, '2026-04-07', true]);

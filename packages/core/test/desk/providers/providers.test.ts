@@ -98,7 +98,7 @@ onEachStore(
     assert.deepEqual(provider?.aliases, ['Fine', 'Well'], 'the record is written at once');
     const waiting = await factsNow(staffed, 'good');
     assert.deepEqual(waiting.missing, ['planner_type', 'payout_currency', 'yield_min', 'yield_max']);
-    await decide(desk, staffed.reviewer, { batchId: batch_id! }, 'approved');
+    await decide(desk, staffed.reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
     const { planner_type, flags, missing } = await factsNow(staffed, 'good');
     assert.deepEqual([planner_type, flags, missing], ['fiat', { lends: true }, []]);
   },
@@ -149,7 +149,7 @@ onEachStore('structure flags and yields must be consistent', async (kind, t) => 
   assert.deepEqual(await listProviders(staffed.desk.store.db), []);
   const { flags: _, ...without } = base;
   const { batch_id } = await importRows(staffed, without);
-  await decide(staffed.desk, staffed.reviewer, { batchId: batch_id! }, 'approved');
+  await decide(staffed.desk, staffed.reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
   assert.deepEqual((await factsNow(staffed, base.slug)).flags, {}, 'a flag that is absent counts as true');
 });
 
@@ -202,7 +202,7 @@ onEachStore('an update keeps absent members, and an unchanged row writes nothing
     ...nothing,
     unchanged: 1,
   });
-  await decide(desk, reviewer, { batchId: batch_id! }, 'approved');
+  await decide(desk, reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
   const { facts, flags } = await factsNow(staffed, slug);
   assert.deepEqual([facts.yield_min?.value, facts.yield_max?.value], ['5.00', '7.00']);
   assert.deepEqual(flags, { ...sampleProviders[0]!.flags, onchain: true });

@@ -7,6 +7,7 @@ import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { onEachStore } from '../../../../../test/support/stores.ts';
 import {
+  approvedDraft,
   changelog,
   DAY,
   draft,
@@ -173,14 +174,14 @@ onEachStore('renewals of the wrong value are retracted with it', async (kind, t)
   assert.equal(item.causes, '[]', 'the next run agrees with the correction');
 });
 
-onEachStore('a retraction requires a second person even if nothing has to be restated', async (kind, t) => {
+onEachStore('a retraction takes two people even if nothing has to be restated', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { desk, people, publisher } = world;
   const wrong = await currentProposal(world, 'FX-02', 'equity_ratio');
   const request = { wrong, replacement: null, reason: 'Misread.' };
   const { runId, restates } = await draftCorrection(desk, people.operator, request);
   assert.deepEqual(restates, []);
-  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /requires a second person/);
+  await assert.rejects(publishRun(desk, people.operator, runId, publisher), /takes two people/);
   assert.equal(
     await currentProposal(world, 'FX-02', 'equity_ratio'),
     wrong,
@@ -218,7 +219,7 @@ onEachStore('a correction that was overtaken by a publication can be drafted aga
 onEachStore('a draft is refused if one of its inputs was retracted later', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { desk, people, publisher } = world;
-  const runId = await draft(world);
+  const runId = await approvedDraft(world);
   const wrong = await currentProposal(world, 'FX-02', 'equity_ratio');
   desk.moveTo(FIRST_DAY + DAY);
   await correct(world, wrong, null);
@@ -256,6 +257,6 @@ onEachStore(
       /requires the operator role/,
     );
     const { runId } = await ask(null, 'x');
-    await assert.rejects(publishRun(desk, people.operator, runId, publisher), /requires a second person/);
+    await assert.rejects(publishRun(desk, people.operator, runId, publisher), /takes two people/);
   },
 );

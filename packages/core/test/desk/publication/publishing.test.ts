@@ -13,6 +13,7 @@ import { cleanUp } from '../../../../../test/support/rf.ts';
 import { emptyLocation, onEachStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
+  approvedDraft,
   changelog,
   DAY,
   draft,
@@ -53,7 +54,7 @@ onEachStore(
   'a draft is not visible to readers; publishing makes all of it visible at once',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
-    const runId = await draft(world);
+    const runId = await approvedDraft(world);
     assert.deepEqual(await counts(world), { indicators: 0, leaves: 0, checkpoints: 0, changelog: 0 });
     const { items } = await readDraft(world.store.db, runId);
     assert.deepEqual(
@@ -103,7 +104,7 @@ onEachStore(
 
 onEachStore('publishing again returns the same outcome, says so, and writes nothing', async (kind, t) => {
   const world = await foundedWorld(kind, t);
-  const runId = await draft(world);
+  const runId = await approvedDraft(world);
   const first = await publishRun(world.desk, world.people.operator, runId, world.publisher);
   const again = await publishRun(world.desk, world.people.operator, runId, world.publisher);
   assert.deepEqual(again, { ...first, already: true });
@@ -112,7 +113,7 @@ onEachStore('publishing again returns the same outcome, says so, and writes noth
 
 onEachStore('an analyst, a reviewer and a chief risk officer cannot publish', async (kind, t) => {
   const world = await foundedWorld(kind, t);
-  const runId = await draft(world);
+  const runId = await approvedDraft(world);
   for (const person of ['analyst', 'reviewer', 'officer'] as const) {
     const attempt = publishRun(world.desk, world.people[person], runId, world.publisher);
     await assert.rejects(attempt, isRefusal('insufficient_role', /requires the operator role/));
@@ -225,18 +226,18 @@ onEachStore(
   },
 );
 
-onEachStore('a band change requires a second person, who cannot be the publisher', async (kind, t) => {
+onEachStore('a band change takes two people, and the publisher is one of them', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   world.desk.moveTo(world.desk.clock() + DAY);
   await enter(world, 'FX-01', 'key_quorum', '1');
   const runId = await draft(world, { providerIds: [world.idOf('FX-01')] });
   const publish = () => publishRun(world.desk, world.people.operator, runId, world.publisher);
-  await assert.rejects(publish(), isRefusal('conflict', /requires a second person/));
+  await assert.rejects(publish(), isRefusal('conflict', /change of band take two people/));
   await approveRun(world.desk, world.people.operator, runId);
   await assert.rejects(
     publish(),
-    isRefusal('conflict', /requires a second person/),
+    isRefusal('conflict', /change of band take two people/),
     'one’s own approval does not count',
   );
   await approveRun(world.desk, world.people.reviewer, runId);
@@ -275,7 +276,7 @@ onEachStore(
     const [first, second] = [await openStore(location), await openStore(location)];
     for (const store of [first, second]) cleanUp(t, () => store.close());
     const world = await foundWorld(first, newMasterKey());
-    const runId = await draft(world);
+    const runId = await approvedDraft(world);
     const other = { ...world.desk, store: second };
     const outcomes = await Promise.allSettled([
       publishRun(world.desk, world.people.operator, runId, world.publisher),
@@ -351,7 +352,7 @@ onEachStore(
   'a publication is not signed with a key that was rotated while it was prepared',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
-    const runId = await draft(world);
+    const runId = await approvedDraft(world);
     let rotated = false;
     const interrupted = {
       ...world.desk,

@@ -3,7 +3,6 @@
 // publishes by itself.
 
 import assert from 'node:assert/strict';
-import { SERVICE } from '@rf-indicators/core/context/actor';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { dueInputs } from '@rf-indicators/core/desk/inputs/due';
@@ -67,7 +66,7 @@ async function renewWhatIsDue(world: World): Promise<void> {
     const { proposalIds } = await renewUnchanged(desk, people.analyst, methodology, renewal);
     proposals.push(...proposalIds);
   }
-  await decide(desk, people.reviewer, { proposalIds: proposals }, 'approved');
+  await decide(desk, people.reviewer, { proposalIds: proposals }, 'approved', { unopened: true });
 }
 
 async function outcomesOf({ store }: World): Promise<string[]> {
@@ -125,7 +124,7 @@ async function requireServedAsComputed({ store, idOf }: World, asOf: number): Pr
   }
 }
 
-/** A run that holds back a band change waits as a draft until a reviewer has looked at it. */
+/** A run that holds back a first indicator or a band change waits as a draft until two people have looked at it. */
 async function publishToday({ desk, people, publisher, store }: World): Promise<void> {
   const runId = await runDaily(desk, publisher, true);
   const { status } = await store.db
@@ -135,7 +134,7 @@ async function publishToday({ desk, people, publisher, store }: World): Promise<
     .executeTakeFirstOrThrow();
   if (status === 'published') return;
   await approveRun(desk, people.reviewer, runId!);
-  await publishRun(desk, SERVICE, runId!, publisher);
+  await publishRun(desk, people.operator, runId!, publisher);
 }
 
 onEachStore(

@@ -243,7 +243,7 @@ onEachStore('a withdrawal requires a reason and a second person', async (kind, t
 });
 
 onEachStore(
-  'a withdrawal holds whatever runs compute, and its reinstatement requires a second person',
+  'a withdrawal holds whatever runs compute, and its reinstatement takes two people',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     await publishNow(world);
@@ -284,9 +284,9 @@ onEachStore(
     );
     const runId = await ask(...samples);
     const publish = () => publishRun(desk, people.operator, runId, publisher);
-    await assert.rejects(publish(), /A reinstatement requires a second person/);
+    await assert.rejects(publish(), /A reinstatement takes two people/);
     await approveRun(desk, people.operator, runId);
-    await assert.rejects(publish(), /A reinstatement requires a second person/, 'one’s own does not count');
+    await assert.rejects(publish(), /A reinstatement takes two people/, 'one’s own does not count');
     await approveRun(desk, people.reviewer, runId);
     await publish();
     for (const sample of samples) assert.notEqual((await stateOf(world, sample)).verification_id, null);

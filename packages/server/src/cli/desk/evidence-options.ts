@@ -20,6 +20,13 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
+/** The usual extension of files of a media type, with its dot. */
+export function extensionOf(mediaType: string): string {
+  const known = Object.entries(MEDIA_TYPES).filter(([, type]) => type === mediaType);
+  // Of .htm and .html, or .jpeg and .jpg, the last is the usual one.
+  return known.at(-1)?.[0] ?? '.bin';
+}
+
 export interface EvidenceOptions {
   evidence?: string;
   kind?: string;

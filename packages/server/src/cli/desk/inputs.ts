@@ -1,14 +1,15 @@
 // rf inputs: proposes, approves, rejects, renews and lists inputs.
 
 import path from 'node:path';
-import { type AnswerOf, PROPOSAL_STATUSES } from '@rf-indicators/contract/acts';
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
-import { Command, Option } from 'commander';
-import { asStaff, locally, withToken } from '../act-session.ts';
-import { count, printTable } from '../table.ts';
+import { Command } from 'commander';
+import { asStaff, withToken } from '../act-session.ts';
+import { count } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 import { readEvidenceOptions, withDocuments, withEvidence } from './evidence-options.ts';
+import { listCommand, printDecided, printNextStep, showCommand } from './proposals.ts';
 
 export function inputsCommand(terminal: Terminal): Command {
   return new Command('inputs')
@@ -20,7 +21,8 @@ export function inputsCommand(terminal: Terminal): Command {
     .addCommand(decideCommand(terminal, 'approve'))
     .addCommand(decideCommand(terminal, 'reject'))
     .addCommand(renewCommand(terminal))
-    .addCommand(listCommand(terminal));
+    .addCommand(listCommand(terminal))
+    .addCommand(showCommand(terminal));
 }
 
 function importCommand(terminal: Terminal): Command {
@@ -56,30 +58,31 @@ function proposeCommand(terminal: Terminal): Command {
 
 function decideCommand(terminal: Terminal, verb: 'approve' | 'reject'): Command {
   const isRejection = verb === 'reject';
-  return withToken(new Command(verb))
+  const command = withToken(new Command(verb))
     .description(
       `${isRejection ? 'Reject' : 'Approve'} proposals of another person, all of the given ones or none.`,
     )
     .argument('[proposals...]', 'ids of proposals')
     .option('--batch <id>', 'all open proposals of a batch')
     .option('--reason <text>', isRejection ? 'reason (required)' : 'remark, for the record')
-    .action((proposalIds: string[], options) =>
-      asStaff(terminal, options, async (perform) => {
-        const { batch, reason } = options;
-        if ((batch === undefined) === (proposalIds.length === 0)) {
-          throw new UsageError(
-            'Give either the ids of proposals or --batch with the id of a batch. rf inputs list shows them.',
-          );
-        }
-        const proposals = proposalIds.length > 0 ? proposalIds : undefined;
-        // The act refuses an empty reason with a clear message.
-        const decided = isRejection
-          ? await perform('inputs.reject', { proposals, batch, reason: reason ?? '' })
-          : await perform('inputs.approve', { proposals, batch, reason });
-        const verdict = isRejection ? 'rejected' : 'approved';
-        terminal.out(`${count(decided.proposal_ids.length, 'proposal')} ${verdict}`);
-      }),
-    );
+    .option('--json', 'print what was decided as JSON', false);
+  if (!isRejection) command.option('--unopened', 'approve without opening the documents', false);
+  return command.action((proposalIds: string[], options) =>
+    asStaff(terminal, options, async (perform) => {
+      const { batch, reason, unopened = false } = options;
+      if ((batch === undefined) === (proposalIds.length === 0)) {
+        throw new UsageError(
+          'Give either the ids of proposals or --batch with the id of a batch. rf inputs list shows them.',
+        );
+      }
+      const proposals = proposalIds.length > 0 ? proposalIds : undefined;
+      // The act refuses an empty reason with a clear message.
+      const { decided } = isRejection
+        ? await perform('inputs.reject', { proposals, batch, reason: reason ?? '' })
+        : await perform('inputs.approve', { proposals, batch, reason, unopened });
+      printDecided(terminal, decided, isRejection ? 'rejected' : 'approved', options.json);
+    }),
+  );
 }
 
 function renewCommand(terminal: Terminal): Command {
@@ -101,46 +104,13 @@ function renewCommand(terminal: Terminal): Command {
     );
 }
 
-function listCommand(terminal: Terminal): Command {
-  return new Command('list')
-    .description('List proposals, oldest first.')
-    .addOption(
-      new Option('--status <status>', 'only those with this status')
-        .choices(PROPOSAL_STATUSES)
-        .default('open'),
-    )
-    .option('--batch <id>', 'only those of a batch')
-    .option('--limit <number>', 'list at most this many', '1000')
-    .option('--json', 'print the list as JSON', false)
-    .action(({ status, batch, limit, json }) =>
-      locally(terminal, async (perform) => {
-        if (!/^[1-9]\d{0,6}$/.test(limit)) throw new UsageError(`"${limit}" is not a valid limit.`);
-        const { data } = await perform('inputs.list', { status, limit: Number(limit), batch });
-        if (json) return terminal.out(JSON.stringify(data, null, 2));
-        const rows = data.map(({ id, batch_id, slug, currency, input, value, renewal, evidence }) => [
-          ...[
-            slug ?? currency ?? '',
-            input,
-            value,
-            renewal ? 'renewal' : '',
-            evidence.evidence_date,
-            evidence.grade,
-          ],
-          ...[evidence.title, id, batch_id],
-        ]);
-        const header = ['PROVIDER', 'INPUT', 'VALUE', '', 'EVIDENCE', 'GRADE', 'TITLE', 'ID', 'BATCH'];
-        return printTable(terminal, header, rows);
-      }),
-    );
-}
-
 export function printProposed(terminal: Terminal, proposed: AnswerOf<'inputs.propose'>, json: boolean): void {
   const { batch_id, proposal_ids, checked } = proposed;
   if (json) terminal.out(JSON.stringify(proposed, null, 2));
   else {
     terminal.out(`${count(proposal_ids.length, 'proposal')} in batch ${batch_id}`);
     if (checked > 0) terminal.out(`${count(checked, 'row')} checked only: runs derive the value`);
-    terminal.out(`A reviewer can approve it with rf inputs approve --batch ${batch_id}`);
+    printNextStep(terminal, batch_id);
   }
 }
 

@@ -9,6 +9,7 @@ import { count, printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 import { withDocuments } from './evidence-options.ts';
+import { printNextStep } from './proposals.ts';
 
 export function providersCommand(terminal: Terminal): Command {
   return new Command('providers')
@@ -36,7 +37,7 @@ function importCommand(terminal: Terminal): Command {
         terminal.out(`${created.length} created, ${changed.length} changed, ${unchanged} unchanged`);
         if (batch_id === null) return;
         terminal.out(`${count(proposed, 'fact')} proposed in batch ${batch_id}`);
-        terminal.out(`A reviewer can approve it with rf inputs approve --batch ${batch_id}`);
+        printNextStep(terminal, batch_id);
       }),
     );
 }

@@ -121,11 +121,11 @@ export async function readVerifierKey(keyOrFile: string, terminal: Terminal): Pr
 }
 
 /** Writes a new file. An existing file is never overwritten, so that no key or package is lost by mistake. */
-export async function writeNewFile(file: string, text: string, mode = 0o644): Promise<void> {
+export async function writeNewFile(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
   try {
     const handle = await open(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
     try {
-      await handle.writeFile(text);
+      await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();

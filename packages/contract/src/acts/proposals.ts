@@ -1,0 +1,130 @@
+// Proposed inputs as a reviewer sees them: what counts now, the evidence, and what an approval would change.
+
+import { Type } from 'typebox';
+import { mapOf, nullable } from '../schemas/forms.ts';
+import { Evidence } from './evidence.ts';
+import { EpochMs, Id, strict } from './forms.ts';
+
+export const PROPOSAL_STATUSES = ['open', 'approved', 'rejected', 'superseded', 'retracted'] as const;
+export const ProposalStatus = Type.Enum([...PROPOSAL_STATUSES], { type: 'string' });
+
+const hundredths = (description: string) => nullable(Type.Integer(), { description });
+const RuleIds = Type.Array(Type.String(), { description: 'Ids of hard rules.' });
+
+const CurrentValue = strict({
+  value: Type.String(),
+  grade: nullable(Type.String(), {
+    description: 'Null, like the members below, if it was recorded before facts needed evidence.',
+  }),
+  evidence_date: nullable(Type.String()),
+  evidence_id: nullable(Id, { description: 'Null also if runs derive the value.' }),
+  proposal_id: nullable(Id),
+});
+
+const Effect = strict({
+  score_before: hundredths('The score that a run would give now, in hundredths; null if there is none.'),
+  score_after: hundredths('The same, once this proposal alone is approved.'),
+  points: hundredths(
+    'The change of the score, in hundredths; null unless there is a score before and after.',
+  ),
+  band_before: nullable(Type.String()),
+  band_after: nullable(Type.String()),
+  caps: strict({ added: RuleIds, removed: RuleIds, changed: RuleIds }),
+  contested: nullable(strict({ needs: Type.String() }), {
+    description:
+      'Set if the value would not count, because better evidence contradicts it: the grade that it would need.',
+  }),
+  reason: nullable(Type.String(), { description: 'Why there is no score, or why the score stays the same.' }),
+});
+
+const RateEffect = strict({
+  providers: Type.Integer({ description: 'Providers that pay in the currency.' }),
+  changed: Type.Integer({ description: 'How many of them would get another score, band or cap.' }),
+  band_changes: Type.Integer(),
+  largest: nullable(strict({ slug: Type.String(), points: Type.Integer() }), {
+    description: 'The largest change of a score, in hundredths.',
+  }),
+  reason: nullable(Type.String(), { description: 'Why nothing would change.' }),
+});
+
+export const Proposal = strict({
+  id: Id,
+  batch_id: Id,
+  provider_id: nullable(Id, { description: 'Null, like the slug, for a reference rate.' }),
+  slug: nullable(Type.String()),
+  currency: nullable(Type.String(), { description: 'Of a reference rate.' }),
+  input: Type.String(),
+  value: Type.String(),
+  current: nullable(CurrentValue, { description: 'The value that counts now; null if there is none.' }),
+  effect: nullable(Effect, {
+    description: 'What approving this proposal alone would change; only for open proposals about a provider.',
+  }),
+  rate_effect: nullable(RateEffect, {
+    description: 'The same, only for open proposals of a reference rate.',
+  }),
+  renewal: Type.Boolean(),
+  status: ProposalStatus,
+  evidence: Evidence,
+  facts: mapOf(Type.String(), { description: 'What the value was checked against.' }),
+  proposed_by: Type.String(),
+  proposed_by_name: Type.String(),
+  proposed_at: EpochMs,
+  decided_by: nullable(Type.String()),
+  decided_by_name: nullable(Type.String()),
+  decided_at: nullable(EpochMs),
+  decided_opened: nullable(Type.Boolean(), {
+    description:
+      'Whether the person who decided had opened the document; null without a document, or if it was not recorded.',
+  }),
+  reason: nullable(Type.String()),
+});
+
+const HardRule = strict({
+  id: Type.String(),
+  name: Type.String(),
+  tiers: Type.Array(
+    strict({
+      condition: Type.String({ description: 'Such as "reserve_coverage < 100".' }),
+      cap: Type.String(),
+    }),
+  ),
+});
+
+/** What the framework, or the desk in the case of a fact, says about an input. */
+export const InputDefinition = strict({
+  kind: Type.Enum(['criterion', 'gate', 'fact'], { type: 'string' }),
+  label: Type.String(),
+  form: Type.String({ description: 'The form of its value in words.' }),
+  measure: nullable(Type.String(), { description: 'What is measured.' }),
+  unit: nullable(Type.String()),
+  scale: nullable(Type.Integer(), { description: 'Number of decimals.' }),
+  breakpoints: nullable(Type.Array(strict({ value: Type.String(), points: Type.String() })), {
+    description: 'The points of a number; they are linear between these values.',
+  }),
+  options: nullable(
+    Type.Array(
+      strict({
+        value: Type.String(),
+        points: nullable(Type.String()),
+        meaning: nullable(Type.String()),
+      }),
+    ),
+    { description: 'Worst first.' },
+  ),
+  max_age_days: nullable(Type.Integer(), { description: 'The age from which evidence loses points.' }),
+  hard_rules: Type.Array(HardRule, { description: 'The hard rules that depend on it.' }),
+});
+
+export const DecidedProposal = strict({
+  id: Id,
+  slug: nullable(Type.String()),
+  currency: nullable(Type.String()),
+  input: Type.String(),
+  old_value: nullable(Type.String(), {
+    description: 'The value that counted before; null if there was none.',
+  }),
+  value: Type.String(),
+  opened: nullable(Type.Boolean(), {
+    description: 'Whether the caller had opened the document; null if there is none.',
+  }),
+});

@@ -1,0 +1,200 @@
+// Weighs listed proposals: the value that counts now, and for open proposals what the approval of each alone would
+// change. The rows of a provider are read once, however many proposals are about it.
+
+import type { Methodology } from '@rf-indicators/engine';
+import type { Context } from '../../context/context.ts';
+import { inPortions } from '../../store/bulk.ts';
+import type { Queries } from '../../store/store.ts';
+import { findEffectiveMethodology } from '../methodology/signed.ts';
+import { instantAfterRuns } from './after-runs.ts';
+import { type ApprovedRow, currentRate } from './assemble-facts.ts';
+import { knownValue } from './current-values.ts';
+import { type Assessed, assess, type Effect, effectOf, isUnchanged } from './effects.ts';
+import { approvedRates, recordsAsOf } from './facts.ts';
+import type { KnownFact, KnownInput } from './known.ts';
+import type { Proposal } from './proposals.ts';
+
+export interface CurrentValue {
+  value: string;
+  grade: string | null;
+  evidence_date: string | null;
+  evidence_id: string | null;
+  proposal_id: string | null;
+}
+
+/** The effect of a reference rate on the providers that pay in its currency. */
+export interface RateEffect {
+  providers: number;
+  /** How many of them would get another score, band or cap. */
+  changed: number;
+  band_changes: number;
+  /** In hundredths. */
+  largest: { slug: string; points: number } | null;
+  reason: string | null;
+}
+
+export interface WeighedProposal extends Proposal {
+  /** null if nothing counts yet, or no framework is in effect. */
+  current: CurrentValue | null;
+  /** Only for open proposals about a provider. */
+  effect: Effect | null;
+  /** Only for open proposals of a reference rate. */
+  rate_effect: RateEffect | null;
+}
+
+type Weight = Pick<WeighedProposal, 'current' | 'effect' | 'rate_effect'>;
+
+interface Scale {
+  db: Queries;
+  methodology: Methodology;
+  asOf: number;
+  /** When an approval that is made now would be recorded. */
+  knownAt: number;
+}
+
+const NOT_WEIGHED: Weight = { current: null, effect: null, rate_effect: null };
+
+export async function weighProposals(
+  context: Context,
+  proposals: readonly Proposal[],
+): Promise<WeighedProposal[]> {
+  const { db } = context.store;
+  const asOf = context.clock();
+  const effective = await findEffectiveMethodology(db, asOf);
+  if (effective === null) return proposals.map((proposal) => ({ ...proposal, ...NOT_WEIGHED }));
+  const scale = { db, methodology: effective.methodology, asOf, knownAt: await instantAfterRuns(db, asOf) };
+  const weights = new Map([
+    ...(await weighInputs(scale, proposals)),
+    ...(await weighRates(scale, proposals)),
+  ]);
+  return proposals.map((proposal) => ({ ...proposal, ...(weights.get(proposal.id) ?? NOT_WEIGHED) }));
+}
+
+async function weighInputs(scale: Scale, proposals: readonly Proposal[]): Promise<[string, Weight][]> {
+  const byProvider = Map.groupBy(
+    proposals.filter(({ provider_id }) => provider_id !== null),
+    ({ provider_id }) => provider_id!,
+  );
+  const weights: [string, Weight][] = [];
+  for await (const provider of assessed(scale, [...byProvider.keys()])) {
+    for (const proposal of byProvider.get(provider.id)!) {
+      const current = asCurrent(knownValue(provider.facts, proposal.input));
+      const effect =
+        proposal.status === 'open'
+          ? effectOf(scale.methodology, provider, asApproved(proposal, scale.knownAt), scale.asOf)
+          : null;
+      weights.push([proposal.id, { current, effect, rate_effect: null }]);
+    }
+  }
+  return weights;
+}
+
+async function weighRates(scale: Scale, proposals: readonly Proposal[]): Promise<[string, Weight][]> {
+  const ofRates = proposals.filter(({ currency }) => currency !== null);
+  if (ofRates.length === 0) return [];
+  const rates = await approvedRates(scale.db, scale.asOf, scale.knownAt);
+  const weights = new Map<string, Weight>(
+    ofRates.map(({ id, currency }) => {
+      const current = asCurrent(currentRate(scale.methodology, rates, currency!, scale.asOf));
+      return [id, { current, effect: null, rate_effect: null }];
+    }),
+  );
+  const open = ofRates.filter(({ status }) => status === 'open');
+  const totals = new Map(open.map(({ id }) => [id, noRateEffect()]));
+  const currencies = [...new Set(open.map(({ currency }) => currency!))];
+  for await (const provider of assessed(scale, await payingIn(scale.db, currencies))) {
+    const pays = provider.facts.facts.payout_currency?.value;
+    for (const proposal of open) {
+      if (proposal.currency !== pays || provider.retired) continue;
+      const row = asApproved(proposal, scale.knownAt);
+      add(totals.get(proposal.id)!, provider.slug, effectOf(scale.methodology, provider, row, scale.asOf));
+    }
+  }
+  for (const { id, currency } of open) {
+    const rate_effect = totals.get(id)!;
+    if (rate_effect.providers === 0) rate_effect.reason = `No provider pays in ${currency}.`;
+    else if (rate_effect.changed === 0) rate_effect.reason = 'No score changes.';
+    weights.set(id, { ...weights.get(id)!, rate_effect });
+  }
+  return [...weights];
+}
+
+function noRateEffect(): RateEffect {
+  return { providers: 0, changed: 0, band_changes: 0, largest: null, reason: null };
+}
+
+/** Providers come in a stable order, so of equal changes the first stays. */
+function add(total: RateEffect, slug: string, effect: Effect): void {
+  total.providers += 1;
+  if (!isUnchanged(effect)) total.changed += 1;
+  if (effect.band_before !== effect.band_after) total.band_changes += 1;
+  const points = effect.points ?? 0;
+  if (Math.abs(points) > Math.abs(total.largest?.points ?? 0)) total.largest = { slug, points };
+}
+
+async function* assessed(
+  { db, methodology, asOf, knownAt }: Scale,
+  providerIds: readonly string[],
+): AsyncGenerator<Assessed> {
+  for (const ids of inPortions(providerIds)) {
+    const rows = await db
+      .selectFrom('providers')
+      .select(['id', 'slug', 'retired_at'])
+      .where('id', 'in', ids)
+      .orderBy('slug')
+      .execute();
+    const records = await recordsAsOf(db, ids, asOf, knownAt);
+    for (const { id, slug, retired_at } of rows) {
+      const provider = { id, slug, retired: retired_at !== null, records: records.get(id)! };
+      yield assess(methodology, provider, asOf);
+    }
+  }
+}
+
+/** Providers that have ever paid in one of these currencies. */
+async function payingIn(db: Queries, currencies: readonly string[]): Promise<string[]> {
+  if (currencies.length === 0) return [];
+  const approved = await db
+    .selectFrom('proposals')
+    .innerJoin('decisions', 'decisions.proposal_id', 'proposals.id')
+    .select('proposals.provider_id')
+    .distinct()
+    .where('input_id', '=', 'payout_currency')
+    .where('value', 'in', currencies)
+    .where('decision', '=', 'approved')
+    .execute();
+  const recorded = await db
+    .selectFrom('recorded_facts')
+    .select('provider_id')
+    .where('fact_id', '=', 'payout_currency')
+    .where('value', 'in', currencies)
+    .execute();
+  return [...new Set([...approved, ...recorded].map(({ provider_id }) => provider_id!))].sort();
+}
+
+function asApproved(proposal: Proposal, decidedAt: number): ApprovedRow {
+  const { evidence } = proposal;
+  return {
+    proposal_id: proposal.id,
+    provider_id: proposal.provider_id,
+    currency: proposal.currency,
+    input_id: proposal.input,
+    value: proposal.value,
+    renewal: proposal.renewal ? 1 : 0,
+    facts: JSON.stringify(proposal.facts),
+    evidence_id: evidence.id,
+    evidence_date: evidence.evidence_date,
+    grade: evidence.grade,
+    sha256: evidence.sha256,
+    proposed_by: proposal.proposed_by,
+    decided_by: '',
+    decided_at: decidedAt,
+  };
+}
+
+function asCurrent(known: KnownInput | KnownFact | null): CurrentValue | null {
+  if (known === null) return null;
+  const { value, grade, evidence_date, evidence, proposalId } = known;
+  const evidence_id = (evidence as { id: string } | null)?.id ?? null;
+  return { value, grade, evidence_date, evidence_id, proposal_id: proposalId };
+}
