@@ -55,11 +55,6 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
       data[].new_score data[].delta data[].previous_band data[].new_band data[].reason data[].framework_version
       data[].verification_id data[].changed_at next_cursor limitations_disclosure`,
   },
-  requestScore: {
-    call: 'POST /api/public/score-request',
-    access: 'public',
-    members: 'request_id status received_at',
-  },
   getMethodologyDifferences: {
     call: 'GET /api/public/methodology/{version}/differences',
     access: 'public',
@@ -72,6 +67,11 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
       data.providers[].slug data.providers[].name data.providers[].planner_type data.providers[].old_score
       data.providers[].old_band data.providers[].new_score data.providers[].new_band data.providers[].delta
       data.providers[].reason digest limitations_disclosure`,
+  },
+  requestScore: {
+    call: 'POST /api/public/score-request',
+    access: 'public',
+    members: 'request_id status received_at',
   },
   getScoreRequest: {
     call: 'GET /api/public/score-request/{request_id}',

@@ -286,7 +286,7 @@ async function runOutcomes(document: MethodologyDocument, t: TestContext): Promi
   const evidence = fictionalEvidence('terms', TODAY, 'B');
   const approve = async (batchId: string) => {
     desk.now += 1000;
-    await decide(desk, reviewer, { batchId }, 'approved');
+    await decide(desk, reviewer, { batchId }, 'approved', { unopened: true });
   };
   const rate = { currency: 'USD', input: 'reference_rate', value: '3.75', evidence };
   await approve((await proposeInputs(desk, analyst, methodology, asRows([rate]))).batchId);
