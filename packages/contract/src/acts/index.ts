@@ -15,6 +15,7 @@ import { agentCallActs } from './agent-calls.ts';
 import { auditActs } from './audit.ts';
 import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
+import { dueActs } from './due.ts';
 import { evidenceActs } from './evidence.ts';
 import { frameworkActs } from './frameworks.ts';
 import { inputActs } from './inputs.ts';
@@ -28,6 +29,7 @@ import { runActs } from './runs.ts';
 import { scoreRequestActs } from './score-requests.ts';
 import { signingKeyActs } from './signing-keys.ts';
 import { staffActs } from './staff.ts';
+import { templateActs } from './templates.ts';
 import { termsActs } from './terms.ts';
 import { webhookActs } from './webhooks.ts';
 import { workspaceActs } from './workspaces.ts';
@@ -51,6 +53,8 @@ export const ACTS = {
   ...providerActs,
   ...evidenceActs,
   ...inputActs,
+  ...dueActs,
+  ...templateActs,
   ...frameworkActs,
   ...configurationActs,
   ...runActs,

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { DocumentCopy, RecordedEvidence } from './evidence.ts';
-import { EpochMs, Id, listOf, Reason, record, row, strict, text } from './forms.ts';
+import { Id, listOf, Reason, record, row, strict, text } from './forms.ts';
 import { DecidedProposal, InputDefinition, Proposal, ProposalStatus } from './proposals.ts';
 
 const secondPerson = 'a reviewer who did not propose the input';
@@ -26,6 +26,7 @@ const Proposed = strict({
   checked: Type.Integer({
     description: 'Rows whose value follows from others: it was checked, and runs derive it.',
   }),
+  skipped: Type.Integer({ description: 'Rows of a sheet of due inputs that have no result.' }),
 });
 
 /** An approved value that does not count, because stronger evidence contradicts it. */
@@ -51,11 +52,14 @@ const DueInput = strict({
   input: Type.String(),
   is_gate: Type.Boolean(),
   value: nullable(Type.String()),
+  grade: nullable(Type.String()),
   evidence_date: nullable(Type.String()),
   loses_from: nullable(Type.String(), { description: 'The first day on which it loses points.' }),
   lapses_on: nullable(Type.String(), { description: 'The first day on which it has no points left.' }),
   days_left: nullable(Type.Integer(), { description: 'Days until it loses points; negative once it has.' }),
   points_at_stake: Type.Integer({ description: 'In hundredths; for a gate, the whole score.' }),
+  assignee: nullable(Type.String(), { description: 'Name of the person who looks after it.' }),
+  note: nullable(Type.String()),
 });
 
 export const inputActs = {
@@ -95,7 +99,13 @@ export const inputActs = {
     description: 'Lists the inputs that lose points soon, gates first, with the points at stake.',
     input: strict({
       days: Type.Integer({ minimum: 0, maximum: 9999, description: 'How many days to look ahead.' }),
-      as_of: Type.Optional(EpochMs),
+      as_of: Type.Optional(
+        Type.Integer({
+          description:
+            'The instant to look ahead from, also in the future: what is known now, as it will count then. Now, if absent.',
+        }),
+      ),
+      assignee: Type.Optional(text('Only what this person looks after: name or id.', 200)),
       missing: Type.Optional(Type.Boolean({ description: 'Also inputs that have no evidence yet.' })),
     }),
     answer: listOf(DueInput),
@@ -107,7 +117,8 @@ export const inputActs = {
     input: strict({
       rows: Type.Array(
         row(
-          `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}).`,
+          `Members: provider (for the input reference_rate: currency), input, value, evidence (${EVIDENCE}). A row of a ` +
+            'sheet of due inputs has result instead of value: unchanged, or the new value; without one it is skipped.',
         ),
       ),
       documents: Documents,

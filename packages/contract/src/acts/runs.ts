@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, Reason, strict, text } from './forms.ts';
+import { Done, EpochMs, Id, listOf, Reason, Requested, strict, text } from './forms.ts';
 import { Contested } from './inputs.ts';
 
 const WhichRun = text('Id of a run.', 100);
@@ -42,9 +42,64 @@ const Change = strict({
   ),
 });
 
+const Vote = strict({
+  person: text('Name of a member of the committee.', 200),
+  vote: Type.Enum(['for', 'against', 'abstain'], { type: 'string' }),
+});
+
+const EVIDENCE_QUALITY = 'Evidence quality, from 0.00 to 1.00: how good and how fresh the evidence is.';
+
+const Result = strict(
+  {
+    final_score: Type.String(),
+    uncapped_score: Type.String(),
+    band: Type.String(),
+    coverage: Type.String({ description: 'The share of the weight that has unexpired evidence.' }),
+    confidence: Type.String({ description: EVIDENCE_QUALITY }),
+    criteria: Type.Array(
+      strict({
+        id: Type.String(),
+        label: Type.String(),
+        value: nullable(Type.String()),
+        score: Type.String(),
+        weight: Type.String({ description: 'In percent of the whole.' }),
+        contribution: Type.String({ description: 'Points that it adds to the score.' }),
+        status: Type.Enum(['scored', 'stale', 'expired', 'missing'], { type: 'string' }),
+        grade: nullable(Type.String()),
+        evidence_date: nullable(Type.String()),
+        confidence: Type.String({ description: EVIDENCE_QUALITY }),
+      }),
+    ),
+    gates: Type.Array(
+      strict({ id: Type.String(), value: Type.String(), grade: Type.String(), evidence_date: Type.String() }),
+    ),
+    caps: Type.Array(
+      strict({
+        rule: Type.String(),
+        name: Type.String(),
+        cap: Type.String(),
+        binding: Type.Boolean({ description: 'Whether the score is this cap.' }),
+      }),
+    ),
+    missing: Type.Array(Type.String(), {
+      description: 'Criteria without evidence, or whose evidence has expired.',
+    }),
+  },
+  { description: 'Everything behind the score.' },
+);
+
 const Draft = strict({
   run: Run,
   approved_by: Type.Array(Type.String(), { description: 'Names.' }),
+  approvals: Type.Array(
+    strict({
+      name: Type.String(),
+      at: EpochMs,
+      votes: Type.Array(Vote),
+      dissent: nullable(Type.String()),
+      minutes: nullable(Type.String()),
+    }),
+  ),
   items: Type.Array(
     strict({
       provider_id: Id,
@@ -62,6 +117,9 @@ const Draft = strict({
       new_score: nullable(Type.Integer(), { description: 'In hundredths.' }),
       new_band: nullable(Type.String()),
       change: nullable(Change),
+      result: nullable(Result, {
+        description: 'Of a first indicator, or with full of every new result; otherwise null.',
+      }),
     }),
   ),
 });
@@ -80,7 +138,14 @@ export const runActs = {
     kind: 'read',
     who: { staff: STAFF_ROLES },
     description: 'Shows what a draft would change, and why.',
-    input: strict({ run: WhichRun }),
+    input: strict({
+      run: WhichRun,
+      full: Type.Optional(
+        Type.Boolean({
+          description: 'Everything behind every new result, not only behind first indicators.',
+        }),
+      ),
+    }),
     answer: Draft,
   }),
   'runs.compute': act({
@@ -108,8 +173,24 @@ export const runActs = {
     who: { staff: ['reviewer', 'operator'], secondPerson: 'somebody other than the person who publishes' },
     description:
       'Approves a draft as the second person that a first indicator, a band change, a correction or a reinstatement takes.',
-    input: strict({ run: WhichRun }),
+    input: strict({
+      run: WhichRun,
+      votes: Type.Optional(Type.Array(Vote, { maxItems: 100, description: 'The votes of a committee.' })),
+      dissent: Type.Optional(text('What those who were against it said.', 10_000)),
+      minutes: Type.Optional(text('Minutes of the meeting.', 10_000)),
+    }),
     answer: Done,
+  }),
+  'runs.discard': act({
+    kind: 'act',
+    who: {
+      staff: ['analyst', 'reviewer', 'operator'],
+      secondPerson:
+        'for a draft with a lower band or a correction: an operator, reviewer or chief risk officer who approves the request',
+    },
+    description: 'Discards a draft: a reviewer or operator that of anybody, an analyst their own.',
+    input: strict({ run: WhichRun, reason: Reason }),
+    answer: Requested,
   }),
   'runs.publish': act({
     kind: 'act',

@@ -21,6 +21,7 @@ export const TWO_PERSON_ACTS = [
   'officer_keys.retire',
   'frameworks.activate',
   'frameworks.cancel',
+  'runs.discard',
   'rules.set',
 ] as const;
 export type TwoPersonAct = (typeof TWO_PERSON_ACTS)[number];

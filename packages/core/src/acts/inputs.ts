@@ -3,6 +3,7 @@
 import { Refusal } from '../context/refusal.ts';
 import { decide, type ToDecide, type Verdict } from '../desk/inputs/decisions.ts';
 import { dueInputs } from '../desk/inputs/due.ts';
+import { dueNotes, requireStaffName } from '../desk/inputs/due-notes.ts';
 import type { GivenEvidence } from '../desk/inputs/evidence.ts';
 import { defineInput } from '../desk/inputs/input-definition.ts';
 import { listProposals, requireProposal } from '../desk/inputs/proposals.ts';
@@ -44,9 +45,14 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
     },
   },
   'inputs.due': {
-    perform: async ({ context }, _, { days, as_of = context.clock(), missing = false }) => {
-      const { methodology } = await effectiveMethodology(context.store.db, as_of);
-      return { data: await dueInputs(context, methodology, as_of, days, { missing }) };
+    perform: async ({ context }, _, { days, as_of = context.clock(), missing = false, assignee }) => {
+      const { db } = context.store;
+      const { methodology } = await effectiveMethodology(db, as_of);
+      const wanted = assignee === undefined ? null : await requireStaffName(db, assignee);
+      const noteOf = await dueNotes(db);
+      const due = await dueInputs(context, methodology, as_of, days, { missing });
+      const noted = due.map((one) => ({ ...one, ...noteOf(one.provider_id, one.input) }));
+      return { data: wanted === null ? noted : noted.filter((one) => one.assignee === wanted) };
     },
   },
   'inputs.propose': {
@@ -78,8 +84,8 @@ async function methodologyNow({ context }: ActServices) {
   return (await effectiveMethodology(context.store.db, context.clock())).methodology;
 }
 
-function onTheWire({ batchId, proposalIds, checked }: Proposed) {
-  return { batch_id: batchId, proposal_ids: proposalIds, checked };
+function onTheWire({ batchId, proposalIds, checked, skipped }: Proposed) {
+  return { batch_id: batchId, proposal_ids: proposalIds, checked, skipped };
 }
 
 function deciding(verdict: Verdict): Binding<'inputs.approve'>['perform'] {

@@ -15,6 +15,7 @@ import { requireValidInput } from './check-input.ts';
 import { frameworkRequests } from './frameworks.ts';
 import { officerKeyRequests } from './officer-keys.ts';
 import { ruleRequests } from './rules.ts';
+import { runRequests } from './runs.ts';
 import { staffRequests } from './staff.ts';
 import type { TwoPersonDefinition } from './two-people.ts';
 
@@ -24,6 +25,7 @@ const DEFINITIONS: { [Name in TwoPersonAct]: TwoPersonDefinition<Name> } = {
   ...officerKeyRequests,
   ...frameworkRequests,
   ...ruleRequests,
+  ...runRequests,
 };
 
 const PERFORMED: readonly AuditAction[] = [

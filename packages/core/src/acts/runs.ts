@@ -3,11 +3,30 @@
 import { requireProvider } from '../desk/providers/providers.ts';
 import { approveRun } from '../desk/publication/approvals.ts';
 import { publishRun } from '../desk/publication/publish.ts';
+import { discardDraft, hidesBadNews, requireDiscardable } from '../desk/runs/discard.ts';
 import { listRuns, readDraft } from '../desk/runs/drafts.ts';
 import { computeRun } from '../desk/runs/run.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
+import { twoPeople, twoPersonBinding } from './two-people.ts';
 
 const DEFAULT_LIMIT = 20;
+
+export const runRequests = {
+  'runs.discard': twoPeople('runs.discard', {
+    audit: ['run.discard'],
+    // Nobody alone makes bad news disappear.
+    alone: async (db, _, { run }) => !(await hidesBadNews(db, run)),
+    check: async ({ context }, actor, { run, reason }) => {
+      await requireDiscardable(context.store.db, actor, run, reason);
+      return { subject: run, extra: {} };
+    },
+    perform: ({ context }, people, { run, reason }, commit) =>
+      context.store.transaction(async (writes) => {
+        await commit(writes);
+        await discardDraft(context, writes, people, run, reason);
+      }),
+  }),
+};
 
 export const runBindings: Bindings<ActsAbout<'runs'>> = {
   'runs.list': {
@@ -16,9 +35,9 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
     }),
   },
   'runs.show': {
-    perform: async ({ context }, _, { run: id }) => {
-      const { run, approvedBy, items } = await readDraft(context.store.db, id);
-      return { run, approved_by: approvedBy, items };
+    perform: async ({ context }, _, { run: id, full = false }) => {
+      const { run, approvals, items } = await readDraft(context.store.db, id, { full });
+      return { run, approved_by: approvals.map(({ name }) => name), approvals, items };
     },
   },
   'runs.compute': {
@@ -40,11 +59,12 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
   },
   'runs.approve': {
     audit: ['run.approve'],
-    perform: async ({ context }, actor, { run }) => {
-      await approveRun(context, actor, run);
+    perform: async ({ context }, actor, { run, ...committee }) => {
+      await approveRun(context, actor, run, committee);
       return {};
     },
   },
+  'runs.discard': twoPersonBinding(runRequests['runs.discard']),
   'runs.publish': {
     audit: ['run.publish'],
     sometimes: ['input.retract'],

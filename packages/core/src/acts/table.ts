@@ -7,6 +7,7 @@ import { auditBindings } from './audit.ts';
 import type { Bindings } from './binding.ts';
 import { configurationBindings } from './configurations.ts';
 import { deliveryBindings } from './deliveries.ts';
+import { dueBindings } from './due.ts';
 import { evidenceBindings } from './evidence.ts';
 import { frameworkBindings } from './frameworks.ts';
 import { inputBindings } from './inputs.ts';
@@ -22,6 +23,7 @@ import { runBindings } from './runs.ts';
 import { scoreRequestBindings } from './score-requests.ts';
 import { signingKeyBindings } from './signing-keys.ts';
 import { foundingBindings, staffBindings } from './staff.ts';
+import { templateBindings } from './templates.ts';
 import { termsBindings } from './terms.ts';
 import { webhookBindings } from './webhooks.ts';
 import { workspaceBindings } from './workspaces.ts';
@@ -42,6 +44,8 @@ export const BINDINGS: Bindings<ActName> = {
   ...rateBindings,
   ...evidenceBindings,
   ...inputBindings,
+  ...dueBindings,
+  ...templateBindings,
   ...frameworkBindings,
   ...officerKeyBindings,
   ...configurationBindings,

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = {
   'inputs.approved': ['desk'],
   'inputs.rejected': ['desk'],
   'input.retract': ['desk'],
+  'due.assigned': ['desk'],
 
   'methodology.import': ['desk'],
   'methodology.sign_off': ['desk'],

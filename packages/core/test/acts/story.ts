@@ -67,7 +67,14 @@ async function nextFramework(): Promise<{
   publicKey: string;
   signOff: unknown;
 }> {
-  const document = framework('2.0', '2027-01-01');
+  const { gates, ...rest } = framework('2.0', '2027-01-01');
+  const document = {
+    ...rest,
+    gates: gates.map((gate) => ({
+      ...gate,
+      max_age_days: gate.id === 'insolvency_status' ? 3 : gate.max_age_days,
+    })),
+  };
   const key = await signerKeyFromSeed('second-key', SIGNER);
   const signer = await parseSignerKey(key.signer);
   const signOff = await signMethodology(document, signer, 'An officer', '2026-03-20T09:00:00Z');
@@ -284,7 +291,33 @@ const DESK: Example[] = [
       assert.equal(Buffer.from(base64, 'base64').toString(), 'another report');
     },
   }),
-  example({ name: 'inputs.due', by: 'analyst', input: () => ({ days: 7, missing: true }) }),
+  example({ name: 'templates.providers', by: 'analyst', input: () => ({}) }),
+  example({
+    name: 'templates.inputs',
+    by: 'analyst',
+    input: ({ world }) => ({ providers: [world.slugOf('FX-05')] }),
+  }),
+  example({
+    name: 'due.assign',
+    by: 'reviewer',
+    input: ({ world }) => ({
+      provider: world.slugOf('FX-05'),
+      input: 'insolvency_status',
+      assignee: world.people.analyst.name,
+      note: 'Ask the regulator.',
+    }),
+  }),
+  example({
+    name: 'inputs.due',
+    by: 'analyst',
+    input: ({ world }) => ({ days: 30, missing: true, assignee: world.people.analyst.name }),
+    after: ({ world }, { data }) => {
+      assert.deepEqual(
+        data.map(({ slug, input, note }) => [slug, input, note]),
+        [[world.slugOf('FX-05'), 'insolvency_status', 'Ask the regulator.']],
+      );
+    },
+  }),
   example({ name: 'inputs.approve', by: 'reviewer', input: ({ kept }) => ({ batch: kept.batch! }) }),
   example({
     name: 'inputs.renew',
@@ -316,7 +349,19 @@ const DESK: Example[] = [
   }),
   example({ name: 'runs.list', by: 'officer', input: () => ({}) }),
   example({ name: 'runs.show', by: 'reviewer', input: ({ kept }) => ({ run: kept.run! }) }),
-  example({ name: 'runs.approve', by: 'reviewer', input: ({ kept }) => ({ run: kept.run! }) }),
+  example({
+    name: 'runs.approve',
+    by: 'reviewer',
+    input: ({ kept }) => ({
+      run: kept.run!,
+      votes: [
+        { person: 'Cora', vote: 'for' },
+        { person: 'Dan', vote: 'against' },
+      ],
+      dissent: 'Dan would wait for the audit.',
+      minutes: 'The committee met.',
+    }),
+  }),
   example({ name: 'runs.publish', by: 'operator', input: ({ kept }) => ({ run: kept.run! }) }),
   example({
     name: 'corrections.draft',
@@ -325,6 +370,12 @@ const DESK: Example[] = [
       kept.wrong = await enter(world, 'FX-05', 'integrity_finding', 'none');
     },
     input: ({ kept }) => ({ wrong: kept.wrong!, reason: 'It was wrong.' }),
+    after: keep('correction', 'run_id'),
+  }),
+  example({
+    name: 'runs.discard',
+    by: 'reviewer',
+    input: ({ kept }) => ({ run: kept.correction!, reason: 'It was right after all.' }),
   }),
   example({
     name: 'withdrawals.request',

@@ -28,6 +28,7 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     run: async () => (await import('./desk/run.ts')).runCommand,
     diff: async () => (await import('./desk/run.ts')).diffCommand,
     'approve-run': async () => (await import('./desk/run.ts')).approveRunCommand,
+    discard: async () => (await import('./desk/run.ts')).discardCommand,
     publish: async () => (await import('./desk/run.ts')).publishCommand,
     rates: async () => (await import('./desk/rates.ts')).ratesCommand,
     withdraw: async () => (await import('./desk/withdraw.ts')).withdrawCommand,

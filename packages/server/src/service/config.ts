@@ -125,7 +125,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Warnings about settings that no longer have an effect. */
 export function ignoredSettings(env: Environment): string[] {
   if (!env.RF_SECOND_PERSON) return [];
-  return ['RF_SECOND_PERSON is ignored: two people are always required where the rules say so. Remove the setting.'];
+  return [
+    'RF_SECOND_PERSON is ignored: two people are always required where the rules say so. Remove the setting.',
+  ];
 }
 
 export function readConfig(env: Environment): Config {

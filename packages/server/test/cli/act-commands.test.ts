@@ -42,7 +42,7 @@ test('the listed acts of a command are the acts that its folder performs', () =>
 /** Forms of files and names of things; none of it changes the store or reads from it. */
 const PLAIN = [
   ...['context/refusal', 'desk/import/csv', 'desk/import/file', 'desk/log/checkpoint-file'],
-  'webhooks/endpoint-form',
+  ...['desk/inputs/due-sheet-form', 'webhooks/endpoint-form'],
 ];
 /** rf webhooks listen checks signatures with the secret that the store of this machine holds. */
 const LISTEN = ['accounts/members', 'accounts/signing-secret', 'secrets/master-key'];

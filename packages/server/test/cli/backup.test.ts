@@ -66,7 +66,7 @@ async function world(kind: StoreKind, t: TestContext): Promise<World> {
     received_at: START,
     decided_at: null,
     decided_by: null,
-    note: null,
+    provider_id: null,
   };
   // A dictionary would order them otherwise than bytes do.
   const requests = ['a', 'B', 'ä', 'Z', '-b'].map((id) => ({ id, ...request }));
@@ -143,7 +143,7 @@ onEachStore('a restored store refuses changes to published records, like the ori
   const store = await openStore(location);
   cleanUp(t, () => store.close());
   await assert.rejects(sql`update indicators set final_score = 1`.execute(store.db), /append-only/);
-  assert.deepEqual(await readTopics(store.db), { published: 1, access: 0, events: 0, desk: 2 });
+  assert.deepEqual(await readTopics(store.db), { published: 1, access: 0, events: 0, desk: 3 });
 });
 
 onEachStore('a backup is consistent as of one instant, whatever is written meanwhile', async (kind, t) => {
@@ -221,7 +221,7 @@ onEachStore('a store that belongs to another version is not backed up, and not m
     assert.equal(existsSync(file), false);
   };
   await removeNewestMigration(db);
-  await refused(/belongs to an older version of rf.*\(0007-.*Use the version that last opened the store/);
+  await refused(/belongs to an older version of rf.*\(0008-.*Use the version that last opened the store/);
   await recordUnknownMigration(db);
   await refused(/belongs to a newer version of rf.*\(9999-unknown\)\. Use the newer version/);
 });

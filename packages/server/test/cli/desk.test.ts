@@ -192,7 +192,10 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   assert.equal(lines.at(-1), `${proposed.proposal_ids.length} proposals approved`);
 
   const due = (await ann('due', '--days', '7')).split('\n');
-  assert.match(due[0]!, /^PROVIDER +INPUT +VALUE +EVIDENCE +LOSES FROM +LAPSES +DAYS +POINTS$/);
+  assert.match(
+    due[0]!,
+    /^PROVIDER +INPUT +VALUE +EVIDENCE +LOSES FROM +LAPSES +DAYS +POINTS +ASSIGNEE +NOTE$/,
+  );
   assert.match(due[1]!, /^fx-\d\d +\w+ \(gate\) .* \d+\.\d\d$/);
   const check = ['--kind', 'check', '--title', 'Week 14', '--date', '2026-04-01', '--grade', 'D'];
   const renewed = await ann('inputs', 'renew', 'withdrawal_status', '--all', ...check);
@@ -206,6 +209,33 @@ test('from an empty list to approved and renewed inputs, on the command line', a
   assert.match(
     await rob('inputs', 'reject', '--batch', batch, '--reason', 'x'),
     /^fx-\d\d withdrawal_status: \w+ \(unchanged\) .*\n12 proposals rejected$/s,
+  );
+
+  assert.equal(
+    await ann('due', 'assign', 'fx-05', 'withdrawal_status', 'Ann', '--note', '=1+1'),
+    'withdrawal_status of fx-05: Ann',
+  );
+  const [header, ...others] = (await ann('due', '--csv', '--assignee', 'Ann', '--as-of', '2026-08-01')).split(
+    '\r\n',
+  );
+  assert.equal(
+    header,
+    'provider,input,current_value,current_grade,evidence_date,loses_from,lapses_on,points_at_stake,assignee,note,result,' +
+      'evidence.kind,evidence.title,evidence.evidence_date,evidence.grade,evidence.url,evidence.page,evidence.quote,' +
+      'evidence.file',
+  );
+  assert.equal(others.length, 1);
+  assert.match(others[0]!, /^fx-05,withdrawal_status,on_terms,\w,[-,\d]+,\d+\.\d\d,Ann,'=1\+1,{9}$/);
+  const checked = others[0]!.replace(/,{9}$/, ',unchanged,check,Week 14,2026-04-01,A,,,,report.txt');
+  const sheet = file('due.csv', `${header}\r\n${checked}\r\n${others[0]!.replace('fx-05', 'fx-01')}\r\n`);
+  assert.match(
+    await ann('inputs', 'import', sheet),
+    /^1 proposal in batch \S+\n1 row skipped: the result is empty\n/,
+  );
+  file('due.csv', `${header}\r\n${checked.replace('on_terms', 'halted')}\r\n`);
+  assert.match(
+    await ann('inputs', 'import', sheet),
+    /line 2 \(fx-05 withdrawal_status\), current_value: is out of date: the value on record is on_terms/,
   );
 
   const one = await ann('inputs', 'propose', 'fx-05', 'insolvency_status', 'none', ...evidence);

@@ -34,6 +34,7 @@ const HEALTHY = {
   log: 'ok',
   signatures: 'ok',
   methodology: 'warn',
+  'two people': 'warn',
   clock: 'ok',
   'checkpoint file': 'warn',
 };
@@ -53,7 +54,8 @@ onEachStore('a new store is healthy, and the remaining steps are reported', asyn
     kind === 'sqlite' ? /^ok {3}store: SQLite, journal_mode=wal, synchronous=full/ : /PostgreSQL/,
   );
   assert.match(out[5]!, /^warn methodology: no framework is in effect.* — .*rf methodology/);
-  assert.match(out[7]!, /^warn checkpoint file: none.* — set RF_CHECKPOINT_FILE/);
+  assert.match(out[6]!, /^warn two people: the store is being founded since/);
+  assert.match(out[8]!, /^warn checkpoint file: none.* — set RF_CHECKPOINT_FILE/);
 });
 
 onEachStore('a log and signatures that verify are reported as ok', async (kind, t) => {
@@ -144,7 +146,7 @@ onEachStore('a store that belongs to an older or a newer version is reported', a
   await removeNewestMigration(db);
   const older = await doctor(envOf(location));
   assert.deepEqual([older.code, older.states.migrations], [0, 'warn']);
-  assert.match(older.about('migrations').what, /^pending: 0007-/);
+  assert.match(older.about('migrations').what, /^pending: 0008-/);
   assert.match(older.about('migrations').todo!, /take a backup with the version of rf that last opened/);
   await recordUnknownMigration(db);
   const newer = await doctor(envOf(location));

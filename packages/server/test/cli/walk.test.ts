@@ -156,6 +156,26 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
     (await must('operator', 'diff', draft.run.id)).stdout,
     new RegExp(`${slug}: nothing -> 9\\d\\.\\d\\d LOW: initial$`, 'm'),
   );
+  const shown = (await must('operator', 'diff', draft.run.id)).stdout;
+  assert.match(shown, /^ {6}score 9\S+ LOW, 9\S+ without caps, coverage \S+, evidence quality 0\.\d\d$/m);
+  assert.match(
+    shown,
+    /^ {6}reserve_coverage +Backing coverage of claims +101\.20 +82\.00 +8\.57 +7\.03 +scored +A /m,
+  );
+  const unwanted = await json('analyst', 'run');
+  assert.match(
+    (await must('analyst', 'discard', unwanted.run.id, '--reason', 'Twice.')).stdout,
+    /is discarded/,
+  );
+  writeFileSync(path.join(folder, 'minutes.txt'), 'We met.\nWe agreed.\n');
+  const committee = ['--vote', 'Cora=for', '--vote', 'Dan = against', '--dissent', 'Too early.'];
+  const minutes = ['--minutes', path.join(folder, 'minutes.txt')];
+  assert.equal((await as('reviewer', 'approve-run', draft.run.id, '--vote', 'Cora')).code, 2);
+  await must('reviewer', 'approve-run', draft.run.id, ...committee, ...minutes);
+  assert.match(
+    (await must('operator', 'diff', draft.run.id)).stdout,
+    /^approved by Rob on \S+: Cora for, Dan against\n {2}dissent: Too early\.\n {2}minutes: We met\.\n {2}minutes: We agreed\./m,
+  );
   assert.equal((await as('analyst', 'publish', draft.run.id)).code, 1);
   assert.match((await as('operator', 'publish', draft.run.id)).stderr, /A first indicator .* two people/);
   await must('reviewer', 'approve-run', draft.run.id);
@@ -188,6 +208,35 @@ test('from an empty folder to an indicator that anyone can verify', async (t) =>
     (await must('nobody', 'verify', '--all')).stdout,
     /2 indicators, 4 log entries, 4 checkpoints\nVERIFIED: no problems found/,
   );
+});
+
+test('templates import as they are, and lead to a score', async (t) => {
+  const commands = desk(t);
+  const { must, json, folder } = commands;
+  await found(commands);
+  for (const [extension, ...asJson] of [['csv'], ['json', '--json']]) {
+    const saved = (name: string, { stdout }: Outcome) => {
+      const file = path.join(folder, `${name}.${extension}`);
+      writeFileSync(file, stdout.replaceAll('example-provider', `example-${extension}`));
+      return file;
+    };
+    const providers = saved('providers', await must('nobody', 'providers', 'template', ...asJson));
+    const { batch_id: facts, created } = await json('analyst', 'providers', 'import', providers);
+    assert.equal(created.length, 1);
+    await must('reviewer', 'inputs', 'approve', '--batch', facts);
+    const template = await must('nobody', 'inputs', 'template', `example-${extension}`, ...asJson);
+    const { batch_id: inputs } = await json('analyst', 'inputs', 'import', saved('inputs', template));
+    await must('reviewer', 'inputs', 'approve', '--batch', inputs);
+  }
+  const { items } = await json('analyst', 'run');
+  assert.deepEqual(
+    items.map((item: { slug: string; outcome: string }) => [item.slug, item.outcome]),
+    [
+      ['example-csv', 'SCORED'],
+      ['example-json', 'SCORED'],
+    ],
+  );
+  assert.equal(items[0].new_score, items[1].new_score);
 });
 
 test('a missing token, a wrong token and a token with the wrong role are refused with a clear message', async (t) => {

@@ -15,6 +15,7 @@ export interface DueInput {
   is_gate: boolean;
   /** null, like the dates and days below, if nothing is on record. */
   value: string | null;
+  grade: string | null;
   evidence_date: string | null;
   /** The first day on which it loses points. */
   loses_from: string | null;
@@ -82,7 +83,7 @@ function inputsOf(methodology: Methodology, facts: ProviderFacts, asOf: number):
   ]);
 }
 
-type Figure = Pick<KnownInput, 'value' | 'evidence_date'>;
+type Figure = Pick<KnownInput, 'value' | 'grade' | 'evidence_date'>;
 
 /** A derived value is renewed by renewing the figures that it follows from. */
 function figuresOf({ inputs, facts }: ProviderFacts, id: string): [string, Figure | undefined][] {
@@ -133,12 +134,20 @@ function withGatesChecked(methodology: Methodology, run: Run): unknown {
 
 function daysOf(known: Figure | undefined, maxAge: number, today: string) {
   if (known === undefined) {
-    return { value: null, evidence_date: null, loses_from: null, lapses_on: null, days_left: null };
+    return {
+      value: null,
+      grade: null,
+      evidence_date: null,
+      loses_from: null,
+      lapses_on: null,
+      days_left: null,
+    };
   }
-  const { value, evidence_date } = known;
+  const { value, grade, evidence_date } = known;
   const age = (dayNumber(today) as number) - (dayNumber(evidence_date) as number);
   return {
     value,
+    grade,
     evidence_date,
     loses_from: dayAfter(evidence_date, maxAge + 1),
     lapses_on: dayAfter(evidence_date, 2 * maxAge),

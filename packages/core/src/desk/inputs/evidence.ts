@@ -12,7 +12,7 @@ import { type RowReader, required } from '../import/row-reader.ts';
 
 export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
 /** Grades that need no stored copy, because websites change and estimates have no document. */
-const GRADES_WITHOUT_COPY = ['D', 'E'];
+export const GRADES_WITHOUT_COPY = ['D', 'E'];
 
 export interface Document {
   bytes: Uint8Array;

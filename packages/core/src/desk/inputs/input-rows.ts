@@ -44,6 +44,8 @@ export async function readInputRows(
     const subject = readSubject(reader, input, providers);
     const evidence = await readRowEvidence(reader, lookUp);
     const value = readValue(reader, methodology, today, input, evidence, problems);
+    // A template explains its values here.
+    reader.raw('about');
     reader.finish();
     if (input === null || subject === null || evidence === null || value === null) continue;
     const inputRow: InputRow = { place: row.place, ...subject, input, value, evidence };
@@ -109,15 +111,19 @@ function readProvider(row: RowReader, providers: ReadonlyMap<string, Provider>):
   return null;
 }
 
-function readInputId(row: RowReader, { criterionById, gateById, version }: Methodology): string | null {
+function readInputId(row: RowReader, methodology: Methodology): string | null {
   const id = required(row, 'input', row.text('input'));
-  if (id === null || criterionById.has(id) || gateById.has(id) || isFact(id)) return id;
+  if (id === null || isInputId(methodology, id)) return id;
   row.addProblem(
     'input',
     'unknown_input',
-    `"${id}" is neither a criterion or gate of framework ${version} nor a fact`,
+    `"${id}" is neither a criterion or gate of framework ${methodology.version} nor a fact`,
   );
   return null;
+}
+
+export function isInputId({ criterionById, gateById }: Methodology, id: string): boolean {
+  return criterionById.has(id) || gateById.has(id) || isFact(id);
 }
 
 function isFact(id: string): boolean {
@@ -144,7 +150,7 @@ function readValue(
     problems.push({ place, code, message });
   }
   if (errors.length > 0) return null;
-  if (!isFact(input)) return canonicalValue(methodology, input, given as string);
+  if (!isFact(input)) return canonicalInput(methodology, input, given as string);
   if (typeof given !== 'string') {
     row.addProblem('value', 'not_text', 'is not a string; put it in quotes');
     return null;
@@ -205,10 +211,16 @@ function evidenceErrors(methodology: Methodology, today: string, evidence: RowEv
   return engineErrors(methodology, today, id, option, evidence);
 }
 
-/** Formats numbers in one way, so that equal values compare as equal. */
-function canonicalValue(methodology: Methodology, input: string, value: string): string {
-  const scale = methodology.criterionById.get(input)?.input;
-  return scale?.kind === 'number' ? formatScaled(parseScaled(value, scale.scale)!, scale.scale) : value;
+/** A value in its one form, so that equal values compare as equal; null if it has none. Options stay as they are. */
+export function canonicalInput(methodology: Methodology, input: string, value: string): string | null {
+  if (isFact(input)) {
+    const reading = readFactValue(input, value);
+    return 'value' in reading ? reading.value : null;
+  }
+  const form = methodology.criterionById.get(input)?.input;
+  if (form?.kind !== 'number') return value;
+  const amount = parseScaled(value, form.scale);
+  return amount === null ? null : formatScaled(amount, form.scale);
 }
 
 /** Refuses rows that give different values for the same provider, input and day. */

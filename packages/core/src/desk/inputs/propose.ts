@@ -6,16 +6,16 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { civilDate } from '../../context/times.ts';
-import { inPortions, insertAll } from '../../store/bulk.ts';
+import { insertAll } from '../../store/bulk.ts';
 import type { Writes } from '../../store/store.ts';
 import { placeOf, type Row, refuse } from '../import/file.ts';
 import { findProviders } from '../providers/providers.ts';
+import { readSheetRows } from './due-sheet.ts';
 import { checkEntries } from './entry-checks.ts';
 import { type Document, type GivenEvidence, recordEvidence } from './evidence.ts';
-import { CHECKED_TOGETHER, REFERENCE_RATE } from './fact-definitions.ts';
-import { factsAsOf } from './facts.ts';
+import { REFERENCE_RATE } from './fact-definitions.ts';
 import { type InputRow, readInputRows } from './input-rows.ts';
-import type { KnownFact, KnownInput } from './known.ts';
+import { type CurrentValue, currentFacts, currentValue, renewalProblem } from './renewable.ts';
 
 export interface Proposed {
   batchId: string;
@@ -23,6 +23,8 @@ export interface Proposed {
   proposalIds: string[];
   /** Rows whose value follows from others: it was checked, and runs derive it. */
   checked: number;
+  /** Rows of a sheet without a result. */
+  skipped: number;
 }
 
 export interface Renewal {
@@ -35,7 +37,8 @@ export interface Renewal {
 
 /**
  * Rows have the members `provider` (id or slug; for a reference rate `currency`), `input`, `value` and `evidence` (the
- * id of recorded evidence, or a new object; equal objects are recorded once).
+ * id of recorded evidence, or a new object; equal objects are recorded once). Rows of a sheet of due inputs have
+ * `result` instead of `value`.
  */
 export async function proposeInputs(
   context: Context,
@@ -44,7 +47,11 @@ export async function proposeInputs(
   rows: readonly Row[],
 ): Promise<Proposed> {
   requireMay(actor, 'inputs.propose');
-  return context.store.transaction((writes) => propose(context, writes, actor, methodology, rows));
+  return context.store.transaction(async (writes) => {
+    const sheet = await readSheetRows(writes, methodology, rows, context.clock());
+    const proposed = await propose(context, writes, actor, methodology, sheet.rows, sheet.renewed);
+    return { ...proposed, skipped: sheet.skipped };
+  });
 }
 
 /** "Checked, unchanged": proposes the current value of an input again, for many providers with the same evidence. */
@@ -61,7 +68,7 @@ export async function renewUnchanged(
       place: subject,
       value: { ...subjectOf(input, subject), input, value, evidence },
     }));
-    return propose(context, writes, actor, methodology, rows, current);
+    return propose(context, writes, actor, methodology, rows, current, 'inputs.renewal_proposed');
   });
 }
 
@@ -69,23 +76,26 @@ function subjectOf(input: string, subject: string): { currency: string } | { pro
   return input === REFERENCE_RATE ? { currency: subject } : { provider: subject };
 }
 
-/** `renewed` has the current inputs by slug, or rates by currency, if the rows are renewals. */
+/** `renewed` has, by their place, the current values that rows repeat: "checked, unchanged". */
 export async function propose(
   context: Context,
   writes: Writes,
   actor: Actor,
   methodology: Methodology,
   rows: readonly Row[],
-  renewed: ReadonlyMap<string, KnownInput | KnownFact> | null = null,
+  renewed: ReadonlyMap<string, CurrentValue> = new Map(),
+  action: 'inputs.proposed' | 'inputs.renewal_proposed' = 'inputs.proposed',
 ): Promise<Proposed> {
   if (rows.length === 0) throw new Refusal('validation_failed', 'No inputs were given.');
   const problems: RefusalDetail[] = [];
   const now = context.clock();
   const read = await readInputRows(writes, methodology, civilDate(now), rows, problems);
   // A renewal repeats a value that was checked when it was new.
-  const toPropose = renewed === null ? await checkEntries(writes, methodology, read, now, problems) : read;
-  for (const { place, provider, currency, evidence } of renewed === null ? [] : read) {
-    const { evidence_date } = renewed!.get(provider?.slug ?? currency!)!;
+  const fresh = read.filter(({ place }) => !renewed.has(place));
+  const checked = new Set(await checkEntries(writes, methodology, fresh, now, problems));
+  const toPropose = read.filter((row) => renewed.has(row.place) || checked.has(row));
+  for (const { place, evidence } of read) {
+    const evidence_date = renewed.get(place)?.evidence_date ?? null;
     if (evidence_date === null || evidence.evidence_date >= evidence_date) continue;
     const message = `is older than the evidence on record, which is dated ${evidence_date}`;
     problems.push({ place: placeOf(place, 'evidence'), code: 'older_evidence', message });
@@ -100,7 +110,7 @@ export async function propose(
 
   const batchId = context.newId();
   const evidenceIds = await writeEvidence(context, writes, actor, toPropose);
-  const proposals = toPropose.map(({ provider, currency, input, value }, index) => ({
+  const proposals = toPropose.map(({ place, provider, currency, input, value }, index) => ({
     id: context.newId(),
     batch_id: batchId,
     provider_id: provider?.id ?? null,
@@ -108,15 +118,20 @@ export async function propose(
     input_id: input,
     value,
     evidence_id: evidenceIds[index]!,
-    renewal: renewed === null ? 0 : 1,
+    renewal: renewed.has(place) ? 1 : 0,
     facts: '{}',
     proposed_by: actor.id,
     proposed_at: now,
   }));
   await insertAll(writes, 'proposals', proposals);
-  const action = renewed === null ? 'inputs.proposed' : 'inputs.renewal_proposed';
-  await recordAct(context, writes, actor, action, `batch/${batchId}`, null, { proposals: proposals.length });
-  return { batchId, proposalIds: proposals.map(({ id }) => id), checked: read.length - proposals.length };
+  const renewals = proposals.filter(({ renewal }) => renewal === 1).length;
+  const isMixed = renewals > 0 && action === 'inputs.proposed';
+  await recordAct(context, writes, actor, action, `batch/${batchId}`, null, {
+    proposals: proposals.length,
+    ...(isMixed ? { renewals } : {}),
+  });
+  const checkedOnly = read.length - proposals.length;
+  return { batchId, proposalIds: proposals.map(({ id }) => id), checked: checkedOnly, skipped: 0 };
 }
 
 /** Records evidence that several rows share once. Returns the evidence id of each row. */
@@ -149,31 +164,23 @@ async function currentValues(
   methodology: Methodology,
   input: string,
   keys: readonly string[],
-): Promise<Map<string, KnownInput | KnownFact>> {
+): Promise<Map<string, CurrentValue>> {
   const found = await findProviders(writes, keys);
   const problems = keys
     .filter((key) => !found.has(key))
     .map((place) => ({ place, code: 'unknown_provider', message: 'no provider has this id or slug' }));
-  const ids = new Set([...found.values()].map(({ id }) => id));
-  const now = context.clock();
-  const values = new Map<string, KnownInput | KnownFact>();
-  for (const portion of inPortions([...ids])) {
-    // Whether a value is derived shows only together with what it follows from.
-    const only = CHECKED_TOGETHER.includes(input) ? [...CHECKED_TOGETHER, 'reserve_coverage'] : [input];
-    const current = await factsAsOf(writes, methodology, portion, now, now, { only });
-    for (const { slug, gates, inputs, facts } of current) {
-      const known = gates[input] ?? inputs[input] ?? facts[input];
-      const currency = facts.payout_currency?.value;
-      if (input === REFERENCE_RATE && (currency === 'BTC' || known !== undefined)) {
-        if (known !== undefined) values.set(currency!, known);
-      } else if (known === undefined) {
-        problems.push({ place: slug, code: 'nothing_to_renew', message: `has no value for "${input}" yet` });
-      } else if ('oldestBase' in known) {
-        const from = (known.approval!.from as readonly string[]).join(' and ');
-        const message = `derives "${input}" in each run; renew ${from} instead`;
-        problems.push({ place: slug, code: 'derived', message });
-      } else values.set(slug, known);
+  const ids = [...found.values()].map(({ id }) => id);
+  const values = new Map<string, CurrentValue>();
+  for (const facts of await currentFacts(writes, methodology, ids, [input], context.clock())) {
+    const known = currentValue(facts, input);
+    const currency = facts.facts.payout_currency?.value;
+    if (input === REFERENCE_RATE && (currency === 'BTC' || known !== undefined)) {
+      if (known !== undefined) values.set(currency!, known);
+      continue;
     }
+    const problem = renewalProblem(input, known);
+    if (problem === null) values.set(facts.slug, known!);
+    else problems.push({ place: facts.slug, ...problem });
   }
   refuse(problems, 'Nothing was renewed');
   return values;

@@ -11,6 +11,7 @@ import { placeOf, type Row, refuse } from '../import/file.ts';
 import type { RowReader } from '../import/row-reader.ts';
 import { PROVIDER_FACTS, readFactValue, STRUCTURE_FLAGS } from '../inputs/fact-definitions.ts';
 import { factsAsOf } from '../inputs/facts.ts';
+import { openFacts } from '../inputs/open-facts.ts';
 import { type Proposed, propose } from '../inputs/propose.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 
@@ -99,15 +100,4 @@ function placedInFile(details: readonly RefusalDetail[], given: readonly FactRow
     return { ...detail, place: isValue ? row.member : row.place + detail.place.slice(row.member.length) };
   });
   return [...new Map(placed.map((detail) => [JSON.stringify(detail), detail])).values()];
-}
-
-function openFacts(writes: Writes, providerIds: readonly string[]) {
-  return writes
-    .selectFrom('proposals')
-    .leftJoin('decisions', 'decisions.proposal_id', 'proposals.id')
-    .select(['proposals.provider_id', 'proposals.input_id', 'proposals.value'])
-    .where('proposals.provider_id', 'in', [...providerIds])
-    .where('proposals.input_id', 'in', PROVIDER_FACTS)
-    .where('decisions.proposal_id', 'is', null)
-    .execute();
 }

@@ -6,20 +6,32 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { type CommitteeRecord, committeeColumns, committeeSummary, requireRecorded } from './committee.ts';
 
-/** Approves a draft as the second person. Whoever approves it cannot be the only other person: they cannot publish it. */
-export async function approveRun(context: Context, given: Actor, runId: string): Promise<void> {
+/** Approves a draft as the second person, with the record of a committee. One's own approval does not count for one's own publication. */
+export async function approveRun(
+  context: Context,
+  given: Actor,
+  runId: string,
+  committee: CommitteeRecord = {},
+): Promise<void> {
   requireMay(given, 'runs.approve');
   await context.store.transaction(async (writes) => {
     const actor = await actingStaff(writes, given, 'runs.approve');
     const run = await writes.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
     if (run?.status !== 'draft') throw new Refusal('not_found', `There is no draft run ${runId}.`);
-    await writes
+    const { numInsertedOrUpdatedRows: inserted } = await writes
       .insertInto('run_approvals')
-      .values({ run_id: runId, approved_by: actor.id, approved_at: context.clock(), votes: '[]' })
+      .values({
+        run_id: runId,
+        approved_by: actor.id,
+        approved_at: context.clock(),
+        ...committeeColumns(committee),
+      })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await recordAct(context, writes, actor, 'run.approve', runId, null, null);
+      .executeTakeFirstOrThrow();
+    requireRecorded(committee, inserted);
+    await recordAct(context, writes, actor, 'run.approve', runId, null, committeeSummary(committee));
   });
 }
 

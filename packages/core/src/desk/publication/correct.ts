@@ -42,6 +42,9 @@ export async function draftCorrection(
 ): Promise<Correction> {
   requireMay(actor, 'corrections.draft');
   if (request.reason.trim() === '') throw new Refusal('validation_failed', 'A correction needs a reason.');
+  if (request.wrong === request.replacement) {
+    throw new Refusal('validation_failed', 'An input cannot replace itself. Name the input that is right.');
+  }
   const { db } = context.store;
   const wrong = await requireCorrectable(db, request);
   const amendments = [request, ...(await renewalsOf(db, wrong))];

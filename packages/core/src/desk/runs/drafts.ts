@@ -1,13 +1,19 @@
 // Lists runs, shows what a draft would publish and why, and discards abandoned runs.
 
-import type { Change } from '@rf-indicators/engine';
+import type { Change, ComputationPackage, Methodology } from '@rf-indicators/engine';
 import { SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import { inPortions } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import type { Contested } from '../inputs/known.ts';
+import { methodologyByDigest } from '../methodology/signed.ts';
+import { type DraftResult, draftResult } from './draft-result.ts';
+
+/** Packages are large. */
+const PACKAGES_AT_ONCE = 100;
 
 export interface DraftItem {
   provider_id: string;
@@ -25,15 +31,29 @@ export interface DraftItem {
   new_score: number | null;
   new_band: string | null;
   change: Change | null;
+  /** For a first indicator, or for all new results if asked for. */
+  result: DraftResult | null;
+}
+
+export interface RunApproval {
+  name: string;
+  at: number;
+  votes: { person: string; vote: 'for' | 'against' | 'abstain' }[];
+  dissent: string | null;
+  minutes: string | null;
 }
 
 export interface Draft {
   run: Database['runs'];
-  approvedBy: string[];
+  approvals: RunApproval[];
   items: DraftItem[];
 }
 
-export async function readDraft(db: Queries, runId: string): Promise<Draft> {
+export async function readDraft(
+  db: Queries,
+  runId: string,
+  { full = false }: { full?: boolean } = {},
+): Promise<Draft> {
   const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
   if (run === undefined) throw new Refusal('not_found', `There is no run ${runId}.`);
   const rows = await db
@@ -53,12 +73,19 @@ export async function readDraft(db: Queries, runId: string): Promise<Draft> {
   const approvals = await db
     .selectFrom('run_approvals')
     .innerJoin('staff', 'staff.id', 'run_approvals.approved_by')
-    .select('staff.name')
+    .select(['staff.name', 'approved_at as at', 'votes', 'dissent', 'minutes'])
     .where('run_id', '=', runId)
+    .orderBy('approved_at')
+    .orderBy('staff.id')
     .execute();
+  const wanted = rows.filter(({ kind }) => full || kind === 'initial');
+  const results = await resultsOf(
+    db,
+    wanted.flatMap(({ package_hash }) => package_hash ?? []),
+  );
   return {
     run,
-    approvedBy: approvals.map(({ name }) => name),
+    approvals: approvals.map((approval) => ({ ...approval, votes: JSON.parse(approval.votes) })),
     items: rows.map((row) => ({
       provider_id: row.provider_id,
       slug: row.slug,
@@ -73,8 +100,24 @@ export async function readDraft(db: Queries, runId: string): Promise<Draft> {
       new_score: row.final_score,
       new_band: row.risk_band,
       change: row.change === null ? null : JSON.parse(row.change),
+      result: results.get(row.package_hash ?? '') ?? null,
     })),
   };
+}
+
+/** By package hash. */
+async function resultsOf(db: Queries, hashes: readonly string[]): Promise<Map<string, DraftResult>> {
+  const results = new Map<string, DraftResult>();
+  const methodologies = new Map<string, Methodology>();
+  for (const portion of inPortions(hashes, PACKAGES_AT_ONCE)) {
+    const rows = await db.selectFrom('packages').selectAll().where('package_hash', 'in', portion).execute();
+    for (const { package_hash, methodology_digest: digest, body } of rows) {
+      const methodology = methodologies.get(digest) ?? (await methodologyByDigest(db, digest)).methodology;
+      methodologies.set(digest, methodology);
+      results.set(package_hash, draftResult(methodology, JSON.parse(body) as ComputationPackage));
+    }
+  }
+  return results;
 }
 
 export async function listRuns(db: Queries, limit: number): Promise<Database['runs'][]> {

@@ -89,7 +89,8 @@ async function startRun(
       .selectFrom('runs')
       .select('id')
       .where('kind', '=', run.kind)
-      .where('status', '<>', 'discarded')
+      // A draft that a person discarded is not made again; one that was never finished is.
+      .where(({ eb, or }) => or([eb('status', '<>', 'discarded'), eb('finished_at', 'is not', null)]))
       .where('as_of', '>=', onlyFirstSince)
       .executeTakeFirst();
     if (made !== undefined)

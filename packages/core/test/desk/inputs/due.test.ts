@@ -49,6 +49,7 @@ onEachStore('due inputs are listed gates first, then by day, with the points at 
     input: 'insolvency_status',
     is_gate: true,
     value: 'none',
+    grade: 'A',
     evidence_date: '2026-03-31',
     loses_from: '2026-04-08',
     lapses_on: '2026-04-14',

@@ -4,12 +4,13 @@ import path from 'node:path';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command } from 'commander';
-import { asStaff, withToken } from '../act-session.ts';
+import { asStaff, locally, withToken } from '../act-session.ts';
 import { count } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 import { readEvidenceOptions, withDocuments, withEvidence } from './evidence-options.ts';
 import { listCommand, printDecided, printNextStep, showCommand } from './proposals.ts';
+import { printTemplate } from './template.ts';
 
 export function inputsCommand(terminal: Terminal): Command {
   return new Command('inputs')
@@ -17,6 +18,7 @@ export function inputsCommand(terminal: Terminal): Command {
       'Propose inputs and facts as an analyst; approve or reject them as a reviewer, who must be another person.',
     )
     .addCommand(importCommand(terminal))
+    .addCommand(templateCommand(terminal))
     .addCommand(proposeCommand(terminal))
     .addCommand(decideCommand(terminal, 'approve'))
     .addCommand(decideCommand(terminal, 'reject'))
@@ -36,6 +38,25 @@ function importCommand(terminal: Terminal): Command {
         const folder = file === '-' ? '.' : path.dirname(file);
         const given = await withDocuments(readRows(await readText(file, terminal), formatOf(file)), folder);
         printProposed(terminal, await perform('inputs.propose', given), options.json);
+      }),
+    );
+}
+
+function templateCommand(terminal: Terminal): Command {
+  return new Command('template')
+    .description(
+      'Print a file for rf inputs import with every gate, criterion and fact that applies to the providers.',
+    )
+    .argument('<providers...>', 'ids or slugs')
+    .option('--json', 'print JSON instead of CSV', false)
+    .addHelpText(
+      'after',
+      '\nReplace the values and the evidence. Values that are on record are repeated; all others are examples.',
+    )
+    .action((providers, { json }) =>
+      locally(terminal, async (perform) => {
+        const { data } = await perform('templates.inputs', { providers });
+        printTemplate(terminal, data, json);
       }),
     );
 }
@@ -105,11 +126,12 @@ function renewCommand(terminal: Terminal): Command {
 }
 
 export function printProposed(terminal: Terminal, proposed: AnswerOf<'inputs.propose'>, json: boolean): void {
-  const { batch_id, proposal_ids, checked } = proposed;
+  const { batch_id, proposal_ids, checked, skipped } = proposed;
   if (json) terminal.out(JSON.stringify(proposed, null, 2));
   else {
     terminal.out(`${count(proposal_ids.length, 'proposal')} in batch ${batch_id}`);
     if (checked > 0) terminal.out(`${count(checked, 'row')} checked only: runs derive the value`);
+    if (skipped > 0) terminal.out(`${count(skipped, 'row')} skipped: the result is empty`);
     printNextStep(terminal, batch_id);
   }
 }
@@ -124,5 +146,8 @@ Columns or members of a row:
                      title, evidence_date, grade (A to E), url, page, quote, and either file (path of a copy of
                      the document, relative to this file) or sha256 (of a copy that is already stored); grades D
                      and E need neither
+  about              is ignored: rf inputs template explains the values there
+  result             instead of value, in a sheet that rf due --csv printed: unchanged, or the new value. A row without a
+                     result is skipped; a row whose current_value is no longer the one on record is refused
 Runs derive yield_spread, and btc_shock_absorption of bitcoin-backed providers that do not pay in bitcoin. A row with
 such a value is checked against the derived one and not proposed.`;

@@ -10,11 +10,13 @@ import type { Terminal } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 import { withDocuments } from './evidence-options.ts';
 import { printNextStep } from './proposals.ts';
+import { printTemplate } from './template.ts';
 
 export function providersCommand(terminal: Terminal): Command {
   return new Command('providers')
     .description('Manage providers.')
     .addCommand(importCommand(terminal))
+    .addCommand(templateCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(renameCommand(terminal))
     .addCommand(slugCommand(terminal))
@@ -38,6 +40,20 @@ function importCommand(terminal: Terminal): Command {
         if (batch_id === null) return;
         terminal.out(`${count(proposed, 'fact')} proposed in batch ${batch_id}`);
         printNextStep(terminal, batch_id);
+      }),
+    );
+}
+
+function templateCommand(terminal: Terminal): Command {
+  return new Command('template')
+    .description(
+      'Print an example of a file that rf providers import takes: a fictional provider, with every column.',
+    )
+    .option('--json', 'print JSON instead of CSV', false)
+    .action(({ json }) =>
+      locally(terminal, async (perform) => {
+        const { data } = await perform('templates.providers', {});
+        printTemplate(terminal, data, json);
       }),
     );
 }

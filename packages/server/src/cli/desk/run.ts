@@ -1,14 +1,15 @@
-// rf run, diff, approve-run and publish: from scoring providers to published indicators.
+// rf run, diff, approve-run, discard and publish: from scoring providers to published indicators.
 
-import type { AnswerOf } from '@rf-indicators/contract/acts';
-import { formatHundredths } from '@rf-indicators/engine';
+import { existsSync } from 'node:fs';
+import type { InputOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { asStaff, locally, type Perform, withToken } from '../act-session.ts';
+import { printRequested } from '../accounts/requested.ts';
+import { asStaff, locally, withToken } from '../act-session.ts';
 import { readInstant } from '../instants.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { readText } from '../verify/files.ts';
 import { checkpointsFrom } from './checkpoints.ts';
-
-type DraftItem = AnswerOf<'runs.show'>['items'][number];
+import { printDraft } from './draft-lines.ts';
 
 export function runCommand(terminal: Terminal): Command {
   const command = new Command('run')
@@ -33,7 +34,7 @@ export function runCommand(terminal: Terminal): Command {
         everything: options.everything,
         reason: options.reason || undefined,
       });
-      await printDraft(terminal, perform, run_id, options.json);
+      await printDraft(terminal, perform, run_id, { json: options.json });
     });
   });
 }
@@ -42,9 +43,10 @@ export function diffCommand(terminal: Terminal): Command {
   return new Command('diff')
     .description('Show what a draft would change, and why.')
     .argument('<run>', 'id of a run')
+    .option('--full', 'show everything behind every new result, not only behind first indicators', false)
     .option('--json', 'print the draft as JSON', false)
-    .action((runId, { json }) =>
-      locally(terminal, (perform) => printDraft(terminal, perform, runId, json, true)),
+    .action((runId, { json, full }) =>
+      locally(terminal, (perform) => printDraft(terminal, perform, runId, { json, full, withParts: true })),
     );
 }
 
@@ -53,11 +55,49 @@ export function approveRunCommand(terminal: Terminal): Command {
     .description(
       'Approve a draft as the second person that a band change, a correction or a reinstatement requires.',
     )
-    .argument('<run>', 'id of a run');
-  return withToken(command).action((runId, { token }) =>
+    .argument('<run>', 'id of a run')
+    .option(
+      '--vote <name=vote>',
+      'vote of a member of the committee: for, against or abstain (repeatable)',
+      collect,
+    )
+    .option('--dissent <text>', 'what those who were against it said')
+    .option('--minutes <file or text>', 'minutes of the meeting');
+  return withToken(command).action((runId, { vote, dissent, minutes, token }) =>
     asStaff(terminal, { token }, async (perform) => {
-      await perform('runs.approve', { run: runId });
+      await perform('runs.approve', {
+        run: runId,
+        votes: (vote as string[] | undefined)?.map(readVote),
+        dissent,
+        minutes: minutes !== undefined && existsSync(minutes) ? await readText(minutes, terminal) : minutes,
+      });
       terminal.out(`Approved. Another person can now publish it with rf publish ${runId}.`);
+    }),
+  );
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
+type Vote = NonNullable<InputOf<'runs.approve'>['votes']>[number];
+
+function readVote(text: string): Vote {
+  const [, person, vote] = /^\s*(.*\S)\s*=\s*(for|against|abstain)\s*$/.exec(text) ?? [];
+  if (person === undefined)
+    throw new UsageError(`"${text}" is not a vote. Write --vote "Name=for", =against or =abstain.`);
+  return { person, vote: vote as Vote['vote'] };
+}
+
+export function discardCommand(terminal: Terminal): Command {
+  const command = new Command('discard')
+    .description('Discard a draft that must not be published. What it already published stays.')
+    .argument('<run>', 'id of a run')
+    .requiredOption('--reason <text>', 'reason, for the record');
+  return withToken(command).action((runId, { reason, token }) =>
+    asStaff(terminal, { token }, async (perform) => {
+      const answer = await perform('runs.discard', { run: runId, reason });
+      printRequested(terminal, answer, `Run ${runId} is discarded.`);
     }),
   );
 }
@@ -92,57 +132,4 @@ async function printRuns(terminal: Terminal, json: boolean): Promise<void> {
       for (const { id, kind, status, as_of } of data)
         terminal.out(`${id}  ${status}  ${kind}  ${new Date(as_of).toISOString()}`);
   });
-}
-
-async function printDraft(
-  terminal: Terminal,
-  perform: Perform,
-  runId: string,
-  json: boolean,
-  withParts = false,
-): Promise<void> {
-  const draft = await perform('runs.show', { run: runId });
-  if (json) {
-    terminal.out(JSON.stringify(draft, null, 2));
-    return;
-  }
-  const { run, items, approved_by } = draft;
-  terminal.out(`run ${run.id}: ${run.status}, as of ${new Date(run.as_of).toISOString()}`);
-  if (approved_by.length > 0) terminal.out(`approved by ${approved_by.join(', ')}`);
-  for (const item of items) {
-    terminal.out(`  ${lineOf(item)}`);
-    for (const { input, value, grade, evidence_date, needs } of item.contested) {
-      terminal.out(
-        `      contested: ${input} ${value} (grade ${grade}, ${evidence_date}) does not count; it needs grade ${needs}`,
-      );
-    }
-    if (!withParts || item.change === null) continue;
-    for (const { kind, criterion_id, points, before, after } of item.change.parts) {
-      const values = before === after ? (after ?? '') : `${before ?? 'nothing'} -> ${after ?? 'nothing'}`;
-      terminal.out(
-        `      ${points.padStart(7)}  ${kind}${criterion_id ? ` ${criterion_id}` : ''}: ${values}`,
-      );
-    }
-  }
-}
-
-const ACTIONS: Readonly<Record<string, string>> = { verify: 'confirmed', none: 'not published' };
-
-function lineOf({
-  slug,
-  outcome,
-  detail,
-  action,
-  kind,
-  causes,
-  previous_score,
-  previous_band,
-  new_score,
-  new_band,
-}: DraftItem): string {
-  if (outcome !== 'SCORED') return `${slug}: ${outcome} ${detail ?? ''} (${action})`;
-  const before = previous_score === null ? 'nothing' : `${formatHundredths(previous_score)} ${previous_band}`;
-  const others = causes.filter((cause) => cause !== kind);
-  const why = others.length === 0 ? '' : ` (${others.join(', ')})`;
-  return `${slug}: ${before} -> ${formatHundredths(new_score!)} ${new_band}: ${kind ?? ACTIONS[action] ?? action}${why}`;
 }

@@ -1,0 +1,60 @@
+// Discards drafts that must not be published. A draft with bad news takes two people, so that nobody alone hides it.
+
+import { approvalNote, type People } from '../../accounts/requests.ts';
+import { type Actor, missingRole } from '../../context/actor.ts';
+import { recordAct } from '../../context/audit.ts';
+import type { Context } from '../../context/context.ts';
+import { Refusal } from '../../context/refusal.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+
+/** Whoever has one of these roles can discard the draft of another person. */
+const DISCARDERS = ['reviewer', 'operator'] as const;
+
+export async function discardDraft(
+  context: Context,
+  writes: Writes,
+  people: People,
+  runId: string,
+  reason: string,
+): Promise<void> {
+  await requireDiscardable(writes, people.requester, runId, reason);
+  await writes.updateTable('runs').set({ status: 'discarded' }).where('id', '=', runId).execute();
+  const after = { status: 'discarded', reason: reason.trim(), ...approvalNote(people) };
+  await recordAct(context, writes, people.requester, 'run.discard', runId, { status: 'draft' }, after);
+}
+
+/** An analyst discards only their own drafts. */
+export async function requireDiscardable(
+  db: Queries | Writes,
+  actor: Actor,
+  runId: string,
+  reason: string,
+): Promise<void> {
+  if (reason.trim() === '') throw new Refusal('validation_failed', 'Discarding a draft needs a reason.');
+  const run = await db
+    .selectFrom('runs')
+    .select(['status', 'created_by'])
+    .where('id', '=', runId)
+    .executeTakeFirst();
+  if (run === undefined) throw new Refusal('not_found', `There is no run ${runId}.`);
+  if (run.status !== 'draft') throw new Refusal('conflict', `Run ${runId} is ${run.status}, not a draft.`);
+  if (run.created_by === actor.id || DISCARDERS.some((role) => actor.roles.includes(role))) return;
+  throw missingRole(DISCARDERS, actor.name);
+}
+
+/** Whether the draft has a correction or a lower band that is not published yet. */
+export async function hidesBadNews(db: Queries | Writes, runId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('run_items')
+    .leftJoin('indicators', 'indicators.verification_id', 'run_items.base_verification_id')
+    .select(['run_items.kind', 'run_items.final_score'])
+    .select('indicators.final_score as previous_score')
+    .where('run_items.run_id', '=', runId)
+    .where('run_items.publication_id', 'is', null)
+    .where('run_items.kind', 'in', ['band_change', 'correction'])
+    .execute();
+  return rows.some(
+    ({ kind, final_score, previous_score }) =>
+      kind === 'correction' || (previous_score !== null && final_score! < previous_score),
+  );
+}

@@ -1,0 +1,82 @@
+// The full result of an item of a draft, for people who decide on an indicator without an earlier one to compare with.
+
+import {
+  type Assessment,
+  type ComputationPackage,
+  type CriterionStatus,
+  type FiredRule,
+  formatHundredths,
+  type Methodology,
+} from '@rf-indicators/engine';
+import { rescore } from './current-indicators.ts';
+
+export interface DraftResult {
+  final_score: string;
+  uncapped_score: string;
+  band: string;
+  /** The share of the weight that has unexpired evidence. */
+  coverage: string;
+  /** Evidence quality. */
+  confidence: string;
+  criteria: DraftCriterion[];
+  gates: { id: string; value: string; grade: string; evidence_date: string }[];
+  caps: { rule: string; name: string; cap: string; binding: boolean }[];
+  /** Criteria without evidence, or with expired evidence. */
+  missing: string[];
+}
+
+export interface DraftCriterion {
+  id: string;
+  label: string;
+  value: string | null;
+  score: string;
+  weight: string;
+  contribution: string;
+  status: CriterionStatus;
+  grade: string | null;
+  evidence_date: string | null;
+  /** Evidence quality. */
+  confidence: string;
+}
+
+export function draftResult(methodology: Methodology, content: ComputationPackage): DraftResult {
+  const { result, trace } = rescore(methodology, content);
+  return {
+    final_score: result.final_score,
+    uncapped_score: result.uncapped_score,
+    band: result.band,
+    coverage: result.coverage,
+    confidence: result.confidence,
+    criteria: trace.assessments.map(criterionOf),
+    gates: Object.entries(content.gates).map(([id, { value, grade, evidence_date }]) => ({
+      ...{ id, value, grade, evidence_date },
+    })),
+    caps: trace.fired.map(capOf),
+    missing: trace.assessments
+      .filter(({ status }) => status === 'missing' || status === 'expired')
+      .map(({ criterion }) => criterion.id),
+  };
+}
+
+function criterionOf(assessment: Assessment): DraftCriterion {
+  const { criterion, reading, freshness } = assessment;
+  return {
+    id: criterion.id,
+    label: criterion.label,
+    value: reading?.value ?? null,
+    score: formatHundredths(assessment.points),
+    weight: formatHundredths(assessment.weight),
+    contribution: formatHundredths(assessment.contribution),
+    status: assessment.status,
+    grade: reading?.grade ?? null,
+    evidence_date: reading?.evidenceDate ?? null,
+    // As in snapshots: the percent of the grade times ten-thousandths of freshness, rounded down.
+    confidence: formatHundredths(
+      reading === null ? 0 : Math.floor((reading.gradePercent * freshness) / 10_000),
+    ),
+  };
+}
+
+function capOf({ rule, tier, binding }: FiredRule): DraftResult['caps'][number] {
+  return { rule: rule.id, name: rule.name, cap: formatHundredths(tier.cap), binding };
+}

@@ -1,0 +1,110 @@
+// Templates of inputs: what applies to a provider, with values that import as they are.
+
+import assert from 'node:assert/strict';
+import { performAct } from '@rf-indicators/core/acts/perform';
+import { inputTemplate } from '@rf-indicators/core/desk/inputs/input-template';
+import { loadMethodology } from '@rf-indicators/engine';
+import { framework } from '../../../../../test/support/desk-fixture.ts';
+import { onEachStore } from '../../../../../test/support/stores.ts';
+import { foundedWorld } from '../../../../../test/support/world.ts';
+import { type Story, storyOf } from '../../acts/story.ts';
+
+async function addProvider(story: Story, provider: Record<string, unknown>): Promise<string> {
+  const [template] = (await performAct(story.services, story.callers.analyst!, 'templates.providers', {}))
+    .data;
+  const value = { ...template, ...provider };
+  const { batch_id } = await performAct(story.services, story.callers.analyst!, 'providers.import', {
+    rows: [{ value }],
+  });
+  return batch_id!;
+}
+
+async function importTemplate(story: Story, slug: string) {
+  const { data } = await performAct(story.services, story.callers.analyst!, 'templates.inputs', {
+    providers: [slug],
+  });
+  const rows = data.map((value) => ({ value }));
+  const { batch_id } = await performAct(story.services, story.callers.analyst!, 'inputs.propose', { rows });
+  return { data, batch_id };
+}
+
+const KINDS = [
+  { slug: 'in-euro', planner_type: 'fiat', payout_currency: 'EUR' },
+  { slug: 'in-dollar', planner_type: 'stablecoin', payout_currency: 'USD' },
+  {
+    slug: 'without-credit',
+    planner_type: 'fiat',
+    payout_currency: 'USD',
+    flags: {
+      redeemable: true,
+      lends: false,
+      onchain: false,
+      fixed_obligations: false,
+      bitcoin_backed: false,
+    },
+  },
+];
+
+onEachStore('a template of any kind of provider imports as it is and leads to a score', async (kind, t) => {
+  const story = storyOf(await foundedWorld(kind, t));
+  const approve = (batch: string) =>
+    performAct(story.services, story.callers.reviewer!, 'inputs.approve', { batch });
+  for (const provider of KINDS) {
+    const facts = await addProvider(story, { name: provider.slug, ...provider });
+    const { data, batch_id } = await importTemplate(story, provider.slug);
+    const inputs = data.map(({ input }) => input);
+    assert.equal(inputs.includes('reference_rate'), provider.slug === 'in-euro', 'only where there is none');
+    assert.ok(!inputs.includes('yield_spread'), 'derived');
+    assert.equal(inputs.includes('btc_shock_absorption'), false);
+    assert.ok(!inputs.includes('yield_max'), 'proposed already');
+    assert.ok(data.every(({ about }) => typeof about === 'string' && about.length > 5));
+    // The rate comes first: yields are compared with it.
+    await approve(batch_id);
+    await approve(facts);
+  }
+  const { run_id } = await performAct(story.services, story.callers.analyst!, 'runs.compute', {
+    providers: KINDS.map(({ slug }) => slug),
+  });
+  const { items } = await performAct(story.services, story.callers.reviewer!, 'runs.show', { run: run_id });
+  assert.deepEqual(
+    items.map(({ outcome }) => outcome),
+    ['SCORED', 'SCORED', 'SCORED'],
+  );
+});
+
+onEachStore('a template repeats what is on record, and follows another framework', async (kind, t) => {
+  const world = await foundedWorld(kind, t);
+  const story = storyOf(world);
+  const slug = world.slugOf('FX-05');
+  const { data } = await performAct(story.services, story.callers.analyst!, 'templates.inputs', {
+    providers: [slug],
+  });
+  const { data: due } = await performAct(story.services, story.callers.analyst!, 'inputs.due', {
+    days: 9999,
+  });
+  for (const { input, value } of due.filter((one) => one.slug === slug)) {
+    const row = data.find((one) => one.input === input);
+    if (row !== undefined) assert.equal(row.value, value, input);
+  }
+
+  const document = framework('9.0');
+  const own = {
+    ...document,
+    grades: { A: 100, B: 80, E: 10 },
+    gates: [
+      ...document.gates,
+      {
+        id: 'licence_status',
+        options: ['none', 'pending', 'granted'],
+        max_age_days: 30,
+        option_definitions: { none: 'n', pending: 'p', granted: 'g' },
+      },
+    ],
+  };
+  const rows = await inputTemplate(world.desk, loadMethodology(own), [slug]);
+  const licence = rows.find(({ input }) => input === 'licence_status');
+  assert.equal(licence?.value, 'granted');
+  assert.equal(licence?.about, 'One of, worst first: none (n); pending (p); granted (g)');
+  assert.equal((licence!.evidence as { grade: string }).grade, 'E');
+  await assert.rejects(inputTemplate(world.desk, loadMethodology(own), ['nobody']), /"nobody"/);
+});
