@@ -125,7 +125,7 @@ export const LOCAL_COMMANDS: readonly string[] = [
   'mcp',
   'init',
   'serve',
-  'demo',
+  'demo publish',
   'backup',
   'restore',
   'doctor',

@@ -86,7 +86,7 @@ function pattern(line: string, person: string, printed: string): RegExp {
       return /^ {2,}$/.test(part) ? ' {2,}' : RegExp.escape(part);
     })
     .join('');
-  return new RegExp(`^${source}`, 'm');
+  return new RegExp(`^${source}$`, 'm');
 }
 
 test('the guide leads five people from an empty folder to a published indicator', async (t) => {
