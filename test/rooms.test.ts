@@ -19,7 +19,8 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     accounts: ['context', 'secrets', 'store'],
     desk: ['accounts', 'context', 'events', 'secrets', 'store'],
     webhooks: ['accounts', 'context', 'desk', 'secrets', 'store'],
-    acts: ['accounts', 'context', 'desk', 'secrets', 'webhooks'],
+    // An act that takes two people opens its transaction itself, together with the approval.
+    acts: ['accounts', 'context', 'desk', 'secrets', 'store', 'webhooks'],
   },
   server: {
     rendering: [],

@@ -29,10 +29,10 @@ async function founded(t: TestContext): Promise<{ RF_DATA_DIR: string }> {
 test('rf audit shows records, and exports all that match as JSON or CSV', async (t) => {
   const env = await founded(t);
   const audit = async (...args: string[]) => (await runCommand(auditCommand, args, { env })).out;
-  const [header, first, , , , , sixth] = await audit();
+  const [header, first, , , , , , seventh] = await audit();
   assert.match(header!, /^AT +WHO +ACTION +SUBJECT +CHANGE$/);
   assert.match(first!, /^2026-04-01T09:00:00Z +Olga +staff\.created +Olga +\{.*"operator".*/);
-  assert.match(sixth!, /^2026-04-06T09:00:00Z +Olga +staff\.created +Ann, "the" analyst /);
+  assert.match(seventh!, /^2026-04-06T09:00:00Z +Olga +staff\.invited +Ann, "the" analyst /);
   assert.deepEqual((await audit('--limit', '1')).slice(2), [
     'There are more records: narrow the search, or give a higher --limit.',
   ]);

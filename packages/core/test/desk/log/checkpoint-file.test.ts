@@ -6,6 +6,7 @@ import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { temporaryFolder } from '../../../../../test/support/rf.ts';
 import { onEachStore } from '../../../../../test/support/stores.ts';
 import {
+  approvedDraft,
   DAY,
   draft,
   enter,
@@ -66,7 +67,7 @@ onEachStore(
     const { note } = await ahead.store.db.selectFrom('checkpoints').select('note').executeTakeFirstOrThrow();
 
     const behind = await foundedWorld(kind, t);
-    const runId = await draft(behind);
+    const runId = await approvedDraft(behind);
     const publish = (checkpoints: string[]) =>
       publishRun(behind.desk, behind.people.operator, runId, { ...behind.publisher, checkpoints });
     await assert.rejects(publish([note]), /has 0 entries, but a checkpoint of 12 entries was signed/);
