@@ -93,7 +93,7 @@ export async function prepare(
     throw new Refusal(
       'conflict',
       'A first indicator and a change of band take two people. Ask another reviewer or operator to run ' +
-        `rf approve-run ${runId}. Providers: ${slugs.join(', ')}.`,
+        `rf approve-run ${runId}. Providers: ${slugs}.`,
     );
   }
   const signer = await currentSigner(db, masterKey);

@@ -48,7 +48,7 @@ export async function draftReinstatement(
   );
   throw new Refusal(
     'conflict',
-    `These providers have no score now, so they cannot be reinstated: ${slugs.join(', ')}. ` +
+    `These providers have no score now, so they cannot be reinstated: ${slugs}. ` +
       'rf due shows which inputs need current evidence.',
   );
 }
@@ -67,5 +67,5 @@ async function refuseNotWithdrawn({ store }: Context, ids: readonly string[]): P
   const others = ids.filter((id) => !withdrawn.has(id));
   if (others.length === 0) return;
   const slugs = await slugsOf(store.db, others);
-  throw new Refusal('conflict', `These providers are not withdrawn: ${slugs.join(', ')}.`);
+  throw new Refusal('conflict', `These providers are not withdrawn: ${slugs}.`);
 }

@@ -117,7 +117,7 @@ async function requireUnchanged(writes: Writes, actor: Actor, prepared: Prepared
   throw new Refusal(
     'conflict',
     `Other indicators were published or withdrawn after this run was computed. ${remedy} Providers: ` +
-      `${(await slugsOf(writes, moved)).join(', ')}.`,
+      `${await slugsOf(writes, moved)}.`,
   );
 }
 
@@ -149,7 +149,7 @@ async function requireSameFacts(writes: Writes, { run, news }: Prepared): Promis
     'conflict',
     'A provider was retired or withdrawn, or an input corrected, after this run was computed. Compute a new run. ' +
       `Providers: ` +
-      `${(await slugsOf(writes, affected)).join(', ')}.`,
+      `${await slugsOf(writes, affected)}.`,
   );
 }
 

@@ -112,7 +112,7 @@ async function chooseProviders({ store }: Context, named: readonly string[] | un
   const unknown = named.filter((id) => !known.has(id));
   if (unknown.length === 0) return [...named];
   const slugs = await slugsOf(store.db, unknown);
-  throw new Refusal('not_found', `These providers are retired or do not exist: ${slugs.join(', ')}.`);
+  throw new Refusal('not_found', `These providers are retired or do not exist: ${slugs}.`);
 }
 
 export async function finishRun(

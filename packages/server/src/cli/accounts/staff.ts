@@ -123,7 +123,7 @@ function listCommand(terminal: Terminal): Command {
       locally(terminal, async (perform) => {
         const { data, founding } = await perform('staff.list', { all });
         if (json) return terminal.out(JSON.stringify({ data, founding }, null, 2));
-        printTable(terminal, ['NAME', 'ROLES', 'TOKENS', '', 'ID'], data.map(rowOf));
+        printTable(terminal, ['NAME', 'ROLES', 'TOKENS', 'STATUS', 'ID'], data.map(rowOf));
         const nameOf = new Map(data.map(({ id, name }) => [id, name]));
         return terminal.out(foundingText(founding, nameOf.get(founding.set_by) ?? founding.set_by));
       }),
@@ -143,7 +143,7 @@ function rowOf(person: ListedStaff['data'][number]): string[] {
 function statusText({ status, invitation, able }: ListedStaff['data'][number]): string {
   if (status === 'retired') return 'retired';
   if (invitation !== null) return invitation.claimed_at === null ? 'invited' : 'waits to be confirmed';
-  return able ? '' : 'cannot approve';
+  return able ? 'active' : 'active, cannot approve';
 }
 
 export function foundingText(

@@ -24,11 +24,11 @@ export async function printDraft(
   perform: Perform,
   runId: string,
   { json, full = false, withParts = false }: DraftOptions,
-): Promise<void> {
+): Promise<AnswerOf<'runs.show'>> {
   const draft = await perform('runs.show', { run: runId, full });
   if (json) {
     terminal.out(JSON.stringify(draft, null, 2));
-    return;
+    return draft;
   }
   const { run, items, approvals } = draft;
   terminal.out(`run ${run.id}: ${run.status}, as of ${new Date(run.as_of).toISOString()}`);
@@ -50,6 +50,7 @@ export async function printDraft(
       );
     }
   }
+  return draft;
 }
 
 /** The new indicators of a publication, with their verification ids. A run can be published in two parts. */

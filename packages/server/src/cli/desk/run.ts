@@ -1,7 +1,7 @@
 // rf run, diff, approve-run, discard and publish: from scoring providers to published indicators.
 
 import { existsSync } from 'node:fs';
-import type { InputOf } from '@rf-indicators/contract/acts';
+import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { printRequested } from '../accounts/requested.ts';
 import { asStaff, locally, withToken } from '../act-session.ts';
@@ -34,15 +34,17 @@ export function runCommand(terminal: Terminal): Command {
         everything: options.everything,
         reason: options.reason || undefined,
       });
-      await printDraft(terminal, perform, run_id, { json: options.json });
-      if (!options.json) printNextStep(terminal, run_id);
+      const { items } = await printDraft(terminal, perform, run_id, { json: options.json });
+      if (!options.json) printNextStep(terminal, run_id, items);
     });
   });
 }
 
 /** What the desk does with a new draft. */
-function printNextStep(terminal: Terminal, runId: string): void {
+function printNextStep(terminal: Terminal, runId: string, items: AnswerOf<'runs.show'>['items']): void {
   terminal.out(`See what it would change with rf diff ${runId}`);
+  const takesTwo = items.some(({ kind }) => kind === 'initial' || kind === 'band_change');
+  if (takesTwo) terminal.out(`have a second person approve it with rf approve-run ${runId}`);
   terminal.out(`and publish it with rf publish ${runId}`);
 }
 
@@ -52,9 +54,11 @@ export function diffCommand(terminal: Terminal): Command {
     .argument('<run>', 'id of a run')
     .option('--full', 'show everything behind every new result, not only behind first indicators', false)
     .option('--json', 'print the draft as JSON', false)
-    .action((runId, { json, full }) =>
-      locally(terminal, (perform) => printDraft(terminal, perform, runId, { json, full, withParts: true })),
-    );
+    .action(async (runId, { json, full }) => {
+      await locally(terminal, (perform) =>
+        printDraft(terminal, perform, runId, { json, full, withParts: true }),
+      );
+    });
 }
 
 export function approveRunCommand(terminal: Terminal): Command {
