@@ -15,6 +15,7 @@ const repository = fileURLToPath(new URL('../', import.meta.url));
 const TYPES = [
   'score.published',
   'band.changed',
+  'methodology.announced',
   'methodology.published',
   'issuance.new',
   'webhook.test',

@@ -34,7 +34,12 @@ const endpoints = WORKSPACES * ENDPOINTS_EACH;
 const events = Math.ceil(Number(deliveries) / endpoints);
 await store.transaction(async (writes) => {
   const data = { version: '1.0', framework_version: 'RF Framework v1.0', notes: 'x'.repeat(NOTES) };
-  const more = { digest: '0'.repeat(64), effective_from: '2026-04-01' };
+  const more = {
+    digest: '0'.repeat(64),
+    effective_from: '2026-04-01',
+    urgent_reason: null,
+    differences: null,
+  };
   for (let made = 0; made < events; made += 1) {
     await writeEvent(desk, writes, 'methodology.published', null, { ...data, ...more });
   }

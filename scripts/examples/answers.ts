@@ -15,6 +15,7 @@ import { agentManifest } from '../../packages/server/src/agent/manifest.ts';
 import { agentPrompts } from '../../packages/server/src/agent/prompts/agent-prompts.ts';
 import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
 import { demoDisclosure } from '../../packages/server/src/demo/disclosure.ts';
+import { ANNOUNCEMENT } from '../../packages/server/src/demo/story.ts';
 import { simulateUntil } from '../../packages/server/src/demo/world.ts';
 import { currentRows } from '../../packages/server/src/rendering/current-rows.ts';
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
@@ -54,7 +55,15 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
       };
       const indicator = [...served.values()].find(({ slug }) => slug === PROVIDER)!.verificationId;
       const run = [...served.values()].find(({ confirmedBy }) => confirmedBy !== null)!.confirmedBy!.runId;
-      const path = { providerId: PROVIDER, slug: PROVIDER, id: indicator, verification_id: indicator, run };
+      const { version } = ANNOUNCEMENT;
+      const path = {
+        providerId: PROVIDER,
+        slug: PROVIDER,
+        id: indicator,
+        verification_id: indicator,
+        run,
+        version,
+      };
       const examples: Examples = {};
       for (const id of Object.keys(READS) as ReadId[]) {
         const { params, success }: Operation = OPERATIONS[id];

@@ -55,6 +55,19 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
       data[].new_score data[].delta data[].previous_band data[].new_band data[].reason data[].framework_version
       data[].verification_id data[].changed_at next_cursor limitations_disclosure`,
   },
+  getMethodologyDifferences: {
+    call: 'GET /api/public/methodology/{version}/differences',
+    access: 'public',
+    members: `
+      data.as_of data.framework.version data.framework.framework_version data.framework.digest
+      data.framework.effective_from data.compared_with.version data.compared_with.framework_version
+      data.compared_with.digest data.compared_with.effective_from data.counts.providers data.counts.higher
+      data.counts.lower data.counts.unchanged data.counts.not_scored data.counts.band_changed
+      data.bands[].old_band data.bands[].new_band data.bands[].providers data.providers[].provider_id
+      data.providers[].slug data.providers[].name data.providers[].planner_type data.providers[].old_score
+      data.providers[].old_band data.providers[].new_score data.providers[].new_band data.providers[].delta
+      data.providers[].reason digest limitations_disclosure`,
+  },
   requestScore: {
     call: 'POST /api/public/score-request',
     access: 'public',

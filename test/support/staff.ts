@@ -59,6 +59,7 @@ export function activate(
   digest: string,
   notes: string,
   approver: Actor | null = null,
+  urgent?: string,
 ) {
-  return activateMethodology(desk, { requester, approver }, digest, notes, async () => undefined);
+  return activateMethodology(desk, { requester, approver }, digest, notes, async () => undefined, { urgent });
 }

@@ -15,9 +15,16 @@ const FrameworkRecord = strict({
   effective_from: Type.String(),
   imported_at: EpochMs,
   imported_by: Type.String(),
-  state: Type.Enum(['unsigned', 'signed', 'activated'], { type: 'string' }),
+  state: Type.Enum(['unsigned', 'signed', 'announced', 'activated', 'cancelled', 'replaced'], {
+    type: 'string',
+    description:
+      'announced: activated, and in effect from a later date. replaced: another text with the same version was imported.',
+  }),
   activated_at: nullable(EpochMs),
   notes: nullable(Type.String()),
+  urgent_reason: nullable(Type.String()),
+  cancelled_reason: nullable(Type.String()),
+  replaced_by: nullable(Type.String(), { description: 'Digest of the text that replaced it.' }),
   fault: nullable(Type.String(), { description: 'Why the stored framework cannot be used.' }),
 });
 
@@ -91,9 +98,13 @@ export const frameworkActs = {
   'frameworks.import': act({
     kind: 'act',
     who: { staff: ['operator', 'chief_risk_officer'] },
-    description: 'Stores a framework; its version can never be used for a different text.',
+    description:
+      'Stores a framework. A text with the same version is replaced if it was never used; otherwise its version is taken.',
     input: strict({ document: record('The framework.') }),
-    answer: strict({ digest: Type.String() }),
+    answer: strict({
+      digest: Type.String(),
+      replaces: nullable(Type.String(), { description: 'Digest of the text that it replaced.' }),
+    }),
   }),
   'frameworks.record_sign_off': act({
     kind: 'act',
@@ -113,12 +124,26 @@ export const frameworkActs = {
       secondPerson:
         'an operator, reviewer or chief risk officer who approves the request; for the first framework, the officer who signed it',
     },
-    description: 'Activates a signed framework from its effective date and notifies subscribers.',
+    description:
+      'Announces a signed framework, which takes effect on its effective date, and publishes what it changes for each provider.',
     input: strict({
       framework: WhichFramework,
       notes: text('What changes with this version; the text is published.', 10_000),
+      urgent: Type.Optional(
+        text('Why it takes effect without the notice period; the text is published.', 2000),
+      ),
     }),
     answer: strict({ ...Requested.properties, impact: ImpactReport }),
+  }),
+  'frameworks.cancel': act({
+    kind: 'act',
+    who: { staff: ['operator', 'chief_risk_officer'], secondPerson },
+    description: 'Cancels an activated framework under which nothing was published; it is never in effect.',
+    input: strict({
+      framework: WhichFramework,
+      reason: text('Why it is cancelled; the text is published.', 2000),
+    }),
+    answer: strict({ ...Requested.properties, digest: Type.String() }),
   }),
   'officer_keys.enrol': act({
     kind: 'act',

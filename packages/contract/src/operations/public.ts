@@ -3,6 +3,7 @@ import { UUID } from '../schemas/forms.ts';
 import {
   Changelog,
   JsonFeed,
+  MethodologyDifferences,
   PublicScores,
   ScoreRequest,
   ScoreRequestOutcome,
@@ -55,6 +56,33 @@ export const getChangelog = operation({
   }),
   success: { status: 200, schema: Changelog, mediaType: JSON_TYPE, description: 'The changes.' },
   problems: [],
+  caching: 'public',
+});
+
+export const getMethodologyDifferences = operation({
+  id: 'getMethodologyDifferences',
+  method: 'GET',
+  path: '/api/public/methodology/{version}/differences',
+  tag: 'methodology',
+  summary: 'Get what a framework version changes',
+  description:
+    'Returns the old and the new score and band of every provider that had a current indicator when the version was announced. The list is published with the announcement, before the version takes effect. The first version has none.',
+  access: 'public',
+  params: closed({
+    version: Type.String({
+      pattern: '^((0|[1-9][0-9]*)[.](0|[1-9][0-9]*)|[0-9a-f]{64})$',
+      maxLength: 64,
+      description: 'The version, such as 1.1, or the digest of the framework.',
+    }),
+  }),
+  query: NO_PARAMETERS,
+  success: {
+    status: 200,
+    schema: MethodologyDifferences,
+    mediaType: JSON_TYPE,
+    description: 'The list of differences.',
+  },
+  problems: ['not_found'],
   caching: 'public',
 });
 

@@ -11,6 +11,7 @@ export * from './health.ts';
 export { Issuance, IssuanceList, IssuanceStatus, IssuanceType } from './issuances.ts';
 export * from './json-feed.ts';
 export * from './methodology.ts';
+export * from './methodology-differences.ts';
 export * from './problem.ts';
 export * from './proof.ts';
 export { PublicScore, PublicScores } from './public-scores.ts';

@@ -12,6 +12,7 @@ import {
   Weight,
 } from './common.ts';
 import { mapOf, nullable } from './forms.ts';
+import { DifferencesLink } from './methodology-differences.ts';
 
 export const CriterionInputForm = Type.Union(
   [
@@ -140,10 +141,24 @@ export const MethodologyVersion = Type.Object(
     version: Type.String(),
     framework_version: FrameworkVersion,
     digest: Digest,
-    status: Type.Enum(['upcoming', 'current', 'superseded'], { type: 'string' }),
+    status: Type.Enum(['upcoming', 'current', 'superseded', 'cancelled'], {
+      type: 'string',
+      description:
+        'upcoming: announced, and in effect from a later date. cancelled: it was announced and then cancelled, and is never in effect. Values may be added.',
+    }),
+    announced_at: Instant,
     effective_from: CivilDate,
     effective_until: nullable(CivilDate, { description: 'Null if no later version follows.' }),
-    notes: nullable(Type.String()),
+    notes: nullable(Type.String(), { description: 'What is new in this version.' }),
+    urgent_reason: nullable(Type.String(), {
+      description: 'Why the version takes effect without the usual notice; null if the notice was given.',
+    }),
+    cancelled_reason: nullable(Type.String(), {
+      description: 'Why the version was cancelled; null if it was not.',
+    }),
+    differences: nullable(DifferencesLink, {
+      description: 'What the version changes for each provider; null for the first version.',
+    }),
   },
   { description: 'A version of the framework and when it is in effect.' },
 );

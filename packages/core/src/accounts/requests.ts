@@ -20,6 +20,7 @@ export const TWO_PERSON_ACTS = [
   'officer_keys.enrol',
   'officer_keys.retire',
   'frameworks.activate',
+  'frameworks.cancel',
   'runs.discard',
   'rules.set',
 ] as const;

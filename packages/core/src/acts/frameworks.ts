@@ -2,9 +2,11 @@
 
 import { Refusal } from '../context/refusal.ts';
 import { activateMethodology, mayActivateAlone, requireActivatable } from '../desk/methodology/activation.ts';
+import { cancelMethodology, requireCancellable } from '../desk/methodology/cancellation.ts';
 import { draftImpactReport, impactReport } from '../desk/methodology/impact.ts';
 import { listMethodologies } from '../desk/methodology/list.ts';
 import { importMethodology, validatedMethodology } from '../desk/methodology/registry.ts';
+import { replacedDigest } from '../desk/methodology/replacement.ts';
 import { recordSignOff } from '../desk/methodology/sign-off.ts';
 import { importedDigest } from '../desk/methodology/signed.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
@@ -16,24 +18,58 @@ export const frameworkRequests = {
     audit: ['methodology.activate', 'founding.ended'],
     alone: async (db, actor, { framework }) =>
       mayActivateAlone(db, actor, await importedDigest(db, framework)),
-    check: async (services, _, { framework, notes }) => {
+    check: async (services, _, { framework, notes, urgent }) => {
       const { context } = services;
-      const digest = await importedDigest(context.store.db, framework);
-      await requireActivatable(context.store.db, digest, notes);
+      const { db } = context.store;
+      const digest = await importedDigest(db, framework);
+      await requireActivatable(db, { digest, notes, urgent }, context.clock());
       const impact = await impactReport(context, digest, context.clock(), compared(services));
       return { subject: digest, extra: { impact } };
     },
-    perform: async (services, people, { framework, notes }, commit) => {
-      const { context } = services;
+    perform: async (services, people, { framework, notes, urgent }, commit, requestId) => {
+      const digest = await requestedDigest(services, framework, requestId);
+      const options = { urgent, onProgress: compared(services) };
+      await activateMethodology(services.context, people, digest, notes, commit, options);
+    },
+  }),
+  'frameworks.cancel': twoPeople('frameworks.cancel', {
+    audit: ['methodology.cancel'],
+    alone: async () => false,
+    check: async ({ context }, _, { framework, reason }) => {
       const digest = await importedDigest(context.store.db, framework);
-      await activateMethodology(context, people, digest, notes, commit, compared(services));
+      await requireCancellable(context.store.db, digest, reason);
+      return { subject: digest, extra: { digest } };
+    },
+    perform: async (services, { requester, approver }, { framework, reason }, commit, requestId) => {
+      const { context } = services;
+      const digest = await requestedDigest(services, framework, requestId);
+      await context.store.transaction(async (writes) => {
+        await commit(writes);
+        await cancelMethodology(context, writes, { requester, approver: approver! }, digest, reason);
+      });
     },
   }),
 };
 
+/** A request is about the text that it was made for, even if another text has its version now. */
+async function requestedDigest(
+  { context }: ActServices,
+  framework: string,
+  requestId: string | null,
+): Promise<string> {
+  const { db } = context.store;
+  if (requestId === null) return importedDigest(db, framework);
+  const { subject } = await db
+    .selectFrom('requests')
+    .select('subject')
+    .where('id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  return subject;
+}
+
 export const frameworkBindings: Bindings<ActsAbout<'frameworks'>> = {
   'frameworks.list': {
-    perform: async ({ context }) => ({ data: await listMethodologies(context.store.db) }),
+    perform: async ({ context }) => ({ data: await listMethodologies(context.store.db, context.clock()) }),
   },
   'frameworks.impact': {
     perform: async (services, _, { framework, draft, as_of }) => {
@@ -51,9 +87,10 @@ export const frameworkBindings: Bindings<ActsAbout<'frameworks'>> = {
   },
   'frameworks.import': {
     audit: ['methodology.import'],
-    perform: async ({ context }, actor, { document }) => ({
-      digest: await importMethodology(context, actor, document),
-    }),
+    perform: async ({ context }, actor, { document }) => {
+      const digest = await importMethodology(context, actor, document);
+      return { digest, replaces: await replacedDigest(context.store.db, digest) };
+    },
   },
   'frameworks.record_sign_off': {
     audit: ['methodology.sign_off'],
@@ -63,6 +100,7 @@ export const frameworkBindings: Bindings<ActsAbout<'frameworks'>> = {
     },
   },
   'frameworks.activate': twoPersonBinding(frameworkRequests['frameworks.activate']),
+  'frameworks.cancel': twoPersonBinding(frameworkRequests['frameworks.cancel']),
 };
 
 function compared({ progress }: ActServices) {

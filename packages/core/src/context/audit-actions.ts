@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = {
   'methodology.import': ['desk'],
   'methodology.sign_off': ['desk'],
   'methodology.activate': ['published', 'events'],
+  'methodology.cancel': ['published', 'events'],
   'configuration.record': ['desk'],
   'signing_key.create': ['published'],
   'signing_key.rotate': ['published'],

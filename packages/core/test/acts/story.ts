@@ -425,6 +425,12 @@ const FRAMEWORKS: Example[] = [
     name: 'frameworks.activate',
     by: 'operator',
     input: () => ({ framework: '2.0', notes: 'The second.' }),
+    after: (story, { request }) => approve(story, request!),
+  }),
+  example({
+    name: 'frameworks.cancel',
+    by: 'operator',
+    input: () => ({ framework: '2.0', reason: 'It has a mistake.' }),
   }),
   example({
     name: 'officer_keys.retire',

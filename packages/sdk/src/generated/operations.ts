@@ -6,6 +6,7 @@ import type {
   Confirmation,
   IssuanceList,
   Methodology,
+  MethodologyDifferences,
   PublicScores,
   ScoreChanges,
   ScoreHistory,
@@ -31,6 +32,7 @@ export const READ_OPERATIONS = {
   getStatus: { path: '/api/v1/status', keyed: false },
   listPublicScores: { path: '/api/public/scores', keyed: false },
   getChangelog: { path: '/api/public/changelog', keyed: false },
+  getMethodologyDifferences: { path: '/api/public/methodology/{version}/differences', keyed: false },
   getScoreRequest: { path: '/api/public/score-request/{request_id}', keyed: false },
   verifyIndicator: { path: '/api/public/verify/{verification_id}', keyed: false },
   getConfirmation: { path: '/api/public/confirmations/{run}', keyed: false },
@@ -50,6 +52,7 @@ export interface ReadAnswers {
   getStatus: Status;
   listPublicScores: PublicScores;
   getChangelog: Changelog;
+  getMethodologyDifferences: MethodologyDifferences;
   getScoreRequest: ScoreRequestOutcome;
   verifyIndicator: Verification;
   getConfirmation: Confirmation;

@@ -21,6 +21,7 @@ import type {
   Issuance,
   IssuanceList,
   Methodology,
+  MethodologyDifferences,
   PublicScores,
   ScoreChanges,
   ScoreHistory,
@@ -143,6 +144,14 @@ export class ReadMethods {
     options?: RequestOptions,
   ): AsyncGenerator<ChangelogEntry, void, void> {
     return rows((page) => this.getChangelog(page, options), query);
+  }
+
+  /** Get what a framework version changes. Returns the old and the new score and band of every provider that had a current indicator when the version was announced. The list is published with the announcement, before the version takes effect. The first version has none. Works without an API key. */
+  getMethodologyDifferences(
+    version: string,
+    options?: RequestOptions,
+  ): ResponsePromise<MethodologyDifferences> {
+    return this.#read('getMethodologyDifferences', { version }, undefined, options);
   }
 
   /** Get the outcome of a score request. Returns the status of a score request and, once it is scored, the provider. Keep the request_id of the receipt: it is the only way to find the request. Works without an API key. */

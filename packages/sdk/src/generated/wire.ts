@@ -188,6 +188,27 @@ export type AgentToolResult =
       result: GetMethodologyResult;
     };
 
+/** A framework version that was announced or cancelled. Members may be added. */
+export interface AnnouncementEventData {
+  /** The position of the event among all events. Deliveries can arrive in any order: sort by this number. */
+  sequence: number;
+  /** The latest signed checkpoint of the transparency log, as a signed note; null while the log is empty. */
+  checkpoint: string | null;
+  /** The version of the framework, such as 1.0. */
+  version: string;
+  framework_version: FrameworkVersion;
+  digest: Digest;
+  effective_from: CivilDate;
+  /** What is new in this version. */
+  notes: string;
+  /** Why the version takes effect without the usual notice; null if the notice was given. */
+  urgent_reason: string | null;
+  /** What the version changes for each provider; null for the first version. */
+  differences: DifferencesLink | null;
+  /** Why the announced version was cancelled, so that it never takes effect; null if it was announced. */
+  cancelled_reason: string | null;
+}
+
 /** The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0. */
 export type Band = 'LOW' | 'MEDIUM' | 'ELEVATED' | 'HIGH';
 
@@ -406,6 +427,15 @@ export interface ComparedProvider {
   error?: AgentError;
 }
 
+/** One of the two frameworks that are compared. */
+export interface ComparedVersion {
+  /** The version of the framework, such as 1.0. */
+  version: string;
+  framework_version: FrameworkVersion;
+  digest: Digest;
+  effective_from: CivilDate;
+}
+
 /** Everything needed to recompute and verify one indicator. Save it as a file to use it with the verification tools. Members may be added to it, but a published package, methodology or statement never changes. */
 export interface ComputationAnswer {
   data: {
@@ -579,6 +609,30 @@ export interface DecisionObject {
   next_band?: Band;
   /** Whether the provider is in the LOW band. If so, next_band is absent. */
   in_lowest_risk_band: boolean;
+}
+
+/** How many providers a new framework changes, and in which direction. */
+export interface DifferenceCounts {
+  /** The number of providers with a current indicator. */
+  providers: number;
+  /** Providers whose new score is higher. */
+  higher: number;
+  /** Providers whose new score is lower. */
+  lower: number;
+  /** Providers whose score stays the same. */
+  unchanged: number;
+  /** Providers that would not be scored. */
+  not_scored: number;
+  /** Providers that would move to another band. */
+  band_changed: number;
+}
+
+/** The published list of every old and new score, its digest, and what it adds up to. */
+export interface DifferencesLink {
+  /** Where the list is, as a path on this service. It stays valid permanently. */
+  url: string;
+  digest: Digest;
+  counts: DifferenceCounts;
 }
 
 /** A SHA-256 digest as 64 lower-case hexadecimal digits. */
@@ -1085,6 +1139,18 @@ export interface Methodology {
   limitations_disclosure: LimitationsDisclosure;
 }
 
+/** A framework version was announced that takes effect later or without the usual notice, or an announced version was cancelled. Every delivery attempt carries the same id. Members may be added. */
+export interface MethodologyAnnouncedEvent {
+  id: Uuid;
+  type: 'methodology.announced';
+  created_at: Instant;
+  api_version: 'v1';
+  workspace_id: Uuid;
+  /** Present only on test deliveries, whose content is not real news. */
+  test?: true;
+  data: AnnouncementEventData;
+}
+
 /** A criterion. Its weight is in percent of its module. */
 export interface MethodologyCriterion {
   id: string;
@@ -1105,6 +1171,27 @@ export interface MethodologyCriterion {
   gate: boolean;
 }
 
+/** What a new framework changes. The old score is the one that was current when the framework was announced; the new one is computed with the inputs that were approved then. digest is the SHA-256 digest of the canonical JSON (RFC 8785) of data. Members may be added. */
+export interface MethodologyDifferences {
+  data: {
+    as_of: Instant;
+    framework: ComparedVersion;
+    compared_with: ComparedVersion;
+    counts: DifferenceCounts;
+    /** How many providers would move from which band to which. */
+    bands: {
+      old_band: Band;
+      /** Null for providers that would not be scored. */
+      new_band: Band | null;
+      providers: number;
+    }[];
+    /** Sorted by name. */
+    providers: ProviderDifference[];
+  };
+  digest: Digest;
+  limitations_disclosure: LimitationsDisclosure;
+}
+
 /** The complete framework file. The digest covers all of it. */
 export interface MethodologyDocument {
   framework_name?: string;
@@ -1122,7 +1209,7 @@ export interface MethodologyDocument {
   floor_factor_min_points: Decimal;
 }
 
-/** An activated framework version. Members may be added. */
+/** A framework version that took effect. Members may be added. */
 export interface MethodologyEventData {
   /** The position of the event among all events. Deliveries can arrive in any order: sort by this number. */
   sequence: number;
@@ -1135,6 +1222,10 @@ export interface MethodologyEventData {
   effective_from: CivilDate;
   /** What is new in this version. */
   notes: string;
+  /** Why the version takes effect without the usual notice; null if the notice was given. */
+  urgent_reason: string | null;
+  /** What the version changes for each provider; null for the first version. */
+  differences: DifferencesLink | null;
 }
 
 /** A module. Its weight is in percent of the total. */
@@ -1145,7 +1236,7 @@ export interface MethodologyModule {
   criteria: MethodologyCriterion[];
 }
 
-/** A framework version was activated. Every delivery attempt carries the same id. Members may be added. */
+/** A framework version took effect. Every delivery attempt carries the same id. Members may be added. */
 export interface MethodologyPublishedEvent {
   id: Uuid;
   type: 'methodology.published';
@@ -1215,11 +1306,20 @@ export interface MethodologyVersion {
   version: string;
   framework_version: FrameworkVersion;
   digest: Digest;
-  status: 'upcoming' | 'current' | 'superseded';
+  /** upcoming: announced, and in effect from a later date. cancelled: it was announced and then cancelled, and is never in effect. Values may be added. */
+  status: 'upcoming' | 'current' | 'superseded' | 'cancelled';
+  announced_at: Instant;
   effective_from: CivilDate;
   /** Null if no later version follows. */
   effective_until: CivilDate | null;
+  /** What is new in this version. */
   notes: string | null;
+  /** Why the version takes effect without the usual notice; null if the notice was given. */
+  urgent_reason: string | null;
+  /** Why the version was cancelled; null if it was not. */
+  cancelled_reason: string | null;
+  /** What the version changes for each provider; null for the first version. */
+  differences: DifferencesLink | null;
 }
 
 /** The weighted mean of the criteria in one module, rounded down. */
@@ -1328,6 +1428,24 @@ export interface ProblemError {
   pointer?: string;
   code: string;
   message: string;
+}
+
+/** The old and the new score of one provider. */
+export interface ProviderDifference {
+  provider_id: Uuid;
+  slug: Slug;
+  /** The name of the provider. */
+  name: string;
+  planner_type: PlannerType;
+  old_score: Decimal;
+  old_band: Band;
+  /** Null if the provider would not be scored. */
+  new_score: Decimal | null;
+  new_band: Band | null;
+  /** The new score minus the old one. */
+  delta: Decimal | null;
+  /** Why the provider would not be scored; null if it would be. */
+  reason: string | null;
 }
 
 /** The score and band of one provider. */
@@ -1929,6 +2047,7 @@ export type WebhookEvent =
   | ScoreRenewedEvent
   | ScoreStaleEvent
   | ScoreStaleEndedEvent
+  | MethodologyAnnouncedEvent
   | MethodologyPublishedEvent
   | IssuanceNewEvent
   | IssuanceStatusChangedEvent
@@ -1945,6 +2064,7 @@ export type WebhookEventType =
   | 'score.renewed'
   | 'score.stale'
   | 'score.stale_ended'
+  | 'methodology.announced'
   | 'methodology.published'
   | 'issuance.new'
   | 'issuance.status_changed'

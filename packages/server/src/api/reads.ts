@@ -9,6 +9,7 @@ import { getTile } from './log/tile.ts';
 import { getChangelog } from './public/changelog.ts';
 import { getConfirmation } from './public/confirmation.ts';
 import { listSigningKeys } from './public/keys.ts';
+import { getMethodologyDifferences } from './public/methodology-differences.ts';
 import { listPublicScores } from './public/scores.ts';
 import { verifyIndicator } from './public/verify.ts';
 import { getComputation } from './v1/computation.ts';
@@ -29,6 +30,7 @@ export const READS = {
   listIssuances,
   listPublicScores,
   getChangelog,
+  getMethodologyDifferences,
   verifyIndicator,
   getConfirmation,
   listSigningKeys,

@@ -82,6 +82,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'frameworks.import': ['methodology import'],
   'frameworks.record_sign_off': ['methodology record-sign-off'],
   'frameworks.activate': ['methodology activate'],
+  'frameworks.cancel': ['methodology cancel'],
   'officer_keys.enrol': ['methodology enrol-key'],
   'officer_keys.retire': ['methodology retire-key'],
   'configurations.list': ['configurations list'],

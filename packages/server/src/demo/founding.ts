@@ -122,16 +122,30 @@ async function activateFramework(
   { operator, officer }: DemoPeople,
   document: MethodologyDocument,
 ): Promise<void> {
-  const key = await signerKeyFromSeed('rf-demo-chief-risk-officer', demoSeed(2));
-  const signer = await parseSignerKey(key.signer);
+  const { verifier: publicKey } = await officerKey();
   const alone = { requester: operator, approver: null };
   await context.store.transaction((writes) =>
-    enrolOfficerKey(context, writes, alone, { staffId: officer.id, publicKey: key.verifier }),
+    enrolOfficerKey(context, writes, alone, { staffId: officer.id, publicKey }),
   );
+  const digest = await importSigned(context, { operator, officer }, document);
+  await activateMethodology(context, alone, digest, 'First version.', async () => undefined);
+}
+
+function officerKey() {
+  return signerKeyFromSeed('rf-demo-chief-risk-officer', demoSeed(2));
+}
+
+/** Imports a framework that the officer signs. Returns its digest. */
+export async function importSigned(
+  context: SimulatedDesk,
+  { operator, officer }: Pick<DemoPeople, 'operator' | 'officer'>,
+  document: MethodologyDocument,
+): Promise<string> {
+  const signer = await parseSignerKey((await officerKey()).signer);
   const digest = await importMethodology(context, operator, document);
   const signedAt = new Date(context.clock()).toISOString().replace('.000Z', 'Z');
   await recordSignOff(context, officer, await signMethodology(document, signer, officer.name, signedAt));
-  await activateMethodology(context, alone, digest, 'First version.', async () => undefined);
+  return digest;
 }
 
 function providerRow(sample: SampleProvider) {

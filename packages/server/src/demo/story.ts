@@ -300,6 +300,18 @@ export const ISSUANCES = [
   ],
 ] as const;
 
+/** A next version of the framework, which exists only in the demo. It takes effect so late that version 1.0 stays current. */
+export const ANNOUNCEMENT = {
+  date: '2026-05-19',
+  frameworkName: 'RF Framework (demo)',
+  version: '2.0',
+  effectiveFrom: '2099-01-01',
+  /** Module weights in percent. */
+  weights: { reserves: 22, technology: 3 } as Record<string, number>,
+  notes:
+    'A fictional next version, for the demo only: backing counts for 22 percent instead of 20, technology for 3 instead of 5.',
+};
+
 export const SCORE_REQUESTS = [
   {
     date: '2026-05-06',

@@ -4,6 +4,7 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { factsAsOf, type ProviderFacts } from '@rf-indicators/core/desk/inputs/facts';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
+import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
@@ -42,6 +43,7 @@ export async function publishWeek(world: DemoWorld, monday: number, news: readon
   }
   context.moveTo(monday);
   await runAndPublish(world, 'scheduled');
+  await publishDueFrameworks(context);
   await sweepStaleness(context, world.publisher.policy);
 }
 

@@ -8,6 +8,7 @@ import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { Store } from '@rf-indicators/core/store/store';
+import { announceNextVersion } from './announcement.ts';
 import { type DemoPeople, initialiseDemo, sampleProviders, shippedFramework, slugOf } from './founding.ts';
 import { advanceIssuances, receiveScoreRequests } from './markets.ts';
 import { publishCorrection, reinstateProvider, withdrawProvider } from './one-off-events.ts';
@@ -45,6 +46,7 @@ async function simulateWeek(world: DemoWorld, monday: number, last: number | nul
   world.context.moveTo(monday - HEAD_START);
   await advanceIssuances(world, monday);
   await receiveScoreRequests(world, within);
+  await announceNextVersion(world, within);
   await publishCorrection(world, within);
   await withdrawProvider(world, within);
   const news = [...NEW_FACTS, CONTESTED].filter(({ date }) => within(date));

@@ -2,12 +2,12 @@
 
 import type { Methodology } from '@rf-indicators/contract';
 import { civilDate } from '@rf-indicators/core/context/times';
-import { listMethodologies } from '@rf-indicators/core/desk/methodology/list';
 import {
   findEffectiveMethodology,
   type SignedMethodology,
 } from '@rf-indicators/core/desk/methodology/signed';
 import { frameworkVersion, type MethodologyDocument } from '@rf-indicators/engine';
+import { announcedVersions } from './announced-versions.ts';
 import { points } from './decision.ts';
 import type { Reading, ReadProblem } from './reading.ts';
 import { decimal, hundredths } from './wire/numbers.ts';
@@ -19,7 +19,7 @@ export async function findMethodology(
   const effective = await findEffectiveMethodology(db, clock());
   if (effective === null) return { problem: 'not_found', detail: 'No framework has been activated yet.' };
   const { document } = effective.methodology;
-  const records = (await listMethodologies(db)).filter(({ state }) => state === 'activated');
+  const announced = await announcedVersions(db, civilDate(clock()), effective.digest);
   const methodology: Methodology = {
     framework_name: document.framework_name ?? '',
     framework_version: frameworkVersion(document),
@@ -46,16 +46,12 @@ export async function findMethodology(
       description:
         'All calculations use whole hundredths. Every division is rounded down, and the remainder is distributed so that all parts add up exactly.',
     },
-    versions: versions(records, effective.digest, civilDate(clock())),
+    versions: announced.versions,
     limitations_disclosure: disclosure,
   };
   // A framework takes effect on a date that can be later than its activation.
   const effectiveAt = Date.parse(`${document.effective_from}T00:00:00Z`);
-  const lastModified = records.reduce(
-    (latest, { activated_at }) => Math.max(latest, activated_at ?? 0),
-    effectiveAt,
-  );
-  return { methodology, lastModified };
+  return { methodology, lastModified: Math.max(announced.changedAt, effectiveAt) };
 }
 
 function signOff({ signOff: signed }: SignedMethodology): Methodology['sign_off'] {
@@ -139,26 +135,4 @@ function thresholds(document: MethodologyDocument): Methodology['thresholds'] {
       floor_min_points: points(document.floor_factor_min_points),
     },
   };
-}
-
-type Records = Awaited<ReturnType<typeof listMethodologies>>;
-
-/** Newest first. A version is in effect until the next one takes effect. */
-function versions(records: Records, current: string, today: string): Methodology['versions'] {
-  return records
-    .map((record, index) => ({
-      version: record.version,
-      framework_version: record.framework_version,
-      digest: record.digest,
-      status:
-        record.digest === current
-          ? ('current' as const)
-          : record.effective_from > today
-            ? ('upcoming' as const)
-            : ('superseded' as const),
-      effective_from: record.effective_from,
-      effective_until: records[index + 1]?.effective_from ?? null,
-      notes: record.notes,
-    }))
-    .reverse();
 }

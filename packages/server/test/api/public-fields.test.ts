@@ -153,6 +153,7 @@ async function publicBodies(): Promise<Map<string, { text: string; json: unknown
   for (const { run_id } of await db.selectFrom('confirmations').select('run_id').execute()) {
     await visit(`/api/public/confirmations/${run_id}`);
   }
+  await visit('/api/public/methodology/2.0/differences');
   const published = db.selectFrom('provider_states').select('provider_id');
   const slugs = await db.selectFrom('providers').select('slug').where('id', 'in', published).execute();
   for (const { slug } of slugs) await visit(`/badges/${slug}.svg`);

@@ -31,6 +31,14 @@ test('validate names the place of every problem, and exits with 1', async () => 
   assert.equal(JSON.parse(json.stdout).problems.length, 3);
 });
 
+test('validate finds what a desk could not run', async () => {
+  const draft = JSON.parse(readFileSync(FRAMEWORK, 'utf8'));
+  draft.flags.push('insured');
+  const { code, stdout } = await rf(['methodology', 'validate', '-'], { input: JSON.stringify(draft) });
+  assert.equal(code, 1);
+  assert.match(stdout, /\/flags\/5: is not a flag that the desk records: .*\[unknown_flag\]/);
+});
+
 test('validate finds a duplicate member', async () => {
   const input = readFileSync(FRAMEWORK, 'utf8').replace('"flags":', '"listed_factors": 5, "flags":');
   const { code, stdout } = await rf(['methodology', 'validate', '-'], { input });

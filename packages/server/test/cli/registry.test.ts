@@ -5,10 +5,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
+import type { MethodologyDocument } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { framework, keyOf, signed } from '../../../../test/support/desk-fixture.ts';
 import { FRAMEWORK, temporaryFolder } from '../../../../test/support/rf.ts';
 import { enrol, firstOperator } from '../../../../test/support/staff.ts';
+import { approvalsCommand } from '../../src/cli/accounts/approvals.ts';
 import { configurationsCommand } from '../../src/cli/desk/configurations.ts';
 import { issuancesCommand } from '../../src/cli/desk/issuances.ts';
 import { registryCommands } from '../../src/cli/desk/methodology-registry.ts';
@@ -57,6 +59,7 @@ async function openShell(
       const program = new Command('rf').exitOverride();
       for (const command of [
         methodology,
+        approvalsCommand(own),
         issuancesCommand(own),
         scoreRequestsCommand(own),
         configurationsCommand(own),
@@ -112,7 +115,62 @@ test('a framework is imported, signed and activated, each step by the right role
   );
   assert.equal(JSON.parse(report!).compared_with.version, '1.0');
   await assert.rejects(shell.rf('methodology', 'impact', '7.7'), /no imported framework "7\.7"/);
-  assert.deepEqual(await shell.rf('methodology', 'retire-key', key.id), [`retired ${key.id}`]);
+  assert.match(
+    (await shell.rf('methodology', 'retire-key', key.id))[0]!,
+    /^Requested\. A second person must approve it: rf approvals approve /,
+  );
+  assert.deepEqual(await officer.rf('methodology', 'retire-key', key.id), [`retired ${key.id}`]);
+});
+
+test('a next framework is announced, cancelled and replaced by two people', async (t) => {
+  const { shell, officerToken } = await openShell(t);
+  const officer = shell.as(officerToken);
+  const key = await keyOf('cora-key', 1);
+  const keyFile = path.join(shell.folder, 'cora.pub');
+  writeFileSync(keyFile, `${key.verifierKey}\n`);
+  await shell.rf('methodology', 'enrol-key', '--staff', 'Cora', '--key', keyFile);
+  const importSigned = async (document: MethodologyDocument) => {
+    const [file, signOff] = ['f.json', 'f.signoff.json'].map((name) => path.join(shell.folder, name));
+    writeFileSync(file!, JSON.stringify(document));
+    writeFileSync(signOff!, JSON.stringify(await signed(document, key)));
+    const lines = await shell.rf('methodology', 'import', file!);
+    await officer.rf('methodology', 'record-sign-off', signOff!);
+    return lines;
+  };
+  const approve = (line: string) => officer.rf('approvals', 'approve', line.split(' ').at(-1)!);
+  const requested = /^Requested\. A second person must approve it: rf approvals approve /;
+  await importSigned(framework());
+  await shell.rf('methodology', 'activate', '1.0', '--notes', 'The first.');
+
+  await importSigned(framework('1.1', '2026-04-10'));
+  const activate = ['methodology', 'activate', '1.1', '--notes', 'The second.'];
+  await assert.rejects(shell.rf(...activate), /the earliest date is 2026-04-15/);
+  const [urgent] = await shell.rf(...activate, '--urgent', 'A rule was wrong.');
+  assert.match(urgent!, requested);
+  await approve(urgent!);
+  const states = async () =>
+    (await shell.rf('methodology', 'list')).map((line) => line.replace(/ {2}[0-9a-f]{64}$/, ''));
+  assert.deepEqual(await states(), [
+    'RF Framework v1.0  from 2026-04-01  activated',
+    'RF Framework v1.1  from 2026-04-10  announced',
+    '  without notice: A rule was wrong.',
+  ]);
+  const [cancelled] = await shell.rf('methodology', 'cancel', '1.1', '--reason', 'The rule was right.');
+  assert.match(cancelled!, requested);
+  await approve(cancelled!);
+  const [, replaces] = await importSigned(framework('1.1', '2026-05-01'));
+  assert.match(replaces!, /^ {2}replaces [0-9a-f]{64}$/);
+  assert.deepEqual(
+    (await states()).map((line) => line.replace(/[0-9a-f]{64}/, 'DIGEST')),
+    [
+      'RF Framework v1.0  from 2026-04-01  activated',
+      'RF Framework v1.1  from 2026-04-10  replaced',
+      '  without notice: A rule was wrong.',
+      '  cancelled: The rule was right.',
+      '  replaced by DIGEST',
+      'RF Framework v1.1  from 2026-05-01  signed',
+    ],
+  );
 });
 
 test('issuances are added, imported, updated and listed, and their status changes', async (t) => {

@@ -263,7 +263,8 @@ async function samplePaths(): Promise<Record<string, string>> {
   const { json } = await api.get('/api/v1/scores', api.keys.ENTERPRISE);
   const { id, slug, verification_id } = json.data[0];
   const [run, path] = [await confirmedRun(api), '0/000.p/1'];
-  const values: Record<string, string> = { slug, id: verification_id, verification_id, run, path };
+  const version = '2.0';
+  const values: Record<string, string> = { slug, id: verification_id, verification_id, run, path, version };
   return Object.fromEntries(
     Object.keys(api.document.paths).map((template, index) => [
       template,

@@ -180,6 +180,7 @@ const SAMPLES: Record<string, string> = {
   verification_id: sample.verification_id,
   run: await confirmedRun(api),
   path: '0/000.p/3',
+  version: '2.0',
   slug: sample.slug,
 };
 

@@ -17,6 +17,7 @@ const VARIABLES: Record<string, string> = {
   '{verification_id}': first.verification_id,
   '{run}': await confirmedRun(api),
   '{path}': '0/000.p/3',
+  '{version}': '2.0',
   '{slug}': first.slug,
 };
 /** Every GET of the document, at a path that exists. */

@@ -10,6 +10,7 @@ from ..models import (
     Confirmation,
     IssuanceList,
     Methodology,
+    MethodologyDifferences,
     PublicScores,
     ScoreChanges,
     ScoreHistory,
@@ -156,6 +157,14 @@ def list_changelog(
         "/api/public/changelog",
         model_answer(Changelog),
         query={"since": since, "provider_id": provider_id, "kinds": kinds, "limit": limit, "cursor": cursor},
+    )
+
+
+def get_methodology_differences(version: str) -> Call[MethodologyDifferences]:
+    return Call(
+        "GET",
+        f"/api/public/methodology/{path_segment(version, 'version')}/differences",
+        model_answer(MethodologyDifferences),
     )
 
 

@@ -13,6 +13,7 @@ from ..models import (
     Issuance,
     IssuanceList,
     Methodology,
+    MethodologyDifferences,
     PublicScores,
     ScoreChanges,
     ScoreHistory,
@@ -403,6 +404,20 @@ class SyncOperations(SyncCaller):
             ),
             limit,
         )
+
+    def get_methodology_differences(self, version: str) -> MethodologyDifferences:
+        """Get what a framework version changes.
+
+        Returns the old and the new score and band of every provider that had a current indicator when the
+        version was announced. The list is published with the announcement, before the version takes effect. The
+        first version has none.
+
+        Works without an API key.
+
+        Args:
+            version: The version, such as 1.1, or the digest of the framework.
+        """
+        return self._call(calls.get_methodology_differences(version))
 
     def request_score(
         self,

@@ -671,10 +671,43 @@ class MethodologyRounding(Model):
     description: str
 
 
+class DifferenceCounts(Model):
+    """How many providers a new framework changes, and in which direction."""
+
+    __slots__ = ()
+
+    providers: int
+    """The number of providers with a current indicator."""
+    higher: int
+    """Providers whose new score is higher."""
+    lower: int
+    """Providers whose new score is lower."""
+    unchanged: int
+    """Providers whose score stays the same."""
+    not_scored: int
+    """Providers that would not be scored."""
+    band_changed: int
+    """Providers that would move to another band."""
+
+
+class DifferencesLink(Model):
+    """The published list of every old and new score, its digest, and what it adds up to."""
+
+    __slots__ = ()
+    _nested = {"counts": DifferenceCounts}
+
+    url: str
+    """Where the list is, as a path on this service. It stays valid permanently."""
+    digest: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    counts: DifferenceCounts
+
+
 class MethodologyVersion(Model):
     """A version of the framework and when it is in effect."""
 
     __slots__ = ()
+    _nested = {"differences": DifferencesLink}
 
     version: str
     framework_version: str
@@ -682,12 +715,23 @@ class MethodologyVersion(Model):
     digest: str
     """A SHA-256 digest as 64 lower-case hexadecimal digits."""
     status: str
-    """One of: upcoming, current, superseded."""
+    """upcoming: announced, and in effect from a later date. cancelled: it was announced and then cancelled, and is
+    never in effect. Values may be added. One of: upcoming, current, superseded, cancelled.
+    """
+    announced_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
     effective_from: str
     """A date, such as 2026-04-01."""
     effective_until: Optional[str]
     """None if no later version follows."""
     notes: Optional[str]
+    """What is new in this version."""
+    urgent_reason: Optional[str]
+    """Why the version takes effect without the usual notice; None if the notice was given."""
+    cancelled_reason: Optional[str]
+    """Why the version was cancelled; None if it was not."""
+    differences: Optional[DifferencesLink]
+    """What the version changes for each provider; None for the first version."""
 
 
 class Methodology(Model):
@@ -1341,6 +1385,97 @@ class Changelog(Page[ChangelogEntry]):
     __slots__ = ()
     _nested = {"data": ChangelogEntry}
 
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
+class ComparedVersion(Model):
+    """One of the two frameworks that are compared."""
+
+    __slots__ = ()
+
+    version: str
+    """The version of the framework, such as 1.0."""
+    framework_version: str
+    """The name and version of the framework, such as "RF Framework v1.0"."""
+    digest: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    effective_from: str
+    """A date, such as 2026-04-01."""
+
+
+class MethodologyDifferencesDataBand(Model):
+    __slots__ = ()
+
+    old_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    new_band: Optional[str]
+    """None for providers that would not be scored."""
+    providers: int
+
+
+class ProviderDifference(Model):
+    """The old and the new score of one provider."""
+
+    __slots__ = ()
+
+    provider_id: str
+    """A lower-case UUID."""
+    slug: str
+    """The short name of the provider in URLs. If it changes, old slugs keep working."""
+    name: str
+    """The name of the provider."""
+    planner_type: str
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
+    """
+    old_score: str
+    """A number as canonical text, such as 79.99."""
+    old_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    new_score: Optional[str]
+    """None if the provider would not be scored."""
+    new_band: Optional[str]
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    delta: Optional[str]
+    """The new score minus the old one."""
+    reason: Optional[str]
+    """Why the provider would not be scored; None if it would be."""
+
+
+class MethodologyDifferencesData(Model):
+    __slots__ = ()
+    _nested = {
+        "framework": ComparedVersion,
+        "compared_with": ComparedVersion,
+        "counts": DifferenceCounts,
+        "bands": MethodologyDifferencesDataBand,
+        "providers": ProviderDifference,
+    }
+
+    as_of: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    framework: ComparedVersion
+    compared_with: ComparedVersion
+    counts: DifferenceCounts
+    bands: List[MethodologyDifferencesDataBand]
+    """How many providers would move from which band to which."""
+    providers: List[ProviderDifference]
+    """Sorted by name."""
+
+
+class MethodologyDifferences(Model):
+    """What a new framework changes. The old score is the one that was current when the framework was announced;
+    the new one is computed with the inputs that were approved then. digest is the SHA-256 digest of the
+    canonical JSON (RFC 8785) of data.
+    """
+
+    __slots__ = ()
+    _nested = {"data": MethodologyDifferencesData}
+
+    data: MethodologyDifferencesData
+    digest: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
     limitations_disclosure: str
     """The limits of what an indicator says. Show this text with every score."""
 

@@ -3,7 +3,7 @@
 
 from typing import Any, Dict, List, Optional, Type
 
-from .answers import ChangePart, DecisionObject
+from .answers import ChangePart, DecisionObject, DifferencesLink
 from .base import Model
 
 
@@ -121,10 +121,11 @@ class RenewalEventData(Model):
     """The limits of what an indicator says. Show this text with every score."""
 
 
-class MethodologyEventData(Model):
-    """An activated framework version."""
+class AnnouncementEventData(Model):
+    """A framework version that was announced or cancelled."""
 
     __slots__ = ()
+    _nested = {"differences": DifferencesLink}
 
     sequence: int
     """The position of the event among all events. Deliveries can arrive in any order: sort by this number."""
@@ -140,6 +141,38 @@ class MethodologyEventData(Model):
     """A date, such as 2026-04-01."""
     notes: str
     """What is new in this version."""
+    urgent_reason: Optional[str]
+    """Why the version takes effect without the usual notice; None if the notice was given."""
+    differences: Optional[DifferencesLink]
+    """What the version changes for each provider; None for the first version."""
+    cancelled_reason: Optional[str]
+    """Why the announced version was cancelled, so that it never takes effect; None if it was announced."""
+
+
+class MethodologyEventData(Model):
+    """A framework version that took effect."""
+
+    __slots__ = ()
+    _nested = {"differences": DifferencesLink}
+
+    sequence: int
+    """The position of the event among all events. Deliveries can arrive in any order: sort by this number."""
+    checkpoint: Optional[str]
+    """The latest signed checkpoint of the transparency log, as a signed note; None while the log is empty."""
+    version: str
+    """The version of the framework, such as 1.0."""
+    framework_version: str
+    """The name and version of the framework, such as "RF Framework v1.0"."""
+    digest: str
+    """A SHA-256 digest as 64 lower-case hexadecimal digits."""
+    effective_from: str
+    """A date, such as 2026-04-01."""
+    notes: str
+    """What is new in this version."""
+    urgent_reason: Optional[str]
+    """Why the version takes effect without the usual notice; None if the notice was given."""
+    differences: Optional[DifferencesLink]
+    """What the version changes for each provider; None for the first version."""
 
 
 class IssuanceEventData(Model):
@@ -353,8 +386,19 @@ class ScoreStaleEndedEvent(WebhookEvent):
     data: ScoreEventData
 
 
+class MethodologyAnnouncedEvent(WebhookEvent):
+    """A framework version was announced that takes effect later or without the usual notice, or an announced
+    version was cancelled. Every delivery attempt carries the same id.
+    """
+
+    __slots__ = ()
+    _nested = {"data": AnnouncementEventData}
+
+    data: AnnouncementEventData
+
+
 class MethodologyPublishedEvent(WebhookEvent):
-    """A framework version was activated. Every delivery attempt carries the same id."""
+    """A framework version took effect. Every delivery attempt carries the same id."""
 
     __slots__ = ()
     _nested = {"data": MethodologyEventData}
@@ -402,6 +446,7 @@ EVENTS: Dict[str, Type[WebhookEvent]] = {
     "score.renewed": ScoreRenewedEvent,
     "score.stale": ScoreStaleEvent,
     "score.stale_ended": ScoreStaleEndedEvent,
+    "methodology.announced": MethodologyAnnouncedEvent,
     "methodology.published": MethodologyPublishedEvent,
     "issuance.new": IssuanceNewEvent,
     "issuance.status_changed": IssuanceStatusChangedEvent,

@@ -20,6 +20,7 @@ import {
 import { DecisionObject } from '../decision-object.ts';
 import { nullable } from '../forms.ts';
 import { issuanceMembers } from '../issuances.ts';
+import { DifferencesLink } from '../methodology-differences.ts';
 import { ChangePart } from '../score-changes.ts';
 
 /** Members of the data of every event. */
@@ -102,10 +103,28 @@ export const MethodologyEventData = Type.Object(
     digest: Digest,
     effective_from: CivilDate,
     notes: Type.String({ description: 'What is new in this version.' }),
+    urgent_reason: nullable(Type.String(), {
+      description: 'Why the version takes effect without the usual notice; null if the notice was given.',
+    }),
+    differences: nullable(DifferencesLink, {
+      description: 'What the version changes for each provider; null for the first version.',
+    }),
   },
-  { description: 'An activated framework version. Members may be added.' },
+  { description: 'A framework version that took effect. Members may be added.' },
 );
 export type MethodologyEventData = Static<typeof MethodologyEventData>;
+
+export const AnnouncementEventData = Type.Object(
+  {
+    ...MethodologyEventData.properties,
+    cancelled_reason: nullable(Type.String(), {
+      description:
+        'Why the announced version was cancelled, so that it never takes effect; null if it was announced.',
+    }),
+  },
+  { description: 'A framework version that was announced or cancelled. Members may be added.' },
+);
+export type AnnouncementEventData = Static<typeof AnnouncementEventData>;
 
 /** Every status; the list of the API shows upcoming issuances only. */
 const AnyIssuanceStatus = Type.Enum(['ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAWN'], {

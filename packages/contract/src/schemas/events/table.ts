@@ -4,6 +4,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Instant, Uuid } from '../common.ts';
 import {
+  AnnouncementEventData,
   IssuanceEventData,
   IssuanceStatusEventData,
   MethodologyEventData,
@@ -50,6 +51,20 @@ const SAMPLE_ISSUANCE: Sample<typeof IssuanceEventData> = {
   source_url: null,
   updated_at: '2026-04-20T09:00:00Z',
   status: 'ANNOUNCED',
+};
+
+const SAMPLE_FRAMEWORK: Sample<typeof MethodologyEventData> = {
+  version: '1.1',
+  framework_version: 'RF Framework v1.1',
+  digest: '0'.repeat(64),
+  effective_from: '2026-05-15',
+  notes: 'A sample.',
+  urgent_reason: null,
+  differences: {
+    url: `/api/public/methodology/${'0'.repeat(64)}/differences`,
+    digest: '1'.repeat(64),
+    counts: { providers: 3, higher: 1, lower: 1, unchanged: 1, not_scored: 0, band_changed: 1 },
+  },
 };
 
 export const EVENT_DEFINITIONS = {
@@ -127,18 +142,20 @@ export const EVENT_DEFINITIONS = {
     hasDetail: false,
     description: 'An indicator is no longer stale.',
   },
+  'methodology.announced': {
+    data: AnnouncementEventData,
+    delivery: 'default',
+    hasDetail: false,
+    description:
+      'A framework version was announced that takes effect later or without the usual notice, or an announced version was cancelled.',
+    sample: { ...SAMPLE_FRAMEWORK, cancelled_reason: null } satisfies Sample<typeof AnnouncementEventData>,
+  },
   'methodology.published': {
     data: MethodologyEventData,
     delivery: 'default',
     hasDetail: false,
-    description: 'A framework version was activated.',
-    sample: {
-      version: '1.0',
-      framework_version: 'RF Framework v1.0',
-      digest: '0'.repeat(64),
-      effective_from: '2026-04-01',
-      notes: 'A sample.',
-    } satisfies Sample<typeof MethodologyEventData>,
+    description: 'A framework version took effect.',
+    sample: SAMPLE_FRAMEWORK,
   },
   'issuance.new': {
     data: IssuanceEventData,

@@ -1,25 +1,36 @@
 // Activates a signed framework, and keeps a record of its impact on every provider.
 
-import { frameworkVersion } from '@rf-indicators/engine';
 import { endFounding, isFirstFounding } from '../../accounts/founding.ts';
 import { approvalNote, type People } from '../../accounts/requests.ts';
 import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
-import { writeEvent } from '../../events/write-event.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { frameworkNews, writeActivationNews } from './announcements.ts';
+import { requireRunnable } from './desk-checks.ts';
+import { listDifferences } from './differences.ts';
 import { type ImpactReport, impactReport, type OnProgress } from './impact.ts';
+import { requireNotice } from './notice.ts';
+import { requireNotReplaced } from './replacement.ts';
 import { findEffectiveMethodology, requireSigned, type SignedMethodology } from './signed.ts';
 
 const LONGEST_NOTES = 2000;
 
+export interface Activation {
+  digest: string;
+  /** What changes with this version; public. */
+  notes: string;
+  /** Why it takes effect without the notice period; public. */
+  urgent?: string | undefined;
+}
+
 /** Refuses what cannot be activated, before the slow impact report. */
 export async function requireActivatable(
   db: Queries | Writes,
-  digest: string,
-  notes: string,
-): Promise<SignedMethodology> {
+  { digest, notes, urgent }: Activation,
+  now: number,
+): Promise<{ signed: SignedMethodology; urgentReason: string | null }> {
   const text = notes.trim();
   if (text === '' || text.length > LONGEST_NOTES) {
     throw new Refusal(
@@ -28,8 +39,11 @@ export async function requireActivatable(
     );
   }
   const signed = await requireSigned(db, digest);
+  await requireNotReplaced(db, digest);
   await refuseActivated(db, digest);
-  return signed;
+  requireRunnable(signed.methodology);
+  const urgentReason = await requireNotice(db, signed.methodology.document, urgent, now);
+  return { signed, urgentReason };
 }
 
 /**
@@ -46,6 +60,11 @@ export async function mayActivateAlone(db: Queries | Writes, actor: Actor, diges
   return staff_id !== actor.id;
 }
 
+export interface ActivationOptions {
+  urgent?: string | undefined;
+  onProgress?: OnProgress;
+}
+
 /** Activates a framework from its effective date, and returns the impact report that is kept with the activation. */
 export async function activateMethodology(
   context: Context,
@@ -53,14 +72,18 @@ export async function activateMethodology(
   digest: string,
   notes: string,
   commit: (writes: Writes) => Promise<void>,
-  onProgress?: OnProgress,
+  { urgent, onProgress }: ActivationOptions = {},
 ): Promise<ImpactReport> {
-  await requireActivatable(context.store.db, digest, notes);
+  const { db } = context.store;
+  const activation: Activation = { digest, notes, urgent };
   const now = context.clock();
+  await requireActivatable(db, activation, now);
   const impact = await impactReport(context, digest, now, onProgress);
+  const differences = await listDifferences(db, impact);
   await context.store.transaction(async (writes) => {
     await commit(writes);
-    const { methodology } = await requireActivatable(writes, digest, notes);
+    // The comparison can take long, so the notice is checked again at the time of the approval.
+    const { signed, urgentReason } = await requireActivatable(writes, activation, context.clock());
     const before = await findEffectiveMethodology(writes, now);
     if ((before?.digest ?? null) !== (impact.compared_with?.digest ?? null)) {
       throw new Refusal(
@@ -68,32 +91,25 @@ export async function activateMethodology(
         'Another framework took effect while the impact was computed. Run the activation again.',
       );
     }
-    const activated_at = await nextActivation(writes, now);
     const { requester, approver } = people;
-    const text = notes.trim();
+    const row = { digest, notes: notes.trim(), urgent_reason: urgentReason };
     await writes
       .insertInto('methodology_activations')
       .values({
-        digest,
+        ...row,
         activated_by: requester.id,
         approved_by: approver?.id ?? null,
-        activated_at,
+        activated_at: await nextActivation(writes, now),
         impact: JSON.stringify(impact),
-        notes: text,
+        differences: differences?.text ?? null,
+        differences_digest: differences?.digest ?? null,
       })
       .execute();
-    const { document, version } = methodology;
-    const data = {
-      version,
-      framework_version: frameworkVersion(document),
-      digest,
-      effective_from: document.effective_from,
-      notes: text,
-    };
-    await writeEvent(context, writes, 'methodology.published', null, data);
+    const news = frameworkNews(signed.methodology.document, row, differences);
+    await writeActivationNews(context, writes, news);
     const was = before && { digest: before.digest, version: before.methodology.version };
     await recordAct(context, writes, requester, 'methodology.activate', digest, was, {
-      ...data,
+      ...news,
       ...approvalNote(people),
       counts: impact.counts,
     });

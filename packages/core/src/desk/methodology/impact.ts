@@ -7,15 +7,23 @@ import {
   type Methodology,
   type MethodologyDifference,
   methodologyDifferences,
-  type Outcome,
   score,
 } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { civilDate } from '../../context/times.ts';
 import type { Queries } from '../../store/store.ts';
+import { combinationProblems } from '../inputs/combinations.ts';
 import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
-import { countImpacts, type ImpactCounts, impactOn, type ProviderImpact } from './provider-impact.ts';
+import {
+  countImpacts,
+  type Headline,
+  headlineOf,
+  type ImpactCounts,
+  impactOn,
+  type ProviderImpact,
+  unscored,
+} from './provider-impact.ts';
 import { findEffectiveMethodology, methodologyByDigest, requireSigned } from './signed.ts';
 
 /** Providers are read in batches, so that memory use does not grow with their number. */
@@ -54,7 +62,7 @@ export async function impactReport(
   return compareAll(db, digest, methodology, signOff, asOf, onProgress);
 }
 
-/** The impact of a draft. Importing uses up the version for good, so drafts are compared before they are imported. */
+/** The impact of a draft that is not imported. */
 export async function draftImpactReport(
   context: Context,
   draft: Methodology,
@@ -88,10 +96,10 @@ async function compareAll(
   const impacts: ProviderImpact[] = [];
   onProgress(0, total);
   for await (const ids of providerBatches(db, asOf)) {
-    const after = await outcomes(db, methodology, ids, asOf);
-    const was = before === null ? null : await outcomes(db, before, ids, asOf);
-    for (const [id, { name, outcome }] of after) {
-      impacts.push(impactOn(id, name, was?.get(id)?.outcome ?? null, outcome));
+    const after = await headlines(db, methodology, ids, asOf);
+    const was = before === null ? null : await headlines(db, before, ids, asOf);
+    for (const [id, { name, headline }] of after) {
+      impacts.push(impactOn(id, name, was?.get(id)?.headline ?? null, headline));
     }
     onProgress(impacts.length, total);
   }
@@ -134,19 +142,28 @@ async function* providerBatches(db: Queries, asOf: number): AsyncGenerator<strin
   }
 }
 
-async function outcomes(
+async function headlines(
   db: Queries,
   methodology: Methodology,
   providerIds: readonly string[],
   asOf: number,
-): Promise<Map<string, { name: string; outcome: Outcome }>> {
+): Promise<Map<string, { name: string; headline: Headline }>> {
   const facts = await factsAsOf(db, methodology, providerIds, asOf, asOf);
   return new Map(
     facts.map((provider) => [
       provider.id,
-      { name: provider.name, outcome: score(methodology, engineInput(provider, asOf)) },
+      { name: provider.name, headline: headlineUnder(methodology, provider, asOf) },
     ]),
   );
+}
+
+/** As a run would score it. */
+function headlineUnder(methodology: Methodology, provider: ProviderFacts, asOf: number): Headline {
+  const { missing } = provider;
+  if (missing.length > 0) return unscored('NOT_SCORED', `no approved ${missing.join(', ')}`);
+  const conflicts = combinationProblems(provider);
+  if (conflicts.length > 0) return unscored('INVALID', conflicts.map(({ code }) => code).join(', '));
+  return headlineOf(score(methodology, engineInput(provider, asOf)));
 }
 
 function engineInput({ id, planner_type, flags, gates, inputs }: ProviderFacts, asOf: number): unknown {

@@ -1,6 +1,6 @@
 // The impact of another framework on one provider, and the totals for the report.
 
-import { formatHundredths, type Outcome } from '@rf-indicators/engine';
+import { formatHundredths, type Outcome, parseScaled } from '@rf-indicators/engine';
 
 export interface Headline {
   status: Outcome['status'];
@@ -33,26 +33,31 @@ export interface ImpactCounts {
   band_changed: number;
 }
 
-export function impactOn(id: string, name: string, before: Outcome | null, after: Outcome): ProviderImpact {
+export function impactOn(id: string, name: string, before: Headline | null, after: Headline): ProviderImpact {
   const both = before?.status === 'SCORED' && after.status === 'SCORED';
   return {
     provider_id: id,
     name,
-    before: before && headline(before),
-    after: headline(after),
-    delta: both ? formatHundredths(after.trace.final - before.trace.final) : null,
-    band_changed: both && after.result.band !== before.result.band,
+    before,
+    after,
+    delta: both ? formatHundredths(hundredths(after) - hundredths(before)) : null,
+    band_changed: both && after.risk_band !== before.risk_band,
   };
 }
 
-function headline({ status, result }: Outcome): Headline {
+function hundredths({ final_score }: Headline): number {
+  return parseScaled(final_score!, 2)!;
+}
+
+export function headlineOf({ status, result }: Outcome): Headline {
   if (status === 'SCORED') {
     return { status, final_score: result.final_score, risk_band: result.band, reason: null };
   }
-  const reason =
-    status === 'NOT_SCORED'
-      ? result.reason
-      : result.errors.map(({ code, pointer }) => `${code} ${pointer}`).join(', ');
+  if (status === 'NOT_SCORED') return unscored(status, result.reason);
+  return unscored(status, result.errors.map(({ code, pointer }) => `${code} ${pointer}`).join(', '));
+}
+
+export function unscored(status: 'NOT_SCORED' | 'INVALID', reason: string): Headline {
   return { status, final_score: null, risk_band: null, reason };
 }
 

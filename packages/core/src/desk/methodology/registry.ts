@@ -1,5 +1,5 @@
-// The lifecycle of a framework in the store: imported, signed by a chief risk officer, activated. A framework never
-// changes; a change is a new version.
+// The lifecycle of a framework in the store: imported, signed by a chief risk officer, activated. A framework that was
+// used never changes; a change is a new version.
 
 import {
   canonicalJson,
@@ -15,6 +15,9 @@ import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 
+import { requireRunnable } from './desk-checks.ts';
+import { newestOfVersion, recordReplacement, requireReplaceable } from './replacement.ts';
+
 export { draftImpactReport, type ImpactReport, impactReport } from './impact.ts';
 export { listMethodologies, type MethodologyRecord } from './list.ts';
 export { recordSignOff } from './sign-off.ts';
@@ -27,26 +30,21 @@ export {
   type StoredMethodology,
 } from './signed.ts';
 
-/** Stores a framework and returns its digest. Importing the same framework again has no effect. */
+/**
+ * Stores a framework and returns its digest. Importing the same framework again has no effect. A text with the same
+ * version that was never used is replaced.
+ */
 export async function importMethodology(context: Context, actor: Actor, value: unknown): Promise<string> {
   requireMay(actor, 'frameworks.import');
-  const { document, version } = requireNamed(validatedMethodology(value));
+  const methodology = requireNamed(validatedMethodology(value));
+  requireRunnable(methodology);
+  const { document, version } = methodology;
   const digest = await digestOf(document);
   const text = canonicalJson(document as unknown as JsonValue);
   await context.store.transaction(async (writes) => {
-    const stored = await writes
-      .selectFrom('methodologies')
-      .select('digest')
-      .where('version', '=', version)
-      .executeTakeFirst();
-    if (stored?.digest === digest) return;
-    if (stored !== undefined) {
-      throw new Refusal(
-        'conflict',
-        `Version ${version} was already imported with a different text (digest ${stored.digest}), and a framework ` +
-          'never changes. Give this one a new version.',
-      );
-    }
+    const stored = await newestOfVersion(writes, version);
+    if (stored === digest) return;
+    if (stored !== null) await requireReplaceable(writes, version, stored, digest);
     const row = {
       digest,
       version,
@@ -57,7 +55,9 @@ export async function importMethodology(context: Context, actor: Actor, value: u
       .insertInto('methodologies')
       .values({ ...row, document: text, imported_at: context.clock(), imported_by: actor.id })
       .execute();
-    await recordAct(context, writes, actor, 'methodology.import', digest, null, row);
+    if (stored !== null) await recordReplacement(context, writes, actor, stored, digest);
+    const replaces = stored === null ? {} : { replaces: stored };
+    await recordAct(context, writes, actor, 'methodology.import', digest, null, { ...row, ...replaces });
   });
   return digest;
 }
@@ -72,7 +72,7 @@ export function validatedMethodology(value: unknown): Methodology {
   }
 }
 
-/** A framework without a name can never be signed, so importing it would use up its version for nothing. */
+/** A framework without a name can never be signed. */
 function requireNamed(methodology: Methodology): Methodology {
   if (methodology.document.framework_name !== undefined) return methodology;
   const message = 'is required before the framework can be imported';

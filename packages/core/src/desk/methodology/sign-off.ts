@@ -14,6 +14,7 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Writes } from '../../store/store.ts';
 import { requireChiefRiskOfficer } from './officer-keys.ts';
+import { requireNotReplaced } from './replacement.ts';
 import { readSignOff } from './sign-off-form.ts';
 import { methodologyByDigest } from './signed.ts';
 
@@ -29,6 +30,7 @@ export async function recordSignOff(context: Context, actor: Actor, value: unkno
   const signOff = readSignOff(value);
   await context.store.transaction(async (writes) => {
     const { digest, methodology } = await methodologyByDigest(writes, signOff.digest);
+    await requireNotReplaced(writes, digest);
     const signer = await enrolledKey(writes, signOff);
     if (!actor.roles.includes('operator') && actor.id !== signer.staff_id) {
       throw new Refusal(

@@ -42,11 +42,18 @@ export async function methodologyByDigest(db: Queries | Writes, digest: string):
   return { digest, methodology: verified(row) };
 }
 
+/** By version, the text that no other has replaced. */
 export async function importedDigest(db: Queries | Writes, versionOrDigest: string): Promise<string> {
   const row = await db
-    .selectFrom('methodologies')
-    .select('digest')
-    .where(({ eb, or }) => or([eb('digest', '=', versionOrDigest), eb('version', '=', versionOrDigest)]))
+    .selectFrom('methodologies as m')
+    .leftJoin('methodology_replacements as r', 'r.digest', 'm.digest')
+    .select('m.digest')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('m.digest', '=', versionOrDigest),
+        and([eb('m.version', '=', versionOrDigest), eb('r.digest', 'is', null)]),
+      ]),
+    )
     .executeTakeFirst();
   if (row) return row.digest;
   throw new Refusal(
@@ -92,10 +99,12 @@ export async function findEffectiveMethodology(
 ): Promise<SignedMethodology | null> {
   const date = civilDate(asOf);
   const activations = await db
-    .selectFrom('methodology_activations')
-    .select('digest')
-    .orderBy('activated_at')
-    .orderBy('digest')
+    .selectFrom('methodology_activations as a')
+    .leftJoin('methodology_cancellations as c', 'c.digest', 'a.digest')
+    .select('a.digest')
+    .where('c.digest', 'is', null)
+    .orderBy('a.activated_at')
+    .orderBy('a.digest')
     .execute();
   let effective: SignedMethodology | null = null;
   for (const { digest } of activations) {

@@ -20,6 +20,7 @@ import type { Queries } from '../../store/store.ts';
 import { dueBaseline } from '../log/baseline.ts';
 import { currentSigner } from '../log/signing-keys.ts';
 import { type NewLeaf, type PreparedAppend, prepareAppend } from '../log/store.ts';
+import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { requireSigned } from '../methodology/signed.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
@@ -69,6 +70,7 @@ export async function prepare(
       `A ${run.kind} takes two people. Ask another reviewer or operator to run rf approve-run ${runId}.`,
     );
   }
+  await requireNotCancelled(db, run.methodology_digest);
   const signed = signedMethodologies(db);
   const methodology = await signed(run.methodology_digest);
   const items = await db

@@ -11,6 +11,7 @@ import { insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import { LogMovedError, writeAppend } from '../log/store.ts';
+import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { secondPerson } from './approvals.ts';
 import { changelogKind, changelogRow, eventRow, renewalEventRow } from './news.ts';
@@ -91,6 +92,7 @@ async function requireUnchanged(writes: Writes, actor: Actor, prepared: Prepared
     .executeTakeFirstOrThrow();
   if (key.valid_until !== null)
     throw new LogMovedError('the signing key was rotated after the publication was prepared');
+  await requireNotCancelled(writes, run.methodology_digest);
   if (run.kind !== 'correction') await requireSameFacts(writes, prepared);
   const expected = new Map<string, string | null>();
   for (const { indicator } of news) {

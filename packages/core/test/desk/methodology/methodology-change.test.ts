@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/methodology/registry';
 import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicators/engine';
 import { shippedFramework } from '../../../../../test/support/demo-parts.ts';
@@ -30,7 +31,7 @@ async function adoptNextVersion({ desk, people }: World): Promise<void> {
     people.officer,
     await signMethodology(document, signer, people.officer.name, '2026-04-02T06:00:00Z'),
   );
-  await activate(desk, people.operator, digest, 'Weights of two modules.');
+  await activate(desk, people.operator, digest, 'Weights of two modules.', people.reviewer, 'A test.');
 }
 
 onEachStore(
@@ -52,6 +53,7 @@ onEachStore(
       Array(2).fill(['methodology_change', 'RF Framework v1.1']),
     );
     assert.ok(news.every(({ reason }) => reason.startsWith('Methodology RF Framework v1.1')));
+    assert.equal((await publishDueFrameworks(world.desk)).length, 2);
     const events = await world.store.db.selectFrom('events').select('type').execute();
     assert.equal(events.filter(({ type }) => type === 'methodology.published').length, 2);
     assert.deepEqual((await verifyAll(world.store.db)).findings, []);

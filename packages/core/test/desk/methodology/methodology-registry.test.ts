@@ -119,6 +119,8 @@ onEachStore('a framework is imported, signed, activated and then in effect', asy
     digest,
     effective_from: '2026-04-01',
     notes: 'A new version.',
+    urgent_reason: null,
+    differences: null,
   });
   const acts = await db.selectFrom('audit').select(['action', 'actor']).orderBy('seq').execute();
   assert.deepEqual(
@@ -194,10 +196,11 @@ onEachStore('only public keys of chief risk officers can be enrolled', async (ki
   assert.equal(await enrol(officer.id, fresh.verifierKey), fresh.id);
 });
 
-onEachStore('the text of a version can never change', async (kind, t) => {
-  const { desk, operator } = await openOffice(kind, t);
+onEachStore('the text of an activated version can never change', async (kind, t) => {
+  const office = await openOffice(kind, t);
+  const { desk, operator } = office;
   const document = framework();
-  const digest = await importMethodology(desk, operator, document);
+  const digest = await activate(office, document);
   assert.equal(await importMethodology(desk, operator, document), digest, 'the same text again is no fault');
   const edited = { ...document, listed_factors: 4 };
   await assert.rejects(importMethodology(desk, operator, edited), refused('conflict', /never changes/));
@@ -210,7 +213,7 @@ onEachStore('the text of a version can never change', async (kind, t) => {
       return refused('validation_failed', /not valid/)(error);
     },
   );
-  assert.equal((await listMethodologies(desk.store.db)).length, 1);
+  assert.equal((await listMethodologies(desk.store.db, desk.now)).length, 1);
   const { methodology } = await methodologyByDigest(desk.store.db, digest);
   assert.deepEqual(methodology.document, document);
 });
@@ -306,7 +309,7 @@ onEachStore('an edited framework is refused immediately, even if it was loaded b
     await edit(change);
     await assertUnusable(office, digest, /was edited/);
     await assert.rejects(methodologyByDigest(db, digest), refused('conflict', /was edited/));
-    const [listed] = await listMethodologies(db);
+    const [listed] = await listMethodologies(db, desk.now);
     assert.match(listed?.fault ?? '', /was edited/);
     await edit(row);
     await requireSigned(db, digest);

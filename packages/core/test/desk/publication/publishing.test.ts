@@ -44,7 +44,7 @@ async function counts({ store }: World) {
 
 async function eventTypes({ store }: World): Promise<string[]> {
   const rows = await store.db.selectFrom('events').select('type').orderBy('seq').execute();
-  return rows.map(({ type }) => type).filter((type) => type !== 'methodology.published');
+  return rows.map(({ type }) => type).filter((type) => !type.startsWith('methodology.'));
 }
 
 const isRefusal = (code: string, message: RegExp) => (error: unknown) =>

@@ -1,6 +1,8 @@
-// rf methodology, the commands that work on a store: keys, import, sign-off, impact and activation.
+// rf methodology, the commands that work on a store: keys, import, sign-off, impact, activation and cancellation.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
+import { printRequested } from '../accounts/requested.ts';
 import { asStaff, locally, withToken } from '../act-session.ts';
 import { readInstant } from '../instants.ts';
 import type { Finish } from '../terminal.ts';
@@ -16,6 +18,7 @@ export function registryCommands(terminal: Terminal, finish: Finish): Command[] 
     recordSignOffCommand(terminal),
     impactCommand(terminal),
     activateCommand(terminal),
+    cancelCommand(terminal),
     listCommand(terminal, finish),
   ];
 }
@@ -28,8 +31,8 @@ function enrolKeyCommand(terminal: Terminal): Command {
     .action(async ({ staff, key, token }) => {
       const { text } = await readVerifierKey(key, terminal);
       await asStaff(terminal, { token }, async (perform) => {
-        const { key_id } = await perform('officer_keys.enrol', { officer: staff, public_key: text });
-        terminal.out(`enrolled ${key_id}`);
+        const answer = await perform('officer_keys.enrol', { officer: staff, public_key: text });
+        printRequested(terminal, answer, `enrolled ${answer.key_id}`);
       });
     });
 }
@@ -40,8 +43,7 @@ function retireKeyCommand(terminal: Terminal): Command {
     .argument('<key id>', 'name and hash of the key, such as officer+648113f6')
     .action((key_id, { token }) =>
       asStaff(terminal, { token }, async (perform) => {
-        await perform('officer_keys.retire', { key_id });
-        terminal.out(`retired ${key_id}`);
+        printRequested(terminal, await perform('officer_keys.retire', { key_id }), `retired ${key_id}`);
       }),
     );
 }
@@ -49,14 +51,15 @@ function retireKeyCommand(terminal: Terminal): Command {
 function importCommand(terminal: Terminal): Command {
   return withToken(new Command('import'))
     .description(
-      'Import a framework file. The version can never be used again, so compare drafts with impact first.',
+      'Import a framework file. It replaces an imported text with the same version that was never activated.',
     )
     .argument('<file>', 'framework file; - reads standard input')
     .action(async (file, { token }) => {
       const { document } = await readMethodology(file, terminal);
       await asStaff(terminal, { token }, async (perform) => {
-        const { digest } = await perform('frameworks.import', { document: asRecord(document) });
+        const { digest, replaces } = await perform('frameworks.import', { document: asRecord(document) });
         terminal.out(`imported ${digest}`);
+        if (replaces !== null) terminal.out(`  replaces ${replaces}`);
       });
     });
 }
@@ -97,16 +100,37 @@ function impactCommand(terminal: Terminal): Command {
 
 function activateCommand(terminal: Terminal): Command {
   return withToken(new Command('activate'))
-    .description('Activate a signed framework from its effective date and notify subscribers.')
+    .description(
+      'Announce a signed framework, which takes effect on its effective date, and publish what it changes.',
+    )
     .argument('<framework>', 'version or digest')
     .requiredOption('--notes <text>', 'what this version changes; will be published')
-    .action(async (framework, { notes, token }) => {
+    .option('--urgent <reason>', 'why it takes effect without the notice period; will be published')
+    .action(async (framework, { notes, urgent, token }) => {
       await asStaff(terminal, { token }, async (perform) => {
-        const report = await perform('frameworks.activate', { framework, notes });
-        const { framework_version, effective_from } = report.framework;
-        terminal.out(`${framework_version} is activated, effective from ${effective_from}`);
-        for (const line of impactLines({ ...report, differences: [], providers: [] }))
+        const given = { framework, notes, ...(urgent === undefined ? {} : { urgent }) };
+        const { impact, ...answer } = await perform('frameworks.activate', given);
+        const { framework_version, effective_from } = impact.framework;
+        printRequested(
+          terminal,
+          answer,
+          `${framework_version} is activated, effective from ${effective_from}`,
+        );
+        for (const line of impactLines({ ...impact, differences: [], providers: [] }))
           terminal.out(`  ${line}`);
+      });
+    });
+}
+
+function cancelCommand(terminal: Terminal): Command {
+  return withToken(new Command('cancel'))
+    .description('Cancel an activated framework under which nothing was published; it is never in effect.')
+    .argument('<framework>', 'version or digest')
+    .requiredOption('--reason <text>', 'why it is cancelled; will be published')
+    .action(async (framework, { reason, token }) => {
+      await asStaff(terminal, { token }, async (perform) => {
+        const { digest, ...answer } = await perform('frameworks.cancel', { framework, reason });
+        printRequested(terminal, answer, `cancelled ${digest}`);
       });
     });
 }
@@ -121,12 +145,23 @@ function listCommand(terminal: Terminal, finish: Finish): Command {
       if (json) terminal.out(JSON.stringify(records, null, 2));
       else if (records.length === 0) terminal.out('no frameworks; import one with rf methodology import');
       else {
-        for (const { framework_version, effective_from, state, digest, fault } of records) {
+        for (const record of records) {
+          const { framework_version, effective_from, state, digest } = record;
           terminal.out(`${framework_version}  from ${effective_from}  ${state}  ${digest}`);
-          if (fault !== null) terminal.out(`  ERROR ${fault}`);
+          for (const line of remarks(record)) terminal.out(`  ${line}`);
         }
       }
     });
+}
+
+function remarks(record: AnswerOf<'frameworks.list'>['data'][number]): string[] {
+  const { urgent_reason, cancelled_reason, replaced_by, fault } = record;
+  return [
+    ...(urgent_reason === null ? [] : [`without notice: ${urgent_reason}`]),
+    ...(cancelled_reason === null ? [] : [`cancelled: ${cancelled_reason}`]),
+    ...(replaced_by === null ? [] : [`replaced by ${replaced_by}`]),
+    ...(fault === null ? [] : [`ERROR ${fault}`]),
+  ];
 }
 
 /** The act validates the document. */

@@ -1,6 +1,13 @@
 // rf methodology: commands for framework files, and for the frameworks in the store.
 
-import { digestOf, frameworkVersion, methodologyProblems, signMethodology } from '@rf-indicators/engine';
+import { deskProblems } from '@rf-indicators/core/desk/methodology/desk-checks';
+import {
+  digestOf,
+  frameworkVersion,
+  loadMethodology,
+  methodologyProblems,
+  signMethodology,
+} from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { registryCommands } from '../desk/methodology-registry.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
@@ -46,6 +53,8 @@ function validateCommand(terminal: Terminal, finish: Finish): Command {
         ...duplicates.map((pointer) => ({ pointer, code: 'duplicate_member', message: 'appears twice' })),
         ...methodologyProblems(value),
       ];
+      // What a valid file can still have that a desk could not run.
+      if (problems.length === 0) problems.push(...deskProblems(loadMethodology(value)));
       if (problems.length > 0) finish(EXIT.no);
       if (json) {
         terminal.out(JSON.stringify({ valid: problems.length === 0, problems }, null, 2));

@@ -49,6 +49,10 @@ const WORDS: { [Type in WebhookEventType]?: (data: EventData<Type>) => string } 
     `${provider_name}: ${final_score.toFixed(2)} (${bandInWords(risk_band)}), unchanged. Newer evidence.`,
   'score.stale': scoreInLine,
   'score.stale_ended': scoreInLine,
+  'methodology.announced': ({ framework_version, effective_from, cancelled_reason }) =>
+    cancelled_reason === null
+      ? `${framework_version}, takes effect on ${effective_from}`
+      : `${framework_version} is cancelled: ${cancelled_reason}`,
   'methodology.published': ({ framework_version, effective_from }) =>
     `${framework_version}, effective from ${effective_from}`,
   'issuance.new': ({ name, issuer_name, status }) => `${name} of ${issuer_name}: ${status}`,

@@ -4,6 +4,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
@@ -39,6 +40,7 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
     }
     await discardAbandonedRuns(context, clock() - ABANDONED_AFTER_MS);
     if ((await findEffectiveMethodology(store.db, clock())) === null) return;
+    await publishDueFrameworks(context);
     await sweepStaleness(context, policy);
     if (!demo && dailyRun !== 'off') await runDaily(context, publisher, dailyRun === 'publish');
   }

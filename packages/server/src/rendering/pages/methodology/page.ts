@@ -5,7 +5,7 @@ import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { dayInWords } from '../words.ts';
 import { criteriaSections } from './criteria.ts';
-import { signOffSection, versionsSection } from './provenance.ts';
+import { announcementSection, signOffSection, versionsSection } from './provenance.ts';
 import { gatesSection, rulesSection } from './rules.ts';
 import { agesSection, bandsSection, gradesSection } from './thresholds.ts';
 import { weightsSection } from './weights.ts';
@@ -34,6 +34,7 @@ export function methodologyPage(methodology: Methodology): Html {
 the points decrease as the evidence ages, and a criterion without evidence earns none. The score is the weighted sum of
 the points, from 0.00 to 100.00; higher is safer. Hard rules can only lower a score. Nobody edits scores by hand.</p>
 <p>${rounding.description}</p>
+${announcementSection(methodology)}
 <nav class="contents" aria-label="On this page"><ul>${CONTENTS.map(
       ([anchor, label]) => html`<li><a href="#${anchor}">${label}</a></li>`,
     )}</ul></nav>

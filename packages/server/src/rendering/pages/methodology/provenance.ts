@@ -25,12 +25,37 @@ export function versionsSection({ versions }: Methodology): Html {
   return html`<section>
 <h2 id="versions">Versions</h2>
 <table class="cards">
-<thead><tr><th scope="col">Version</th><th scope="col">Status</th><th scope="col">From</th><th scope="col">Until</th><th scope="col">Notes</th></tr></thead>
+<thead><tr><th scope="col">Version</th><th scope="col">Status</th><th scope="col">Announced</th><th scope="col">From</th><th scope="col">Until</th><th scope="col">Notes</th></tr></thead>
 <tbody>${versions.map(
-    ({ framework_version, status, effective_from, effective_until, notes, digest }) => html`
-<tr><td><strong>${framework_version}</strong><p class="id muted">${digest}</p></td><td>${idInWords(status)}</td><td data-label="From">${dayInWords(effective_from)}</td><td data-label="Until">${effective_until === null ? 'no end date' : dayInWords(effective_until)}</td><td>${notes}</td></tr>`,
+    (version) => html`
+<tr><td><strong>${version.framework_version}</strong><p class="id muted">${version.digest}</p></td><td>${idInWords(version.status)}</td><td data-label="Announced">${instantInWords(version.announced_at)}</td><td data-label="From">${dayInWords(version.effective_from)}</td><td data-label="Until">${version.effective_until === null ? 'no end date' : dayInWords(version.effective_until)}</td><td>${notesOf(version)}</td></tr>`,
   )}
 </tbody>
 </table>
 </section>`;
+}
+
+/** A version that is announced but not in effect yet; shown above everything else. */
+export function announcementSection({ versions }: Methodology): Html[] {
+  return versions
+    .filter(({ status }) => status === 'upcoming')
+    .map(
+      (version) => html`<section class="notice">
+<h2>${version.framework_version} takes effect on ${dayInWords(version.effective_from)}</h2>
+${notesOf(version)}
+</section>`,
+    );
+}
+
+function notesOf({
+  notes,
+  urgent_reason,
+  cancelled_reason,
+  differences,
+}: Methodology['versions'][number]): Html {
+  return html`<p>${notes}</p>${urgent_reason === null ? '' : html`<p>Without the usual notice: ${urgent_reason}</p>`}${cancelled_reason === null ? '' : html`<p>Cancelled: ${cancelled_reason}</p>`}${differences === null ? '' : html`<p><a href="${differences.url}">Old and new score of ${inProviders(differences.counts.providers)}</a>: ${differences.counts.higher} higher, ${differences.counts.lower} lower, ${differences.counts.band_changed} in another band.</p>`}`;
+}
+
+function inProviders(count: number): string {
+  return count === 1 ? '1 provider' : `${count} providers`;
 }
