@@ -1,0 +1,29 @@
+// What a store holds, table by table, to see what an attempt changed.
+
+import { createHash } from 'node:crypto';
+import type { Store } from '@rf-indicators/core/store/store';
+import { sql } from 'kysely';
+
+export type Content = ReadonlyMap<string, string>;
+
+/** A hash of the rows of each table. */
+export async function contentOf({ db, kind }: Store): Promise<Content> {
+  const tables =
+    kind === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`;
+  const content = new Map<string, string>();
+  for (const { name } of (await tables.execute(db)).rows) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    const texts = rows.map((row) => JSON.stringify({ ...row, ...UNTOLD[name] })).sort();
+    content.set(name, createHash('sha256').update(texts.join('\n')).digest('hex'));
+  }
+  return content;
+}
+
+/** Columns that every use of a token may change. */
+const UNTOLD: Record<string, object> = { staff_tokens: { last_used_at: null } };
+
+export function changedTables(before: Content, after: Content): string[] {
+  return [...after.keys()].filter((table) => before.get(table) !== after.get(table)).sort();
+}
