@@ -21,27 +21,29 @@ export interface Attempt {
   command?: (desk: Desk, things: Things) => string[];
   /** Files that the command imports, by name; the command finds them in `things.folder`. */
   files?: (desk: Desk, things: Things) => Promise<Record<string, string>>;
-  /** Something that is neither an act nor a command, such as the daily run or a statement in the database. */
-  otherwise?: [path: 'service' | 'database', work: (desk: Desk, things: Things) => Promise<unknown>];
+  /** A statement in the database; or something that is accepted, but has not the effect that was wanted. */
+  otherwise?: [path: 'outcome' | 'database', work: (desk: Desk, things: Things) => Promise<unknown>];
   env?: Record<string, string>;
   /** The text that the person reads; "…" stands for what differs each time, such as an id. */
   refusal: string;
   /** Tables that the attempt may add to, such as the request that it leaves. */
   leaves?: readonly string[];
+  /** Paths that make no sense for this attempt. */
+  skips?: readonly Path[];
   /** Each path gets a desk of its own, because the attempt uses something up. */
   once?: boolean;
 }
 
-export const PATHS = ['act', 'command', 'file', 'two processes', 'old token', 'service', 'database'] as const;
+export const PATHS = ['act', 'command', 'file', 'two processes', 'old token', 'outcome', 'database'] as const;
 export type Path = (typeof PATHS)[number];
 
-export function pathsOf({ act, command, files, otherwise, by }: Attempt): Path[] {
+export function pathsOf({ act, command, files, otherwise, by, skips = [] }: Attempt): Path[] {
   const paths: Path[] = [];
   if (act) paths.push('act', 'two processes');
   if (command) paths.push(files ? 'file' : 'command');
   if (command && by !== 'nobody') paths.push('old token');
   if (otherwise) paths.push(otherwise[0]);
-  return PATHS.filter((path) => paths.includes(path));
+  return PATHS.filter((path) => paths.includes(path) && !skips.includes(path));
 }
 
 /** Whether a refusal reads as expected. */

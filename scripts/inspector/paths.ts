@@ -3,20 +3,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { performAct } from '@rf-indicators/core/acts/perform';
-import { Refusal } from '@rf-indicators/core/context/refusal';
-import { connectStore } from '@rf-indicators/core/store/connect';
-import { printRefusal } from '../../packages/server/src/cli/refusal.ts';
 import { runCommandLine } from '../../packages/server/src/cli/rf.ts';
 import type { Attempt, Path, Things } from './attempt.ts';
-import { callerOf, contextOf, type Desk, MASTER_KEY, OLD_TOKENS, servicesOf } from './desk.ts';
-
-/** One try: the text of the refusal, or null if it was not refused. */
-export interface Try {
-  refusal: string | null;
-  /** What the text must be; the attempt's own refusal if absent. */
-  expected?: string;
-}
+import { callerOf, type Desk, MASTER_KEY, OLD_TOKENS } from './desk.ts';
+import { asRead, refusalOf, type Try } from './refusal.ts';
+import { performElsewhere, performOnce } from './second-process.ts';
 
 export function tryPath(attempt: Attempt, by: Path, desk: Desk, things: Things): Promise<Try[]> {
   return WAYS[by](attempt, desk, things);
@@ -32,20 +23,11 @@ const WAYS: Record<Path, (attempt: Attempt, desk: Desk, things: Things) => Promi
     return [await inFolder(desk, things, files, (all) => rf(desk, command!(desk, all), { ...env, RF_TOKEN: token }))];
   },
   file: (attempt, desk, things) => WAYS.command(attempt, desk, things),
-  /** Two processes that opened the store separately, at the same time. */
-  'two processes': async ({ by, act }, desk, things) => {
+  'two processes': ({ by, act }, desk, things) => {
     const [name, input] = act!;
-    const stores = await Promise.all([connectStore(desk.location), connectStore(desk.location)]);
-    try {
-      return await Promise.all(
-        stores.map((store) => {
-          const services = servicesOf(contextOf(store, desk.context.clock));
-          return refusalOf(performAct(services, callerOf(desk, by), name, input(desk, things) as never));
-        }),
-      );
-    } finally {
-      await Promise.all(stores.map((store) => store.close()));
-    }
+    const { location, context } = desk;
+    const job = { location, now: context.clock(), caller: callerOf(desk, by), name, input: input(desk, things) };
+    return Promise.all([performElsewhere(job), performOnce(job)]);
   },
   /** With tokens that do not work, and as somebody who was retired after the token was checked. */
   'old token': async ({ act, command, files }, desk, things) => {
@@ -65,7 +47,7 @@ const WAYS: Record<Path, (attempt: Attempt, desk: Desk, things: Things) => Promi
     }
     return tries;
   },
-  service: otherwise,
+  outcome: otherwise,
   database: otherwise,
 };
 
@@ -79,18 +61,6 @@ const REFUSED_TOKENS: Record<(typeof OLD_TOKENS)[number], string> = {
 
 async function otherwise({ otherwise }: Attempt, desk: Desk, things: Things): Promise<Try[]> {
   return [await refusalOf(otherwise![1](desk, things))];
-}
-
-async function refusalOf(work: Promise<unknown>): Promise<Try> {
-  try {
-    await work;
-    return { refusal: null };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const lines: string[] = [];
-    printRefusal({ err: (line) => lines.push(line) }, error);
-    return { refusal: asRead(lines) };
-  }
 }
 
 /** A command in this process, as the person with this token would run it. */
@@ -115,14 +85,6 @@ async function rf(desk: Desk, args: string[], env: Record<string, string>): Prom
   if (code === 0) return { refusal: null };
   if (code !== 1) throw new Error(`rf ${args.join(' ')} ended with ${code}: ${lines.join('\n')}`);
   return { refusal: asRead(lines) };
-}
-
-/** In one line, without the name of the program, warnings and codes. */
-function asRead(lines: readonly string[]): string {
-  return lines
-    .filter((line) => !line.startsWith('Warning: '))
-    .map((line) => line.replace(/^rf: /, '').replace(/ \[\w+\]$/, '').trim())
-    .join(' ');
 }
 
 async function inFolder(

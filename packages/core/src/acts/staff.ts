@@ -19,6 +19,7 @@ import {
   rotateOwnToken,
   withdrawInvitation,
 } from '../accounts/staff-invitations.ts';
+import { Refusal } from '../context/refusal.ts';
 import type { Writes } from '../store/store.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import type { ActServices } from './services.ts';
@@ -38,6 +39,18 @@ function inTransaction(
   });
 }
 
+/** A request is about the person for whom it was made, even if another person has the name now. */
+async function requireSamePerson(writes: Writes, id: string, requestId: string | null): Promise<void> {
+  if (requestId === null) return;
+  const { subject } = await writes
+    .selectFrom('requests')
+    .select('subject')
+    .where('id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  if (subject === `staff/${id}`) return;
+  throw new Refusal('conflict', 'This request was made for another person. Request it again.');
+}
+
 export const staffRequests = {
   'staff.set_roles': twoPeople('staff.set_roles', {
     audit: ['staff.roles_set', 'founding.ended'],
@@ -47,10 +60,11 @@ export const staffRequests = {
       const { id } = await staffNamed(context.store.db, person);
       return { subject: `staff/${id}`, extra: {} };
     },
-    perform: (services, people, { person, roles }, commit) =>
-      inTransaction(services, people, commit, (writes) =>
-        setRoles(services.context, writes, people, person, roles),
-      ),
+    perform: (services, people, { person, roles }, commit, requestId) =>
+      inTransaction(services, people, commit, async (writes) => {
+        await requireSamePerson(writes, (await staffNamed(writes, person)).id, requestId);
+        await setRoles(services.context, writes, people, person, roles);
+      }),
   }),
   'staff.retire': twoPeople('staff.retire', {
     audit: ['staff.retired', 'founding.ended'],
@@ -59,10 +73,11 @@ export const staffRequests = {
       const { id } = await staffNamed(context.store.db, person);
       return { subject: `staff/${id}`, extra: {} };
     },
-    perform: (services, people, { person }, commit) =>
-      inTransaction(services, people, commit, (writes) =>
-        retireStaff(services.context, writes, people, person),
-      ),
+    perform: (services, people, { person }, commit, requestId) =>
+      inTransaction(services, people, commit, async (writes) => {
+        await requireSamePerson(writes, (await staffNamed(writes, person)).id, requestId);
+        await retireStaff(services.context, writes, people, person);
+      }),
   }),
   'staff.revoke_token': twoPeople('staff.revoke_token', {
     audit: ['staff.token_revoked', 'founding.ended'],
@@ -72,10 +87,11 @@ export const staffRequests = {
       const { id } = await holderOf(context.store.db, prefix);
       return { subject: `staff/${id}`, extra: {} };
     },
-    perform: (services, people, { prefix }, commit) =>
-      inTransaction(services, people, commit, (writes) =>
-        revokeToken(services.context, writes, people, prefix),
-      ),
+    perform: (services, people, { prefix }, commit, requestId) =>
+      inTransaction(services, people, commit, async (writes) => {
+        await requireSamePerson(writes, (await holderOf(writes, prefix)).id, requestId);
+        await revokeToken(services.context, writes, people, prefix);
+      }),
   }),
 };
 
