@@ -173,19 +173,18 @@ export const ENROLLING: Attempt[] = [
     roles: ['analyst'],
   })),
   {
-    ...approving('Approve a request in the name of a person whom nobody confirmed', {
-      first: async (desk) => {
-        const { request } = await desk.perform('insider', 'staff.retire', { person: 'Tom' });
-        return { request: request! };
-      },
-      leaves: REQUEST,
-      refusal:
-        'This token does not work yet: a second person must confirm it first, with rf staff confirm. Tell them your ' +
-        'check number.',
-    }),
+    title: 'Approve a request in the name of a person whom nobody confirmed',
     by: 'una',
-    act: undefined,
-  } as Attempt,
+    first: async (desk) => {
+      const { request } = await desk.perform('insider', 'staff.retire', { person: 'Tom' });
+      return { request: request! };
+    },
+    command: (_, { request }) => ['approvals', 'approve', request!],
+    leaves: REQUEST,
+    refusal:
+      'This token does not work yet: a second person must confirm it first, with rf staff confirm. Tell them your check ' +
+      'number.',
+  },
   confirming('Invite a colleague again and confirm the claim oneself', 'Tom', {
     first: async (desk) => {
       const { code } = await desk.perform('insider', 'staff.invite_again', { person: 'Tom' });

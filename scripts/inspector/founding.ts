@@ -1,6 +1,7 @@
 // Attempts to return to the founding, where one person enrols others alone.
 
 import { addFirstOperator } from '@rf-indicators/core/accounts/first-operator';
+import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { initialise } from '@rf-indicators/core/desk/initialise';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { DAY } from '../../test/support/world.ts';
@@ -64,6 +65,19 @@ export const FOUNDING_ATTEMPTS: Attempt[] = [
       return {};
     },
     refusal: '… can act as the second person, so the store does not return to its founding. Ask them to approve the change.',
+  }),
+  returning('Invite all colleagues again and return to the founding while they still work', {
+    prepare: async (desk) => {
+      for (const who of ['operator', 'reviewer', 'officer', 'tom'] as const) {
+        await desk.perform('insider', 'staff.invite_again', { person: desk.people[who].actor.name });
+      }
+      await desk.perform('insider', 'founding.return', { reason: REASON });
+      desk.moveBy(8 * DAY);
+      await authenticate(desk.context, desk.people.reviewer.token);
+      return {};
+    },
+    refusal:
+      '… can act as the second person, so the store does not return to its founding. Ask them to approve the change.',
   }),
   {
     title: 'Return to the founding after somebody stopped the notice',

@@ -196,18 +196,16 @@ export const FRAMEWORKS: Attempt[] = [
       '… takes effect on …. With the notice period of 14 days, the earliest date is …. Sign a version with a later ' +
       'date, or give an urgent reason, which is published.',
   }),
-  {
-    ...approving('Activate a framework without notice, with an urgent reason, and approve it oneself', {
-      prepare: (desk) => signedFramework(desk, documentOf('2.0', SOON)),
-      first: async (desk, { framework }) => {
-        const urgent = 'It cannot wait.';
-        const { request } = await desk.perform('insider', 'frameworks.activate', { framework, notes: NOTES, urgent });
-        return { request: request! };
-      },
-      leaves: REQUEST,
-      refusal: OWN_REQUEST,
-    }),
-  },
+  approving('Activate a framework without notice, with an urgent reason, and approve it oneself', {
+    prepare: (desk) => signedFramework(desk, documentOf('2.0', SOON)),
+    first: async (desk, { framework }) => {
+      const urgent = 'It cannot wait.';
+      const { request } = await desk.perform('insider', 'frameworks.activate', { framework, notes: NOTES, urgent });
+      return { request: request! };
+    },
+    leaves: REQUEST,
+    refusal: OWN_REQUEST,
+  }),
   activating('Activate a framework a second time', {
     by: 'insider',
     prepare: activated,

@@ -178,12 +178,19 @@ export const PUBLISHING: Attempt[] = [
     refusal: 'A run cannot score as of a time in the future.',
   },
   {
+    title: 'Bring back a withdrawn provider with an ordinary run',
+    by: 'operator',
+    otherwise: ['outcome', (desk) => publishNothing(desk, WITHDRAWN, { everything: true })],
+    leaves: [...DRAFT, 'publications'],
+    refusal: 'The run publishes nothing.',
+  },
+  {
     title: 'Bring back an earlier score with a run as of the past',
     by: 'operator',
     prepare: lowerScore,
-    otherwise: ['outcome', publishThePast],
+    otherwise: ['outcome', (desk, { before }) => publishNothing(desk, 'FX-02', { as_of: Number(before) })],
     leaves: [...DRAFT, 'publications'],
-    refusal: 'The run about the past publishes nothing.',
+    refusal: 'The run publishes nothing.',
   },
 ];
 
@@ -224,11 +231,8 @@ async function lowerScore(desk: Desk): Promise<Things> {
   return { before };
 }
 
-async function publishThePast(desk: Desk, { before }: Things): Promise<void> {
-  const { run_id: run } = await desk.perform('operator', 'runs.compute', {
-    providers: [slug('FX-02')],
-    as_of: Number(before),
-  });
+async function publishNothing(desk: Desk, sample: string, wanted: object): Promise<void> {
+  const { run_id: run } = await desk.perform('operator', 'runs.compute', { providers: [slug(sample)], ...wanted });
   const { published } = await desk.perform('operator', 'runs.publish', { run });
-  if (published === 0) throw new Refusal('conflict', 'The run about the past publishes nothing.');
+  if (published === 0) throw new Refusal('conflict', 'The run publishes nothing.');
 }

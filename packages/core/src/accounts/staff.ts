@@ -27,6 +27,7 @@ export interface StaffToken {
 /** An invitation that is not finished: nobody claimed it yet, or nobody confirmed the claim. */
 export interface OpenInvitation {
   invited_by: string;
+  invited_at: number;
   expires_at: number;
   claimed_at: number | null;
 }
@@ -146,6 +147,7 @@ export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {
       })),
       invitation: invitation && {
         invited_by: invitation.invited_by,
+        invited_at: invitation.invited_at,
         expires_at: invitation.expires_at,
         claimed_at: invitation.claimed_at,
       },

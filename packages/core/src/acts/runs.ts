@@ -64,7 +64,7 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
       return {};
     },
   },
-  'runs.discard': twoPersonBinding(runRequests['runs.discard']),
+  'runs.discard': twoPersonBinding(runRequests['runs.discard'], { usuallyAlone: true }),
   'runs.publish': {
     audit: ['run.publish'],
     sometimes: ['input.retract'],

@@ -45,13 +45,16 @@ export function twoPeople<Name extends TwoPersonAct>(
   return { name, ...definition };
 }
 
+/** `usuallyAlone`: only some inputs take two people. */
 export function twoPersonBinding<Name extends TwoPersonAct>(
   definition: TwoPersonDefinition<Name> & { name: Name },
+  { usuallyAlone = false } = {},
 ): AuditedBinding<Name> {
   const { name, audit, alone, check, perform } = definition;
+  const requested: readonly AuditAction[] = ['request.made'];
   const binding = {
-    audit: ['request.made'] as const,
-    sometimes: audit,
+    audit: usuallyAlone ? audit : requested,
+    sometimes: usuallyAlone ? requested : audit,
     async perform(services: ActServices, given: Actor, input: InputOf<Name>) {
       const { store } = services.context;
       const actor = await actingStaff(store.db, given, name);

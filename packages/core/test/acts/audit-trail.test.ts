@@ -106,9 +106,15 @@ onEachStore(
     );
     await assert.rejects(readAll(story, { actor: 'Nobody' }), /No person has the name or id "Nobody"/);
 
-    const [asked, ...others] = await readAll(story, { subject: story.world.slugOf('FX-05') });
-    assert.deepEqual([asked!.action, others.length], ['withdrawal.ask', 0]);
-    assert.equal(asked!.subject_name, story.world.slugOf('FX-05'));
+    const slug = story.world.slugOf('FX-05');
+    const about = await readAll(story, { subject: slug });
+    assert.deepEqual(
+      about.map(({ action, subject_name }) => [action, subject_name]),
+      [
+        ['due.assigned', slug],
+        ['withdrawal.ask', slug],
+      ],
+    );
     const renamed = await readAll(story, { subject: 'provider/' });
     assert.ok(renamed.length >= 3 && renamed.every(({ subject }) => subject.startsWith('provider/')));
     assert.deepEqual(await actionsOf({ subject: 'provider_' }), [], 'without wildcards');

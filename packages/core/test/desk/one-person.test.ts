@@ -184,6 +184,44 @@ const TRIES: Record<string, Try> = {
   rotateKey: async () => ['signing_keys.rotate', {}],
 };
 
+/** Plans of several steps, which random acts would rarely take in this order. */
+const PLANS: Record<string, (insider: Insider) => Promise<unknown>> = {
+  publishOwnApproval: async (insider) => {
+    const actor = await anIdentity(insider);
+    const { run_id: run } = (await insider.perform(actor, 'runs.compute', {})) as { run_id: string };
+    await insider.perform(actor, 'runs.approve', { run });
+    await insider.perform(actor, 'runs.publish', { run });
+  },
+  letTheServicePublish: async (insider) => {
+    const { desk, publisher } = insider.world;
+    desk.moveTo(desk.clock() + DAY);
+    const run = await runDaily(desk, publisher, false);
+    await insider.perform(await anIdentity(insider), 'runs.approve', { run: run! });
+    await runDaily(desk, publisher, true);
+  },
+  waitForTheFounding: async (insider) => {
+    const { desk } = insider.world;
+    const actor = await anIdentity(insider);
+    await insider.perform(actor, 'founding.return', { reason: 'I am alone.' });
+    desk.moveTo(desk.clock() + 8 * DAY);
+    await insider.perform(actor, 'founding.return', { reason: 'I am alone.' });
+  },
+  puppet: async (insider) => {
+    const actor = await anIdentity(insider);
+    const name = `Puppet ${insider.names.length}`;
+    insider.names.push(name);
+    const { code } = (await insider.perform(actor, 'staff.invite', { name, roles: ['reviewer'] })) as {
+      code: string;
+    };
+    const { token, check } = (await insider.perform(null, 'staff.claim', { code })) as {
+      token: string;
+      check: string;
+    };
+    insider.tokens.push(token);
+    await insider.perform(actor, 'staff.confirm', { person: name, check });
+  },
+};
+
 const TIME: Record<string, (insider: Insider) => Promise<unknown>> = {
   days: async ({ world, pick }) => {
     world.desk.moveTo(world.desk.clock() + (1 + pick(5)) * DAY);
@@ -310,9 +348,10 @@ onEachStore('outside a founding period, one person alone changes nothing that ta
     let done = 0;
     for (let act = 0; act < ACTS_PER_DESK; act += 1) {
       world.desk.moveTo(world.desk.clock() + MINUTE);
-      const chosen = oneOf(pick, [...Object.keys(TRIES), ...Object.keys(TRIES), ...Object.keys(TIME)])!;
+      const chosen = oneOf(pick, [...Object.keys(TRIES), ...Object.keys(PLANS), ...Object.keys(TIME)])!;
       try {
-        if (Object.hasOwn(TIME, chosen)) await TIME[chosen]!(insider);
+        const plan = { ...PLANS, ...TIME }[chosen];
+        if (plan !== undefined) await plan(insider);
         else {
           const wanted = await TRIES[chosen]!(insider);
           if (wanted === null) continue;

@@ -5,10 +5,13 @@ import { readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Tier } from '@rf-indicators/contract';
+import type { DemoStaffTokens } from './staff-tokens.ts';
 
 export interface DemoCredentials {
   base_url: string;
   keys: Record<'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM' | 'AGENT', string>;
+  /** A token of the desk for each role. */
+  staff: DemoStaffTokens;
   workspaces: { id: string; name: string; tier: Tier; signing_secret: string; member_token: string }[];
 }
 

@@ -23,6 +23,7 @@ import type { Context } from '@rf-indicators/core/context/context';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { hashToken } from '@rf-indicators/core/secrets/tokens';
 import { type DemoCredentials, readCredentialsFile, writeCredentialsFile } from './credentials-file.ts';
+import { demoStaffTokens } from './staff-tokens.ts';
 import { PEOPLE } from './story.ts';
 
 export type DemoKey = keyof DemoCredentials['keys'];
@@ -104,6 +105,7 @@ export async function prepareDemoCredentials(
   const credentials: DemoCredentials = {
     base_url: baseUrl,
     keys: { FREE, PROFESSIONAL, ENTERPRISE, CUSTOM, AGENT },
+    staff: await demoStaffTokens(context, written?.staff ?? {}),
     workspaces,
   };
   await writeCredentialsFile(dataDir, credentials);

@@ -9,12 +9,14 @@ import { wholeFile } from '../../../../test/support/rf.ts';
 import { officeOf } from '../http/customers.ts';
 import { tilesOf } from '../http/tiles.ts';
 
-/** By what a path begins with. */
+/** By what a path begins with, the longest beginning first. */
 const ALLOWED: Record<string, string> = Object.fromEntries(
-  Object.values(PINNED_OPERATIONS).flatMap(({ call, members }) => {
-    const start = call.replace(/^\w+ /, '').replace(/\{.*/, '');
-    return members === undefined ? [] : [[start, members]];
-  }),
+  Object.values(PINNED_OPERATIONS)
+    .flatMap(({ call, members }): [string, string][] => {
+      const start = call.replace(/^\w+ /, '').replace(/\{.*/, '');
+      return members === undefined ? [] : [[start, members]];
+    })
+    .sort(([a], [b]) => b.length - a.length),
 );
 
 const api = await startApi(wholeFile);
@@ -144,6 +146,7 @@ async function publicBodies(): Promise<Map<string, { text: string; json: unknown
     body: { provider_name: 'Somebody' },
   });
   found.set('/api/public/score-request', { text: request.text, json: request.json });
+  await visit(`/api/public/score-request/${request.json.request_id}`);
   await visit('/api/public/changelog?limit=1000');
   await visit('/api/public/changelog?limit=2');
   await visit('/api/public/changelog?kinds=drift,stale');

@@ -10,13 +10,14 @@ import { revokeKey, upgradeKey } from '@rf-indicators/core/accounts/key-lifecycl
 import { listMembers } from '@rf-indicators/core/accounts/member-list';
 import { authenticateMember, findMember } from '@rf-indicators/core/accounts/members';
 import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
+import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { findWorkspace, setTier } from '@rf-indicators/core/accounts/workspaces';
 import type { Context } from '@rf-indicators/core/context/context';
 import { hashToken } from '@rf-indicators/core/secrets/tokens';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
 import { cleanUp, repository, rf, temporaryFolder } from '../../../../test/support/rf.ts';
-import { firstOperator } from '../../../../test/support/staff.ts';
+import { enrol, firstOperator } from '../../../../test/support/staff.ts';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import { newMasterKey } from '../../../../test/support/world.ts';
 import { demoCommand } from '../../src/cli/service/demo.ts';
@@ -29,7 +30,8 @@ const BASE = 'http://127.0.0.1:8080';
 
 async function demoStore(kind: StoreKind, t: TestContext) {
   const desk = await fixtureDesk(kind, t);
-  await firstOperator(desk, PEOPLE.operator.name);
+  const { actor: operator } = await firstOperator(desk, PEOPLE.operator.name);
+  for (const person of [PEOPLE.analyst, PEOPLE.reviewer, PEOPLE.officer]) await enrol(desk, operator, person);
   const masterKey = newMasterKey();
   const dataDir = temporaryFolder(t);
   const prepare = (over: Context = desk, baseUrl = BASE) =>
@@ -59,7 +61,7 @@ onEachStore(
     assert.deepEqual(file, told);
     assert.equal(statSync(credentialsFile(dataDir)).mode & 0o777, 0o600);
     assert.deepEqual(readdirSync(dataDir), ['demo-credentials.json']);
-    assert.deepEqual(Object.keys(file), ['base_url', 'keys', 'workspaces']);
+    assert.deepEqual(Object.keys(file), ['base_url', 'keys', 'staff', 'workspaces']);
     assert.equal(file.base_url, BASE);
     assert.deepEqual(Object.keys(file.keys), ['FREE', 'PROFESSIONAL', 'ENTERPRISE', 'CUSTOM', 'AGENT']);
     const tiers = file.workspaces.map(({ tier }) => tier).sort();
@@ -227,3 +229,21 @@ async function bannerOf(t: TestContext, args: string[], dataDir: string, until: 
   clearTimeout(tooLong);
   return banner;
 }
+
+onEachStore('the demo has a token for each role of the desk, and keeps those that work', async (kind, t) => {
+  const { desk, prepare, dataDir, written } = await demoStore(kind, t);
+  const { staff } = await prepare();
+  for (const [role, token] of Object.entries(staff)) {
+    assert.deepEqual((await authenticate(desk, token)).roles, [role]);
+  }
+  assert.deepEqual((await prepare()).staff, staff);
+  await desk.store.db
+    .updateTable('staff_tokens')
+    .set({ revoked_at: 1 })
+    .where('token_hash', '=', hashToken(staff.analyst))
+    .execute();
+  writeFileSync(credentialsFile(dataDir), JSON.stringify(written()));
+  const { staff: again } = await prepare();
+  assert.notEqual(again.analyst, staff.analyst);
+  assert.deepEqual({ ...again, analyst: staff.analyst }, staff);
+});

@@ -264,7 +264,10 @@ async function samplePaths(): Promise<Record<string, string>> {
   const { id, slug, verification_id } = json.data[0];
   const [run, path] = [await confirmedRun(api), '0/000.p/1'];
   const version = '2.0';
-  const values: Record<string, string> = { slug, id: verification_id, verification_id, run, path, version };
+  const asked = await api.call('POST', '/api/public/score-request', { body: { provider_name: 'A sample' } });
+  const { request_id } = asked.json;
+  const known = { slug, id: verification_id, verification_id, run, path, version, request_id };
+  const values: Record<string, string> = known;
   return Object.fromEntries(
     Object.keys(api.document.paths).map((template, index) => [
       template,

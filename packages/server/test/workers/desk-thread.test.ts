@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
 import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { foundWorld } from '../../../../test/support/world.ts';
 import { startDeskThread } from '../../src/workers/desk/thread.ts';
 
 /** A thread that runs holds a port open on this side. */
@@ -35,4 +38,26 @@ test('the desk thread ends when its work is done', async (t) => {
   await until('the end of the thread', () => openPorts() === before);
   await desk.stop();
   assert.deepEqual(errors, []);
+});
+
+test('the desk thread publishes a framework on the day that it takes effect', async (t) => {
+  const location = { dataDir: temporaryFolder(t), databaseUrl: null };
+  const masterKey = randomBytes(32).toString('base64');
+  const store = await openStore(location);
+  t.after(() => store.close());
+  // Founded the day before its framework takes effect, which is long ago.
+  await foundWorld(store, readMasterKey('', masterKey));
+  const news = async () => {
+    const rows = await store.db.selectFrom('events').select('type').orderBy('seq').execute();
+    return rows.map(({ type }) => type);
+  };
+  assert.deepEqual(await news(), ['methodology.announced']);
+  const before = openPorts();
+  const settings = { location, masterKey, checkpointFile: null, policy: DEFAULT_POLICY };
+  const desk = startDeskThread({ ...settings, dailyRun: 'off', demo: false }, (error) => {
+    throw error;
+  });
+  await until('the end of the thread', () => openPorts() === before);
+  await desk.stop();
+  assert.deepEqual(await news(), ['methodology.announced', 'methodology.published']);
 });

@@ -101,6 +101,27 @@ onEachStore('a template repeats what is on record, and follows another framework
       },
     ],
   };
+  // Five options lie on either side of the middle; without two of them, credit is the middle one.
+  const isKept = ([option]: [string, string]) => !/^(hedged_market_neutral|mixed_disclosed)$/.test(option);
+  const withCredit = own.criteria.map((criterion) =>
+    criterion.id === 'yield_source' && criterion.input.type === 'enum'
+      ? {
+          ...criterion,
+          input: { ...criterion.input, options: criterion.input.options.filter(isKept) },
+          option_definitions: Object.fromEntries(
+            Object.entries(criterion.option_definitions!).filter(isKept),
+          ),
+        }
+      : criterion,
+  );
+  await addProvider(story, { name: 'No lender', ...KINDS[2] });
+  const values = async (key: string) => {
+    const found = await inputTemplate(world.desk, loadMethodology({ ...own, criteria: withCredit }), [key]);
+    return found.find(({ input }) => input === 'yield_source')!.value;
+  };
+  await addProvider(story, { name: 'Lender', slug: 'lender' });
+  assert.match(await values('lender'), /_credit$/);
+  assert.doesNotMatch(await values(KINDS[2]!.slug), /_credit$/, 'a provider that does not lend');
   const rows = await inputTemplate(world.desk, loadMethodology(own), [slug]);
   const licence = rows.find(({ input }) => input === 'licence_status');
   assert.equal(licence?.value, 'granted');

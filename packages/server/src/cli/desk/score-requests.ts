@@ -55,7 +55,7 @@ function scoredCommand(terminal: Terminal): Command {
   return withToken(new Command('scored'))
     .description('Record which provider an accepted request led to, once it is published.')
     .argument('<id>', 'id of the request')
-    .requiredOption('--provider <provider>', 'id or slug of the provider; whoever sent the request is told')
+    .requiredOption('--provider <provider>', 'id or slug; the public outcome of the request names it')
     .option('--note <text>', 'note that is kept with the request')
     .action((id, { provider, note, token }) =>
       asStaff(terminal, { token }, async (perform) => {

@@ -6,17 +6,38 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { Command } from 'commander';
 import { credentialsFile, readCredentialsFile } from '../../demo/credentials-file.ts';
 import { type Config, readConfig } from '../../service/config.ts';
+import { actServices } from '../act-services.ts';
+import { withContext } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 export function demoCommand(terminal: Terminal): Command {
   return new Command('demo')
     .description('Make the fictional demo world, or catch it up to now.')
+    .addCommand(publishCommand(terminal))
     .action(async () => {
       const begun = performance.now();
       const config = readConfig(terminal.env);
       await prepareDemo(config, terminal);
       terminal.out(`The demo world is up to date (${((performance.now() - begun) / 1000).toFixed(1)} s).`);
       tellDemo(config, terminal);
+    });
+}
+
+function publishCommand(terminal: Terminal): Command {
+  return new Command('publish')
+    .description(
+      'Propose, approve and publish a new value of a fictional provider, by the people of the demo.',
+    )
+    .action(async () => {
+      const { dataDir } = readConfig(terminal.env);
+      const credentials = readCredentialsFile(dataDir);
+      if (!credentials?.staff) {
+        throw new UsageError(`There is no demo in ${dataDir}. Make one with rf demo, or set RF_DATA_DIR.`);
+      }
+      const { publishInDemo } = await import('../../demo/publish-now.ts');
+      await withContext(terminal, (context) =>
+        publishInDemo(actServices(terminal, context), credentials.staff, (line) => terminal.out(line)),
+      );
     });
 }
 
@@ -71,6 +92,17 @@ export function tellDemo({ dataDir }: Config, terminal: Terminal): void {
     terminal.out(`  ${name.padEnd(13)}${key}`);
   }
   const token = credentials?.workspaces[0]?.member_token;
-  if (token) terminal.out(`  Webhooks     RF_TOKEN=${token} npx rf webhooks listen --register`);
-  terminal.out(`  Keys and secrets of the demo are in ${credentialsFile(dataDir)}`);
+  if (token) {
+    terminal.out('  Try the webhooks, each line in a terminal of its own:');
+    terminal.out(`    RF_TOKEN=${token} npx rf webhooks listen --register`);
+    terminal.out('    npx rf demo publish');
+    terminal.out(
+      '  With --fail 1 the receiver fails the first attempt of each event, and you see the retry.',
+    );
+  }
+  terminal.out('  Try the desk: RF_TOKEN=TOKEN npx rf inputs list (all commands: npx rf --help)');
+  for (const [role, staffToken] of Object.entries(credentials?.staff ?? {})) {
+    terminal.out(`    ${role.padEnd(20)}${staffToken}`);
+  }
+  terminal.out(`  Keys, tokens and secrets of the demo are in ${credentialsFile(dataDir)}`);
 }

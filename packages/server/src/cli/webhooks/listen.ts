@@ -28,6 +28,7 @@ interface ListenOptions {
   register: boolean;
   events?: string;
   json: boolean;
+  fail: number;
   token?: string;
 }
 
@@ -48,6 +49,12 @@ export function listenCommand(terminal: Terminal): Command {
       false,
     )
     .option('--events <types>', 'with --register: only these types, separated by commas')
+    .option(
+      '--fail <count>',
+      'answer 500 to the first attempts of each event, to see retries',
+      readFailures,
+      0,
+    )
     .option('--json', 'print each event as JSON', false)
     .action((options: ListenOptions) => listen(terminal, options));
 }
@@ -56,9 +63,11 @@ async function listen(terminal: Terminal, options: ListenOptions): Promise<void>
   const forward = options.forward === undefined ? null : readForward(options.forward);
   const secret =
     options.secret ?? terminal.env.RF_WEBHOOK_SECRET ?? (await storedSecret(terminal, options.token));
+  const failing = failFirst(options.fail, terminal);
   const server = createServer(async (request, response) => {
     try {
-      response.statusCode = await receive(terminal, secret, forward, request, options.json);
+      const status = await receive(terminal, secret, forward, request, options.json);
+      response.statusCode = failing(request.headers['webhook-id']) ? 500 : status;
     } catch (error) {
       // One request must not end the command: it has others to receive and an endpoint to remove.
       terminal.err(`rf: ${printable(String(error))}`);
@@ -82,6 +91,24 @@ async function listen(terminal: Terminal, options: ListenOptions): Promise<void>
   } finally {
     await close(server);
   }
+}
+
+/** Whether this attempt of an event is to fail. */
+function failFirst(count: number, terminal: Terminal): (eventId: unknown) => boolean {
+  const attempts = new Map<string, number>();
+  return (eventId) => {
+    const id = String(eventId);
+    const attempt = (attempts.get(id) ?? 0) + 1;
+    attempts.set(id, attempt);
+    if (attempt > count) return false;
+    terminal.out(`          answered 500 on purpose (attempt ${attempt} of ${count} that fail)`);
+    return true;
+  };
+}
+
+function readFailures(text: string): number {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  throw new UsageError(`--fail must be a number from 0 to 99, not "${text}".`);
 }
 
 /** This does not disclose the secret: it is not printed, and whoever can open the store can read it anyway. */
