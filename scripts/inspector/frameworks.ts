@@ -157,7 +157,7 @@ export const FRAMEWORKS: Attempt[] = [
       const { framework } = await importedFramework(desk);
       return { ...(await signOff(9, documentOf('2.0', '2027-02-01'))), digest: framework };
     },
-    refusal: 'The sign-off …',
+    refusal: 'The sign-off does not verify: it was edited, or made with a different key.',
   }),
   recording('Record a sign-off with a member that says it was approved', {
     by: 'insider',
@@ -187,7 +187,7 @@ export const FRAMEWORKS: Attempt[] = [
     by: 'insider',
     first: (desk) => importedFramework(desk, 'insider'),
     leaves: ['methodologies', 'audit'],
-    refusal: '…',
+    refusal: 'RF Framework v2.0 (…) has not been signed by a chief risk officer yet.',
   }),
   activating('Activate a framework without notice', {
     by: 'insider',
