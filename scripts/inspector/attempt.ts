@@ -47,8 +47,8 @@ export function pathsOf({ act, command, files, otherwise, by, skips = [] }: Atte
 }
 
 /** Whether a refusal reads as expected. */
-export function isExpected({ refusal }: Attempt, text: string): boolean {
-  const parts = refusal.split('…').map((part) => RegExp.escape(part));
+export function isExpected(expected: string, text: string): boolean {
+  const parts = expected.split('…').map((part) => RegExp.escape(part));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
 }
 

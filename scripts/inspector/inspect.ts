@@ -41,16 +41,18 @@ async function tryAll(attempt: Attempt, paths: readonly Path[], desk: Desk): Pro
   const things = { ...prepared, ...(await attempt.first?.(desk, prepared)) };
   const findings: Finding[] = [];
   for (const path of paths) {
-    const tries = await tryPath(attempt, path, desk, things);
-    const changed = changedTables(before, await contentOf(store));
-    const unexpected = changed.filter((table) => !attempt.leaves?.includes(table));
-    for (const { refusal, expected = attempt.refusal } of tries) {
-      let fault: string | null = null;
-      if (refusal === null) fault = 'It was not refused.';
-      else if (!isExpected({ ...attempt, refusal: expected }, refusal)) fault = `It was refused with: ${refusal}`;
-      else if (unexpected.length > 0) fault = `It was refused, but changed ${unexpected.join(', ')}.`;
-      findings.push({ path, refusal, fault });
+    for (const { refusal, expected = attempt.refusal } of await tryPath(attempt, path, desk, things)) {
+      findings.push({ path, refusal, fault: faultOf(refusal, expected) });
     }
   }
-  return findings;
+  const changed = changedTables(before, await contentOf(store));
+  const unexpected = changed.filter((table) => !attempt.leaves?.includes(table));
+  if (unexpected.length === 0) return findings;
+  const fault = `Something changed in ${unexpected.join(', ')}.`;
+  return findings.map((finding) => ({ ...finding, fault: finding.fault ?? fault }));
+}
+
+function faultOf(refusal: string | null, expected: string): string | null {
+  if (refusal === null) return 'It was not refused.';
+  return isExpected(expected, refusal) ? null : `It was refused with: ${refusal}`;
 }
