@@ -5,11 +5,19 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { DAY, MINUTE } from '../../test/support/world.ts';
 import { type Attempt, DRAFT, type Things } from './attempt.ts';
 import { type Desk, WORSENED } from './desk.ts';
-import { approvedInput, DOCUMENT, evidence, evidenceOptions, type Proposal, proposalRow, propose, slug } from './others.ts';
+import {
+  approvedInput,
+  DOCUMENT,
+  evidence,
+  evidenceOptions,
+  type Proposal,
+  proposalRow,
+  propose,
+  slug,
+} from './others.ts';
 
 const PROPOSED = ['proposals', 'evidence', 'documents', 'audit'];
-const OWN =
-  '… proposed this and cannot decide on it. Another reviewer must decide. …: … was proposed by …';
+const OWN = '… proposed this and cannot decide on it. Another reviewer must decide. …: … was proposed by …';
 
 function approving(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command' | 'by'>): Attempt {
   return {
@@ -30,14 +38,25 @@ const tomorrow = (desk: Desk) => civilDate(desk.context.clock() + 2 * DAY);
 const TERMS = { kind: 'report', title: 'A report', grade: 'B' };
 
 /** An attempt to propose one row, by act and command. */
-function proposing(title: string, given: (desk: Desk) => Proposal & { evidence?: object }, refusal: string): Attempt {
+function proposing(
+  title: string,
+  given: (desk: Desk) => Proposal & { evidence?: object },
+  refusal: string,
+): Attempt {
   return {
     title,
     by: 'insider',
     act: ['inputs.propose', (desk) => ({ rows: [{ value: proposalRow(desk, given(desk)) }] })],
     command: (desk) => {
       const { provider, input, value, evidence: told } = proposalRow(desk, given(desk));
-      return ['inputs', 'propose', provider, input, value, ...evidenceOptions(desk, told as Record<string, string>)];
+      return [
+        'inputs',
+        'propose',
+        provider,
+        input,
+        value,
+        ...evidenceOptions(desk, told as Record<string, string>),
+      ];
     },
     refusal,
   };
@@ -62,7 +81,12 @@ function inputsFile(title: string, column: string, cell: string, refusal: string
   };
 }
 
-function providersFile(title: string, columns: string, cells: (desk: Desk) => string, refusal: string): Attempt {
+function providersFile(
+  title: string,
+  columns: string,
+  cells: (desk: Desk) => string,
+  refusal: string,
+): Attempt {
   return {
     title,
     by: 'insider',
@@ -80,7 +104,9 @@ export const APPROVING: Attempt[] = [
     command: (_, { batch }) => ['inputs', 'approve', '--batch', batch!, '--unopened'],
   },
   approving("Approve one's own proposal among those of others: all or none", {
-    prepare: async (desk) => ({ other: (await propose(desk, 'analyst', { provider: slug('FX-03') })).proposal }),
+    prepare: async (desk) => ({
+      other: (await propose(desk, 'analyst', { provider: slug('FX-03') })).proposal,
+    }),
     first: async (desk, { other }) => ({ proposals: `${other} ${(await own(desk)).proposals}` }),
     leaves: PROPOSED,
     refusal: OWN,
@@ -148,7 +174,10 @@ export const APPROVING: Attempt[] = [
   {
     title: 'Change the type of a provider by import, without evidence',
     by: 'insider',
-    act: ['providers.import', () => ({ rows: [{ value: { slug: slug('FX-02'), planner_type: 'stablecoin' } }] })],
+    act: [
+      'providers.import',
+      () => ({ rows: [{ value: { slug: slug('FX-02'), planner_type: 'stablecoin' } }] }),
+    ],
     command: (_, { folder }) => ['providers', 'import', `${folder}/providers.csv`],
     files: async () => ({ 'providers.csv': `slug,planner_type\n${slug('FX-02')},stablecoin\n` }),
     refusal: 'Nothing was saved: 1 problem. …: is missing; it is needed for planner_type',
@@ -195,16 +224,39 @@ export const APPROVING: Attempt[] = [
     prepare: async (desk) => ({ wrong: await approvedInput(desk) }),
     first: async (desk) => ({ mine: (await propose(desk, 'insider')).proposal }),
     leaves: PROPOSED,
-    act: ['corrections.draft', (_, { wrong, mine }) => ({ wrong, replacement: mine, reason: 'It was wrong.' })],
+    act: [
+      'corrections.draft',
+      (_, { wrong, mine }) => ({ wrong, replacement: mine, reason: 'It was wrong.' }),
+    ],
     command: (_, { wrong, mine }) => ['correct', wrong!, '--with', mine!, '--reason', 'It was wrong.'],
     refusal: '… is not an approved input, or it has already been retracted.',
   },
-  inputsFile('Import inputs with a column approved_by', 'approved_by', 'Demo Reviewer', unknownColumn('approved_by')),
+  inputsFile(
+    'Import inputs with a column approved_by',
+    'approved_by',
+    'Demo Reviewer',
+    unknownColumn('approved_by'),
+  ),
   inputsFile('Import inputs with a column decision', 'decision', 'approved', unknownColumn('decision')),
   inputsFile('Import inputs with a column status', 'status', 'approved', unknownColumn('status')),
-  inputsFile('Import inputs with a column proposed_by', 'proposed_by', 'Demo Analyst', unknownColumn('proposed_by')),
-  providersFile('Import providers with a column approved_by', 'approved_by', () => 'Demo Reviewer', unknownColumn('approved_by')),
-  providersFile('Import providers with a column verification_id', 'verification_id', () => 'RF-1', unknownColumn('verification_id')),
+  inputsFile(
+    'Import inputs with a column proposed_by',
+    'proposed_by',
+    'Demo Analyst',
+    unknownColumn('proposed_by'),
+  ),
+  providersFile(
+    'Import providers with a column approved_by',
+    'approved_by',
+    () => 'Demo Reviewer',
+    unknownColumn('approved_by'),
+  ),
+  providersFile(
+    'Import providers with a column verification_id',
+    'verification_id',
+    () => 'RF-1',
+    unknownColumn('verification_id'),
+  ),
   {
     title: 'Import a due sheet that says it was approved',
     by: 'insider',

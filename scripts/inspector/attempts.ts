@@ -1,7 +1,7 @@
 // The inspector's list.
 
-import type { Attempt } from './attempt.ts';
 import { APPROVING } from './approving.ts';
+import type { Attempt } from './attempt.ts';
 import { ENROLLING } from './enrolling.ts';
 import { FOUNDING_ATTEMPTS } from './founding.ts';
 import { FRAMEWORKS } from './frameworks.ts';

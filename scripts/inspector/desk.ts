@@ -3,11 +3,7 @@
 import { type ActName, type AnswerOf, STAFF_ROLES } from '@rf-indicators/contract/acts';
 import { writeToken } from '@rf-indicators/core/accounts/staff';
 import { retireStaff } from '@rf-indicators/core/accounts/staff-changes';
-import {
-  claimInvitation,
-  inviteStaff,
-  rotateOwnToken,
-} from '@rf-indicators/core/accounts/staff-invitations';
+import { claimInvitation, inviteStaff, rotateOwnToken } from '@rf-indicators/core/accounts/staff-invitations';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
@@ -20,10 +16,20 @@ import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
+import { simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { enrol } from '../../test/support/staff.ts';
 import type { Template } from '../../test/support/templates.ts';
-import { simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
-import { ALL_SAMPLES, DAY, draft, enter, FIRST_DAY, foundWorld, MINUTE, publishNow, type World } from '../../test/support/world.ts';
+import {
+  ALL_SAMPLES,
+  DAY,
+  draft,
+  enter,
+  FIRST_DAY,
+  foundWorld,
+  MINUTE,
+  publishNow,
+  type World,
+} from '../../test/support/world.ts';
 
 /** rita was retired, tom's token was revoked, and nobody confirmed una's. */
 export type Person = 'operator' | 'analyst' | 'reviewer' | 'officer' | 'insider' | 'rita' | 'tom' | 'una';
@@ -113,21 +119,21 @@ function templateOf(name: string, make: (store: Store) => Promise<Made>): Inspec
 
 /** Something of every kind to gain: unpublished and withdrawn providers, a change of band that waits. */
 export const WORKING = templateOf('working', async (store) => {
-    const world = await foundWorld(store, readMasterKey('', MASTER_KEY));
-    const { desk, people } = world;
-    const published = ALL_SAMPLES.filter((sample) => !UNPUBLISHED.includes(sample));
-    await publishNow(world, { providerIds: published.map(world.idOf) });
-    desk.moveTo(desk.clock() + MINUTE);
-    const request = { providerId: world.idOf(WITHDRAWN), reason: 'A dispute.' };
-    await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
-    desk.moveTo(desk.clock() + DAY);
-    await enter(world, WORSENED, 'key_quorum', '1');
-    desk.moveTo(desk.clock() + MINUTE);
-    const firsts = await draft(world, { providerIds: UNPUBLISHED.map(world.idOf) });
-    const downgrade = await draft(world, { providerIds: [world.idOf(WORSENED)] });
-    const holders = await enrolEverybody(world);
-    desk.moveTo(desk.clock() + MINUTE);
-    return { people: holders, drafts: { firsts, downgrade }, now: desk.clock() };
+  const world = await foundWorld(store, readMasterKey('', MASTER_KEY));
+  const { desk, people } = world;
+  const published = ALL_SAMPLES.filter((sample) => !UNPUBLISHED.includes(sample));
+  await publishNow(world, { providerIds: published.map(world.idOf) });
+  desk.moveTo(desk.clock() + MINUTE);
+  const request = { providerId: world.idOf(WITHDRAWN), reason: 'A dispute.' };
+  await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
+  desk.moveTo(desk.clock() + DAY);
+  await enter(world, WORSENED, 'key_quorum', '1');
+  desk.moveTo(desk.clock() + MINUTE);
+  const firsts = await draft(world, { providerIds: UNPUBLISHED.map(world.idOf) });
+  const downgrade = await draft(world, { providerIds: [world.idOf(WORSENED)] });
+  const holders = await enrolEverybody(world);
+  desk.moveTo(desk.clock() + MINUTE);
+  return { people: holders, drafts: { firsts, downgrade }, now: desk.clock() };
 });
 
 async function enrolEverybody({ desk, people }: World): Promise<Made['people']> {
@@ -150,7 +156,11 @@ async function enrolEverybody({ desk, people }: World): Promise<Made['people']> 
 }
 
 /** Rita retires, and Tom replaces his token. Both keep the old ones. */
-async function leave(desk: Context, { operator, rita, tom }: Made['people'], approver: Actor | null): Promise<void> {
+async function leave(
+  desk: Context,
+  { operator, rita, tom }: Made['people'],
+  approver: Actor | null,
+): Promise<void> {
   const people = { requester: operator.actor, approver };
   await desk.store.transaction((writes) => retireStaff(desk, writes, people, rita.actor.id));
   await rotateOwnToken(desk, tom.actor, tom.token.slice(0, PREFIX));

@@ -39,7 +39,11 @@ function claiming(title: string, rest: Omit<Attempt, 'title' | 'act' | 'command'
   };
 }
 
-function confirming(title: string, person: string, rest: Omit<Attempt, 'title' | 'act' | 'command' | 'by'>): Attempt {
+function confirming(
+  title: string,
+  person: string,
+  rest: Omit<Attempt, 'title' | 'act' | 'command' | 'by'>,
+): Attempt {
   return {
     title,
     by: 'insider',
@@ -62,7 +66,13 @@ export function approving(title: string, rest: Omit<Attempt, 'title' | 'act' | '
 /** Requests an act and approves the request, both as the insider. */
 export function alone(
   title: string,
-  act: 'staff.set_roles' | 'staff.retire' | 'staff.revoke_token' | 'rules.set' | 'officer_keys.enrol' | 'officer_keys.retire',
+  act:
+    | 'staff.set_roles'
+    | 'staff.retire'
+    | 'staff.revoke_token'
+    | 'rules.set'
+    | 'officer_keys.enrol'
+    | 'officer_keys.retire',
   input: (desk: Desk) => object | Promise<object>,
   rest: Partial<Attempt> = {},
 ): Attempt {
@@ -134,23 +144,23 @@ export const ENROLLING: Attempt[] = [
     // Wrong numbers are counted.
     leaves: ['staff_invitations'],
     once: true,
-    refusal:
-      'This is not the check number that Nell was shown. Ask Nell for it, in person or by telephone.',
+    refusal: 'This is not the check number that Nell was shown. Ask Nell for it, in person or by telephone.',
   }),
   confirming('Guess the check number five times', 'Nell', {
-      prepare: newcomer,
-      first: async (desk, { wrong }) => {
-        for (let guess = 0; guess < 4; guess += 1) {
-          await desk.perform('insider', 'staff.confirm', { person: 'Nell', check: wrong! }).catch(() => undefined);
-        }
-        return { check: wrong! };
-      },
-      leaves: ['staff_invitations', 'staff_tokens'],
-      once: true,
-      // Of two processes, the second finds the invitation ended.
-      skips: ['two processes'],
-      refusal:
-        'The check number was wrong 5 times, so the invitation of Nell has ended. Invite them again.',
+    prepare: newcomer,
+    first: async (desk, { wrong }) => {
+      for (let guess = 0; guess < 4; guess += 1) {
+        await desk
+          .perform('insider', 'staff.confirm', { person: 'Nell', check: wrong! })
+          .catch(() => undefined);
+      }
+      return { check: wrong! };
+    },
+    leaves: ['staff_invitations', 'staff_tokens'],
+    once: true,
+    // Of two processes, the second finds the invitation ended.
+    skips: ['two processes'],
+    refusal: 'The check number was wrong 5 times, so the invitation of Nell has ended. Invite them again.',
   }),
   confirming('Confirm an invitation that nobody claimed', 'Nell', {
     prepare: async (desk) => {
@@ -230,7 +240,10 @@ export const ENROLLING: Attempt[] = [
   }),
   approving('Approve a request twice', {
     prepare: async (desk) => {
-      const { request } = await desk.perform('operator', 'staff.set_roles', { person: 'Tom', roles: ['analyst'] });
+      const { request } = await desk.perform('operator', 'staff.set_roles', {
+        person: 'Tom',
+        roles: ['analyst'],
+      });
       await desk.perform('reviewer', 'requests.approve', { request: request! });
       return { request: request! };
     },
@@ -257,14 +270,20 @@ export const ENROLLING: Attempt[] = [
   approving('Have a request approved for another person of the same name', {
     prepare: async (desk) => {
       const { code } = await desk.perform('operator', 'staff.invite', { name: 'Nell', roles: ['analyst'] });
-      const { request } = await desk.perform('operator', 'staff.set_roles', { person: 'Nell', roles: ['reviewer'] });
+      const { request } = await desk.perform('operator', 'staff.set_roles', {
+        person: 'Nell',
+        roles: ['reviewer'],
+      });
       await desk.perform('operator', 'staff.withdraw_invitation', { person: 'Nell' });
       await desk.perform('operator', 'staff.invite', { name: 'Nell', roles: ['analyst'] });
       return { request: request!, code };
     },
     refusal: 'This request was made for another person. Request it again.',
   }),
-  alone('Change a setting of the rule alone', 'rules.set', () => ({ name: 'activation_notice_days', value: 1 })),
+  alone('Change a setting of the rule alone', 'rules.set', () => ({
+    name: 'activation_notice_days',
+    value: 1,
+  })),
   {
     title: 'Switch the notice of frameworks off',
     by: 'insider',

@@ -2,8 +2,8 @@
 
 import { addFirstOperator } from '@rf-indicators/core/accounts/first-operator';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
-import { initialise } from '@rf-indicators/core/desk/initialise';
 import { Refusal } from '@rf-indicators/core/context/refusal';
+import { initialise } from '@rf-indicators/core/desk/initialise';
 import { DAY } from '../../test/support/world.ts';
 import type { Attempt, Things } from './attempt.ts';
 import type { Desk } from './desk.ts';
@@ -64,7 +64,8 @@ export const FOUNDING_ATTEMPTS: Attempt[] = [
       desk.moveBy(8 * DAY);
       return {};
     },
-    refusal: '… can act as the second person, so the store does not return to its founding. Ask them to approve the change.',
+    refusal:
+      '… can act as the second person, so the store does not return to its founding. Ask them to approve the change.',
   }),
   returning('Invite all colleagues again and return to the founding while they still work', {
     prepare: async (desk) => {
@@ -110,7 +111,10 @@ export const FOUNDING_ATTEMPTS: Attempt[] = [
     title: 'Run rf init on a store that is initialised',
     by: 'nobody',
     command: () => ['init', '--operator', 'Ivy'],
-    otherwise: ['outcome', ({ context, services }) => initialise(context, services.masterKey(), { operator: 'Ivy' })],
+    otherwise: [
+      'outcome',
+      ({ context, services }) => initialise(context, services.masterKey(), { operator: 'Ivy' }),
+    ],
     refusal: ALREADY,
   },
   {
@@ -127,7 +131,10 @@ export const FOUNDING_ATTEMPTS: Attempt[] = [
     store: 'founding',
     by: 'insider',
     first: async (desk) => {
-      const { request } = await desk.perform('insider', 'rules.set', { name: 'activation_notice_days', value: 1 });
+      const { request } = await desk.perform('insider', 'rules.set', {
+        name: 'activation_notice_days',
+        value: 1,
+      });
       return { request: request! };
     },
     act: ['requests.approve', (_, { request }) => ({ request })],

@@ -27,7 +27,12 @@ function keyOf(fill: number) {
 }
 
 async function signOff(fill: number, document = documentOf()): Promise<SignOff> {
-  return signMethodology(document, await parseSignerKey((await keyOf(fill)).signer), 'An officer', '2026-04-01T09:00:00Z');
+  return signMethodology(
+    document,
+    await parseSignerKey((await keyOf(fill)).signer),
+    'An officer',
+    '2026-04-01T09:00:00Z',
+  );
 }
 
 /** An imported framework that the officer of the desk has signed. */
@@ -101,6 +106,14 @@ export const FRAMEWORKS: Attempt[] = [
         .executeTakeFirstOrThrow()
     ).key_id,
   })),
+  {
+    title: 'Enrol a key for a person whom nobody confirmed',
+    by: 'insider',
+    prepare: async () => ({ key: (await keyOf(9)).verifier }),
+    act: ['officer_keys.enrol', (_, { key }) => ({ officer: 'Una', public_key: key })],
+    command: (_, { key }) => ['methodology', 'enrol-key', '--staff', 'Una', '--key', key!],
+    refusal: 'Una is invited, but not on the staff yet. Enrol the key once they are.',
+  },
   {
     title: 'Enrol a retired key again under another name',
     by: 'insider',
@@ -200,7 +213,11 @@ export const FRAMEWORKS: Attempt[] = [
     prepare: (desk) => signedFramework(desk, documentOf('2.0', SOON)),
     first: async (desk, { framework }) => {
       const urgent = 'It cannot wait.';
-      const { request } = await desk.perform('insider', 'frameworks.activate', { framework, notes: NOTES, urgent });
+      const { request } = await desk.perform('insider', 'frameworks.activate', {
+        framework,
+        notes: NOTES,
+        urgent,
+      });
       return { request: request! };
     },
     leaves: REQUEST,
@@ -237,7 +254,10 @@ export const FRAMEWORKS: Attempt[] = [
   approving('Cancel a framework and approve it oneself', {
     prepare: activated,
     first: async (desk, { framework }) => {
-      const { request } = await desk.perform('insider', 'frameworks.cancel', { framework, reason: 'I do not like it.' });
+      const { request } = await desk.perform('insider', 'frameworks.cancel', {
+        framework,
+        reason: 'I do not like it.',
+      });
       return { request: request! };
     },
     leaves: REQUEST,
@@ -248,21 +268,30 @@ export const FRAMEWORKS: Attempt[] = [
     by: 'insider',
     act: ['frameworks.cancel', () => ({ framework: '1.0', reason: 'I do not like it.' })],
     command: () => ['methodology', 'cancel', '1.0', '--reason', 'I do not like it.'],
-    refusal: 'Indicators were published under this framework, so it cannot be cancelled. Activate a new version instead.',
+    refusal:
+      'Indicators were published under this framework, so it cannot be cancelled. Activate a new version instead.',
   },
   {
-    ...approving('Activate the first framework as the person who signed it, while the store is being founded', {
-      prepare: async (desk) => {
-        const document = documentOf('1.0', '2026-04-01');
-        await desk.perform('insider', 'officer_keys.enrol', { officer: 'Ivy', public_key: (await keyOf(9)).verifier });
-        const { digest } = await desk.perform('insider', 'frameworks.import', { document });
-        await desk.perform('insider', 'frameworks.record_sign_off', { sign_off: { ...(await signOff(9, document)) } });
-        return { framework: digest };
+    ...approving(
+      'Activate the first framework as the person who signed it, while the store is being founded',
+      {
+        prepare: async (desk) => {
+          const document = documentOf('1.0', '2026-04-01');
+          await desk.perform('insider', 'officer_keys.enrol', {
+            officer: 'Ivy',
+            public_key: (await keyOf(9)).verifier,
+          });
+          const { digest } = await desk.perform('insider', 'frameworks.import', { document });
+          await desk.perform('insider', 'frameworks.record_sign_off', {
+            sign_off: { ...(await signOff(9, document)) },
+          });
+          return { framework: digest };
+        },
+        first: requestActivation,
+        leaves: REQUEST,
+        refusal: OWN_REQUEST,
       },
-      first: requestActivation,
-      leaves: REQUEST,
-      refusal: OWN_REQUEST,
-    }),
+    ),
     store: 'founding',
   },
 ];

@@ -10,13 +10,21 @@ import { approvedInput, propose, slug } from './others.ts';
 const OWN_REQUEST = 'This takes two people: you requested it, so somebody else must approve it.';
 
 async function requestDiscard(desk: Desk, run: string): Promise<Things> {
-  const { done, request } = await desk.perform('insider', 'runs.discard', { run, reason: 'It is not convenient.' });
+  const { done, request } = await desk.perform('insider', 'runs.discard', {
+    run,
+    reason: 'It is not convenient.',
+  });
   if (done) throw new Error('one person discarded bad news');
   return { request: request! };
 }
 
 /** A statement by somebody who can write to the database, but leaves its triggers and constraints alone. */
-function statement(title: string, refusal: string, text: (desk: Desk, things: Things) => string, prepare?: Attempt['prepare']): Attempt {
+function statement(
+  title: string,
+  refusal: string,
+  text: (desk: Desk, things: Things) => string,
+  prepare?: Attempt['prepare'],
+): Attempt {
   return {
     title,
     by: 'nobody',
@@ -31,7 +39,10 @@ async function execute({ context }: Desk, text: string): Promise<void> {
     await sql.raw(text).execute(context.store.db);
   } catch (error) {
     const { message } = error as Error;
-    throw new Refusal('conflict', /check constraint/i.test(message) ? 'The check constraint of the table fails.' : message);
+    throw new Refusal(
+      'conflict',
+      /check constraint/i.test(message) ? 'The check constraint of the table fails.' : message,
+    );
   }
 }
 
@@ -65,7 +76,10 @@ const COLUMNS: Record<keyof typeof PROTECTED, string> = {
 const CHECKED = 'The check constraint of the table fails.';
 
 async function withRows(desk: Desk): Promise<Things> {
-  const { request } = await desk.perform('operator', 'staff.set_roles', { person: 'Tom', roles: ['analyst'] });
+  const { request } = await desk.perform('operator', 'staff.set_roles', {
+    person: 'Tom',
+    roles: ['analyst'],
+  });
   await desk.perform('reviewer', 'requests.approve', { request: request! });
   await desk.perform('reviewer', 'runs.approve', { run: desk.drafts.firsts });
   return {};
@@ -75,7 +89,12 @@ const changes = (Object.keys(PROTECTED) as (keyof typeof PROTECTED)[]).flatMap((
   const refusal = `${table} is append-only: a published record is never changed`;
   const column = COLUMNS[table];
   return [
-    statement(`Change ${PROTECTED[table]} in the database`, refusal, () => `update ${table} set ${column} = ${column}`, withRows),
+    statement(
+      `Change ${PROTECTED[table]} in the database`,
+      refusal,
+      () => `update ${table} set ${column} = ${column}`,
+      withRows,
+    ),
     statement(`Delete ${PROTECTED[table]} in the database`, refusal, () => `delete from ${table}`, withRows),
   ];
 });
@@ -96,11 +115,18 @@ export const HIDING: Attempt[] = [
   }),
   approving('Discard a correction and approve that oneself', {
     prepare: async (desk) => {
-      const wrong = await approvedInput(desk, { provider: slug('FX-02'), input: 'integrity_finding', value: 'none' });
+      const wrong = await approvedInput(desk, {
+        provider: slug('FX-02'),
+        input: 'integrity_finding',
+        value: 'none',
+      });
       return { wrong };
     },
     first: async (desk, { wrong }) => {
-      const { run_id } = await desk.perform('insider', 'corrections.draft', { wrong: wrong!, reason: 'It was wrong.' });
+      const { run_id } = await desk.perform('insider', 'corrections.draft', {
+        wrong: wrong!,
+        reason: 'It was wrong.',
+      });
       return requestDiscard(desk, run_id);
     },
     leaves: [...DRAFT, ...REQUEST],

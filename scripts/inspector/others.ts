@@ -1,12 +1,11 @@
 // What other people on the desk do before an attempt, each act by the people it takes.
 
-import type { StaffRole } from '@rf-indicators/contract/acts';
+import type { ActName, AnswerOf, StaffRole } from '@rf-indicators/contract/acts';
+import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { sampleProviders, slugOf } from '../../packages/server/src/demo/founding.ts';
 import { enrol } from '../../test/support/staff.ts';
-import { performAct } from '@rf-indicators/core/acts/perform';
-import type { ActName, AnswerOf } from '@rf-indicators/contract/acts';
 import type { Desk, Person } from './desk.ts';
 
 const SLUGS = new Map(sampleProviders().map((sample) => [sample.provider_id, slugOf(sample)]));
@@ -16,7 +15,11 @@ export function slug(sample: string): string {
   return SLUGS.get(sample)!;
 }
 
-export async function colleague({ context, people }: Desk, roles: StaffRole[], name = 'Cora'): Promise<Actor> {
+export async function colleague(
+  { context, people }: Desk,
+  roles: StaffRole[],
+  name = 'Cora',
+): Promise<Actor> {
   const { actor } = await enrol(context, people.operator.actor, { name, roles }, people.reviewer.actor);
   return actor;
 }
@@ -30,7 +33,12 @@ export function performAs<Name extends ActName>(
   return performAct(services, { kind: 'staff', actor }, name, input as never);
 }
 
-type Requested = 'staff.retire' | 'staff.set_roles' | 'officer_keys.enrol' | 'officer_keys.retire' | 'frameworks.activate';
+type Requested =
+  | 'staff.retire'
+  | 'staff.set_roles'
+  | 'officer_keys.enrol'
+  | 'officer_keys.retire'
+  | 'frameworks.activate';
 
 /** An act that takes two people, done by the operator and the reviewer. */
 export async function byTwo(desk: Desk, name: Requested, input: object): Promise<void> {
@@ -48,13 +56,28 @@ export async function demote(desk: Desk, person: string): Promise<void> {
 
 /** Evidence of a grade that needs no stored copy. */
 export function evidence(desk: Desk, changes: object = {}) {
-  return { kind: 'website', title: 'A page', evidence_date: civilDate(desk.context.clock()), grade: 'D', ...changes };
+  return {
+    kind: 'website',
+    title: 'A page',
+    evidence_date: civilDate(desk.context.clock()),
+    grade: 'D',
+    ...changes,
+  };
 }
 
 /** The options of a command for the same evidence. */
 export function evidenceOptions(desk: Desk, changes: Record<string, string> = {}): string[] {
-  const { kind, title, evidence_date: date, grade, ...others } = evidence(desk, changes) as Record<string, string>;
-  return Object.entries({ kind, title, date, grade, ...others }).flatMap(([name, value]) => [`--${name}`, value!]);
+  const {
+    kind,
+    title,
+    evidence_date: date,
+    grade,
+    ...others
+  } = evidence(desk, changes) as Record<string, string>;
+  return Object.entries({ kind, title, date, grade, ...others }).flatMap(([name, value]) => [
+    `--${name}`,
+    value!,
+  ]);
 }
 
 export interface Proposal {
@@ -64,7 +87,10 @@ export interface Proposal {
   evidence?: object;
 }
 
-export function proposalRow(desk: Desk, { provider = slug('FX-02'), input = 'key_quorum', value = '3', ...rest }: Proposal = {}) {
+export function proposalRow(
+  desk: Desk,
+  { provider = slug('FX-02'), input = 'key_quorum', value = '3', ...rest }: Proposal = {},
+) {
   return { provider, input, value, evidence: evidence(desk), ...rest };
 }
 
@@ -81,7 +107,9 @@ export async function propose(
 }
 
 /** A stored document, for evidence of a good grade. */
-export const DOCUMENT = { 'report.txt': { media_type: 'text/plain', base64: Buffer.from('A report.').toString('base64') } };
+export const DOCUMENT = {
+  'report.txt': { media_type: 'text/plain', base64: Buffer.from('A report.').toString('base64') },
+};
 
 /** An approved input of a published provider: its proposal. */
 export async function approvedInput(desk: Desk, given: Proposal = {}): Promise<string> {

@@ -20,13 +20,23 @@ const WAYS: Record<Path, (attempt: Attempt, desk: Desk, things: Things) => Promi
   },
   command: async ({ by, env, command, files }, desk, things) => {
     const token = by === 'nobody' ? '' : desk.people[by].token;
-    return [await inFolder(desk, things, files, (all) => rf(desk, command!(desk, all), { ...env, RF_TOKEN: token }))];
+    return [
+      await inFolder(desk, things, files, (all) =>
+        rf(desk, command!(desk, all), { ...env, RF_TOKEN: token }),
+      ),
+    ];
   },
   file: (attempt, desk, things) => WAYS.command(attempt, desk, things),
   'two processes': ({ by, act }, desk, things) => {
     const [name, input] = act!;
     const { location, context } = desk;
-    const job = { location, now: context.clock(), caller: callerOf(desk, by), name, input: input(desk, things) };
+    const job = {
+      location,
+      now: context.clock(),
+      caller: callerOf(desk, by),
+      name,
+      input: input(desk, things),
+    };
     return Promise.all([performElsewhere(job), performOnce(job)]);
   },
   /** With tokens that do not work, and as somebody who was retired after the token was checked. */

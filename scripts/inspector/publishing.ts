@@ -2,12 +2,22 @@
 
 import { SERVICE } from '@rf-indicators/core/context/actor';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { instantText } from '@rf-indicators/core/context/times';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { DAY, MINUTE } from '../../test/support/world.ts';
 import { type Attempt, DRAFT, type Things } from './attempt.ts';
 import { type Desk, WITHDRAWN } from './desk.ts';
-import { approvedDraft, approvedInput, colleague, demote, type Proposal, performAs, retire, slug, withdraw } from './others.ts';
+import {
+  approvedDraft,
+  approvedInput,
+  colleague,
+  demote,
+  type Proposal,
+  performAs,
+  retire,
+  slug,
+  withdraw,
+} from './others.ts';
 
 const TWO_PEOPLE =
   'A first indicator and a change of band take two people. Ask another reviewer or operator to run rf approve-run …. ' +
@@ -93,16 +103,14 @@ export const PUBLISHING: Attempt[] = [
     prepare: async (desk) => ({ wrong: await publishedInput(desk) }),
     first: (desk, things) => draftCorrection(desk, things, false),
     leaves: DRAFT,
-    refusal:
-      'A correction takes two people. Ask another reviewer or operator to run rf approve-run ….',
+    refusal: 'A correction takes two people. Ask another reviewer or operator to run rf approve-run ….',
   }),
   publishing('Publish a correction after approving it oneself', drafted, {
     by: 'insider',
     prepare: async (desk) => ({ wrong: await publishedInput(desk) }),
     first: (desk, things) => draftCorrection(desk, things, true),
     leaves: [...DRAFT, ...APPROVED],
-    refusal:
-      'A correction takes two people. Ask another reviewer or operator to run rf approve-run ….',
+    refusal: 'A correction takes two people. Ask another reviewer or operator to run rf approve-run ….',
   }),
   publishing('Publish a reinstatement alone', drafted, {
     by: 'insider',
@@ -114,8 +122,7 @@ export const PUBLISHING: Attempt[] = [
       return { run: run_id };
     },
     leaves: DRAFT,
-    refusal:
-      'A reinstatement takes two people. Ask another reviewer or operator to run rf approve-run ….',
+    refusal: 'A reinstatement takes two people. Ask another reviewer or operator to run rf approve-run ….',
   }),
   {
     title: 'Reinstate a provider that has no score',
@@ -218,7 +225,10 @@ async function publishedInput(desk: Desk, given: Proposal = {}): Promise<string>
 }
 
 async function draftCorrection(desk: Desk, { wrong }: Things, approve: boolean): Promise<Things> {
-  const { run_id: run } = await desk.perform('insider', 'corrections.draft', { wrong: wrong!, reason: 'It was wrong.' });
+  const { run_id: run } = await desk.perform('insider', 'corrections.draft', {
+    wrong: wrong!,
+    reason: 'It was wrong.',
+  });
   if (approve) await desk.perform('insider', 'runs.approve', { run });
   return { run };
 }
@@ -232,7 +242,10 @@ async function lowerScore(desk: Desk): Promise<Things> {
 }
 
 async function publishNothing(desk: Desk, sample: string, wanted: object): Promise<void> {
-  const { run_id: run } = await desk.perform('operator', 'runs.compute', { providers: [slug(sample)], ...wanted });
+  const { run_id: run } = await desk.perform('operator', 'runs.compute', {
+    providers: [slug(sample)],
+    ...wanted,
+  });
   const { published } = await desk.perform('operator', 'runs.publish', { run });
   if (published === 0) throw new Refusal('conflict', 'The run publishes nothing.');
 }

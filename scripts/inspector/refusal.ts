@@ -26,6 +26,11 @@ export async function refusalOf(work: Promise<unknown>): Promise<Try> {
 export function asRead(lines: readonly string[]): string {
   return lines
     .filter((line) => !/^(Warning: |\w+: +\d+%)/.test(line))
-    .map((line) => line.replace(/^rf: /, '').replace(/ \[\w+\]$/, '').trim())
+    .map((line) =>
+      line
+        .replace(/^rf: /, '')
+        .replace(/ \[\w+\]$/, '')
+        .trim(),
+    )
     .join(' ');
 }
