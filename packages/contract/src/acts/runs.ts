@@ -116,6 +116,12 @@ const Draft = strict({
       previous_band: nullable(Type.String()),
       new_score: nullable(Type.Integer(), { description: 'In hundredths.' }),
       new_band: nullable(Type.String()),
+      verification_id: nullable(Type.String(), {
+        description: 'Of the new result, which keeps it when it is published; null if there is no score.',
+      }),
+      publication_id: nullable(Id, {
+        description: 'The publication that contains it; null while it is a draft.',
+      }),
       change: nullable(Change),
       result: nullable(Result, {
         description: 'Of a first indicator, or with full of every new result; otherwise null.',

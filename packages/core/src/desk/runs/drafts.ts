@@ -30,6 +30,10 @@ export interface DraftItem {
   previous_band: string | null;
   new_score: number | null;
   new_band: string | null;
+  /** Of the new result, which keeps it when it is published. */
+  verification_id: string | null;
+  /** Null while it is a draft. */
+  publication_id: string | null;
   change: Change | null;
   /** For a first indicator, or for all new results if asked for. */
   result: DraftResult | null;
@@ -99,6 +103,8 @@ export async function readDraft(
       previous_band: row.previous_band,
       new_score: row.final_score,
       new_band: row.risk_band,
+      verification_id: row.verification_id,
+      publication_id: row.publication_id,
       change: row.change === null ? null : JSON.parse(row.change),
       result: results.get(row.package_hash ?? '') ?? null,
     })),

@@ -39,9 +39,7 @@ function linesOf(request: AnswerOf<'requests.list'>['data'][number]): string[] {
   const day = (instant: number) => new Date(instant).toISOString().slice(0, 10);
   const lines = [
     `${id}  ${act}`,
-    ...Object.entries(input).map(
-      ([name, value]) => `    ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    ),
+    ...inputLines(input),
     `    requested by ${requester} on ${day(requested_at)}`,
   ];
   if (decided_at === null)
@@ -52,14 +50,26 @@ function linesOf(request: AnswerOf<'requests.list'>['data'][number]): string[] {
   ];
 }
 
+function inputLines(input: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(input).map(([name, value]) => `    ${name}: ${inputText(value)}`);
+}
+
+function inputText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(inputText).join(', ') : JSON.stringify(value);
+}
+
 function approveCommand(terminal: Terminal): Command {
   return withToken(new Command('approve'))
     .description("Approve another person's request, which performs it.")
     .argument('<request>', 'id of the request')
     .action((request, options) =>
       asStaff(terminal, options, async (perform) => {
-        const { act, subject } = await perform('requests.approve', { request });
-        terminal.out(`approved and done: ${act} ${subject}`);
+        const { act } = await perform('requests.approve', { request });
+        const { data } = await perform('requests.list', { status: 'approved' });
+        terminal.out(`Approved and done: ${act}`);
+        const input = data.find(({ id }) => id === request)?.input ?? {};
+        for (const line of inputLines(input)) terminal.out(line);
       }),
     );
 }

@@ -52,6 +52,14 @@ export async function printDraft(
   }
 }
 
+/** The new indicators of a publication, with their verification ids. A run can be published in two parts. */
+export function printPublished(terminal: Terminal, items: readonly DraftItem[], publicationId: string): void {
+  for (const { slug, action, new_score, new_band, verification_id, publication_id } of items) {
+    if (action !== 'publish' || publication_id !== publicationId) continue;
+    terminal.out(`  ${slug}: ${formatHundredths(new_score!)} ${new_band}  ${verification_id}`);
+  }
+}
+
 const ACTIONS: Readonly<Record<string, string>> = { verify: 'confirmed', none: 'not published' };
 
 function lineOf({

@@ -11,6 +11,7 @@ import { type Terminal, UsageError } from '../terminal.ts';
 type Proposal = AnswerOf<'inputs.list'>['data'][number];
 type Evidence = Proposal['evidence'];
 type Decided = AnswerOf<'inputs.approve'>['decided'];
+type Subject = Pick<Proposal, 'slug' | 'currency' | 'input'>;
 
 export function listCommand(terminal: Terminal): Command {
   return withTokenToRead(new Command('list'))
@@ -62,7 +63,7 @@ export function printDecided(terminal: Terminal, decided: Decided, verdict: stri
     terminal.out(JSON.stringify(decided, null, 2));
     return;
   }
-  for (const { id, slug, currency, input, old_value, value, opened } of decided) {
+  for (const { id, slug, currency, input, old_value, value, opened } of decided.toSorted(bySubject)) {
     const unopened = opened === false ? '  (document not opened)' : '';
     terminal.out(`${slug ?? currency} ${input}: ${change(old_value, value)}${unopened}  ${id}`);
   }
@@ -89,13 +90,13 @@ function printBatches(terminal: Terminal, proposals: readonly Proposal[]): void 
     for (const proposal of members.toSorted(bySubject)) {
       terminal.out(`  ${headline(proposal)}  ${proposal.id}`);
       const [document, ...rest] = evidenceLines({ ...proposal.evidence, url: null });
-      terminal.out(`      ${document}${openedText(proposal.evidence)}`);
+      terminal.out(`      ${document}${openedText(proposal.evidence)}${openingText(proposal.evidence)}`);
       for (const line of rest) terminal.out(`      ${line}`);
     }
   }
 }
 
-function bySubject(a: Proposal, b: Proposal): number {
+function bySubject(a: Subject, b: Subject): number {
   const [one, other] = [a, b].map(({ slug, currency, input }) => `${slug ?? currency} ${input}`);
   return one! < other! ? -1 : Number(one! > other!);
 }
@@ -115,6 +116,11 @@ function change(before: string | null, after: string): string {
 function openedText({ opened }: Evidence): string {
   if (opened === null) return '';
   return opened ? ', opened by you' : ', not opened by you';
+}
+
+/** How to open a document that the reader has not opened. */
+function openingText({ id, opened }: Evidence): string {
+  return opened === false ? `: rf evidence open ${id}` : '';
 }
 
 function effectText({ effect, rate_effect }: Proposal): string | null {

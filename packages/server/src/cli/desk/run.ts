@@ -9,7 +9,7 @@ import { readInstant } from '../instants.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 import { checkpointsFrom } from './checkpoints.ts';
-import { printDraft } from './draft-lines.ts';
+import { printDraft, printPublished } from './draft-lines.ts';
 
 export function runCommand(terminal: Terminal): Command {
   const command = new Command('run')
@@ -35,8 +35,15 @@ export function runCommand(terminal: Terminal): Command {
         reason: options.reason || undefined,
       });
       await printDraft(terminal, perform, run_id, { json: options.json });
+      if (!options.json) printNextStep(terminal, run_id);
     });
   });
+}
+
+/** What the desk does with a new draft. */
+function printNextStep(terminal: Terminal, runId: string): void {
+  terminal.out(`See what it would change with rf diff ${runId}`);
+  terminal.out(`and publish it with rf publish ${runId}`);
 }
 
 export function diffCommand(terminal: Terminal): Command {
@@ -119,6 +126,8 @@ export function publishCommand(terminal: Terminal): Command {
       else {
         const before = outcome.already ? ' The run had already been published; nothing was written.' : '';
         terminal.out(`Published ${outcome.published}, confirmed ${outcome.verified}.${before}`);
+        const { items } = await perform('runs.show', { run: runId });
+        printPublished(terminal, items, outcome.publication_id);
       }
     }),
   );
