@@ -1,5 +1,5 @@
 // npm run inspector: makes every attempt of the inspector's list on a temporary SQLite store, by every path that exists
-// for it, and prints what happened.
+// for it, and prints what happened. "npm run inspector -- Publishing" makes only those of one subject.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -38,6 +38,7 @@ async function main(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
   const { attempts, tries, faults } = counts;
+  if (attempts === 0) throw new Error(`Subjects are ${Object.keys(SUBJECTS).join(', ')}.`);
   console.log(`\n${attempts} attempts, ${tries} tries, ${faults} faults`);
   if (faults > 0) process.exitCode = 1;
 }

@@ -163,6 +163,16 @@ export async function staffNamed(db: Queries | Writes, idOrName: string): Promis
   throw new Refusal('not_found', `Nobody on the staff has the id or name "${idOrName}".`);
 }
 
+/** Only people who have had a token that worked: nobody acts in the name of somebody whom nobody confirmed. */
+export async function enrolledStaffNamed(db: Queries | Writes, idOrName: string): Promise<StaffMember> {
+  const person = await staffNamed(db, idOrName);
+  if (person.status !== 'invited') return person;
+  throw new Refusal(
+    'conflict',
+    `${person.name} is invited, but not on the staff yet. Enrol the key once they are.`,
+  );
+}
+
 /** Adds a person without a token. */
 export async function writeStaff(
   context: Context,

@@ -1,38 +1,29 @@
 // Bindings of the acts about the keys of chief risk officers.
 
 import { isFirstFounding } from '../accounts/founding.ts';
-import { staffNamed } from '../accounts/staff.ts';
-import { Refusal } from '../context/refusal.ts';
+import { enrolledStaffNamed } from '../accounts/staff.ts';
 import {
   enrolOfficerKey,
   officerOfKey,
   requireEnrollable,
   retireOfficerKey,
 } from '../desk/methodology/officer-keys.ts';
-import type { Queries, Writes } from '../store/store.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { twoPeople, twoPersonBinding } from './two-people.ts';
-
-/** The id of a person who has had a token that worked: nobody signs in the name of somebody whom nobody confirmed. */
-async function requireEnrolled(db: Queries | Writes, officer: string): Promise<string> {
-  const { id, name, status } = await staffNamed(db, officer);
-  if (status !== 'invited') return id;
-  throw new Refusal('conflict', `${name} is invited, but not on the staff yet. Enrol the key once they are.`);
-}
 
 export const officerKeyRequests = {
   'officer_keys.enrol': twoPeople('officer_keys.enrol', {
     audit: ['officer_key.enrol'],
     alone: isFirstFounding,
     check: async ({ context }, _, { officer, public_key: publicKey }) => {
-      const staffId = await requireEnrolled(context.store.db, officer);
+      const { id: staffId } = await enrolledStaffNamed(context.store.db, officer);
       const { id: key_id } = await requireEnrollable(context.store.db, { staffId, publicKey });
       return { subject: key_id, extra: { key_id } };
     },
     perform: ({ context }, people, { officer, public_key: publicKey }, commit) =>
       context.store.transaction(async (writes) => {
         await commit(writes);
-        const staffId = await requireEnrolled(writes, officer);
+        const { id: staffId } = await enrolledStaffNamed(writes, officer);
         await enrolOfficerKey(context, writes, people, { staffId, publicKey });
       }),
   }),

@@ -8,7 +8,7 @@ import {
   returnToFounding,
   stopFoundingNotice,
 } from '../accounts/founding.ts';
-import type { People } from '../accounts/requests.ts';
+import { type People, requireRequestedPerson } from '../accounts/requests.ts';
 import { listStaff, readRoles, staffNamed } from '../accounts/staff.ts';
 import { holderOf, retireStaff, revokeToken, setRoles } from '../accounts/staff-changes.ts';
 import {
@@ -19,7 +19,6 @@ import {
   rotateOwnToken,
   withdrawInvitation,
 } from '../accounts/staff-invitations.ts';
-import { Refusal } from '../context/refusal.ts';
 import type { Writes } from '../store/store.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import type { ActServices } from './services.ts';
@@ -39,18 +38,6 @@ function inTransaction(
   });
 }
 
-/** A request is about the person for whom it was made, even if another person has the name now. */
-async function requireSamePerson(writes: Writes, id: string, requestId: string | null): Promise<void> {
-  if (requestId === null) return;
-  const { subject } = await writes
-    .selectFrom('requests')
-    .select('subject')
-    .where('id', '=', requestId)
-    .executeTakeFirstOrThrow();
-  if (subject === `staff/${id}`) return;
-  throw new Refusal('conflict', 'This request was made for another person. Request it again.');
-}
-
 export const staffRequests = {
   'staff.set_roles': twoPeople('staff.set_roles', {
     audit: ['staff.roles_set', 'founding.ended'],
@@ -62,7 +49,7 @@ export const staffRequests = {
     },
     perform: (services, people, { person, roles }, commit, requestId) =>
       inTransaction(services, people, commit, async (writes) => {
-        await requireSamePerson(writes, (await staffNamed(writes, person)).id, requestId);
+        await requireRequestedPerson(writes, requestId, await staffNamed(writes, person));
         await setRoles(services.context, writes, people, person, roles);
       }),
   }),
@@ -75,7 +62,7 @@ export const staffRequests = {
     },
     perform: (services, people, { person }, commit, requestId) =>
       inTransaction(services, people, commit, async (writes) => {
-        await requireSamePerson(writes, (await staffNamed(writes, person)).id, requestId);
+        await requireRequestedPerson(writes, requestId, await staffNamed(writes, person));
         await retireStaff(services.context, writes, people, person);
       }),
   }),
@@ -89,7 +76,7 @@ export const staffRequests = {
     },
     perform: (services, people, { prefix }, commit, requestId) =>
       inTransaction(services, people, commit, async (writes) => {
-        await requireSamePerson(writes, (await holderOf(writes, prefix)).id, requestId);
+        await requireRequestedPerson(writes, requestId, await holderOf(writes, prefix));
         await revokeToken(services.context, writes, people, prefix);
       }),
   }),
