@@ -29,6 +29,9 @@ async function onOneDesk(attempt: Attempt, paths: readonly Path[], locate: Locat
   const desk = await openDesk(template, await locate(template));
   try {
     return await tryAll(attempt, paths, desk);
+  } catch (error) {
+    // Not a refusal but, for example, a constraint of the database: something let the attempt come that far.
+    return paths.map((path) => ({ path, refusal: null, fault: `It failed: ${(error as Error).message}` }));
   } finally {
     await desk.close();
   }
