@@ -10,6 +10,7 @@ import {
   publicLimitsTable,
   tiersTable,
 } from './docs/api-tables.ts';
+import { attemptsTables } from './docs/attempts-table.ts';
 import { eventTable } from './docs/event-table.ts';
 import {
   bandsTable,
@@ -61,6 +62,7 @@ const PAGES: Record<string, Record<string, Part>> = {
   'docs/webhooks.md': { events: eventTable },
   'docs/agents.md': { tools: toolTable },
   'docs/tables.md': tableDiagrams(),
+  'docs/two-people.md': { attempts: attemptsTables },
   'packages/sdk/README.md': { methods: methodsTable },
 };
 

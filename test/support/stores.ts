@@ -56,7 +56,8 @@ export async function storeFrom(template: Template, kind: StoreKind, t: TestCont
   return store;
 }
 
-async function locationFrom(template: Template, kind: StoreKind, t: Lifetime): Promise<StoreLocation> {
+/** A copy of the template in a place of its own, gone when the test is. */
+export async function locationFrom(template: Template, kind: StoreKind, t: Lifetime): Promise<StoreLocation> {
   const dataDir = temporaryFolder(t);
   if (kind === 'sqlite') return copySqlite(template, dataDir);
   const { url, drop } = await copyDatabase(template, await postgresUrl());

@@ -26,7 +26,6 @@ import {
 import { type SimulatedDesk, simulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
 import { BEGIN } from '../../packages/server/src/demo/story.ts';
 import { knownPeople } from '../../packages/server/src/demo/world.ts';
-import { storeFrom } from './stores.ts';
 import type { Template } from './templates.ts';
 
 export const MINUTE = 60_000;
@@ -61,6 +60,8 @@ const FOUNDED: Template = {
 };
 
 export async function foundedWorld(kind: StoreKind, t: TestContext): Promise<World> {
+  // Loaded here: it sets up the test runner, and scripts use worlds without one.
+  const { storeFrom } = await import('./stores.ts');
   return openWorld(await storeFrom(FOUNDED, kind, t), WORLD_KEY);
 }
 

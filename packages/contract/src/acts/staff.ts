@@ -35,7 +35,7 @@ const StaffMember = strict({
   ),
   invitation: nullable(
     strict(
-      { invited_by: Id, expires_at: EpochMs, claimed_at: nullable(EpochMs) },
+      { invited_by: Id, invited_at: EpochMs, expires_at: EpochMs, claimed_at: nullable(EpochMs) },
       {
         description: 'An invitation that nobody has claimed, or whose claim nobody has confirmed.',
       },

@@ -11,20 +11,28 @@ const IDLE_DAYS = 90;
 /** Analysts propose; they do not approve. */
 const SECOND_PERSON_ROLES: readonly StaffRole[] = ['operator', 'reviewer', 'chief_risk_officer'];
 
-/**
- * Whoever can approve and has a token that works and is in use. A person who is waiting for a new token has declared
- * that the old one is lost.
- */
+/** Whoever can approve and has a token that works and is in use. */
 export async function ablePeople(db: Queries | Writes, now: number): Promise<StaffMember[]> {
   return (await listStaff(db)).filter((person) => isAble(person, now));
 }
 
-export function isAble({ status, roles, tokens, invitation }: StaffMember, now: number): boolean {
-  if (status !== 'active') return false;
-  if (invitation !== null && (invitation.claimed_at !== null || invitation.expires_at > now)) return false;
-  if (!roles.some((role) => SECOND_PERSON_ROLES.includes(role))) return false;
+export function isAble(person: StaffMember, now: number): boolean {
+  const { status, roles, tokens } = person;
+  if (status !== 'active' || !roles.some((role) => SECOND_PERSON_ROLES.includes(role))) return false;
   return tokens.some(
     ({ revoked_at, confirmed_at, last_used_at }) =>
-      revoked_at === null && confirmed_at !== null && (last_used_at ?? confirmed_at) > now - IDLE_DAYS * DAY,
+      revoked_at === null &&
+      confirmed_at !== null &&
+      (last_used_at ?? confirmed_at) > now - IDLE_DAYS * DAY &&
+      !isDeclaredLost(person, last_used_at, now),
   );
+}
+
+/**
+ * Whoever invites a person again says that the old token is lost. Using it since then shows that it is not: otherwise
+ * one person could declare all colleagues lost, and return the store to its founding while they work.
+ */
+function isDeclaredLost({ invitation }: StaffMember, lastUsedAt: number | null, now: number): boolean {
+  if (invitation === null || (invitation.claimed_at === null && invitation.expires_at <= now)) return false;
+  return lastUsedAt === null || lastUsedAt <= invitation.invited_at;
 }

@@ -141,6 +141,22 @@ export async function recordApproval(
   await decideRequest(context, writes, people.approver, request, 'approved', null);
 }
 
+/** A request is about the person for whom it was made, even if another person has the name now. */
+export async function requireRequestedPerson(
+  writes: Writes,
+  requestId: string | null,
+  { id }: { id: string },
+): Promise<void> {
+  if (requestId === null) return;
+  const { subject } = await writes
+    .selectFrom('requests')
+    .select('subject')
+    .where('id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  if (subject === `staff/${id}`) return;
+  throw new Refusal('conflict', 'This request was made for another person. Request it again.');
+}
+
 export async function refuseRequest(
   context: Context,
   given: Actor,

@@ -242,7 +242,9 @@ async function requireConfirmable(
 ): Promise<InvitationRow> {
   const invitation = await writes
     .selectFrom('staff_invitations')
-    .selectAll()
+    .innerJoin('staff as inviter', 'inviter.id', 'staff_invitations.invited_by')
+    .selectAll('staff_invitations')
+    .select('inviter.name as inviter')
     .where('staff_id', '=', staffId)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
@@ -256,8 +258,7 @@ async function requireConfirmable(
       `You invited ${name} and saw the code, so somebody else must confirm the claim.`,
     );
   }
-  const inviter = { id: invitation.invited_by, name: 'Whoever sent this invitation' };
-  await actingStaff(writes, inviter, 'staff.invite');
+  await actingStaff(writes, { id: invitation.invited_by, name: invitation.inviter }, 'staff.invite');
   return invitation;
 }
 

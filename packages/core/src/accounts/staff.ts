@@ -27,6 +27,7 @@ export interface StaffToken {
 /** An invitation that is not finished: nobody claimed it yet, or nobody confirmed the claim. */
 export interface OpenInvitation {
   invited_by: string;
+  invited_at: number;
   expires_at: number;
   claimed_at: number | null;
 }
@@ -146,6 +147,7 @@ export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {
       })),
       invitation: invitation && {
         invited_by: invitation.invited_by,
+        invited_at: invitation.invited_at,
         expires_at: invitation.expires_at,
         claimed_at: invitation.claimed_at,
       },
@@ -159,6 +161,16 @@ export async function staffNamed(db: Queries | Writes, idOrName: string): Promis
   const found = active.find(({ id, name }) => id === idOrName || name === idOrName);
   if (found) return found;
   throw new Refusal('not_found', `Nobody on the staff has the id or name "${idOrName}".`);
+}
+
+/** Only people who have had a token that worked: nobody acts in the name of somebody whom nobody confirmed. */
+export async function enrolledStaffNamed(db: Queries | Writes, idOrName: string): Promise<StaffMember> {
+  const person = await staffNamed(db, idOrName);
+  if (person.status !== 'invited') return person;
+  throw new Refusal(
+    'conflict',
+    `${person.name} is invited, but not on the staff yet. Enrol the key once they are.`,
+  );
 }
 
 /** Adds a person without a token. */

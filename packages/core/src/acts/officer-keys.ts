@@ -1,7 +1,7 @@
 // Bindings of the acts about the keys of chief risk officers.
 
 import { isFirstFounding } from '../accounts/founding.ts';
-import { staffNamed } from '../accounts/staff.ts';
+import { enrolledStaffNamed } from '../accounts/staff.ts';
 import {
   enrolOfficerKey,
   officerOfKey,
@@ -16,14 +16,14 @@ export const officerKeyRequests = {
     audit: ['officer_key.enrol'],
     alone: isFirstFounding,
     check: async ({ context }, _, { officer, public_key: publicKey }) => {
-      const { id: staffId } = await staffNamed(context.store.db, officer);
+      const { id: staffId } = await enrolledStaffNamed(context.store.db, officer);
       const { id: key_id } = await requireEnrollable(context.store.db, { staffId, publicKey });
       return { subject: key_id, extra: { key_id } };
     },
     perform: ({ context }, people, { officer, public_key: publicKey }, commit) =>
       context.store.transaction(async (writes) => {
         await commit(writes);
-        const { id: staffId } = await staffNamed(writes, officer);
+        const { id: staffId } = await enrolledStaffNamed(writes, officer);
         await enrolOfficerKey(context, writes, people, { staffId, publicKey });
       }),
   }),

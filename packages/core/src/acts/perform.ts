@@ -1,6 +1,14 @@
 // Performs an act: checks the caller's permission and the input, then calls the domain function.
 
-import { ACTS, type ActName, type AnswerOf, type InputOf, type WhoMay } from '@rf-indicators/contract/acts';
+import {
+  ACTS,
+  type ActName,
+  type AnswerOf,
+  type InputOf,
+  type StaffActName,
+  type WhoMay,
+} from '@rf-indicators/contract/acts';
+import { actingStaff } from '../accounts/staff.ts';
 import type { Binding } from './binding.ts';
 import { type Caller, requireCallerMay, workspaceOf } from './caller.ts';
 import { requireValidInput } from './check-input.ts';
@@ -19,10 +27,18 @@ export async function performAct<Name extends ActName>(
 ): Promise<AnswerOf<Name>> {
   requireCallerMay(caller, name);
   requireValidInput(name, input);
+  await requireStillOnStaff(services, caller, name);
   const subject = await subjectOf(services, caller, name, input);
   // Each entry of the table has its own type, which TypeScript cannot relate to `Name`.
   const { perform } = BINDINGS[name] as unknown as Binding<Name>;
   return perform(services, subject as Parameters<typeof perform>[1], input);
+}
+
+/** A session may be older than the retirement of its holder, or the loss of a role. */
+async function requireStillOnStaff({ context }: ActServices, caller: Caller, name: ActName): Promise<void> {
+  const { kind, who }: { kind: string; who: WhoMay } = ACTS[name];
+  if (kind === 'read' || caller.kind !== 'staff' || who.staff === undefined) return;
+  await actingStaff(context.store.db, caller.actor, name as StaffActName);
 }
 
 async function subjectOf({ context }: ActServices, caller: Caller, name: ActName, input: object) {

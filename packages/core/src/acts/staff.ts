@@ -8,7 +8,7 @@ import {
   returnToFounding,
   stopFoundingNotice,
 } from '../accounts/founding.ts';
-import type { People } from '../accounts/requests.ts';
+import { type People, requireRequestedPerson } from '../accounts/requests.ts';
 import { listStaff, readRoles, staffNamed } from '../accounts/staff.ts';
 import { holderOf, retireStaff, revokeToken, setRoles } from '../accounts/staff-changes.ts';
 import {
@@ -47,10 +47,11 @@ export const staffRequests = {
       const { id } = await staffNamed(context.store.db, person);
       return { subject: `staff/${id}`, extra: {} };
     },
-    perform: (services, people, { person, roles }, commit) =>
-      inTransaction(services, people, commit, (writes) =>
-        setRoles(services.context, writes, people, person, roles),
-      ),
+    perform: (services, people, { person, roles }, commit, requestId) =>
+      inTransaction(services, people, commit, async (writes) => {
+        await requireRequestedPerson(writes, requestId, await staffNamed(writes, person));
+        await setRoles(services.context, writes, people, person, roles);
+      }),
   }),
   'staff.retire': twoPeople('staff.retire', {
     audit: ['staff.retired', 'founding.ended'],
@@ -59,10 +60,11 @@ export const staffRequests = {
       const { id } = await staffNamed(context.store.db, person);
       return { subject: `staff/${id}`, extra: {} };
     },
-    perform: (services, people, { person }, commit) =>
-      inTransaction(services, people, commit, (writes) =>
-        retireStaff(services.context, writes, people, person),
-      ),
+    perform: (services, people, { person }, commit, requestId) =>
+      inTransaction(services, people, commit, async (writes) => {
+        await requireRequestedPerson(writes, requestId, await staffNamed(writes, person));
+        await retireStaff(services.context, writes, people, person);
+      }),
   }),
   'staff.revoke_token': twoPeople('staff.revoke_token', {
     audit: ['staff.token_revoked', 'founding.ended'],
@@ -72,10 +74,11 @@ export const staffRequests = {
       const { id } = await holderOf(context.store.db, prefix);
       return { subject: `staff/${id}`, extra: {} };
     },
-    perform: (services, people, { prefix }, commit) =>
-      inTransaction(services, people, commit, (writes) =>
-        revokeToken(services.context, writes, people, prefix),
-      ),
+    perform: (services, people, { prefix }, commit, requestId) =>
+      inTransaction(services, people, commit, async (writes) => {
+        await requireRequestedPerson(writes, requestId, await holderOf(writes, prefix));
+        await revokeToken(services.context, writes, people, prefix);
+      }),
   }),
 };
 

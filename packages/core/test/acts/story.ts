@@ -17,7 +17,7 @@ import {
   signMethodology,
 } from '@rf-indicators/engine';
 import { framework } from '../../../../test/support/desk-fixture.ts';
-import { enter, type World } from '../../../../test/support/world.ts';
+import { draft, enter, type World } from '../../../../test/support/world.ts';
 
 export interface Story {
   world: World;
@@ -370,12 +370,14 @@ const DESK: Example[] = [
       kept.wrong = await enter(world, 'FX-05', 'integrity_finding', 'none');
     },
     input: ({ kept }) => ({ wrong: kept.wrong!, reason: 'It was wrong.' }),
-    after: keep('correction', 'run_id'),
   }),
   example({
     name: 'runs.discard',
     by: 'reviewer',
-    input: ({ kept }) => ({ run: kept.correction!, reason: 'It was right after all.' }),
+    before: async ({ world, kept }) => {
+      kept.unwanted = await draft(world);
+    },
+    input: ({ kept }) => ({ run: kept.unwanted!, reason: 'Not today.' }),
   }),
   example({
     name: 'withdrawals.request',

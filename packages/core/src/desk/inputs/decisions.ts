@@ -1,6 +1,7 @@
 // Decisions on proposals: a reviewer approves or rejects what somebody else proposed. Decisions are final; a value
 // that later turns out to be wrong is corrected instead.
 
+import { actingStaff } from '../../accounts/staff.ts';
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
@@ -55,6 +56,7 @@ export async function decide(
     );
   }
   return context.store.transaction(async (writes) => {
+    await actingStaff(writes, actor, verdict === 'approved' ? 'inputs.approve' : 'inputs.reject');
     const proposals = await openProposals(writes, actor, what);
     refuseOwn(actor, proposals);
     if (verdict === 'approved' && !unopened) refuseUnopened(proposals);

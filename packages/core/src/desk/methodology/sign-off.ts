@@ -8,6 +8,7 @@ import {
   type SignOff,
   type SignOffVerdict,
 } from '@rf-indicators/engine';
+import { actingStaff } from '../../accounts/staff.ts';
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
@@ -29,6 +30,7 @@ export async function recordSignOff(context: Context, actor: Actor, value: unkno
   requireMay(actor, 'frameworks.record_sign_off');
   const signOff = readSignOff(value);
   await context.store.transaction(async (writes) => {
+    await actingStaff(writes, actor, 'frameworks.record_sign_off');
     const { digest, methodology } = await methodologyByDigest(writes, signOff.digest);
     await requireNotReplaced(writes, digest);
     const signer = await enrolledKey(writes, signOff);

@@ -51,8 +51,10 @@ export async function approveWithdrawal(context: Context, actor: Actor, requestI
   await context.store.transaction(async (writes) => {
     const request = await writes
       .selectFrom('withdrawal_requests')
-      .selectAll()
-      .where('id', '=', requestId)
+      .innerJoin('staff', 'staff.id', 'withdrawal_requests.asked_by')
+      .selectAll('withdrawal_requests')
+      .select('staff.name as asker')
+      .where('withdrawal_requests.id', '=', requestId)
       .executeTakeFirst();
     if (request === undefined) throw new Refusal('not_found', `There is no withdrawal request ${requestId}.`);
     if (request.asked_by === actor.id) {
@@ -70,7 +72,7 @@ export async function approveWithdrawal(context: Context, actor: Actor, requestI
     await actingStaff(writes, actor, 'withdrawals.approve');
     const asker = await actingStaff(
       writes,
-      { id: request.asked_by, name: 'Whoever requested this withdrawal' },
+      { id: request.asked_by, name: request.asker },
       'withdrawals.request',
     );
     const { provider_id, verification_id, reason } = request;

@@ -42,19 +42,18 @@ export async function requireDiscardable(
   throw missingRole(DISCARDERS, actor.name);
 }
 
-/** Whether the draft has a correction or a lower band that is not published yet. */
+/** Whether the draft is a correction, or has a lower band that is not published yet. */
 export async function hidesBadNews(db: Queries | Writes, runId: string): Promise<boolean> {
+  const run = await db.selectFrom('runs').select('kind').where('id', '=', runId).executeTakeFirst();
+  // Also a correction that restates nothing: it retracts an input that the next run would use.
+  if (run?.kind === 'correction') return true;
   const rows = await db
     .selectFrom('run_items')
-    .leftJoin('indicators', 'indicators.verification_id', 'run_items.base_verification_id')
-    .select(['run_items.kind', 'run_items.final_score'])
-    .select('indicators.final_score as previous_score')
+    .innerJoin('indicators', 'indicators.verification_id', 'run_items.base_verification_id')
+    .select(['run_items.final_score', 'indicators.final_score as previous_score'])
     .where('run_items.run_id', '=', runId)
     .where('run_items.publication_id', 'is', null)
-    .where('run_items.kind', 'in', ['band_change', 'correction'])
+    .where('run_items.kind', '=', 'band_change')
     .execute();
-  return rows.some(
-    ({ kind, final_score, previous_score }) =>
-      kind === 'correction' || (previous_score !== null && final_score! < previous_score),
-  );
+  return rows.some(({ final_score, previous_score }) => final_score! < previous_score);
 }

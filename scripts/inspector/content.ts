@@ -1,0 +1,36 @@
+// What a store holds, table by table, to see what an attempt changed.
+
+import { createHash } from 'node:crypto';
+import type { Store } from '@rf-indicators/core/store/store';
+import { sql } from 'kysely';
+
+export type Content = ReadonlyMap<string, string>;
+
+/** A hash of the rows of each table. */
+export async function contentOf({ db, kind }: Store): Promise<Content> {
+  const tables =
+    kind === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`;
+  const content = new Map<string, string>();
+  for (const { name } of (await tables.execute(db)).rows) {
+    // Counters that wake up processes; they tell nothing.
+    if (name === 'topics') continue;
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    const untold = UNTOLD[name];
+    const texts = rows.map((row) => JSON.stringify(untold ? { ...row, ...untold } : row));
+    content.set(name, createHash('sha256').update(texts.sort().join('\n')).digest('hex'));
+  }
+  return content;
+}
+
+const UNTOLD: Record<string, object> = {
+  /** Every use of a token may change it. */
+  staff_tokens: { last_used_at: null },
+  /** Documents are stored by their hash. */
+  documents: { bytes: null },
+};
+
+export function changedTables(before: Content, after: Content): string[] {
+  return [...after.keys()].filter((table) => before.get(table) !== after.get(table)).sort();
+}

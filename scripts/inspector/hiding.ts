@@ -1,0 +1,190 @@
+// Attempts to hide something that was published or recorded.
+
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { sql } from 'kysely';
+import { type Attempt, DRAFT, REQUEST, type Things } from './attempt.ts';
+import type { Desk } from './desk.ts';
+import { approving } from './enrolling.ts';
+import { approvedInput, propose, slug } from './others.ts';
+
+const OWN_REQUEST = 'This takes two people: you requested it, so somebody else must approve it.';
+
+async function requestDiscard(desk: Desk, run: string): Promise<Things> {
+  const { done, request } = await desk.perform('insider', 'runs.discard', {
+    run,
+    reason: 'It is not convenient.',
+  });
+  if (done) throw new Error('one person discarded bad news');
+  return { request: request! };
+}
+
+/** A statement by somebody who can write to the database, but leaves its triggers and constraints alone. */
+function statement(
+  title: string,
+  refusal: string,
+  text: (desk: Desk, things: Things) => string,
+  prepare?: Attempt['prepare'],
+): Attempt {
+  return {
+    title,
+    by: 'nobody',
+    ...(prepare ? { prepare } : {}),
+    otherwise: ['database', (desk, things) => execute(desk, text(desk, things))],
+    refusal,
+  };
+}
+
+async function execute({ context }: Desk, text: string): Promise<void> {
+  try {
+    await sql.raw(text).execute(context.store.db);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Refusal(
+      'conflict',
+      /check constraint/i.test(message) ? 'The check constraint of the table fails.' : message,
+    );
+  }
+}
+
+const PROTECTED = {
+  audit: 'an audit record',
+  decisions: 'a decision',
+  indicators: 'a published indicator',
+  founding: 'a step of the founding',
+  request_decisions: 'a decision on a request',
+  run_approvals: 'the approval of a draft',
+  methodology_sign_offs: 'a sign-off',
+  evidence: 'evidence',
+  log_leaves: 'an entry of the log',
+  changelog: 'a published change',
+} as const;
+
+/** A column of each table that can be set to itself. */
+const COLUMNS: Record<keyof typeof PROTECTED, string> = {
+  audit: 'action',
+  decisions: 'decided_by',
+  indicators: 'final_score',
+  founding: 'state',
+  request_decisions: 'decided_by',
+  run_approvals: 'approved_by',
+  methodology_sign_offs: 'staff_id',
+  evidence: 'grade',
+  log_leaves: 'kind',
+  changelog: 'reason',
+};
+
+const CHECKED = 'The check constraint of the table fails.';
+
+async function withRows(desk: Desk): Promise<Things> {
+  const { request } = await desk.perform('operator', 'staff.set_roles', {
+    person: 'Tom',
+    roles: ['analyst'],
+  });
+  await desk.perform('reviewer', 'requests.approve', { request: request! });
+  await desk.perform('reviewer', 'runs.approve', { run: desk.drafts.firsts });
+  return {};
+}
+
+const changes = (Object.keys(PROTECTED) as (keyof typeof PROTECTED)[]).flatMap((table) => {
+  const refusal = `${table} is append-only: a published record is never changed`;
+  const column = COLUMNS[table];
+  return [
+    statement(
+      `Change ${PROTECTED[table]} in the database`,
+      refusal,
+      () => `update ${table} set ${column} = ${column}`,
+      withRows,
+    ),
+    statement(`Delete ${PROTECTED[table]} in the database`, refusal, () => `delete from ${table}`, withRows),
+  ];
+});
+
+export const HIDING: Attempt[] = [
+  {
+    title: 'Retire a provider with a published indicator',
+    by: 'insider',
+    act: ['providers.retire', () => ({ provider: slug('FX-02') })],
+    command: () => ['providers', 'retire', slug('FX-02')],
+    refusal:
+      '… has a published indicator, which runs would no longer update. Withdraw it first, which takes two people.',
+  },
+  approving('Discard a draft with a lower band and approve that oneself', {
+    first: (desk) => requestDiscard(desk, desk.drafts.downgrade),
+    leaves: REQUEST,
+    refusal: OWN_REQUEST,
+  }),
+  approving('Discard a correction and approve that oneself', {
+    prepare: async (desk) => {
+      const wrong = await approvedInput(desk, {
+        provider: slug('FX-02'),
+        input: 'integrity_finding',
+        value: 'none',
+      });
+      return { wrong };
+    },
+    first: async (desk, { wrong }) => {
+      const { run_id } = await desk.perform('insider', 'corrections.draft', {
+        wrong: wrong!,
+        reason: 'It was wrong.',
+      });
+      return requestDiscard(desk, run_id);
+    },
+    leaves: [...DRAFT, ...REQUEST],
+    refusal: OWN_REQUEST,
+  }),
+  {
+    title: "Discard a colleague's draft as an analyst",
+    by: 'analyst',
+    act: ['runs.discard', (desk) => ({ run: desk.drafts.firsts, reason: 'No.' })],
+    command: (desk) => ['discard', desk.drafts.firsts, '--reason', 'No.'],
+    refusal: 'This requires the reviewer or operator role, which … does not have.',
+  },
+  ...changes,
+  statement(
+    "Insert a decision on one's own proposal",
+    CHECKED,
+    ({ people }, { proposal }) =>
+      'insert into decisions (proposal_id, proposed_by, decision, decided_by, decided_at) ' +
+      `values ('${proposal}', '${people.insider.actor.id}', 'approved', '${people.insider.actor.id}', 1)`,
+    async (desk) => ({ ...(await propose(desk, 'insider')) }),
+  ),
+  statement(
+    "Insert an approval of one's own request",
+    CHECKED,
+    ({ people }, { request }) =>
+      'insert into request_decisions (request_id, requested_by, decision, decided_by, decided_at) ' +
+      `values ('${request}', '${people.insider.actor.id}', 'approved', '${people.insider.actor.id}', 1)`,
+    async (desk) => {
+      const { request } = await desk.perform('insider', 'staff.retire', { person: 'Tom' });
+      return { request: request! };
+    },
+  ),
+  statement(
+    'Insert a publication that its publisher approved',
+    CHECKED,
+    ({ people, drafts }) =>
+      'insert into publications (id, run_id, published_at, published_by, approved_by, tree_size) ' +
+      `values ('p', '${drafts.firsts}', 1, '${people.insider.actor.id}', '${people.insider.actor.id}', 0)`,
+  ),
+  statement(
+    'Insert a withdrawal that one person requested and approved',
+    CHECKED,
+    ({ people }) =>
+      'insert into withdrawals (id, provider_id, verification_id, reason, withdrawn_at, withdrawn_by, approved_by) ' +
+      `select 'w', provider_id, verification_id, 'No.', 1, '${people.insider.actor.id}', '${people.insider.actor.id}' ` +
+      'from indicators limit 1',
+  ),
+  statement(
+    'Insert evidence of grade A without a document',
+    CHECKED,
+    ({ people }) =>
+      'insert into evidence (id, kind, title, evidence_date, grade, recorded_at, recorded_by) ' +
+      `values ('e', 'k', 't', '2026-04-01', 'A', 1, '${people.insider.actor.id}')`,
+  ),
+  statement(
+    'Confirm a claim in the database as the person who invited',
+    CHECKED,
+    ({ people }) =>
+      `update staff_invitations set confirmed_at = 1, confirmed_by = invited_by where staff_id = '${people.una.actor.id}'`,
+  ),
+];

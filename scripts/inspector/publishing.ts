@@ -1,0 +1,251 @@
+// Attempts to publish alone, or what others have overtaken.
+
+import { SERVICE } from '@rf-indicators/core/context/actor';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { instantText } from '@rf-indicators/core/context/times';
+import { publishRun } from '@rf-indicators/core/desk/publication/publish';
+import { DAY, MINUTE } from '../../test/support/world.ts';
+import { type Attempt, DRAFT, type Things } from './attempt.ts';
+import { type Desk, WITHDRAWN } from './desk.ts';
+import {
+  approvedDraft,
+  approvedInput,
+  colleague,
+  demote,
+  type Proposal,
+  performAs,
+  retire,
+  slug,
+  withdraw,
+} from './others.ts';
+
+const TWO_PEOPLE =
+  'A first indicator and a change of band take two people. Ask another reviewer or operator to run rf approve-run …. ' +
+  'Providers: ….';
+
+type RunOf = (desk: Desk, things: Things) => string;
+const firsts: RunOf = ({ drafts }) => drafts.firsts;
+const downgrade: RunOf = ({ drafts }) => drafts.downgrade;
+const drafted: RunOf = (_, { run }) => run!;
+
+function publishing(title: string, runOf: RunOf, rest: Omit<Attempt, 'title' | 'act' | 'command'>): Attempt {
+  return {
+    title,
+    act: ['runs.publish', (desk, things) => ({ run: runOf(desk, things) })],
+    command: (desk, things) => ['publish', runOf(desk, things)],
+    ...rest,
+  };
+}
+
+async function approveIt(desk: Desk, run: string): Promise<Things> {
+  await desk.perform('insider', 'runs.approve', { run });
+  return {};
+}
+
+const APPROVED = ['run_approvals', 'audit'];
+
+export const PUBLISHING: Attempt[] = [
+  publishing('Publish a first indicator alone', firsts, { by: 'operator', refusal: TWO_PEOPLE }),
+  publishing('Publish a first indicator after approving the draft oneself', firsts, {
+    by: 'insider',
+    first: (desk) => approveIt(desk, desk.drafts.firsts),
+    leaves: APPROVED,
+    refusal: TWO_PEOPLE,
+  }),
+  publishing('Publish a change of band alone', downgrade, { by: 'operator', refusal: TWO_PEOPLE }),
+  publishing('Publish a change of band after approving the draft oneself', downgrade, {
+    by: 'insider',
+    first: (desk) => approveIt(desk, desk.drafts.downgrade),
+    leaves: APPROVED,
+    refusal: TWO_PEOPLE,
+  }),
+  publishing('Publish a change of band with RF_SECOND_PERSON=no', downgrade, {
+    by: 'operator',
+    env: { RF_SECOND_PERSON: 'no' },
+    refusal: TWO_PEOPLE,
+  }),
+  {
+    title: 'Let the service publish first indicators that one person approved',
+    by: 'insider',
+    first: (desk) => approveIt(desk, desk.drafts.firsts),
+    otherwise: ['outcome', publishAsService],
+    // The service publishes what takes nobody, which is nothing here, and holds the rest.
+    leaves: [...APPROVED, 'publications'],
+    refusal: 'Held for a second person: 3 providers.',
+  },
+  publishing('Publish with the approval of somebody who was retired since', firsts, {
+    by: 'operator',
+    prepare: (desk) => approvedByColleague(desk, (name) => retire(desk, name)),
+    refusal: TWO_PEOPLE,
+  }),
+  publishing('Publish with the approval of somebody who lost the reviewer role since', firsts, {
+    by: 'operator',
+    prepare: (desk) => approvedByColleague(desk, (name) => demote(desk, name)),
+    refusal: TWO_PEOPLE,
+  }),
+  publishing('Publish as an analyst', firsts, {
+    by: 'analyst',
+    refusal: 'This requires the operator role, which … does not have.',
+  }),
+  publishing('Publish as a reviewer', firsts, {
+    by: 'reviewer',
+    refusal: 'This requires the operator role, which … does not have.',
+  }),
+  {
+    title: 'Approve a draft as an analyst',
+    by: 'analyst',
+    act: ['runs.approve', (desk) => ({ run: desk.drafts.firsts })],
+    command: (desk) => ['approve-run', desk.drafts.firsts],
+    refusal: 'This requires the reviewer or operator role, which … does not have.',
+  },
+  publishing('Publish a correction alone', drafted, {
+    by: 'insider',
+    prepare: async (desk) => ({ wrong: await publishedInput(desk) }),
+    first: (desk, things) => draftCorrection(desk, things, false),
+    leaves: DRAFT,
+    refusal: 'A correction takes two people. Ask another reviewer or operator to run rf approve-run ….',
+  }),
+  publishing('Publish a correction after approving it oneself', drafted, {
+    by: 'insider',
+    prepare: async (desk) => ({ wrong: await publishedInput(desk) }),
+    first: (desk, things) => draftCorrection(desk, things, true),
+    leaves: [...DRAFT, ...APPROVED],
+    refusal: 'A correction takes two people. Ask another reviewer or operator to run rf approve-run ….',
+  }),
+  publishing('Publish a reinstatement alone', drafted, {
+    by: 'insider',
+    first: async (desk) => {
+      const { run_id } = await desk.perform('insider', 'reinstatements.draft', {
+        providers: [slug(WITHDRAWN)],
+        reason: 'The dispute is over.',
+      });
+      return { run: run_id };
+    },
+    leaves: DRAFT,
+    refusal: 'A reinstatement takes two people. Ask another reviewer or operator to run rf approve-run ….',
+  }),
+  {
+    title: 'Reinstate a provider that has no score',
+    by: 'operator',
+    prepare: async (desk) => {
+      desk.moveBy(200 * DAY);
+      return {};
+    },
+    act: ['reinstatements.draft', () => ({ providers: [slug(WITHDRAWN)], reason: 'It goes on.' })],
+    command: () => ['reinstate', slug(WITHDRAWN), '--reason', 'It goes on.'],
+    // The draft that showed it is kept, as discarded.
+    leaves: DRAFT,
+    refusal:
+      'These providers have no score now, so they cannot be reinstated: …. rf due shows which inputs need current ' +
+      'evidence.',
+  },
+  {
+    title: 'Reinstate a provider that was not withdrawn',
+    by: 'operator',
+    act: ['reinstatements.draft', () => ({ providers: [slug('FX-02')], reason: 'It goes on.' })],
+    command: () => ['reinstate', slug('FX-02'), '--reason', 'It goes on.'],
+    refusal: 'These providers are not withdrawn: ….',
+  },
+  publishing('Publish a draft that was made before the provider was withdrawn', drafted, {
+    by: 'operator',
+    prepare: async (desk) => {
+      const run = await approvedDraft(desk, 'FX-02');
+      desk.moveBy(MINUTE);
+      await withdraw(desk, 'FX-02');
+      return { run };
+    },
+    refusal:
+      'A provider was retired or withdrawn, or an input corrected, after this run was computed. Compute a new run. ' +
+      'Providers: ….',
+  }),
+  publishing('Publish a draft that another publication has overtaken', drafted, {
+    by: 'operator',
+    prepare: async (desk) => {
+      const [run, other] = [await approvedDraft(desk, 'FX-02'), await approvedDraft(desk, 'FX-02')];
+      await desk.perform('operator', 'runs.publish', { run: other });
+      return { run };
+    },
+    refusal:
+      'Other indicators were published or withdrawn after this run was computed. Compute a new run. Providers: ….',
+  }),
+  publishing('Publish a draft that was discarded', drafted, {
+    by: 'operator',
+    prepare: async (desk) => {
+      const run = await approvedDraft(desk, 'FX-02');
+      await desk.perform('reviewer', 'runs.discard', { run, reason: 'Not now.' });
+      return { run };
+    },
+    refusal: 'Run … is discarded, not a draft.',
+  }),
+  {
+    title: 'Compute a run as of the future',
+    by: 'operator',
+    act: ['runs.compute', (desk) => ({ as_of: desk.context.clock() + DAY })],
+    command: (desk) => ['run', '--as-of', instantText(desk.context.clock() + DAY)],
+    refusal: 'A run cannot score as of a time in the future.',
+  },
+  {
+    title: 'Bring back a withdrawn provider with an ordinary run',
+    by: 'operator',
+    otherwise: ['outcome', (desk) => publishNothing(desk, WITHDRAWN, { everything: true })],
+    leaves: [...DRAFT, 'publications'],
+    refusal: 'The run publishes nothing.',
+  },
+  {
+    title: 'Bring back an earlier score with a run as of the past',
+    by: 'operator',
+    prepare: lowerScore,
+    otherwise: ['outcome', (desk, { before }) => publishNothing(desk, 'FX-02', { as_of: Number(before) })],
+    leaves: [...DRAFT, 'publications'],
+    refusal: 'The run publishes nothing.',
+  },
+];
+
+async function publishAsService({ context, drafts, services }: Desk): Promise<void> {
+  const publisher = { masterKey: services.masterKey(), policy: services.policy, checkpointFile: null };
+  const { published, held } = await publishRun(context, SERVICE, drafts.firsts, publisher);
+  if (published === 0) throw new Refusal('conflict', `Held for a second person: ${held.length} providers.`);
+}
+
+async function approvedByColleague(desk: Desk, then: (name: string) => Promise<void>): Promise<Things> {
+  const cora = await colleague(desk, ['reviewer']);
+  await performAs(desk, cora, 'runs.approve', { run: desk.drafts.firsts });
+  await then(cora.name);
+  return {};
+}
+
+/** An approved input that a published indicator used. */
+async function publishedInput(desk: Desk, given: Proposal = {}): Promise<string> {
+  const wrong = await approvedInput(desk, given);
+  desk.moveBy(MINUTE);
+  const run = await approvedDraft(desk, 'FX-02');
+  await desk.perform('operator', 'runs.publish', { run });
+  desk.moveBy(MINUTE);
+  return wrong;
+}
+
+async function draftCorrection(desk: Desk, { wrong }: Things, approve: boolean): Promise<Things> {
+  const { run_id: run } = await desk.perform('insider', 'corrections.draft', {
+    wrong: wrong!,
+    reason: 'It was wrong.',
+  });
+  if (approve) await desk.perform('insider', 'runs.approve', { run });
+  return { run };
+}
+
+/** A lower score of a published provider; `before` is an instant at which the reason was not known. */
+async function lowerScore(desk: Desk): Promise<Things> {
+  const before = String(desk.context.clock());
+  desk.moveBy(MINUTE);
+  await publishedInput(desk, { input: 'obligation_cover_months', value: '10.0' });
+  return { before };
+}
+
+async function publishNothing(desk: Desk, sample: string, wanted: object): Promise<void> {
+  const { run_id: run } = await desk.perform('operator', 'runs.compute', {
+    providers: [slug(sample)],
+    ...wanted,
+  });
+  const { published } = await desk.perform('operator', 'runs.publish', { run });
+  if (published === 0) throw new Refusal('conflict', 'The run publishes nothing.');
+}

@@ -1,0 +1,36 @@
+// Refusals as people read them.
+
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { printRefusal } from '../../packages/server/src/cli/refusal.ts';
+
+/** One try: the text of the refusal, or null if it was not refused. */
+export interface Try {
+  refusal: string | null;
+  /** What the text must be; the attempt's own refusal if absent. */
+  expected?: string;
+}
+
+export async function refusalOf(work: Promise<unknown>): Promise<Try> {
+  try {
+    await work;
+    return { refusal: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const lines: string[] = [];
+    printRefusal({ err: (line) => lines.push(line) }, error);
+    return { refusal: asRead(lines) };
+  }
+}
+
+/** In one line, without the name of the program, warnings, progress and codes. */
+export function asRead(lines: readonly string[]): string {
+  return lines
+    .filter((line) => !/^(Warning: |\w+: +\d+%)/.test(line))
+    .map((line) =>
+      line
+        .replace(/^rf: /, '')
+        .replace(/ \[\w+\]$/, '')
+        .trim(),
+    )
+    .join(' ');
+}

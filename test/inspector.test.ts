@@ -1,0 +1,53 @@
+// The inspector's list: what one person cannot do alone or without evidence, by every path that exists. npm test makes
+// each attempt by its act and its command, and by the other paths in turn; the full test run makes all on both stores.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Attempt, isExpected, type Path, pathsOf } from '../scripts/inspector/attempt.ts';
+import { SUBJECTS } from '../scripts/inspector/attempts.ts';
+import { type Finding, inspect } from '../scripts/inspector/inspect.ts';
+import { cases } from './support/counts.ts';
+import { locationFrom, STORE_KINDS } from './support/stores.ts';
+
+const ALL = Object.values(SUBJECTS).flat();
+const TURNS = 8;
+const IN_TURN: readonly Path[] = ['two processes', 'old token'];
+
+test('every attempt has its own title, and a refusal that says something', () => {
+  const titles = ALL.map(({ title }) => title);
+  assert.deepEqual(titles, [...new Set(titles)]);
+  assert.deepEqual(
+    ALL.filter(({ refusal }) => refusal.replaceAll('…', '').trim().length < 20).map(({ title }) => title),
+    [],
+  );
+  assert.ok(ALL.length >= 40);
+});
+
+test('a refusal with another text is not the expected one', () => {
+  const expected = 'Run … is discarded.';
+  assert.ok(isExpected(expected, 'Run 1 is discarded.'));
+  assert.ok(!isExpected(expected, 'Run 1 is discarded. Or so.'));
+  assert.ok(!isExpected(expected, 'Run 1 is published.'));
+});
+
+/** Each attempt takes its turn with each of the expensive paths. */
+function pathsInTurn(attempt: Attempt): Path[] {
+  const turn = ALL.indexOf(attempt) % TURNS;
+  return pathsOf(attempt).filter((path) => !IN_TURN.includes(path) || IN_TURN.indexOf(path) === turn);
+}
+
+for (const kind of cases(STORE_KINDS.slice(0, 1), STORE_KINDS)) {
+  for (const [subject, attempts] of Object.entries(SUBJECTS)) {
+    test(`the inspector's list: ${subject} (${kind})`, async (t) => {
+      const faults: (Finding & { title: string })[] = [];
+      for (const attempt of attempts) {
+        const paths = cases(pathsInTurn, pathsOf)(attempt);
+        const findings = await inspect(attempt, paths, (template) => locationFrom(template, kind, t));
+        for (const finding of findings) {
+          if (finding.fault !== null) faults.push({ title: attempt.title, ...finding });
+        }
+      }
+      assert.deepEqual(faults, []);
+    });
+  }
+}
