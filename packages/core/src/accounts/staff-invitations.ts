@@ -214,6 +214,7 @@ export async function confirmClaim(
       return countWrongCheck(context, writes, invitation, name);
     }
     const now = context.clock();
+    await revokeOtherTokens(writes, id, token_hash!, now);
     await writes
       .updateTable('staff_tokens')
       .set({ confirmed_at: now, last_used_at: now })
@@ -232,6 +233,22 @@ export async function confirmClaim(
     return null;
   });
   if (refusal !== null) throw refusal;
+}
+
+/** A person who was invited again had lost their token, or somebody else may have it. */
+async function revokeOtherTokens(
+  writes: Writes,
+  staffId: string,
+  confirmed: string,
+  now: number,
+): Promise<void> {
+  await writes
+    .updateTable('staff_tokens')
+    .set({ revoked_at: now })
+    .where('staff_id', '=', staffId)
+    .where('token_hash', '<>', confirmed)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 async function requireConfirmable(

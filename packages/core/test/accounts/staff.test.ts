@@ -275,3 +275,16 @@ onEachStore('whoever waits for a new token, or is long silent, does not count as
   desk.now += 15 * DAY;
   assert.deepEqual(await able(), ['Olga', 'Rita']);
 });
+
+onEachStore('whoever is confirmed again can no longer use the token that was lost', async (kind, t) => {
+  const desk = await fixtureDesk(kind, t);
+  const { olga, rita, ritas } = await staffOfThree(desk);
+  const { actor: cora } = await enrol(desk, olga, { name: 'Cora', roles: ['chief_risk_officer'] });
+  await endFounding(desk);
+  const { code } = await inviteAgain(desk, olga, 'Rita');
+  const { token, check } = await claimInvitation(desk, code);
+  assert.equal((await authenticate(desk, ritas.token)).id, rita.id, 'it works until then');
+  await acting(desk)(cora, 'staff.confirm', { person: 'Rita', check });
+  await assert.rejects(authenticate(desk, ritas.token), invalid);
+  assert.equal((await authenticate(desk, token)).id, rita.id);
+});
