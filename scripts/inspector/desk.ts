@@ -66,6 +66,7 @@ export function servicesOf(context: Context): ActServices {
   return {
     context,
     masterKey: () => readMasterKey('', MASTER_KEY),
+    pinnedKey: async () => null,
     policy: DEFAULT_POLICY,
     checkpointFile: null,
     targetRules: async () => ({ allowLoopback: false, resolve: async () => [] }),

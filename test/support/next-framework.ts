@@ -19,6 +19,7 @@ export function actServices({ desk, masterKey }: World): ActServices {
   return {
     context: desk,
     masterKey: () => masterKey,
+    pinnedKey: async () => null,
     policy: DEFAULT_POLICY,
     checkpointFile: null,
     targetRules: async () => ({ allowLoopback: true, resolve: async () => [] }),

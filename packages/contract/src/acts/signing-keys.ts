@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { EpochMs, listOf, NoInput, strict } from './forms.ts';
+import { Done, EpochMs, listOf, NoInput, strict, text } from './forms.ts';
 
 export const signingKeyActs = {
   'signing_keys.list': act({
@@ -27,5 +27,13 @@ export const signingKeyActs = {
     input: NoInput,
     answer: strict({ public_key: Type.String() }),
     creates: true,
+  }),
+  'signing_keys.pin': act({
+    kind: 'act',
+    who: { staff: ['operator'] },
+    description:
+      'Records that a verifier key is pinned outside the store. The whole log must follow from this key.',
+    input: strict({ public_key: text('The verifier key, as rf init printed it.', 1000) }),
+    answer: Done,
   }),
 };

@@ -69,12 +69,13 @@ export const runBindings: Bindings<ActsAbout<'runs'>> = {
     audit: ['run.publish'],
     sometimes: ['input.retract'],
     perform: async (
-      { context, masterKey, policy, checkpointFile, progress },
+      { context, masterKey, pinnedKey, policy, checkpointFile, progress },
       actor,
       { run, checkpoints = [] },
     ) => {
       const { publicationId, ...outcome } = await publishRun(context, actor, run, {
         masterKey: masterKey(),
+        pinned: await pinnedKey(),
         policy,
         checkpointFile,
         checkpoints,

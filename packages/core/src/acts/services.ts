@@ -1,6 +1,7 @@
 // The dependencies of acts. The service or a command provides them, so that acts do not depend on processes or
 // settings.
 
+import type { VerifierKey } from '@rf-indicators/engine';
 import type { Context } from '../context/context.ts';
 import type { PublishingPolicy } from '../desk/runs/policy.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
@@ -14,6 +15,8 @@ export interface ActServices {
   /** A function, because only acts that encrypt or sign need the key. */
   masterKey(): MasterKey;
   policy: PublishingPolicy;
+  /** The verifier key that is pinned outside the store; null if none is. */
+  pinnedKey(): Promise<VerifierKey | null>;
   /** The file outside the store that collects signed checkpoints, if there is one. */
   checkpointFile: string | null;
   targetRules(): Promise<TargetRules>;

@@ -1,3 +1,6 @@
+// Bindings of the acts about the service's signing keys.
+
+import { confirmPin } from '../desk/log/pin.ts';
 import { listSigningKeys, rotateSigningKey } from '../desk/log/signing-keys.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
@@ -14,8 +17,19 @@ export const signingKeyBindings: Bindings<ActsAbout<'signing_keys'>> = {
   },
   'signing_keys.rotate': {
     audit: ['signing_key.rotate'],
-    perform: async ({ context, masterKey, checkpointFile }, actor) => ({
-      public_key: await rotateSigningKey(context, actor, { masterKey: masterKey(), checkpointFile }),
+    perform: async ({ context, masterKey, pinnedKey, checkpointFile }, actor) => ({
+      public_key: await rotateSigningKey(context, actor, {
+        masterKey: masterKey(),
+        pinned: await pinnedKey(),
+        checkpointFile,
+      }),
     }),
+  },
+  'signing_keys.pin': {
+    audit: ['signing_key.pin'],
+    perform: async ({ context }, actor, { public_key }) => {
+      await confirmPin(context, actor, public_key);
+      return {};
+    },
   },
 };

@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = {
   'configuration.record': ['desk'],
   'signing_key.create': ['published'],
   'signing_key.rotate': ['published'],
+  'signing_key.pin': ['desk'],
 
   'run.start': ['desk'],
   // The service status shows the time of the last run.

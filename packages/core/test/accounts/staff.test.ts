@@ -21,6 +21,7 @@ function acting(desk: Context) {
   const services = {
     context: desk,
     masterKey: () => assert.fail('no act here needs the master key'),
+    pinnedKey: async () => null,
     policy: DEFAULT_POLICY,
     checkpointFile: null,
     targetRules: () => assert.fail('no webhook here'),

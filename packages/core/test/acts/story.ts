@@ -8,6 +8,7 @@ import { currentTerms } from '@rf-indicators/core/accounts/terms';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
+import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import {
@@ -44,6 +45,7 @@ export function storyOf(world: World): Story {
     services: {
       context: world.desk,
       masterKey: () => world.masterKey,
+      pinnedKey: async () => null,
       policy: DEFAULT_POLICY,
       checkpointFile: null,
       targetRules: async () => ({ allowLoopback: true, resolve: async () => ['192.0.2.1'] }),
@@ -392,6 +394,14 @@ const DESK: Example[] = [
     input: ({ world }) => ({ providers: [world.slugOf('FX-05')], reason: 'It goes on.' }),
   }),
   example({ name: 'signing_keys.list', by: 'analyst', input: () => ({}) }),
+  example({
+    name: 'signing_keys.pin',
+    by: 'operator',
+    before: async ({ world, kept }) => {
+      kept.verifier = (await listSigningKeys(world.store.db))[0]!.publicKey;
+    },
+    input: ({ kept }) => ({ public_key: kept.verifier! }),
+  }),
   example({ name: 'signing_keys.rotate', by: 'operator', input: () => ({}) }),
 ];
 

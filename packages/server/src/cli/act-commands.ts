@@ -109,6 +109,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'score_requests.add_note': ['requests note'],
   'signing_keys.list': ['signing-keys list'],
   'signing_keys.rotate': ['signing-keys rotate'],
+  'signing_keys.pin': ['signing-keys pin'],
   'audit.list': ['audit'],
 };
 

@@ -3,6 +3,7 @@
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract/disclosure';
 import type { ActServices, Stage } from '@rf-indicators/core/acts/services';
 import type { Context } from '@rf-indicators/core/context/context';
+import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { demoDisclosure } from '../demo/disclosure.ts';
 import { readConfig } from '../service/config.ts';
@@ -11,11 +12,14 @@ import { type Progress, progressTo } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
 export function actServices(terminal: Terminal, context: Context): ActServices {
-  const { dataDir, masterKey, policy, checkpointFile, webhookLoopback } = readConfig(terminal.env);
+  const { dataDir, masterKey, verifierKey, policy, checkpointFile, webhookLoopback } = readConfig(
+    terminal.env,
+  );
   const shown = new Map<Stage, Progress>();
   return {
     context,
     masterKey: () => readMasterKey(dataDir, masterKey),
+    pinnedKey: async () => (await readPinnedKey(dataDir, verifierKey))?.key ?? null,
     policy,
     checkpointFile,
     async targetRules() {

@@ -17,6 +17,8 @@ export interface Config {
   /** The PostgreSQL database; null to store everything in the data folder. */
   databaseUrl: string | null;
   masterKey: string | undefined;
+  /** RF_VERIFIER_KEY, if it is set; otherwise the key is in a file in the data folder. */
+  verifierKey: string | undefined;
   checkpointFile: string | null;
   policy: PublishingPolicy;
   dailyRun: DailyRun;
@@ -57,9 +59,14 @@ export const SETTINGS = [
     what: 'key that encrypts stored secrets: 32 bytes in base64',
   },
   {
+    name: 'RF_VERIFIER_KEY',
+    default: 'the file verifier.pub in RF_DATA_DIR',
+    what: 'the pinned public key that the store is checked against, as rf init printed it',
+  },
+  {
     name: 'RF_CHECKPOINT_FILE',
-    default: 'none',
-    what: 'file that records every checkpoint; keep it apart from store and backups',
+    default: 'checkpoints.jsonl in RF_DATA_DIR',
+    what: 'file that records every checkpoint (off: none); another disk is better',
   },
   {
     name: 'RF_DRIFT',
@@ -122,6 +129,12 @@ export const SETTINGS = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The checkpoint file is kept unless it is switched off. */
+function readCheckpointFile(setting: string | undefined, dataDir: string): string | null {
+  if (setting === 'off') return null;
+  return setting ? path.resolve(setting) : path.join(dataDir, 'checkpoints.jsonl');
+}
+
 /** Warnings about settings that no longer have an effect. */
 export function ignoredSettings(env: Environment): string[] {
   if (!env.RF_SECOND_PERSON) return [];
@@ -133,14 +146,16 @@ export function ignoredSettings(env: Environment): string[] {
 export function readConfig(env: Environment): Config {
   const host = env.HOST || '127.0.0.1';
   const port = readPort(env.PORT || '8080');
+  const dataDir = path.resolve(env.RF_DATA_DIR || './data');
   return {
     host,
     port,
-    dataDir: path.resolve(env.RF_DATA_DIR || './data'),
+    dataDir,
     baseUrl: env.RF_BASE_URL ? readBaseUrl(env.RF_BASE_URL) : baseUrlOf(host, port),
     databaseUrl: env.DATABASE_URL || null,
     masterKey: env.RF_MASTER_KEY || undefined,
-    checkpointFile: env.RF_CHECKPOINT_FILE ? path.resolve(env.RF_CHECKPOINT_FILE) : null,
+    verifierKey: env.RF_VERIFIER_KEY || undefined,
+    checkpointFile: readCheckpointFile(env.RF_CHECKPOINT_FILE, dataDir),
     policy: {
       driftHundredths: env.RF_DRIFT ? readDrift(env.RF_DRIFT) : DEFAULT_POLICY.driftHundredths,
       staleDays: env.RF_STALE_DAYS ? readDays(env.RF_STALE_DAYS) : DEFAULT_POLICY.staleDays,

@@ -27,6 +27,7 @@ test('the desk thread ends when its work is done', async (t) => {
     {
       location: { dataDir: temporaryFolder(t), databaseUrl: null },
       masterKey: randomBytes(32).toString('base64'),
+      verifierKey: undefined,
       checkpointFile: null,
       policy: DEFAULT_POLICY,
       dailyRun: 'off',
@@ -53,7 +54,13 @@ test('the desk thread publishes a framework on the day that it takes effect', as
   };
   assert.deepEqual(await news(), ['methodology.announced']);
   const before = openPorts();
-  const settings = { location, masterKey, checkpointFile: null, policy: DEFAULT_POLICY };
+  const settings = {
+    location,
+    masterKey,
+    verifierKey: undefined,
+    checkpointFile: null,
+    policy: DEFAULT_POLICY,
+  };
   const desk = startDeskThread({ ...settings, dailyRun: 'off', demo: false }, (error) => {
     throw error;
   });

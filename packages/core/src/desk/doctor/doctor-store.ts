@@ -1,11 +1,13 @@
 // Doctor checks of the store: durability settings, migrations, keys, log, signatures and framework.
 
-import { checkSignature, openCheckpoint, rootFrom } from '@rf-indicators/engine';
+import { checkSignature, openCheckpoint, rootFrom, type VerifierKey } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import type { MasterKey } from '../../secrets/master-key.ts';
 import { readMigrations } from '../../store/migrate.ts';
 import type { Queries, Store } from '../../store/store.ts';
-import { currentSigner, verifierKeys } from '../log/signing-keys.ts';
+import { keyChain, keysAt } from '../log/key-chain.ts';
+import type { PinnedKey } from '../log/pinned-key.ts';
+import { currentSigner } from '../log/signing-keys.ts';
 import { storedNodes, treeSizeOf } from '../log/store.ts';
 import { findEffectiveMethodology } from '../methodology/signed.ts';
 import { fail, ok, type Verdict, warn } from './doctor-verdict.ts';
@@ -64,7 +66,24 @@ export async function checkMasterKey(db: Queries, readKey: () => MasterKey): Pro
   }
 }
 
-export async function checkLog(db: Queries): Promise<Verdict> {
+export async function checkPinnedKey(db: Queries, pinned: () => Promise<PinnedKey | null>): Promise<Verdict> {
+  const found = await pinned();
+  if (found === null) {
+    return warn(
+      'no verifier key is pinned, so the store is checked only against itself',
+      'pin the key that you have from elsewhere: rf signing-keys pin KEY',
+    );
+  }
+  const { problems } = await keyChain(db, found.key);
+  const [first] = problems;
+  if (first === undefined) return ok(`${found.key.id} (${found.from})`);
+  return fail(
+    `${found.key.id} (${found.from}): ${first.record} ${first.problem}`,
+    'do not publish; somebody may have altered the store: run rf verify --all, then restore a backup with rf restore',
+  );
+}
+
+export async function checkLog(db: Queries, pinned: VerifierKey | null): Promise<Verdict> {
   const damaged = (what: string) =>
     fail(
       what,
@@ -80,7 +99,7 @@ export async function checkLog(db: Queries): Promise<Verdict> {
   if (newest === undefined) {
     return size === 0 ? ok('no entries yet') : damaged(`${entries(size)}, but no checkpoint`);
   }
-  const keys = await verifierKeys(db);
+  const keys = keysAt(await keyChain(db, pinned), size - 1);
   if (keys.length === 0) return damaged('there is a checkpoint, but no key that could have signed it');
   try {
     const checkpoint = await openCheckpoint(newest.note, keys[0]!.name, keys);
@@ -102,18 +121,18 @@ function entries(count: number): string {
   return `${count} ${count === 1 ? 'entry' : 'entries'}`;
 }
 
-export async function checkSignatures(db: Queries): Promise<Verdict> {
+export async function checkSignatures(db: Queries, pinned: VerifierKey | null): Promise<Verdict> {
   const rows = await db
     .selectFrom('indicators')
     .leftJoin('log_leaves', 'log_leaves.idx', 'indicators.log_index')
-    .select(['verification_id', 'statement', 'signature', 'leaf'])
+    .select(['verification_id', 'statement', 'signature', 'log_index', 'leaf'])
     .orderBy('log_index', 'desc')
     .limit(SIGNATURES_CHECKED)
     .execute();
-  const keys = await verifierKeys(db);
+  const chain = await keyChain(db, pinned);
   const bad: string[] = [];
-  for (const { verification_id, statement, signature, leaf } of rows) {
-    const verdict = await verdictOn(statement, signature, keys);
+  for (const { verification_id, statement, signature, log_index, leaf } of rows) {
+    const verdict = await verdictOn(statement, signature, keysAt(chain, log_index));
     if (verdict !== 'valid' || leaf !== statement) bad.push(verification_id);
   }
   if (bad.length === 0)

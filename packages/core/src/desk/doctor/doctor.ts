@@ -7,6 +7,7 @@ import { connectStore } from '../../store/connect.ts';
 import { sqliteFile } from '../../store/sqlite.ts';
 import type { StoreLocation } from '../../store/store.ts';
 import { type Store, StoreError } from '../../store/store.ts';
+import { readPinnedKey } from '../log/pinned-key.ts';
 import { checkCheckpointFile, checkClock, checkDisk } from './doctor-machine.ts';
 import { checkTwoPeople } from './doctor-people.ts';
 import {
@@ -15,6 +16,7 @@ import {
   checkMasterKey,
   checkMethodology,
   checkMigrations,
+  checkPinnedKey,
   checkSignatures,
 } from './doctor-store.ts';
 import { type Diagnosis, fail, type Verdict } from './doctor-verdict.ts';
@@ -23,7 +25,9 @@ export interface Examination {
   location: StoreLocation;
   /** RF_MASTER_KEY, if it is set. */
   masterKey: string | undefined;
-  /** RF_CHECKPOINT_FILE, if it is set. */
+  /** RF_VERIFIER_KEY, if it is set. */
+  verifierKey: string | undefined;
+  /** The checkpoint file; null if it is switched off. */
   checkpointFile: string | null;
   /** Whether RF_SECOND_PERSON is set, which once switched the two-person rule off. */
   ignoresSecondPerson: boolean;
@@ -52,8 +56,9 @@ export async function examine(examination: Examination): Promise<Diagnosis[]> {
 
 async function examineStore(store: Store, examination: Examination): Promise<Diagnosis[]> {
   const { db } = store;
-  const { location, masterKey, checkpointFile, ignoresSecondPerson, now } = examination;
+  const { location, masterKey, verifierKey, checkpointFile, ignoresSecondPerson, now } = examination;
   const { dataDir } = location;
+  const pinned = () => readPinnedKey(dataDir, verifierKey);
   const opened = await diagnose('store', () => checkDurability(store));
   const migrations = await diagnose('migrations', () => checkMigrations(db));
   // Queries on the tables of another version would only fail.
@@ -62,8 +67,9 @@ async function examineStore(store: Store, examination: Examination): Promise<Dia
     opened,
     migrations,
     await diagnose('master key', () => checkMasterKey(db, () => readMasterKey(dataDir, masterKey))),
-    await diagnose('log', () => checkLog(db)),
-    await diagnose('signatures', () => checkSignatures(db)),
+    await diagnose('pinned key', () => checkPinnedKey(db, pinned)),
+    await diagnose('log', async () => checkLog(db, (await pinned())?.key ?? null)),
+    await diagnose('signatures', async () => checkSignatures(db, (await pinned())?.key ?? null)),
     await diagnose('methodology', () => checkMethodology(db, now)),
     await diagnose('two people', () => checkTwoPeople(db, now, ignoresSecondPerson)),
     await diagnose('clock', () => checkClock(db, now)),

@@ -11,15 +11,12 @@ import {
 } from '@rf-indicators/engine';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
+import { type KeyChain, keysAt } from './key-chain.ts';
 import { parseCanonical, parseSignature } from './stored-texts.ts';
 
 type ReportFinding = (record: string, problem: string) => void;
 
-export async function checkConfirmations(
-  db: Queries,
-  keys: readonly VerifierKey[],
-  report: ReportFinding,
-): Promise<void> {
+export async function checkConfirmations(db: Queries, chain: KeyChain, report: ReportFinding): Promise<void> {
   const rows = await db
     .selectFrom('confirmations')
     .leftJoin('log_leaves', 'log_leaves.idx', 'confirmations.log_index')
@@ -32,7 +29,7 @@ export async function checkConfirmations(
     const record = `confirmations ${row.run_id}`;
     if (leaf !== row.record || kind !== 'confirmation')
       report(record, `does not match log leaf ${row.log_index}`);
-    const problem = await confirmationProblem(row, keys).catch(
+    const problem = await confirmationProblem(row, keysAt(chain, row.log_index)).catch(
       (error: Error) => `cannot be read: ${error.message}`,
     );
     if (problem === null) lists.set(row.run_id, new Set(JSON.parse(row.verification_ids) as string[]));

@@ -5,7 +5,7 @@ import { openCheckpoint, rootFrom } from '@rf-indicators/engine';
 import type { BackupHeader } from '../../store/backup-format.ts';
 import { type Queries, StoreError } from '../../store/store.ts';
 import { requireConsistency } from './checkpoint-file.ts';
-import { verifierKeys } from './signing-keys.ts';
+import { keyChain, keysAt } from './key-chain.ts';
 import { storedNodes, treeSizeOf } from './store.ts';
 
 /** `known` are checkpoints from outside the backup, oldest first. Returns the root hash as base64. */
@@ -28,7 +28,8 @@ async function requireCheckpoint(
   size: number,
   root: Buffer,
 ): Promise<void> {
-  const keys = await verifierKeys(db);
+  const chain = await keyChain(db, null);
+  const keys = keysAt(chain, size - 1);
   if (note === null || keys.length === 0) throw contradiction();
   const checkpoint = await openCheckpoint(note, keys[0]!.name, keys).catch(() => null);
   if (checkpoint?.treeSize !== size || !root.equals(checkpoint.rootHash)) throw contradiction();

@@ -6,7 +6,6 @@ import {
   canonicalJson,
   type JsonValue,
   parseSignerKey,
-  parseVerifierKey,
   type Signer,
   signerKeyFromSeed,
   signObject,
@@ -20,6 +19,7 @@ import type { MasterKey } from '../../secrets/master-key.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from './checkpoint-file.ts';
 import { prepareAppend, writeAppend } from './store.ts';
+import { requireTrustedLog } from './trusted-log.ts';
 
 export interface SigningKeyRecord {
   keyId: string;
@@ -95,15 +95,11 @@ export async function listSigningKeys(db: Queries): Promise<SigningKeyRecord[]> 
   }));
 }
 
-export async function verifierKeys(db: Queries): Promise<VerifierKey[]> {
-  const keys: VerifierKey[] = [];
-  for (const { publicKey } of await listSigningKeys(db)) keys.push(await parseVerifierKey(publicKey));
-  return keys;
-}
-
 /** A rotation signs a checkpoint, so it has the same consistency checks as a publication. */
 export interface RotationSettings {
   masterKey: MasterKey;
+  /** The key that is pinned outside the store, if one is. */
+  pinned?: VerifierKey | null;
   checkpointFile: string | null;
   checkpoints?: readonly string[];
 }
@@ -111,13 +107,14 @@ export interface RotationSettings {
 export async function rotateSigningKey(
   context: Context,
   actor: Actor,
-  { masterKey, checkpointFile, checkpoints = [] }: RotationSettings,
+  { masterKey, pinned = null, checkpointFile, checkpoints = [] }: RotationSettings,
   seed: Uint8Array = randomBytes(32),
 ): Promise<string> {
   requireMay(actor, 'signing_keys.rotate');
   const { db } = context.store;
   if (checkpointFile) await requireConsistency(db, readCheckpointFile(checkpointFile));
   await requireConsistency(db, checkpoints);
+  await requireTrustedLog(db, pinned);
   const publicKey = await rotate(context, actor, masterKey, seed);
   if (checkpointFile) await catchUpCheckpointFile(db, checkpointFile);
   return publicKey;

@@ -23,9 +23,11 @@ import {
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
+import { requireConsistency } from './checkpoint-file.ts';
 import { checkConfirmations } from './confirmation-checks.ts';
+import { type KeyChain, keyChain, keysAt } from './key-chain.ts';
 import { leafProblem } from './leaf-checks.ts';
-import { verifierKeys } from './signing-keys.ts';
+
 import { parseCanonical, parseSignature } from './stored-texts.ts';
 
 const ROWS_AT_ONCE = 100;
@@ -34,6 +36,14 @@ export interface Finding {
   /** Table and key of the record with the problem. */
   record: string;
   problem: string;
+}
+
+/** What is kept outside the store, to check it against. */
+export interface Trust {
+  /** A key that is pinned. Without one, the keys in the store are used, which prove nothing to others. */
+  pinned?: VerifierKey | null;
+  /** Signed checkpoints that were kept elsewhere. */
+  checkpoints?: readonly string[];
 }
 
 export interface Verification {
@@ -46,16 +56,19 @@ export interface Verification {
 
 export async function verifyAll(
   db: Queries,
+  { pinned = null, checkpoints: kept = [] }: Trust = {},
   progress?: (done: number, all: number) => void,
 ): Promise<Verification> {
   const findings: Finding[] = [];
   const report = (record: string, problem: string) => findings.push({ record, problem });
-  const keys = await verifierKeys(db);
+  const chain = await keyChain(db, pinned, { everyLeaf: true });
+  for (const { record, problem } of chain.problems) report(record, problem);
   const methodologies = await checkMethodologies(db, report);
   const { packages, unsound } = await checkPackages(db, methodologies, report, progress);
-  const indicators = await checkIndicators(db, methodologies, keys, unsound, report);
-  const { leaves, checkpoints } = await checkLog(db, keys, report);
-  await checkConfirmations(db, keys, report);
+  const indicators = await checkIndicators(db, methodologies, chain, unsound, report);
+  const { leaves, checkpoints } = await checkLog(db, chain, report);
+  await checkConfirmations(db, chain, report);
+  await checkKept(db, kept, report);
   return { packages, indicators, leaves, checkpoints, findings };
 }
 
@@ -141,7 +154,7 @@ async function packageProblem(
 async function checkIndicators(
   db: Queries,
   methodologies: ReadonlyMap<string, Methodology>,
-  keys: readonly VerifierKey[],
+  chain: KeyChain,
   unsoundPackages: ReadonlySet<string>,
   report: ReportFinding,
 ): Promise<number> {
@@ -167,6 +180,7 @@ async function checkIndicators(
       }
       if (row.leaf !== row.statement) report(record, `does not match log leaf ${row.log_index}`);
       const signature = parseSignature(row.signature);
+      const keys = keysAt(chain, row.log_index);
       const verdict = signature ? await checkSignature(statement, signature, keys) : 'unreadable';
       if (verdict !== 'valid') report(record, `has a signature that does not verify (${verdict})`);
       // Already reported, and an altered package may not even have a readable form.
@@ -204,7 +218,7 @@ function statementProblem(
 
 async function checkLog(
   db: Queries,
-  keys: readonly VerifierKey[],
+  chain: KeyChain,
   report: ReportFinding,
 ): Promise<{ leaves: number; checkpoints: number }> {
   const hashes: Uint8Array[] = [];
@@ -225,7 +239,7 @@ async function checkLog(
     report('log_state 1', `gives a size of ${tree_size} leaves, but there are ${leaves.length}`);
   const checkpoints = await db.selectFrom('checkpoints').selectAll().orderBy('tree_size').execute();
   for (const { tree_size: size, note } of checkpoints) {
-    const problem = await checkpointProblem(size, note, leaves.length, keys, readNode);
+    const problem = await checkpointProblem(size, note, leaves.length, chain, readNode);
     if (problem !== null) report(`checkpoints ${size}`, problem);
   }
   if (leaves.length > 0 && checkpoints.at(-1)?.tree_size !== leaves.length) {
@@ -260,11 +274,12 @@ async function checkpointProblem(
   size: number,
   note: string,
   leaves: number,
-  keys: readonly VerifierKey[],
+  chain: KeyChain,
   readNode: (level: number, index: number) => Promise<Uint8Array>,
 ): Promise<string | null> {
   try {
-    const { treeSize, rootHash, unknown } = await openCheckpoint(note, keys[0]!.name, keys);
+    const origin = chain.keys[0]?.key.name ?? '';
+    const { treeSize, rootHash, unknown } = await openCheckpoint(note, origin, keysAt(chain, size - 1));
     // Witnesses may add signatures to their copies, but the stored note has only those of the service.
     if (unknown > 0) return 'has a signature by an unknown key';
     if (treeSize !== size) return `is for ${treeSize} leaves`;
@@ -273,5 +288,17 @@ async function checkpointProblem(
     return Buffer.from(root).equals(rootHash) ? null : 'contradicts the log';
   } catch (error) {
     return (error as Error).message;
+  }
+}
+
+/** Checkpoints that were kept outside the store show a log that was cut short or rewritten. */
+async function checkKept(db: Queries, kept: readonly string[], report: ReportFinding): Promise<void> {
+  for (const note of kept) {
+    try {
+      await requireConsistency(db, [note]);
+    } catch (error) {
+      report('log', (error as Error).message);
+      return;
+    }
   }
 }

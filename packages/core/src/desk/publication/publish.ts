@@ -6,6 +6,7 @@ import { type Actor, SERVICE } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from '../log/checkpoint-file.ts';
 import { LogMovedError } from '../log/store.ts';
+import { requireTrustedLog } from '../log/trusted-log.ts';
 import { prepare } from './prepare.ts';
 import type { Publisher } from './publisher.ts';
 import { writePublication } from './write.ts';
@@ -32,6 +33,7 @@ export async function publishRun(
   const { checkpointFile } = publisher;
   if (checkpointFile) await requireConsistency(context.store.db, readCheckpointFile(checkpointFile));
   await requireConsistency(context.store.db, publisher.checkpoints ?? []);
+  await requireTrustedLog(context.store.db, publisher.pinned ?? null);
   for (let attempt = 1; ; attempt += 1) {
     const earlier = await earlierPublication(context, runId);
     if (earlier !== null) {

@@ -1,12 +1,15 @@
 // Settings for publishing: the keys, the policy, and the checkpoints to compare the log with.
 
+import type { VerifierKey } from '@rf-indicators/engine';
 import type { MasterKey } from '../../secrets/master-key.ts';
 import type { PublishingPolicy } from '../runs/policy.ts';
 
 export interface Publisher {
   masterKey: MasterKey;
   policy: PublishingPolicy;
-  /** RF_CHECKPOINT_FILE, if it is set. */
+  /** The key that is pinned outside the store; null or absent if none is. */
+  pinned?: VerifierKey | null;
+  /** The file outside the store that has every signed checkpoint; null if there is none. */
   checkpointFile: string | null;
   /** More checkpoints to compare with, which someone kept elsewhere. */
   checkpoints?: readonly string[];

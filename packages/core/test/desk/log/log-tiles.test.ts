@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { rotateSigningKey, verifierKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import { keyChain, trustedKeys } from '@rf-indicators/core/desk/log/key-chain';
+import { rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
 import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
 import { latestCheckpoint, parseTilePath, readTile } from '@rf-indicators/core/desk/log/tiles';
 import type { Queries, Store } from '@rf-indicators/core/store/store';
@@ -129,15 +130,15 @@ onEachStore('the root computed from the tiles is the one that the checkpoint sig
   assert.equal(await get(db, '0/000.p/1'), null, 'an empty log has no tile');
 
   await publishNow(world);
-  const origin = (await verifierKeys(db))[0]!.name;
-  assert.equal(await checkWholeLog(db, origin, await verifierKeys(db)), 12);
+  const origin = trustedKeys(await keyChain(db, null))[0]!.name;
+  assert.equal(await checkWholeLog(db, origin, trustedKeys(await keyChain(db, null))), 12);
   const earlier = await get(db, '0/000.p/12');
 
   world.desk.moveTo(world.desk.clock() + DAY);
   await enter(world, 'FX-05', 'equity_ratio', '4.00');
   await publishNow(world, { providerIds: [world.idOf('FX-05')] });
   await rotateSigningKey(world.desk, world.people.operator, world.publisher);
-  assert.equal(await checkWholeLog(db, origin, await verifierKeys(db)), 14);
+  assert.equal(await checkWholeLog(db, origin, trustedKeys(await keyChain(db, null))), 14);
   assert.deepEqual(await get(db, '0/000.p/12'), earlier, 'an earlier partial tile is served as it was');
 
   const entries = entriesIn((await get(db, 'entries/000.p/14'))!).map(String);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
 import { Refusal } from '@rf-indicators/core/context/refusal';
-import { rotateSigningKey, verifierKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import { keyChain, trustedKeys } from '@rf-indicators/core/desk/log/key-chain';
+import { rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
@@ -90,7 +91,7 @@ onEachStore(
       .where('provider_id', '=', world.idOf('FX-07'))
       .executeTakeFirstOrThrow();
     const answer = await computationAnswer(world.store.db, verification_id, LIMITATIONS_DISCLOSURE);
-    const report = await verify(JSON.stringify(answer), await verifierKeys(world.store.db));
+    const report = await verify(JSON.stringify(answer), trustedKeys(await keyChain(world.store.db, null)));
     assert.deepEqual(
       report.checks.filter(({ ok }) => !ok),
       [],
@@ -303,7 +304,7 @@ onEachStore(
     await publishNow(world, { providerIds: [world.idOf('FX-05')] });
     const { leaves, findings } = await verifyAll(world.store.db);
     assert.deepEqual([leaves, findings], [14, []]);
-    const [oldKey, newKey] = await verifierKeys(world.store.db);
+    const [oldKey, newKey] = trustedKeys(await keyChain(world.store.db, null));
     const signedBy = async (sample: string) => {
       const { signature } = await world.store.db
         .selectFrom('indicators')
@@ -369,7 +370,7 @@ onEachStore(
     };
     await publishRun(interrupted, world.people.operator, runId, world.publisher);
     const signatures = await world.store.db.selectFrom('indicators').select('signature').execute();
-    const [, current] = await verifierKeys(world.store.db);
+    const [, current] = trustedKeys(await keyChain(world.store.db, null));
     assert.ok(signatures.every(({ signature }) => JSON.parse(signature).key_id === current!.id));
     assert.deepEqual((await verifyAll(world.store.db)).findings, []);
   },

@@ -1,14 +1,18 @@
-// rf signing-keys: lists and rotates the service's signing keys.
+// rf signing-keys: lists, rotates and pins the service's signing keys.
 
+import { pinKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { Command } from 'commander';
+import { readConfig } from '../../service/config.ts';
 import { asStaff, locally, withToken } from '../act-session.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { readVerifierKey } from '../verify/files.ts';
 
 export function signingKeysCommand(terminal: Terminal): Command {
   return new Command('signing-keys')
-    .description("List and rotate the service's signing keys.")
+    .description("List, rotate and pin the service's signing keys.")
     .addCommand(listCommand(terminal))
-    .addCommand(rotateCommand(terminal));
+    .addCommand(rotateCommand(terminal))
+    .addCommand(pinCommand(terminal));
 }
 
 function listCommand(terminal: Terminal): Command {
@@ -35,4 +39,22 @@ function rotateCommand(terminal: Terminal): Command {
       terminal.out((await perform('signing_keys.rotate', {})).public_key);
     }),
   );
+}
+
+function pinCommand(terminal: Terminal): Command {
+  const command = new Command('pin')
+    .description(
+      'Pin the verifier key of an existing store in a file outside it, once. Use the key that you have from elsewhere.',
+    )
+    .argument('<key>', 'the public key, as rf init printed it, or a file that contains it');
+  return withToken(command).action(async (given, { token }) => {
+    const { text } = await readVerifierKey(given, terminal);
+    const { dataDir, verifierKey } = readConfig(terminal.env);
+    const pinned = await readPinnedKey(dataDir, verifierKey);
+    if (pinned !== null) throw new UsageError(`The key ${pinned.key.id} is already pinned (${pinned.from}).`);
+    await asStaff(terminal, { token }, async (perform) => {
+      await perform('signing_keys.pin', { public_key: text });
+      terminal.out(`pinned in ${pinKey(dataDir, text)}`);
+    });
+  });
 }

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { pinKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
+import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { Command } from 'commander';
@@ -43,7 +45,7 @@ function publishCommand(terminal: Terminal): Command {
 
 /** On a folder that holds no store the world is made; a store that is not a demo is left alone. */
 export async function prepareDemo(config: Config, terminal: Terminal): Promise<void> {
-  const { dataDir, databaseUrl, masterKey, checkpointFile, demoUntil } = config;
+  const { dataDir, databaseUrl, masterKey, verifierKey, checkpointFile, demoUntil } = config;
   await setOlderDemoAside(config, terminal);
   mkdirSync(dataDir, { recursive: true });
   if (masterKey === undefined && !existsSync(masterKeyFile(dataDir))) createMasterKeyFile(dataDir);
@@ -62,6 +64,10 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     const sealing = readMasterKey(dataDir, masterKey);
     const now = terminal.now().getTime();
     await simulateUntil(store, sealing, Math.min(now, demoUntil ?? now), checkpointFile);
+    if ((await readPinnedKey(dataDir, verifierKey)) === null) {
+      const [first] = await listSigningKeys(store.db);
+      pinKey(dataDir, first!.publicKey);
+    }
     // The story has a clock of its own; keys that people try live by the real one.
     const clock = () => terminal.now().getTime();
     const context = { store, clock, newId: () => uuidV7(clock()) };

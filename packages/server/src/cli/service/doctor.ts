@@ -2,7 +2,7 @@
 
 import { examine } from '@rf-indicators/core/desk/doctor/doctor';
 import { Command } from 'commander';
-import { ignoredSettings } from '../../service/config.ts';
+import { ignoredSettings, readConfig } from '../../service/config.ts';
 import { storeLocation } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal } from '../terminal.ts';
@@ -17,10 +17,12 @@ export function doctorCommand(terminal: Terminal, finish: Finish): Command {
     .option('--json', 'print the findings as JSON', false)
     .addHelpText('after', '\nThe command changes nothing. The exit code is 1 if any check is marked FAIL.')
     .action(async ({ json }: { json: boolean }) => {
+      const { verifierKey, checkpointFile } = readConfig(terminal.env);
       const found = await examine({
         location: storeLocation(terminal),
         masterKey: terminal.env.RF_MASTER_KEY,
-        checkpointFile: terminal.env.RF_CHECKPOINT_FILE || null,
+        verifierKey,
+        checkpointFile,
         ignoresSecondPerson: ignoredSettings(terminal.env).length > 0,
         now: terminal.now().getTime(),
       });

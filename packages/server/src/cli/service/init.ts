@@ -8,6 +8,7 @@ import {
   initialise,
   refuseInitialised,
 } from '@rf-indicators/core/desk/initialise';
+import { pinKey, pinnedKeyFile } from '@rf-indicators/core/desk/log/pinned-key';
 import {
   createMasterKeyFile,
   type MasterKey,
@@ -44,13 +45,24 @@ export function initCommand(terminal: Terminal, _finish: Finish): Command {
         async (context) => {
           // Checked before a key is created: a store that has lost its master key must not get a different one.
           await refuseInitialised(context.store.db);
+          refusePinned(dataDir);
           return initialise(context, masterKeyFor(terminal, dataDir), { name, operator });
         },
         { mayBeEmpty: true },
       );
+      pinKey(dataDir, founded.publicKey);
       if (json) printJson(terminal, dataDir, founded);
       else printNextSteps(terminal, dataDir, founded);
     });
+}
+
+/** A key that is pinned here belongs to another store, which was perhaps lost. */
+function refusePinned(dataDir: string): void {
+  const file = pinnedKeyFile(dataDir);
+  if (!existsSync(file)) return;
+  throw new UsageError(
+    `${file} has the pinned key of another store. Restore that store with rf restore, or use another folder (RF_DATA_DIR).`,
+  );
 }
 
 async function requireKeyName(name: string): Promise<void> {
@@ -81,6 +93,7 @@ function printJson(terminal: Terminal, dataDir: string, founded: InitialisedStor
         data_dir: dataDir,
         master_key_file: keyFileOf(terminal, dataDir),
         public_key: founded.publicKey,
+        verifier_key_file: pinnedKeyFile(dataDir),
         operator: { id: founded.operator.id, name: founded.operator.name, token: founded.token.token },
         configuration: founded.configurationDigest,
       },
@@ -97,6 +110,7 @@ function printNextSteps(terminal: Terminal, dataDir: string, founded: Initialise
   );
   terminal.out(`Master key   ${keyFile ?? 'from RF_MASTER_KEY'}`);
   terminal.out(`Public key   ${founded.publicKey}`);
+  terminal.out(`             pinned in ${pinnedKeyFile(dataDir)}`);
   terminal.out(`Operator     ${founded.operator.name} (${founded.operator.id})`);
   terminal.out(`Token        ${founded.token.token}`);
   terminal.out('');
@@ -105,7 +119,9 @@ function printNextSteps(terminal: Terminal, dataDir: string, founded: Initialise
   terminal.out(
     `  2. Keep a copy of ${keyFile ?? 'RF_MASTER_KEY'} separate from the backups. Without it, the signing key is lost.`,
   );
-  terminal.out('  3. Give the public key to everyone who will verify your indicators.');
+  terminal.out(
+    '  3. Give the public key to everyone who will verify your indicators, and keep a copy on another machine.',
+  );
   terminal.out(
     '  4. Add your staff: rf staff invite NAME --roles analyst (then reviewer, chief_risk_officer)',
   );

@@ -46,10 +46,14 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
     const place = `${config.host}:${config.port}`;
     throw new UsageError(`Cannot listen on ${place}: ${listenFault(error)}. Set HOST or PORT.`);
   }
-  const { dataDir, databaseUrl, masterKey, checkpointFile, policy, dailyRun, demoUntil } = config;
+  const { dataDir, databaseUrl, masterKey, verifierKey, checkpointFile, policy, dailyRun, demoUntil } =
+    config;
   const location = { dataDir, databaseUrl };
   const thread = startDeskThread(
-    { location, masterKey, checkpointFile, policy, dailyRun, demo: demo && { until: demoUntil } },
+    {
+      ...{ location, masterKey, verifierKey, checkpointFile, policy, dailyRun },
+      demo: demo && { until: demoUntil },
+    },
     logError,
   );
   terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);

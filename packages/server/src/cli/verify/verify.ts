@@ -1,9 +1,12 @@
 // rf verify: verifies packages, or the whole store.
 
+import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { isConfirmation, type VerifierKey, verify, verifyConfirmation } from '@rf-indicators/engine';
 import { Command } from 'commander';
+import { readConfig } from '../../service/config.ts';
 import { progressTo } from '../progress.ts';
 import { storeLocation, withContext } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';
@@ -29,7 +32,7 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
       '\nA key that comes with the file proves nothing. Get the key from the publisher once, and keep it.',
     )
     .action(async (files: string[], options: { key?: string[]; all: boolean; json: boolean }) => {
-      if (options.all) return verifyStore(terminal, finish, options.json);
+      if (options.all) return verifyStore(terminal, finish, options);
       if (files.length === 0)
         throw new UsageError('Specify the files to verify, or use --all to verify the whole store.');
       if (options.key === undefined)
@@ -51,25 +54,52 @@ function collect(value: string, earlier: string[] = []): string[] {
   return [...earlier, value];
 }
 
-async function verifyStore(terminal: Terminal, finish: Finish, json: boolean): Promise<void> {
+interface StoreOptions {
+  key?: string[];
+  json: boolean;
+}
+
+async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: StoreOptions): Promise<void> {
   // Opened first, so that a missing store is reported as such. Then read from a snapshot, so that a concurrent
   // publication is not mistaken for an inconsistency.
   await withContext(terminal, async () => undefined);
+  const { dataDir, verifierKey, checkpointFile } = readConfig(terminal.env);
+  if (key !== undefined && key.length > 1) throw new UsageError('With --all, give one key.');
+  const pinned =
+    key === undefined
+      ? await readPinnedKey(dataDir, verifierKey)
+      : { key: await readVerifierKey(key[0]!, terminal), from: '--key' };
+  const checkpoints = checkpointFile === null ? [] : readCheckpointFile(checkpointFile);
   const { findings, ...counts } = await withSnapshot(storeLocation(terminal), ({ db }) =>
-    verifyAll(db, progressTo(terminal, 'packages replayed')),
+    verifyAll(db, { pinned: pinned?.key ?? null, checkpoints }, progressTo(terminal, 'packages replayed')),
   );
+  const trust = {
+    key: pinned && { id: pinned.key.id, from: pinned.from },
+    checkpoint_file:
+      checkpoints.length === 0 ? null : { file: checkpointFile, checkpoints: checkpoints.length },
+  };
   if (findings.length > 0) finish(EXIT.no);
   if (json) {
-    terminal.out(JSON.stringify({ ...counts, findings }, null, 2));
+    terminal.out(JSON.stringify({ ...counts, trust, findings }, null, 2));
     return;
   }
-  const { packages, indicators, leaves, checkpoints } = counts;
+  const { packages, indicators, leaves } = counts;
+  terminal.out(
+    trust.key === null
+      ? 'No key is pinned: signatures were checked with the keys in the store, which whoever can write to it can replace.'
+      : `Checked with the key ${trust.key.id} (${trust.key.from})`,
+  );
+  terminal.out(
+    trust.checkpoint_file === null
+      ? 'No checkpoints are kept outside the store, so a log that was cut short would go unnoticed.'
+      : `Compared with ${counted(checkpoints.length, 'checkpoint')} in ${checkpointFile}`,
+  );
   terminal.out(
     [
       counted(packages, 'package'),
       counted(indicators, 'indicator'),
       counted(leaves, 'log entry', 'log entries'),
-      counted(checkpoints, 'checkpoint'),
+      counted(counts.checkpoints, 'checkpoint'),
     ].join(', '),
   );
   for (const { record, problem } of findings) terminal.out(`  ${record}: ${problem}`);

@@ -9,6 +9,8 @@ export type DailyRun = 'off' | 'draft' | 'publish';
 export interface DeskSettings {
   location: StoreLocation;
   masterKey: string | undefined;
+  /** RF_VERIFIER_KEY, if it is set. */
+  verifierKey: string | undefined;
   checkpointFile: string | null;
   policy: PublishingPolicy;
   dailyRun: DailyRun;

@@ -4,6 +4,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
@@ -26,6 +27,7 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
   const publisher: Publisher = {
     masterKey: readMasterKey(location.dataDir, settings.masterKey),
+    pinned: (await readPinnedKey(location.dataDir, settings.verifierKey))?.key ?? null,
     policy,
     checkpointFile,
   };
