@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract';
-import { verifierKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import { keyChain, trustedKeys } from '@rf-indicators/core/desk/log/key-chain';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { verifyConfirmation } from '../../packages/sdk/src/verify/index.ts';
 import { getConfirmation } from '../../packages/server/src/api/public/confirmation.ts';
@@ -25,7 +25,7 @@ export const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
 /** Asserts that both clients accept every confirmation, and tells how many there are. */
 export async function proveConfirmations(db: Queries): Promise<number> {
-  const keys = (await verifierKeys(db)).map(({ text }) => text);
+  const keys = trustedKeys(await keyChain(db, null)).map(({ text }) => text);
   const answers: string[] = [];
   for (const { run_id } of await db.selectFrom('confirmations').select('run_id').execute()) {
     const reading = { db, disclosure: LIMITATIONS_DISCLOSURE } as Reading;

@@ -41,7 +41,13 @@ test('the listed acts of a command are the acts that its folder performs', () =>
 
 /** Forms of files and names of things; none of it changes the store or reads from it. */
 const PLAIN = [
-  ...['context/refusal', 'desk/import/csv', 'desk/import/file', 'desk/log/checkpoint-file'],
+  ...[
+    'context/refusal',
+    'desk/import/csv',
+    'desk/import/file',
+    'desk/log/checkpoint-file',
+    'desk/log/pinned-key',
+  ],
   ...['desk/inputs/due-sheet-form', 'webhooks/endpoint-form'],
 ];
 /** rf webhooks listen checks signatures with the secret that the store of this machine holds. */

@@ -31,6 +31,7 @@ const HEALTHY = {
   store: 'ok',
   migrations: 'ok',
   'master key': 'ok',
+  'pinned key': 'ok',
   log: 'ok',
   signatures: 'ok',
   methodology: 'warn',
@@ -53,9 +54,10 @@ onEachStore('a new store is healthy, and the remaining steps are reported', asyn
     out[0]!,
     kind === 'sqlite' ? /^ok {3}store: SQLite, journal_mode=wal, synchronous=full/ : /PostgreSQL/,
   );
-  assert.match(out[5]!, /^warn methodology: no framework is in effect.* — .*rf methodology/);
-  assert.match(out[6]!, /^warn two people: the store is being founded since/);
-  assert.match(out[8]!, /^warn checkpoint file: none.* — set RF_CHECKPOINT_FILE/);
+  assert.match(out[3]!, /^ok {3}pinned key: rf-indicators\+\w+ \(.*verifier\.pub\)/);
+  assert.match(out[6]!, /^warn methodology: no framework is in effect.* — .*rf methodology/);
+  assert.match(out[7]!, /^warn two people: the store is being founded since/);
+  assert.match(out[9]!, /^warn checkpoint file: .* is inside the data folder .* — move it/);
 });
 
 onEachStore('a log and signatures that verify are reported as ok', async (kind, t) => {

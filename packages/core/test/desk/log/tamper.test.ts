@@ -166,7 +166,10 @@ onEachStore(
       `confirmations ${run_id} has a record that does not match its run, its time and its list of indicators`,
     ]);
     await set({ confirmed_at, log_index: 0 });
-    assert.deepEqual(await problems(), [`confirmations ${run_id} does not match log leaf 0`]);
+    assert.deepEqual(await problems(), [
+      `confirmations ${run_id} does not match log leaf 0`,
+      `confirmations ${run_id} has a signature that does not verify (unknown_key)`,
+    ]);
     await set({ log_index });
     assert.deepEqual(await problems(), []);
 
