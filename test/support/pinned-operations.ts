@@ -103,7 +103,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     call: 'GET /api/public/keys',
     access: 'public',
     members: `
-      data[].key_id data[].algorithm data[].public_key data[].valid_from data[].valid_until
+      data[].key_id data[].algorithm data[].public_key data[].valid_from data[].valid_until data[].follows_pinned_key
       data[].rotation_log_index next_cursor limitations_disclosure`,
   },
   getHealth: { call: 'GET /api/health', access: 'public', members: 'status time' },

@@ -18,6 +18,12 @@ export const SigningKey = Type.Object(
           'The log entry that introduced the key, signed by the old and the new key; null for the first key.',
       }),
     ),
+    follows_pinned_key: Type.Optional(
+      nullable(Type.Boolean(), {
+        description:
+          'Whether rotations in the log connect the key with the one that the service keeps outside its store; null if it keeps none. Pin a key yourself to be certain.',
+      }),
+    ),
   },
   {
     description:

@@ -1871,6 +1871,8 @@ export interface SigningKey {
   valid_until: Instant | null;
   /** The log entry that introduced the key, signed by the old and the new key; null for the first key. */
   rotation_log_index?: number | null;
+  /** Whether rotations in the log connect the key with the one that the service keeps outside its store; null if it keeps none. Pin a key yourself to be certain. */
+  follows_pinned_key?: boolean | null;
 }
 
 /** All signing keys, oldest first. Members may be added. */

@@ -2,6 +2,7 @@
 
 import type { AgentCandidate, OperationId, ProblemCode } from '@rf-indicators/contract';
 import type { Queries } from '@rf-indicators/core/store/store';
+import type { VerifierKey } from '@rf-indicators/engine';
 import type { Body } from './body.ts';
 import type { NameIndex } from './names/name-index.ts';
 import type { RenderedRow } from './rows.ts';
@@ -10,6 +11,8 @@ export interface Reading {
   db: Queries;
   baseUrl: string;
   disclosure: string;
+  /** The verifier key that is pinned outside the store; null or absent if none is. */
+  pinned?: VerifierKey | null;
   /** Epoch milliseconds. */
   clock: () => number;
   /** Rows of all current indicators, sorted by name. */

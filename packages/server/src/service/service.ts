@@ -98,7 +98,7 @@ export async function startService(
     }
   };
   const reader = startReader(
-    { location, baseUrl, disclosure, budgetBytes: memoryBytes },
+    { location, baseUrl, disclosure, verifierKey: config.verifierKey, budgetBytes: memoryBytes },
     onMessage,
     logError,
     isolation,

@@ -57,7 +57,7 @@ onEachStore('a new store is healthy, and the remaining steps are reported', asyn
   assert.match(out[3]!, /^ok {3}pinned key: rf-indicators\+\w+ \(.*verifier\.pub\)/);
   assert.match(out[6]!, /^warn methodology: no framework is in effect.* — .*rf methodology/);
   assert.match(out[7]!, /^warn two people: the store is being founded since/);
-  assert.match(out[9]!, /^warn checkpoint file: .* is inside the data folder .* — move it/);
+  assert.match(out[9]!, /^warn checkpoint file: .* is in the data folder, .* — set RF_CHECKPOINT_FILE/);
 });
 
 onEachStore('a log and signatures that verify are reported as ok', async (kind, t) => {
@@ -122,7 +122,7 @@ test('a checkpoint file that is ahead, behind or in the data folder is reported'
   assert.match((await doctor(env)).about('checkpoint file').what, /covers 0 of 1/);
   const inside = path.join(location.dataDir, 'checkpoints');
   const misplaced = await doctor({ ...env, RF_CHECKPOINT_FILE: inside });
-  assert.match(misplaced.about('checkpoint file').what, /inside the data folder/);
+  assert.match(misplaced.about('checkpoint file').what, /is in the data folder/);
   const other = await foundedDesk(await emptyLocation('sqlite', t), t);
   await growLog(other, 'one', 'two');
   await catchUpCheckpointFile(other.desk.store.db, file);

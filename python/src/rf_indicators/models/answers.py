@@ -1622,7 +1622,7 @@ class SigningKey(Model):
     """A signing key and its validity period. Old keys still verify the signatures that they made."""
 
     __slots__ = ()
-    _may_be_absent = frozenset({"rotation_log_index"})
+    _may_be_absent = frozenset({"rotation_log_index", "follows_pinned_key"})
 
     key_id: str
     """The name and hash of the key, in the form name+hash. Signatures identify their key by it."""
@@ -1635,6 +1635,10 @@ class SigningKey(Model):
     """None for the current signing key."""
     rotation_log_index: Optional[int]
     """The log entry that introduced the key, signed by the old and the new key; None for the first key."""
+    follows_pinned_key: Optional[bool]
+    """Whether rotations in the log connect the key with the one that the service keeps outside its store; None if
+    it keeps none. Pin a key yourself to be certain.
+    """
 
 
 class SigningKeys(Page[SigningKey]):

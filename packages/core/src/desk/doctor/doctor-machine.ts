@@ -82,8 +82,8 @@ export async function checkCheckpointFile(
   if (writeError !== null) return fail(`${file} cannot be written: ${writeError}`, 'correct its permissions');
   if (!path.relative(dataDir, path.resolve(file)).startsWith('..')) {
     return warn(
-      `${file} is inside the data folder and would be rolled back with it`,
-      'move it to another place',
+      `${file} is in the data folder, so whoever rolls back the folder rolls back the file`,
+      'set RF_CHECKPOINT_FILE to a file on another disk',
     );
   }
   const size = await treeSizeOf(db);

@@ -1,12 +1,14 @@
 // GET /api/public/keys: all signing keys with their validity periods.
 
 import type { SigningKeys } from '@rf-indicators/contract';
+import { keyChain, trustedKeys } from '@rf-indicators/core/desk/log/key-chain';
 import { listSigningKeys as readKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import type { Answer, Reading } from '../../rendering/reading.ts';
 import { instant, instantOrNull } from '../../rendering/wire/instants.ts';
 
-export async function listSigningKeys({ db, disclosure }: Reading): Promise<Answer> {
+export async function listSigningKeys({ db, disclosure, pinned = null }: Reading): Promise<Answer> {
   const keys = await readKeys(db);
+  const chained = new Set(trustedKeys(await keyChain(db, pinned)).map(({ text }) => text));
   const rotations = await db
     .selectFrom('log_leaves')
     .select(['idx', 'leaf'])
@@ -23,6 +25,7 @@ export async function listSigningKeys({ db, disclosure }: Reading): Promise<Answ
       valid_from: instant(validFrom),
       valid_until: instantOrNull(validUntil),
       rotation_log_index: rotationIndexes.get(publicKey) ?? null,
+      follows_pinned_key: pinned === null ? null : chained.has(publicKey),
     })),
     next_cursor: null,
     limitations_disclosure: disclosure,

@@ -9,6 +9,8 @@ export interface ReaderSettings {
   location: StoreLocation;
   baseUrl: string;
   disclosure: string;
+  /** RF_VERIFIER_KEY, if it is set. */
+  verifierKey: string | undefined;
   /** The memory budget of the serving thread for prepared responses. */
   budgetBytes: number;
 }

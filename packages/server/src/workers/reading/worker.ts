@@ -4,6 +4,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { findAccess, readAccess, readAccessChanges } from '@rf-indicators/core/accounts/access-table';
 import { civilDate } from '@rf-indicators/core/context/times';
+import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { readScoreRequestOutcome } from '@rf-indicators/core/desk/market/score-request-records';
 import { openStore } from '@rf-indicators/core/store/open';
 import { readTopics } from '@rf-indicators/core/store/topics';
@@ -26,7 +27,8 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
   const send = (message: FromReader, buffers: ArrayBuffer[] = []) => port.postMessage(message, buffers);
   const store = await openStore(location, STORE_CONNECTIONS.reading);
   const clock = () => Date.now();
-  const base = { db: store.db, baseUrl, disclosure, clock };
+  const pinned = (await readPinnedKey(location.dataDir, settings.verifierKey))?.key ?? null;
+  const base = { db: store.db, baseUrl, disclosure, pinned, clock };
   const state = publishedState(base, {
     budgetBytes,
     swap: (swap) => {

@@ -30,8 +30,10 @@ type Key = SigningKeys['data'][number];
 
 export async function performChecks(
   proof: Verification,
-  { data: keys }: Pick<SigningKeys, 'data'>,
+  { data }: Pick<SigningKeys, 'data'>,
 ): Promise<Check[]> {
+  // A key that does not follow from the pinned one may have been put into the store by somebody else.
+  const keys = data.filter(({ follows_pinned_key }) => follows_pinned_key !== false);
   const verifierKeys = await Promise.all(keys.map(({ public_key }) => parseVerifierKey(public_key)));
   const checkpoint = await openWithAnyKey(proof.log.checkpoint, verifierKeys);
   return [
@@ -83,7 +85,10 @@ function signatureFound(verdict: string, keyWasValid: boolean, keyId: string, ke
   if (verdict === 'unknown_key' || key === undefined) return `Key ${keyId} is not one of our keys.`;
   if (verdict !== 'valid') return `The signature does not match this statement and key ${keyId}.`;
   if (!keyWasValid) return `Key ${keyId} was not valid when this indicator was published.`;
-  return `Signed with key ${keyId}, valid from ${dayInWords(key.valid_from)}.`;
+  const signed = `Signed with key ${keyId}, valid from ${dayInWords(key.valid_from)}.`;
+  return key.follows_pinned_key === null
+    ? `${signed} This service has no key pinned outside its store, so compare the key with one that you know.`
+    : `${signed} The key follows from the one that is pinned outside the store.`;
 }
 
 function isValidAt({ valid_from, valid_until }: Key, publishedAt: string): boolean {
