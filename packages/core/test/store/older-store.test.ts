@@ -165,6 +165,11 @@ onEachStore('a store of the version before is migrated, published on and verifie
   assert.ok(indicators > 29, 'the history and what was published since');
   assert.deepEqual(
     findings.map(({ problem }) => problem),
-    ['covers rows that have changed since, in changelog, withdrawals'],
+    [
+      'covers rows that have changed since, in changelog, withdrawals',
+      'has another withdrawal than the one on record',
+      'does not say what its indicator says',
+      'tells of a withdrawal that is not on record',
+    ],
   );
 });

@@ -27,6 +27,7 @@ import { requireConsistency } from './checkpoint-file.ts';
 import { checkConfirmations } from './confirmation-checks.ts';
 import { type KeyChain, keyChain, keysAt } from './key-chain.ts';
 import { leafProblem } from './leaf-checks.ts';
+import { checkServed } from './served-checks.ts';
 
 import { parseCanonical, parseSignature } from './stored-texts.ts';
 
@@ -68,6 +69,7 @@ export async function verifyAll(
   const indicators = await checkIndicators(db, methodologies, chain, unsound, report);
   const { leaves, checkpoints } = await checkLog(db, chain, report);
   await checkConfirmations(db, chain, report);
+  await checkServed(db, report);
   await checkKept(db, kept, report);
   return { packages, indicators, leaves, checkpoints, findings };
 }

@@ -153,8 +153,11 @@ onEachStore(
   async (kind, t) => {
     const world = await openedWorld(kind, t);
     const { db } = world.store;
+    // An altered confirmation also contradicts the states of its providers, which is tested with those.
     const problems = async () =>
-      (await verifyAll(db)).findings.map(({ record, problem }) => `${record} ${problem}`);
+      (await verifyAll(db)).findings
+        .filter(({ problem }) => !problem.endsWith('than the confirmations say'))
+        .map(({ record, problem }) => `${record} ${problem}`);
     const { run_id, confirmed_at, log_index } = await db
       .selectFrom('confirmations')
       .selectAll()
