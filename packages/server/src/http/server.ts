@@ -1,4 +1,4 @@
-// The HTTP server in front of the router: size and time limits, and error responses to invalid HTTP.
+// The HTTP server in front of the router: size, time and connection limits, and error responses to invalid HTTP.
 
 import {
   createServer,
@@ -10,6 +10,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProblemCode } from '@rf-indicators/contract';
+import type { Connections } from './connections.ts';
 import { CORS_HEADERS } from './cors.ts';
 import type { AnswerHot } from './hot-reads.ts';
 import { problemDocument, writeProblem } from './problems.ts';
@@ -24,14 +25,16 @@ export interface FrontSettings {
   isStopping: () => boolean;
   /** The fast path; requests that it does not answer go to the router. */
   answerHot: AnswerHot;
+  connections: Connections;
 }
 
 export function createFront(
-  { baseUrl, isStopping, answerHot }: FrontSettings,
+  { baseUrl, isStopping, answerHot, connections }: FrontSettings,
   handle: RequestListener,
 ): Server {
   const front: RequestListener = (request, response) => {
-    const problem = isStopping() ? 'service_unavailable' : requestProblem(request);
+    const hasRoom = connections.admits(request, response);
+    const problem = isStopping() || !hasRoom ? 'service_unavailable' : requestProblem(request);
     if (problem === null) {
       if (!answerHot(request, response)) handle(request, response);
       return;
@@ -59,6 +62,9 @@ export function createFront(
     },
     front,
   );
+  server.on('connection', (socket: Socket) => connections.accept(socket));
+  server.on('listening', () => connections.startChecking());
+  server.on('close', () => connections.stopChecking());
   // Ignore unknown Expect headers. By default, Node would answer 417 without a body.
   server.on('checkExpectation', front);
   server.on('clientError', (error: ClientError, socket: Socket) => refuseBytes(baseUrl, error, socket));

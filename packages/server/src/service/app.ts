@@ -26,11 +26,12 @@ const LONGEST_BODY = 16 * 1024;
 const LONGEST_PARAMETER = 4 * 1024;
 
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { baseUrl, logError, serviceState } = dependencies;
+  const { baseUrl, logError, serviceState, connections } = dependencies;
   const front = {
     baseUrl,
     isStopping: () => serviceState().isStopping,
     answerHot: hotReads(HOT_READS, dependencies),
+    connections,
   };
   const app = Fastify({
     serverFactory: (handle) => createFront(front, handle),
