@@ -27,8 +27,12 @@ interface Connection {
   readonly address: string;
   /** Accepted beyond the limit, so it is for health checks only. */
   isForHealth: boolean;
-  /** The response to the last request. Earlier responses on the connection finish before it. */
+  /** Whether nothing more is read from it. */
+  isEnding: boolean;
+  /** The response to the last request; null if it was sent before the last check. */
   response: ServerResponse | null;
+  /** The response to the request before it, which finishes first. */
+  earlier: ServerResponse | null;
   /** The check before the last request. */
   usedAt: number;
   /** Bytes that the client has not read at the last check; 0 if there were none. */
@@ -93,7 +97,9 @@ export class Connections {
       group,
       address,
       isForHealth: this.#all.size >= inAll,
+      isEnding: false,
       response: null,
+      earlier: null,
       usedAt: this.#checks,
       unread: 0,
       sent: 0,
@@ -112,6 +118,7 @@ export class Connections {
   admits({ socket, url }: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#bySocket.get(socket);
     if (connection === undefined) return true;
+    connection.earlier = connection.response;
     connection.response = response;
     this.#use(connection);
     if (!connection.isForHealth) return true;
@@ -119,17 +126,28 @@ export class Connections {
     return !connection.isForHealth || HEALTH_PATHS.has(url!.split('?', 1)[0]!);
   }
 
-  /** The last response on this connection that is not completely sent yet. */
-  unfinished(socket: Socket): ServerResponse | null {
-    const response = this.#bySocket.get(socket)?.response;
-    return response && isUnfinished(response) ? response : null;
+  /** Runs `act` when the responses to all complete requests of the connection are sent, and only the first time. */
+  afterResponses(socket: Socket, act: () => void): void {
+    const connection = this.#bySocket.get(socket);
+    if (connection === undefined || connection.isEnding) return;
+    connection.isEnding = true;
+    const { response, earlier } = connection;
+    // A request that will never be complete may never get its own response.
+    const last = response === null || response.req.complete || response.headersSent ? response : earlier;
+    if (last !== null && isUnfinished(last)) last.once('finish', act);
+    else act();
   }
 
   /** Closes connections whose client does not read. Runs every second. */
   check(now: number): void {
     this.#checks += 1;
     for (const connection of this.#all) {
-      const { socket } = connection;
+      const { socket, response } = connection;
+      if (response !== null && !isUnfinished(response)) {
+        // Idle connections must not keep their last request in memory.
+        connection.response = null;
+        connection.earlier = null;
+      }
       const unread = socket.writableLength === 0 ? 0 : queuedBytes(socket);
       const sent = unread === 0 ? 0 : socket.bytesWritten - socket.writableLength;
       const hasRead = connection.unread === 0 || unread < connection.unread || sent !== connection.sent;

@@ -36,8 +36,9 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const app = Fastify({
     serverFactory: (handle) => createFront(front, handle),
     bodyLimit: LONGEST_BODY,
-    // The HTTP server in front of the router answers while the process is stopping.
+    // The HTTP server in front of the router answers while the process is stopping, and answers invalid HTTP.
     return503OnClosing: false,
+    clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
     genReqId: ({ headers }) => requestId(headers),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
