@@ -44,6 +44,8 @@ export function addGauges(metrics: Metrics, watched: Watched): void {
       'Memory budget for prepared responses, in bytes.',
       () => published.budgetBytes,
     ],
+    ['rf_kept_responses', 'Responses kept after a request.', () => published.keptCount],
+    ['rf_kept_evictions', 'Kept responses evicted to make room.', () => published.keptEvictions],
     ['rf_swaps', 'Times the published state was replaced.', () => published.swaps],
     ['rf_reader_waiting', 'Reads waiting for the reading thread.', () => reader.waiting],
     ['rf_bookkeeper_waiting', 'Writes waiting for the bookkeeping thread.', () => bookkeeper.waiting],
