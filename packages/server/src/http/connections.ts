@@ -165,11 +165,15 @@ export class Connections {
     return this.#byAddress.get(address) ?? new Set();
   }
 
-  /** Moves the connection to the end of its sets, at most once between two checks, because most are used far more often. */
+  /** Moves the connection to the end of its sets: each time if they are filling up, otherwise once between two checks. */
   #use(connection: Connection): void {
-    if (connection.usedAt === this.#checks) return;
+    const { group } = connection;
+    const { inAll, perAddress } = this.#limits;
+    const isCrowded = this.#all.size * 2 > inAll || (group !== null && group.size * 2 > perAddress);
+    if (connection.usedAt === this.#checks && !isCrowded) return;
     connection.usedAt = this.#checks;
-    for (const set of [this.#all, connection.group]) if (set?.delete(connection)) set.add(connection);
+    if (this.#all.delete(connection)) this.#all.add(connection);
+    if (group?.delete(connection)) group.add(connection);
   }
 
   /** Closes connections that wait for their clients, least recently used first, until one more fits. */

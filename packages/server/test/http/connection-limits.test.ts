@@ -106,8 +106,6 @@ test('at the limit of an address, its longest unused connection makes room', asy
     await open(t, front.url),
     await open(t, front.url),
   ];
-  // The next check begins a new round of use.
-  front.connections.check(performance.now());
   first!.send(GET);
   assert.equal(await statusOf(first!), 200);
   const fourth = await open(t, front.url);
