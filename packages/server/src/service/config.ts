@@ -127,7 +127,7 @@ export const SETTINGS = [
   },
   {
     name: 'RF_LIMIT_CONNECTIONS_PER_ADDRESS',
-    default: '256',
+    default: '1000',
     what: 'open connections per address; proxies in RF_TRUST_PROXY are exempt',
   },
   {
@@ -179,7 +179,7 @@ export function readConfig(env: Environment): Config {
       inAll: readCount('RF_LIMIT_CONNECTIONS', env.RF_LIMIT_CONNECTIONS || '10000', 1),
       perAddress: readCount(
         'RF_LIMIT_CONNECTIONS_PER_ADDRESS',
-        env.RF_LIMIT_CONNECTIONS_PER_ADDRESS || '256',
+        env.RF_LIMIT_CONNECTIONS_PER_ADDRESS || '1000',
         1,
       ),
       writeTimeoutMs: readCount('RF_WRITE_TIMEOUT', env.RF_WRITE_TIMEOUT || '30', 1) * 1000,
