@@ -119,6 +119,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** Whether the demo world is served; a store that was made otherwise is served as it is. */
   demo?: boolean;
+  /** How many files a process of its own may open. */
+  openFiles?: number;
 }
 
 export interface RunningServer {
@@ -134,9 +136,12 @@ export interface RunningServer {
 
 /** A server of its own on a free port; it is gone when the test is. */
 export async function startServer(t: Lifetime, options: ServerOptions = {}): Promise<RunningServer> {
-  const { env = {}, dataDir = temporaryFolder(t), demo = true } = options;
+  const { env = {}, dataDir = temporaryFolder(t), demo = true, openFiles } = options;
   if (demo && env.DATABASE_URL === undefined) copyDemo(dataDir);
-  const child = spawn(process.execPath, [LAUNCHER, 'serve', ...(demo ? ['--demo'] : [])], {
+  const command = [process.execPath, LAUNCHER, 'serve', ...(demo ? ['--demo'] : [])];
+  const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...command];
+  const [program, ...args] = openFiles === undefined ? command : limited;
+  const child = spawn(program!, args, {
     env: { ...process.env, PORT: '0', RF_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -70,7 +70,7 @@ export async function addressesOf(url: URL, { allowLoopback, resolve }: TargetRu
   if (addresses.length === 0) throw new TargetError(`The host name ${host} has no IP address.`);
   for (const address of addresses) {
     const isAllowed = isPublicAddress(address) || (isLiteral && allowLoopback && isLoopbackAddress(address));
-    if (!isAllowed) throw notPublic(address);
+    if (!isAllowed) throw isLiteral ? notPublic(address) : leadsInside(host);
   }
   return addresses;
 }
@@ -85,6 +85,14 @@ function withoutFragment(url: URL): URL {
   return url;
 }
 
+/** Does not name the address: it would tell a customer what the names in the network of the service stand for. */
+function leadsInside(host: string): TargetError {
+  return new TargetError(
+    `The host name ${host} has an address that is private, local or reserved. Webhooks are sent to public addresses only.`,
+  );
+}
+
+/** For an address that the customer wrote. */
 function notPublic(address: string): TargetError {
   return new TargetError(
     `The address ${address} is private, local or reserved. Webhooks are sent to public addresses only.`,

@@ -41,7 +41,7 @@ export function toolAsker({
       cacheKey,
       () => reader.tool({ tool, input, form }),
       (answer) => {
-        if ('body' in answer) published.keep(cacheKey, answer.body);
+        if ('body' in answer) published.keep(cacheKey, answer.body, 'keyed');
       },
     );
 }

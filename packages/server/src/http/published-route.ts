@@ -72,7 +72,7 @@ function askOnce(
     (prepared) => {
       if ('problem' in prepared) return;
       if (isCurrent(operation, parameters)) published.put(String(parameters.providerId), prepared.toKeep);
-      else published.keep(url, prepared.toKeep);
+      else published.keep(url, prepared.toKeep, operation.access === 'public' ? 'anonymous' : 'keyed');
     },
   );
 }

@@ -1,4 +1,4 @@
-// The HTTP server in front of the router: size and time limits, and error responses to invalid HTTP.
+// The HTTP server in front of the router: size, time and connection limits, and error responses to invalid HTTP.
 
 import {
   createServer,
@@ -10,13 +10,16 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProblemCode } from '@rf-indicators/contract';
+import type { Connections } from './connections.ts';
 import { CORS_HEADERS } from './cors.ts';
 import type { AnswerHot } from './hot-reads.ts';
-import { problemDocument, writeProblem } from './problems.ts';
+import { type ProblemDetails, problemDocument, writeProblem } from './problems.ts';
 import { requestId } from './request-ids.ts';
 
 const LONGEST_URL = 4 * 1024;
 const LONGEST_HEADERS = 16 * 1024;
+/** How long a client that sent invalid HTTP has to read the response and close its side. */
+const LINGER_MS = 5000;
 
 export interface FrontSettings {
   baseUrl: string;
@@ -24,25 +27,27 @@ export interface FrontSettings {
   isStopping: () => boolean;
   /** The fast path; requests that it does not answer go to the router. */
   answerHot: AnswerHot;
+  connections: Connections;
 }
 
 export function createFront(
-  { baseUrl, isStopping, answerHot }: FrontSettings,
+  { baseUrl, isStopping, answerHot, connections }: FrontSettings,
   handle: RequestListener,
 ): Server {
   const front: RequestListener = (request, response) => {
-    const problem = isStopping() ? 'service_unavailable' : requestProblem(request);
+    const hasRoom = connections.admits(request, response);
+    const problem = isStopping() || !hasRoom ? UNAVAILABLE : requestProblem(request);
     if (problem === null) {
       if (!answerHot(request, response)) handle(request, response);
       return;
     }
     const id = requestId(request.headers);
-    const retry = problem === 'service_unavailable' ? ['retry-after', '5', 'connection', 'close'] : [];
-    writeProblem(response, problemDocument(baseUrl, problem, id), [
+    const { code, headers = [], ...details } = problem;
+    writeProblem(response, problemDocument(baseUrl, code, id, details), [
       'x-request-id',
       id,
       ...CORS_HEADERS,
-      ...retry,
+      ...headers,
     ]);
   };
   const server = createServer(
@@ -59,15 +64,58 @@ export function createFront(
     },
     front,
   );
+  server.on('connection', (socket: Socket) => connections.accept(socket));
+  server.on('listening', () => connections.startChecking());
+  server.on('close', () => connections.stopChecking());
   // Ignore unknown Expect headers. By default, Node would answer 417 without a body.
   server.on('checkExpectation', front);
-  server.on('clientError', (error: ClientError, socket: Socket) => refuseBytes(baseUrl, error, socket));
+  server.on('clientError', (error: ClientError, socket: Socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else connections.afterResponses(socket, () => refuseBytes(baseUrl, error, socket));
+  });
   return server;
 }
 
-function requestProblem({ url, httpVersion, headers }: IncomingMessage): ProblemCode | null {
-  if (url!.length > LONGEST_URL) return 'uri_too_long';
-  return headers.host === undefined && httpVersion !== '1.0' ? 'malformed_request' : null;
+interface RequestProblem extends ProblemDetails {
+  code: ProblemCode;
+}
+
+const UNAVAILABLE: RequestProblem = {
+  code: 'service_unavailable',
+  headers: ['retry-after', '5', 'connection', 'close'],
+};
+
+function requestProblem({ url, httpVersion, headers, rawHeaders }: IncomingMessage): RequestProblem | null {
+  if (url!.length > LONGEST_URL) return { code: 'uri_too_long' };
+  const { host, 'transfer-encoding': coding } = headers;
+  if (host === undefined ? httpVersion !== '1.0' : !VALID_HOST.test(host) || hasTwoHosts(rawHeaders)) {
+    return malformed('The request must have one Host header with a valid host name or address.');
+  }
+  // HTTP/1.0 has no transfer codings, so intermediaries may see another end of such a request.
+  if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || httpVersion === '1.0')) {
+    return malformed(
+      'Transfer-Encoding must be chunked, in HTTP/1.1. Other transfer codings are not supported.',
+    );
+  }
+  return null;
+}
+
+/** Whoever reads such a request differently may also see another end of it, so nothing after it is read. */
+function malformed(detail: string): RequestProblem {
+  return { code: 'malformed_request', detail, headers: ['connection', 'close'] };
+}
+
+/** A name, an IPv4 address or an IPv6 address in brackets, and a port. */
+const VALID_HOST = /^(?:[\w.~%-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
+
+/** Node drops all Host headers but the first from the parsed headers. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 interface ClientError extends NodeJS.ErrnoException {
@@ -76,10 +124,8 @@ interface ClientError extends NodeJS.ErrnoException {
 
 /** Node could not parse a request, so there is no response object and the response is written to the socket. */
 function refuseBytes(baseUrl: string, error: ClientError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
+  // The last response closes the connection, as soon as it is sent.
+  if (!socket.writable) return;
   const id = requestId({});
   const problem = problemDocument(baseUrl, problemOf(error), id);
   const body = JSON.stringify(problem);
@@ -93,6 +139,7 @@ function refuseBytes(baseUrl: string, error: ClientError, socket: Socket): void 
     'connection: close',
   ];
   // A response to HEAD has no body.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.end(`${head.join('\r\n')}\r\n\r\n${beginsWith(error.rawPacket, 'HEAD ') ? '' : body}`);
 }
 

@@ -18,7 +18,7 @@ export async function readPublished(
     url,
     () => reader.read(operation, parameters),
     (given) => {
-      if (!('problem' in given)) published.keep(url, given.toKeep);
+      if (!('problem' in given)) published.keep(url, given.toKeep, 'anonymous');
     },
   );
   return 'problem' in prepared ? prepared : prepared.toKeep;

@@ -2,6 +2,7 @@
 // are added and evicted within a memory budget, but never changed.
 
 import { type Body, sizeOf } from './body.ts';
+import { KeptBodies } from './kept-bodies.ts';
 
 /** The entry of one provider. It stays when its body is evicted. */
 interface Slot {
@@ -31,13 +32,21 @@ interface State {
 
 /** The share of the budget that is freed when it is exceeded, so that eviction does not run for every body. */
 const FREED_SHARE = 0.1;
+/** The share of the budget for kept responses to requests without a key, of which anyone can send any number. */
+const ANONYMOUS_SHARE = 0.125;
+
+/** Whether requests for a response need an API key. */
+export type Audience = 'anonymous' | 'keyed';
 
 export class Published {
   readonly budgetBytes: number;
   #state: State = { documents: new Map(), slots: new Map() };
-  /** Responses that were assembled on request, least recently read first. */
-  #kept = new Map<string, Body>();
-  #bytes = 0;
+  readonly #kept: Readonly<Record<Audience, KeptBodies>> = {
+    anonymous: new KeptBodies(),
+    keyed: new KeptBodies(),
+  };
+  /** Of documents and of the bodies of providers. */
+  #preparedBytes = 0;
   #reads = 0;
   #swaps = 0;
 
@@ -46,7 +55,15 @@ export class Published {
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#preparedBytes + this.#kept.anonymous.bytes + this.#kept.keyed.bytes;
+  }
+
+  get keptCount(): number {
+    return this.#kept.anonymous.size + this.#kept.keyed.size;
+  }
+
+  get keptEvictions(): number {
+    return this.#kept.anonymous.evictions + this.#kept.keyed.evictions;
   }
 
   /** The number of swaps. A read that started before a swap must not be cached after it. */
@@ -67,19 +84,16 @@ export class Published {
     return slot.body;
   }
 
+  /** A response that was assembled on request since the last swap. */
   kept(url: string): Body | undefined {
-    const body = this.#kept.get(url);
-    if (body === undefined) return undefined;
-    this.#kept.delete(url);
-    this.#kept.set(url, body);
-    return body;
+    return this.#kept.keyed.find(url) ?? this.#kept.anonymous.find(url);
   }
 
-  keep(url: string, body: Body): void {
-    if (this.#kept.has(url)) return;
-    this.#kept.set(url, body);
-    this.#bytes += sizeOf(body);
-    this.#makeRoom();
+  keep(url: string, body: Body, audience: Audience): void {
+    if (this.#kept.keyed.has(url) || this.#kept.anonymous.has(url)) return;
+    this.#kept[audience].add(url, body);
+    if (audience === 'anonymous') this.#limitAnonymous();
+    else this.#makeRoom();
   }
 
   /** Adds the body of a provider. It must belong to the current swap. */
@@ -87,7 +101,7 @@ export class Published {
     const slot = this.#state.slots.get(idOrSlug);
     if (slot === undefined || slot.body !== null) return;
     slot.body = body;
-    this.#bytes += sizeOf(body);
+    this.#preparedBytes += sizeOf(body);
     this.#makeRoom();
   }
 
@@ -104,25 +118,32 @@ export class Published {
       if (slot) slot.body = body;
     }
     this.#state = { documents: new Map(documents), slots };
-    this.#kept = new Map();
+    this.#kept.anonymous.clear();
+    this.#kept.keyed.clear();
     this.#swaps += 1;
-    this.#bytes = documents.reduce((sum, [, body]) => sum + sizeOf(body), 0);
-    for (const slot of new Set(slots.values())) if (slot.body) this.#bytes += sizeOf(slot.body);
+    this.#preparedBytes = documents.reduce((sum, [, body]) => sum + sizeOf(body), 0);
+    for (const slot of new Set(slots.values())) if (slot.body) this.#preparedBytes += sizeOf(slot.body);
     this.#makeRoom();
   }
 
+  /** Evicts nothing but responses to requests without a key. */
+  #limitAnonymous(): void {
+    const { anonymous } = this.#kept;
+    const free = this.budgetBytes - (this.bytes - anonymous.bytes);
+    const most = Math.max(0, Math.min(free, this.budgetBytes * ANONYMOUS_SHARE));
+    if (anonymous.bytes > most) anonymous.shrinkTo(most * (1 - FREED_SHARE));
+  }
+
   #makeRoom(): void {
-    if (this.#bytes <= this.budgetBytes) return;
+    if (this.bytes <= this.budgetBytes) return;
     const goal = this.budgetBytes * (1 - FREED_SHARE);
-    for (const [url, body] of this.#kept) {
-      if (this.#bytes <= goal) return;
-      this.#kept.delete(url);
-      this.#bytes -= sizeOf(body);
+    for (const kept of [this.#kept.anonymous, this.#kept.keyed]) {
+      kept.shrinkTo(Math.max(0, kept.bytes - (this.bytes - goal)));
     }
     const held = [...new Set(this.#state.slots.values())].filter(({ body }) => body !== null);
     for (const slot of held.sort((a, b) => a.readAt - b.readAt)) {
-      if (this.#bytes <= goal) return;
-      this.#bytes -= sizeOf(slot.body!);
+      if (this.bytes <= goal) return;
+      this.#preparedBytes -= sizeOf(slot.body!);
       slot.body = null;
     }
   }

@@ -26,17 +26,19 @@ const LONGEST_BODY = 16 * 1024;
 const LONGEST_PARAMETER = 4 * 1024;
 
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { baseUrl, logError, serviceState } = dependencies;
+  const { baseUrl, logError, serviceState, connections } = dependencies;
   const front = {
     baseUrl,
     isStopping: () => serviceState().isStopping,
     answerHot: hotReads(HOT_READS, dependencies),
+    connections,
   };
   const app = Fastify({
     serverFactory: (handle) => createFront(front, handle),
     bodyLimit: LONGEST_BODY,
-    // The HTTP server in front of the router answers while the process is stopping.
+    // The HTTP server in front of the router answers while the process is stopping, and answers invalid HTTP.
     return503OnClosing: false,
+    clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
     genReqId: ({ headers }) => requestId(headers),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },

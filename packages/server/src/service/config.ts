@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_POLICY, type PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import { dayNumber, parseScaled } from '@rf-indicators/engine';
+import type { ConnectionLimits } from '../http/connections.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import type { AddressLimits } from '../http/limits/limits.ts';
 import type { DailyRun } from '../workers/desk/messages.ts';
@@ -29,6 +30,7 @@ export interface Config {
   /** The name under which this process saves its rate-limit windows. */
   node: string;
   addressLimits: AddressLimits;
+  connectionLimits: ConnectionLimits;
   /** The validated text of the setting; parseTrustProxy gives its meaning. */
   trustProxy: string;
   metrics: MetricsAddress;
@@ -125,6 +127,21 @@ export const SETTINGS = [
     default: '30',
     what: 'requests with an invalid key per minute per address',
   },
+  {
+    name: 'RF_LIMIT_CONNECTIONS',
+    default: '10000',
+    what: 'open connections of clients; fewer if the process may not open that many files',
+  },
+  {
+    name: 'RF_LIMIT_CONNECTIONS_PER_ADDRESS',
+    default: '1000',
+    what: 'open connections per address; proxies in RF_TRUST_PROXY are exempt',
+  },
+  {
+    name: 'RF_WRITE_TIMEOUT',
+    default: '30',
+    what: 'seconds after which a client that does not read its response is disconnected',
+  },
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -172,6 +189,15 @@ export function readConfig(env: Environment): Config {
         env.RF_LIMIT_SCORE_REQUESTS_IN_ALL || '500',
       ),
       failedKeys: readCount('RF_LIMIT_FAILED_KEYS', env.RF_LIMIT_FAILED_KEYS || '30'),
+    },
+    connectionLimits: {
+      inAll: readCount('RF_LIMIT_CONNECTIONS', env.RF_LIMIT_CONNECTIONS || '10000', 1),
+      perAddress: readCount(
+        'RF_LIMIT_CONNECTIONS_PER_ADDRESS',
+        env.RF_LIMIT_CONNECTIONS_PER_ADDRESS || '1000',
+        1,
+      ),
+      writeTimeoutMs: readCount('RF_WRITE_TIMEOUT', env.RF_WRITE_TIMEOUT || '30', 1) * 1000,
     },
     trustProxy: readTrustProxy(env.RF_TRUST_PROXY || 'none'),
     metrics: readMetricsAddress(env.RF_METRICS || 'off'),

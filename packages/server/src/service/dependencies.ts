@@ -3,6 +3,7 @@
 import type { AgentDependencies } from '../agent/dependencies.ts';
 import type { ApiDependencies } from '../api/dependencies.ts';
 import type { AdmissionControl } from '../http/admission.ts';
+import type { Connections } from '../http/connections.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { PageDependencies } from '../pages/dependencies.ts';
 
@@ -10,6 +11,7 @@ export interface AppDependencies extends ApiDependencies, AgentDependencies, Pag
   admissionControl: AdmissionControl;
   reader: AgentDependencies['reader'];
   metrics: Metrics;
+  connections: Connections;
   /** Whether loopback clients can read the metrics on the service port. */
   showsMetricsToLoopback: boolean;
   /** Logs the cause of an internal error, which is never sent to the caller. */

@@ -3,6 +3,7 @@
 import type { RequestListener } from 'node:http';
 
 import type { ServiceState } from '../api/service-state.ts';
+import type { Connections } from '../http/connections.ts';
 import type { Credentials } from '../http/credentials.ts';
 import type { LocalLimits } from '../http/limits/limits.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -11,6 +12,7 @@ import type { WebhookStats } from '../workers/webhooks/messages.ts';
 import type { WebhookThread } from '../workers/webhooks/thread.ts';
 
 export interface Watched {
+  connections: Connections;
   published: Published;
   reader: { readonly waiting: number };
   bookkeeper: { readonly waiting: number };
@@ -21,14 +23,29 @@ export interface Watched {
 }
 
 export function addGauges(metrics: Metrics, watched: Watched): void {
-  const { published, reader, bookkeeper, credentials, limits, loop, state } = watched;
+  const { connections, published, reader, bookkeeper, credentials, limits, loop, state } = watched;
   const gauges: [name: string, help: string, value: () => number][] = [
+    ['rf_connections', 'Open connections of clients.', () => connections.counts.open],
+    ['rf_connections_limit', 'Connections that clients can have open.', () => connections.counts.limit],
+    ['rf_connections_refused', 'Connections refused at a limit.', () => connections.counts.refused],
+    [
+      'rf_connections_replaced',
+      'Connections without activity that were closed at a limit for a new one.',
+      () => connections.counts.replaced,
+    ],
+    [
+      'rf_connections_timed_out',
+      'Connections closed because the client did not read its response.',
+      () => connections.counts.timedOut,
+    ],
     ['rf_prepared_bytes', 'Memory used by prepared responses, in bytes.', () => published.bytes],
     [
       'rf_prepared_budget_bytes',
       'Memory budget for prepared responses, in bytes.',
       () => published.budgetBytes,
     ],
+    ['rf_kept_responses', 'Responses kept after a request.', () => published.keptCount],
+    ['rf_kept_evictions', 'Kept responses evicted to make room.', () => published.keptEvictions],
     ['rf_swaps', 'Times the published state was replaced.', () => published.swaps],
     ['rf_reader_waiting', 'Reads waiting for the reading thread.', () => reader.waiting],
     ['rf_bookkeeper_waiting', 'Writes waiting for the bookkeeping thread.', () => bookkeeper.waiting],

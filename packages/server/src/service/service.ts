@@ -6,11 +6,13 @@ import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract
 import { CallBook } from '../agent/call-book.ts';
 import type { ServiceState } from '../api/service-state.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
+import { Connections } from '../http/connections.ts';
 import { Credentials } from '../http/credentials.ts';
 import { KeyLookup } from '../http/key-lookup.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { Metrics } from '../http/metrics.ts';
+import { connectionsThatFit } from '../http/open-files.ts';
 import { ScoreRequestLimit } from '../http/score-request-limit.ts';
 import { SharedReads } from '../http/shared-reads.ts';
 import { UsageBook } from '../http/usage-book.ts';
@@ -114,6 +116,11 @@ export async function startService(
   await ready.promise;
 
   const trustedProxies = parseTrustProxy(config.trustProxy);
+  const { connectionLimits } = config;
+  const connections = new Connections(
+    { ...connectionLimits, inAll: connectionsThatFit(connectionLimits.inAll) },
+    trustedProxies,
+  );
   const scoreRequests = new ScoreRequestLimit(limits.public.score_request, limits.scoreRequestsInAll);
   const app = buildApp({
     baseUrl,
@@ -138,6 +145,7 @@ export async function startService(
       return openApiDocument({ baseUrl, examples: file.default });
     },
     metrics,
+    connections,
     showsMetricsToLoopback: config.metrics === 'loopback',
     logError: (error, requestId) => logError(`${requestId} ${(error as Error).stack ?? error}`),
   });
@@ -147,7 +155,7 @@ export async function startService(
   }, SWEEP_MS);
   const loop = monitorEventLoopDelay();
   loop.enable();
-  addGauges(metrics, { published, reader, bookkeeper, credentials, limits, loop, state });
+  addGauges(metrics, { connections, published, reader, bookkeeper, credentials, limits, loop, state });
   const webhooks = startWebhooks(
     { location, masterKey: config.masterKey, disclosure, allowLoopback: config.webhookLoopback ?? demo },
     logError,

@@ -130,6 +130,49 @@ test(`${COUNT} bad bodies at the door of the protocol: a JSON-RPC error each`, a
   assert.ok(refused > 0.5 * COUNT, `${refused} were refused`);
 });
 
+test('both endpoints refuse member names that change prototypes', async () => {
+  const inputs = [
+    '{"section":"weights","__proto__":{"isAdmin":true}}',
+    '{"section":"weights","\\u005f_proto__":1}',
+    '{"section":"weights","constructor":{"prototype":{"isAdmin":true}}}',
+    '{"section":{"deep":[{"__proto__":null}]}}',
+  ];
+  for (const text of inputs) {
+    const plain = await api.call('POST', '/api/mcp', {
+      key,
+      body: `{"tool_name":"get_methodology","input":${text}}`,
+    });
+    assert.deepEqual([plain.status, plain.json.code], [422, 'validation_failed'], text);
+  }
+  const messages = [
+    ...inputs.map((text) => `"params":{"name":"get_methodology","arguments":${text}}`),
+    '"params":{"name":"get_methodology","arguments":{},"__proto__":{"x":1}}',
+    '"params":{"name":"get_methodology","arguments":{},"_meta":{"constructor":{"prototype":{}}}}',
+    '"params":{"name":"get_methodology","arguments":{}},"__proto__":{"x":1}',
+  ];
+  for (const version of ['2025-11-25', '2026-07-28']) {
+    for (const text of messages) {
+      const { status, json } = await api.call('POST', '/api/mcp', {
+        key,
+        headers: { ...MCP_HEADERS, 'mcp-protocol-version': version },
+        body: `{"jsonrpc":"2.0","id":7,"method":"tools/call",${text}}`,
+      });
+      assert.deepEqual([status, json.error?.code, json.id], [400, -32600, 7], `${version} ${text}`);
+      assert.match(json.error.message, /(__proto__|constructor\/prototype) is not a known member/);
+    }
+  }
+  // A provider may be called so.
+  const asked = await api.call('POST', '/api/mcp', {
+    key,
+    headers: { ...MCP_HEADERS, 'mcp-protocol-version': '2025-11-25' },
+    body: '{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"search_providers","arguments":{"query":"__proto__"}}}',
+  });
+  assert.deepEqual(
+    [asked.status, asked.json.error, asked.json.result?.isError ?? false],
+    [200, undefined, false],
+  );
+});
+
 test('none of them was a fault of ours', () => {
   assert.equal(api.errors(), '');
 });

@@ -62,9 +62,9 @@ test('past the budget kept answers go first, then the bodies that were read long
     }),
   );
   for (const id of ['a', 'c', 'd', 'b']) published.snapshot(id);
-  published.keep('/kept', body('kept', 150));
+  published.keep('/kept', body('kept', 150), 'keyed');
   assert.equal(published.bytes, 950 * KB);
-  published.keep('/another', body('another', 100));
+  published.keep('/another', body('another', 100), 'keyed');
   assert.ok(published.bytes <= 1000 * KB);
   assert.equal(published.kept('/kept'), undefined);
   assert.deepEqual(
@@ -73,9 +73,41 @@ test('past the budget kept answers go first, then the bodies that were read long
     'no body gave way while a kept answer could',
   );
   for (const id of ['a', 'c', 'd', 'b']) published.snapshot(id);
-  published.keep('/large', body('large', 500));
-  published.keep('/large 2', body('large 2', 500));
+  published.keep('/large', body('large', 500), 'keyed');
+  published.keep('/large 2', body('large 2', 500), 'keyed');
   assert.equal(published.snapshot('a')?.tag, 'a');
+});
+
+test('ever new requests without a key evict only each other', () => {
+  const published = new Published(8000 * KB);
+  published.swap(swap({ changed: [['a', []]], bodies: [['a', body('a')]] }));
+  for (let at = 0; at < 20; at += 1) published.keep(`/keyed ${at}`, body(`keyed ${at}`), 'keyed');
+  published.keep('/often', body('often', 10), 'anonymous');
+  assert.equal(published.kept('/often')?.tag, 'often');
+  for (let at = 0; at < 10_000; at += 1) {
+    const url = `/api/public/changelog?since=${at}`;
+    assert.equal(published.kept(url), undefined);
+    published.keep(url, body(url, 10), 'anonymous');
+  }
+  // An eighth of the budget holds 100 of them.
+  assert.ok(published.keptCount <= 20 + 100, `${published.keptCount} are kept`);
+  assert.ok(published.keptEvictions >= 9900, `${published.keptEvictions} were evicted`);
+  assert.ok(published.bytes <= (100 + 20 * 100 + 1000) * KB);
+  assert.equal(published.kept('/often')?.tag, 'often', 'it was requested again');
+  for (let at = 0; at < 20; at += 1) assert.equal(published.kept(`/keyed ${at}`)?.tag, `keyed ${at}`);
+  assert.equal(published.snapshot('a')?.tag, 'a');
+});
+
+test('if the budget is used up, responses to requests without a key are not kept', () => {
+  const published = new Published(1000 * KB);
+  const ids = ['a', 'b', 'c', 'd'];
+  published.swap(swap({ changed: ids.map((id) => [id, []]), bodies: ids.map((id) => [id, body(id, 249)]) }));
+  for (let at = 0; at < 100; at += 1) published.keep(`/${at}`, body(`${at}`, 10), 'anonymous');
+  assert.deepEqual(
+    ids.map((id) => published.snapshot(id)?.tag),
+    ids,
+  );
+  assert.equal(published.keptCount, 0);
 });
 
 test('bodies give way by when they were last read, and come back', () => {

@@ -12,7 +12,12 @@ import { RawConnection } from '../http/raw.ts';
 
 const dataDir = temporaryFolder(wholeFile);
 /** Of the first two tests: one that has had too much to do is asked to stop. */
-const api = await startApi(wholeFile, { dataDir, ownProcess: true });
+const api = await startApi(wholeFile, {
+  dataDir,
+  ownProcess: true,
+  // A whole crowd comes from one address here.
+  env: { RF_LIMIT_CONNECTIONS_PER_ADDRESS: '2000' },
+});
 const REQUEST = '/api/public/score-request';
 /** What the supervisor of a container gives it before it kills. */
 const LONGEST_STOP_MS = 10_000;

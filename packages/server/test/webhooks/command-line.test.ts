@@ -104,7 +104,7 @@ test('listen --register beside the demo: a test arrives, is verified, printed an
   assert.match(listen.said(), /The endpoint was removed/);
   const dead = await rf(['webhooks', 'add', '--url', 'http://127.0.0.1:1/', '--json'], { env });
   const failed = await rf(['webhooks', 'test', JSON.parse(dead.stdout).id], { env });
-  assert.match(failed.stdout, /^Not delivered \(.*\): connect ECONNREFUSED 127\.0\.0\.1:1, \d+ ms\n$/);
+  assert.match(failed.stdout, /^Not delivered \(.*\): connect ECONNREFUSED, \d+ ms\n$/);
   assert.equal(failed.code, 1);
 });
 

@@ -140,7 +140,7 @@ test('a receiver that hangs is timed out: before the response, while connecting,
 test('errors are reported in one line', async (t) => {
   const { send } = sender(t);
   const refused = await send(request('http://127.0.0.1:1/'));
-  assert.match(refused.error!, /^connect ECONNREFUSED 127\.0\.0\.1:1$/);
+  assert.match(refused.error!, /^connect ECONNREFUSED$/);
   const url = await receiver(t, (incoming) => incoming.socket.destroy());
   assert.match((await send(request(url))).error!, /^(UND_ERR_SOCKET: other side closed|.*ECONNRESET)/);
   assert.match(

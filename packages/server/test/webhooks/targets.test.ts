@@ -16,6 +16,15 @@ import { startNameServer } from './name-server.ts';
 const PUBLIC = ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'];
 const strict: TargetRules = { allowLoopback: false, resolve: async () => PUBLIC };
 
+const ADDRESS = /\d+\.\d+\.\d+\.\d+|[0-9a-f]*::[0-9a-f]*/;
+
+/** Matches a refusal whose text does not tell the address that a name has. */
+const namesNoAddress = (text: RegExp) => (error: Error) => {
+  assert.match(error.message, text);
+  assert.doesNotMatch(error.message, ADDRESS);
+  return true;
+};
+
 const HOSTS = [
   '127.0.0.1',
   '127.1',
@@ -151,7 +160,7 @@ test('a name is refused if it has no address, or even one that is not public', a
   ]) {
     await assert.rejects(
       readTargetUrl(url, resolving(...PUBLIC, inner)),
-      /is private, local or reserved/,
+      namesNoAddress(/receiver\.example\.org has an address that is private, local or reserved/),
       inner,
     );
   }
@@ -206,11 +215,50 @@ test('a name that means another address by the time of connecting is refused the
   cleanUp(t, () => sender.close());
   const { code, error } = await sender.send({ url, headers: {}, body: Buffer.from('{}') });
   assert.deepEqual([code, asked, reached()], [null, 2, 0]);
-  assert.match(error!, /^refused: The address 127\.0\.0\.1 is private/);
+  assert.match(error!, /^refused: The host name rebind\.example\.org has an address that is private/);
+  assert.doesNotMatch(error!, ADDRESS);
 
   const mixed = await startNameServer(t, (_, type) => (type === 'A' ? ['93.184.215.14'] : ['::1']));
   const mixing: TargetRules = { allowLoopback: false, resolve: nameResolver([mixed]) };
-  await assert.rejects(readTargetUrl('https://mixed.example.org/', mixing), /The address ::1 is private/);
+  await assert.rejects(
+    readTargetUrl('https://mixed.example.org/', mixing),
+    namesNoAddress(/mixed\.example\.org has an address that is private/),
+  );
+});
+
+test('what is stored about a failed attempt names no address that was looked up', async (t) => {
+  for (const inner of [
+    '10.0.0.5',
+    '169.254.169.254',
+    '192.168.1.1',
+    '127.0.0.1',
+    '::1',
+    'fd00::1',
+    '::ffff:10.0.0.5',
+  ]) {
+    for (const addresses of [[inner], [...PUBLIC, inner]]) {
+      const sender = createSender({ allowLoopback: false, resolve: async () => addresses });
+      cleanUp(t, () => sender.close());
+      const { error } = await sender.send({
+        url: 'https://inner.example.org/',
+        headers: {},
+        body: Buffer.from('{}'),
+      });
+      assert.match(
+        error!,
+        /^refused: The host name inner\.example\.org has an address that is private/,
+        inner,
+      );
+      assert.doesNotMatch(error!, ADDRESS);
+    }
+  }
+  // localhost has two addresses, and nothing listens at this port of either.
+  const sender = createSender({ allowLoopback: true, resolve: async () => [] });
+  cleanUp(t, () => sender.close());
+  for (const url of ['http://localhost:1/', 'http://127.0.0.1:1/']) {
+    const { error } = await sender.send({ url, headers: {}, body: Buffer.from('{}') });
+    assert.equal(error, 'connect ECONNREFUSED', url);
+  }
 });
 
 test('a forbidden target that is already in the store is not connected to either', async (t) => {

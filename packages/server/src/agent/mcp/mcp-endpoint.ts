@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { McpHttpHandler, McpRequestContext } from '@modelcontextprotocol/server';
 import { NOT_FOUND_METHODS, type RpcAnswer, refusal } from './forms.ts';
 import type { ToolHost } from './tool-host.ts';
+import { unsafeMember } from './unsafe-members.ts';
 import { LEGACY_VERSIONS } from './versions.ts';
 
 export type McpEndpoint = (
@@ -20,6 +21,10 @@ export function mcpEndpoint(endpoint: string, onError: (error: unknown) => void)
       return refusal(400, -32600, 'Batches are not supported. Send one message per request.');
     if (typeof message !== 'object' || message === null) {
       return refusal(400, -32600, 'Invalid Request: the message must be an object.');
+    }
+    const unsafe = unsafeMember(message);
+    if (unsafe !== null) {
+      return refusal(400, -32600, `Invalid Request: ${unsafe} is not a known member.`, message);
     }
     if (NOT_FOUND_METHODS.has((message as { method?: unknown }).method)) {
       return refusal(404, -32601, 'Method not found', message);

@@ -40,6 +40,11 @@ export function parseTrustProxy(text: string): TrustedProxies {
   return trusted;
 }
 
+export function isTrustedProxy(socketAddress: string | undefined, trusted: TrustedProxies): boolean {
+  const plain = socketAddress === undefined || trusted === null ? null : plainAddress(socketAddress);
+  return plain !== null && trusted!.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
+}
+
 function addRange(trusted: BlockList, text: string): void {
   const [address = '', prefix, ...more] = text.split('/');
   const plain = plainAddress(address);

@@ -183,11 +183,16 @@ function failed(error: unknown): WebhookResponse {
   return { code: null, headers: null, body: null, error: text, hung: false };
 }
 
+/** Customers see this text, so it never names the address that a host name has, nor one of this machine. */
 function errorText(error: unknown): string {
   if (error instanceof TargetError) return `refused: ${error.message}`;
   if (typeof error === 'string') return error;
-  const { code, message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
+  const { code, syscall, message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
   // If several addresses were tried, the error is an AggregateError with one error per address.
-  const text = message || errors?.[0]?.message || 'no connection';
+  if (errors?.[0] !== undefined) return errorText(errors[0]);
+  // These messages list the addresses.
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'connect ETIMEDOUT';
+  if (code !== undefined && syscall !== undefined) return `${syscall} ${code}`;
+  const text = message || 'no connection';
   return `${code && !text.includes(code) ? `${code}: ` : ''}${text}`.slice(0, LONGEST_ERROR);
 }
