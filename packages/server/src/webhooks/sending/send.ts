@@ -190,9 +190,9 @@ function errorText(error: unknown): string {
   const { code, syscall, message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
   // If several addresses were tried, the error is an AggregateError with one error per address.
   if (errors?.[0] !== undefined) return errorText(errors[0]);
-  // These messages list the addresses.
+  // The messages of these two contain addresses.
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'connect ETIMEDOUT';
-  if (code !== undefined && syscall !== undefined) return `${syscall} ${code}`;
+  if (syscall === 'connect') return `connect ${code}`;
   const text = message || 'no connection';
   return `${code && !text.includes(code) ? `${code}: ` : ''}${text}`.slice(0, LONGEST_ERROR);
 }
