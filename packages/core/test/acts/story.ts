@@ -536,6 +536,12 @@ const CUSTOMERS: Example[] = [
   }),
   example({ name: 'workspaces.enable_pilot', by: 'operator', input: () => ({ workspace: 'Acorn' }) }),
   example({ name: 'workspaces.disable_pilot', by: 'operator', input: () => ({ workspace: 'Acorn' }) }),
+  example({
+    name: 'workspaces.suspend',
+    by: 'operator',
+    input: () => ({ workspace: 'Acorn', reason: 'A leaked key' }),
+  }),
+  example({ name: 'workspaces.resume', by: 'operator', input: () => ({ workspace: 'Acorn' }) }),
   example({ name: 'workspaces.rotate_secret', by: 'admin', input: () => ({}) }),
   example({ name: 'workspaces.end_secret_overlap', by: 'admin', input: () => ({}) }),
   example({

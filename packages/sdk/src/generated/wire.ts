@@ -1392,6 +1392,7 @@ export interface Problem {
     | 'pilot_not_enabled'
     | 'terms_not_accepted'
     | 'workspace_not_eligible'
+    | 'workspace_suspended'
     | 'insufficient_role'
     | 'not_found'
     | 'provider_not_found'

@@ -28,6 +28,8 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'workspaces.set_tier': ['workspaces set-tier'],
   'workspaces.enable_pilot': ['workspaces enable-pilot'],
   'workspaces.disable_pilot': ['workspaces disable-pilot'],
+  'workspaces.suspend': ['workspaces suspend'],
+  'workspaces.resume': ['workspaces resume'],
   'workspaces.rotate_secret': ['workspaces rotate-secret'],
   'workspaces.end_secret_overlap': ['workspaces rotate-secret'],
   'members.list': ['members list'],
