@@ -589,6 +589,16 @@ const CUSTOMERS: Example[] = [
     input: ({ kept }) => ({ key: kept.key!, tier: 'ENTERPRISE' }),
   }),
   example({ name: 'keys.revoke', by: 'developer', input: ({ kept }) => ({ key: kept.key! }) }),
+  example({
+    name: 'keys.revoke_by_operator',
+    by: 'operator',
+    before: async (story) => {
+      const wanted = { name: 'leaked', tier: 'PROFESSIONAL' } as const;
+      const { prefix } = await performAct(story.services, story.callers.developer!, 'keys.create', wanted);
+      story.kept.leaked = prefix;
+    },
+    input: ({ kept }) => ({ key: kept.leaked!, reason: 'It was published.' }),
+  }),
   example({ name: 'keys.list', by: 'developer', input: () => ({ all: true }) }),
   example({ name: 'agent_calls.list', by: 'developer', input: () => ({}) }),
 ];

@@ -45,6 +45,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'keys.rotate': ['keys rotate'],
   'keys.upgrade': ['keys upgrade'],
   'keys.revoke': ['keys revoke'],
+  'keys.revoke_by_operator': ['keys revoke'],
   'webhooks.list': ['webhooks list'],
   'webhooks.add': ['webhooks add', 'webhooks listen'],
   'webhooks.update': ['webhooks update'],
