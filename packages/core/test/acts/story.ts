@@ -601,6 +601,7 @@ const CUSTOMERS: Example[] = [
   }),
   example({ name: 'keys.list', by: 'developer', input: () => ({ all: true }) }),
   example({ name: 'agent_calls.list', by: 'developer', input: () => ({}) }),
+  example({ name: 'usage.list', by: 'developer', input: () => ({}) }),
 ];
 
 const WEBHOOKS: Example[] = [

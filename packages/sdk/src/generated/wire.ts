@@ -1945,7 +1945,7 @@ export interface TestEventData {
 /** The tier of a key or workspace. */
 export type Tier = 'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM';
 
-/** The usage of all keys of a workspace, by hour. Members may be added. */
+/** The usage of the key of the request, by hour. Members may be added. */
 export interface Usage {
   workspace: {
     id: Uuid;
@@ -1972,7 +1972,7 @@ export interface Usage {
   limitations_disclosure: LimitationsDisclosure;
 }
 
-/** The requests of one key to one operation in one hour. hour is the start of the hour. */
+/** The requests of the key to one operation in one hour. hour is the start of the hour. */
 export interface UsageRow {
   key_id: Uuid;
   key_name: string;

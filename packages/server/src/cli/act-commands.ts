@@ -60,6 +60,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'deliveries.redeliver': ['webhooks redeliver'],
   'deliveries.redeliver_since': ['webhooks redeliver'],
   'agent_calls.list': ['agent-calls'],
+  'usage.list': ['usage'],
   'providers.list': ['providers list'],
   'providers.import': ['providers import'],
   'providers.rename': ['providers rename'],
