@@ -81,6 +81,13 @@ export const PROBLEMS = {
     detail: 'The tier of this workspace does not allow this.',
     remedy: 'PROFESSIONAL, ENTERPRISE and CUSTOM workspaces can create keys, up to their own tier.',
   },
+  workspace_suspended: {
+    status: 403,
+    title: 'Workspace suspended',
+    detail: 'The workspace of this key is suspended. Ask the Contract Admin of your workspace.',
+    remedy:
+      'Your Contract Admin can ask the operator of the service. The same keys work again when the suspension ends.',
+  },
   insufficient_role: {
     status: 403,
     title: 'Insufficient role',

@@ -31,6 +31,7 @@ import { signingKeyActs } from './signing-keys.ts';
 import { staffActs } from './staff.ts';
 import { templateActs } from './templates.ts';
 import { termsActs } from './terms.ts';
+import { usageActs } from './usage.ts';
 import { webhookActs } from './webhooks.ts';
 import { workspaceActs } from './workspaces.ts';
 
@@ -50,6 +51,7 @@ export const ACTS = {
   ...webhookActs,
   ...deliveryActs,
   ...agentCallActs,
+  ...usageActs,
   ...providerActs,
   ...evidenceActs,
   ...inputActs,

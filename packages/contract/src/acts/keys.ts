@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { TierName } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, strict, text, WorkspaceName } from './forms.ts';
+import { Done, EpochMs, Id, listOf, Reason, strict, text, WorkspaceName } from './forms.ts';
 
 /** Who may create and revoke keys and manage webhooks; viewers can only read. */
 export const keyManagers = { member: ['contract_admin', 'developer'] } as const;
@@ -97,5 +97,12 @@ export const keyActs = {
     description: 'Revokes a key immediately and permanently.',
     input: strict({ key: WhichKey }),
     answer: Done,
+  }),
+  'keys.revoke_by_operator': act({
+    kind: 'act',
+    who: { staff: ['operator'] },
+    description: 'Revokes a key of any workspace immediately and permanently.',
+    input: strict({ key: text('Prefix or id of a key.', 120), reason: Reason }),
+    answer: strict({ workspace: Type.String({ description: 'The name of its workspace.' }), key: Id }),
   }),
 };

@@ -5,7 +5,7 @@ import { TierName } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { ENTITLEMENTS } from '../tiers.ts';
 import { act } from './act.ts';
-import { Done, EpochMs, Id, listOf, NoInput, strict, text } from './forms.ts';
+import { Done, EpochMs, Id, listOf, NoInput, Reason, strict, text } from './forms.ts';
 
 const operator = { staff: ['operator'] } as const;
 const contractAdmin = { member: ['contract_admin'] } as const;
@@ -22,6 +22,8 @@ const workspace = {
   pilot_enabled_at: nullable(EpochMs, {
     description: 'When it joined the agent pilot; null if it does not take part.',
   }),
+  suspended_at: nullable(EpochMs),
+  suspended_reason: nullable(Type.String(), { description: 'Not shown to the workspace.' }),
   created_at: EpochMs,
 };
 const Workspace = strict(workspace);
@@ -93,6 +95,21 @@ export const workspaceActs = {
     who: operator,
     description: "Ends a workspace's participation in the agent pilot immediately.",
     input: strict({ workspace: WhichWorkspace }),
+    answer: Workspace,
+  }),
+  'workspaces.suspend': act({
+    kind: 'act',
+    who: operator,
+    description:
+      'Suspends a workspace: its keys and agent tools are refused, its webhook deliveries wait, and its members can only read.',
+    input: strict({ workspace: WhichWorkspace, reason: Reason }),
+    answer: Workspace,
+  }),
+  'workspaces.resume': act({
+    kind: 'act',
+    who: operator,
+    description: 'Ends the suspension of a workspace; waiting webhook deliveries are sent.',
+    input: strict({ workspace: WhichWorkspace, reason: Type.Optional(Reason) }),
     answer: Workspace,
   }),
   'workspaces.rotate_secret': act({

@@ -65,9 +65,9 @@ export const getUsage = operation({
   method: 'GET',
   path: '/api/v1/usage',
   tag: 'usage',
-  summary: 'Get the usage of the workspace',
+  summary: 'Get the usage of the key',
   description:
-    'Returns the number of accepted and refused requests of all keys of the workspace, by hour and operation, newest first.',
+    'Returns the number of accepted and refused requests of the key of this request, by hour and operation, newest first, and the rate limit that it shares with other keys. Members of the workspace can list the usage of all its keys.',
   access: 'key',
   params: NO_PARAMETERS,
   query: closed({ ...period, ...page }),

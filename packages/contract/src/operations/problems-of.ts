@@ -34,6 +34,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   add(...problems);
   if (isKeyed(operation)) {
     add('missing_api_key', 'invalid_api_key', 'revoked_api_key', 'expired_api_key', 'rate_limit_exceeded');
+    add('workspace_suspended');
     if (access === 'pilot') add('insufficient_tier', 'pilot_not_enabled', 'terms_not_accepted');
     else if (access !== 'key') add('insufficient_tier');
   }

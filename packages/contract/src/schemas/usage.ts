@@ -17,7 +17,7 @@ export const UsageRow = Type.Object(
     accepted: Count,
     refused: Count,
   },
-  { description: 'The requests of one key to one operation in one hour. hour is the start of the hour.' },
+  { description: 'The requests of the key to one operation in one hour. hour is the start of the hour.' },
 );
 export type UsageRow = Static<typeof UsageRow>;
 
@@ -49,6 +49,6 @@ export const Usage = Type.Object(
     next_cursor: NextCursor,
     limitations_disclosure: LimitationsDisclosure,
   },
-  { $id: 'Usage', description: 'The usage of all keys of a workspace, by hour. Members may be added.' },
+  { $id: 'Usage', description: 'The usage of the key of the request, by hour. Members may be added.' },
 );
 export type Usage = Static<typeof Usage>;

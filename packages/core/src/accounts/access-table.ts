@@ -17,6 +17,7 @@ export interface AccessRow {
   entitlements: Entitlement[];
   agentScope: boolean;
   pilotEnabled: boolean;
+  suspended: boolean;
   /** Whether the current text was accepted. */
   agentTermsAccepted: boolean;
   /** Of this key; null for the limit of its tier. */
@@ -79,7 +80,7 @@ function accessRows(db: Queries) {
     .select(['key_hash', 'api_keys.id as key_id', 'api_keys.tier as key_tier', 'agent_scope'])
     .select(['hourly_limit', 'expires_at', 'revoked_at', 'api_keys.workspace_id'])
     .select(['workspaces.name as workspace_name', 'workspaces.tier as workspace_tier'])
-    .select(['entitlements', 'pilot_enabled_at'])
+    .select(['entitlements', 'pilot_enabled_at', 'suspended_at'])
     .select(['api_keys.access_version as key_version', 'workspaces.access_version as workspace_version'])
     .select(({ selectFrom }) =>
       selectFrom('terms_acceptances')
@@ -105,6 +106,7 @@ function accessRow(row: StoredRow): AccessRow {
     entitlements: JSON.parse(row.entitlements),
     agentScope: row.agent_scope === 1,
     pilotEnabled: row.pilot_enabled_at !== null,
+    suspended: row.suspended_at !== null,
     agentTermsAccepted: row.agent_terms !== null,
     hourlyLimit: row.hourly_limit,
     expiresAt: row.expires_at,

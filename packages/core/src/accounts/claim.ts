@@ -11,6 +11,7 @@ import type { Writes } from '../store/store.ts';
 import { type ClaimCode, claimedAt, writeClaimCode } from './claim-codes.ts';
 import { type Member, writeMember } from './members.ts';
 import { showSigningSecret } from './signing-secret.ts';
+import { requireNotSuspended } from './suspension.ts';
 import { requireWorkspace, subjectOf } from './workspaces.ts';
 
 export interface Claimed {
@@ -47,6 +48,8 @@ export function claimWorkspace(
 ): Promise<Claimed> {
   return context.store.transaction(async (writes) => {
     const workspaceId = await requireUsableCode(context, writes, code);
+    const workspace = await requireWorkspace(writes, workspaceId);
+    requireNotSuspended(workspace);
     const { id, token } = await writeMember(context, writes, workspaceId, { name, role: 'contract_admin' });
     await writes
       .updateTable('claims')
@@ -54,7 +57,6 @@ export function claimWorkspace(
       .where('code_hash', '=', hashToken(code))
       .execute();
     const signingSecret = await showSigningSecret(context, writes, masterKey, workspaceId);
-    const workspace = await requireWorkspace(writes, workspaceId);
     const member: Member = { id, name: name.trim(), role: 'contract_admin', workspace };
     const after = { contract_admin: id, name: member.name };
     await recordAct(context, writes, member, 'workspace.claimed', subjectOf(workspace), null, after);

@@ -1,6 +1,7 @@
 // Rotates, upgrades and revokes API keys.
 
 import { effectiveTier, TIERS, type Tier } from '@rf-indicators/contract';
+import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
@@ -9,6 +10,7 @@ import type { Writes } from '../store/store.ts';
 import { requireIssuable, requireTierOf } from './key-conditions.ts';
 import { activeKeys, type IssuedKey, subjectOf, writeKey } from './keys.ts';
 import { actingMember, type Member } from './members.ts';
+import { readReason } from './names.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DEFAULT_GRACE_HOURS = 24;
@@ -95,6 +97,40 @@ export function revokeKey(context: Context, member: Member, which: string): Prom
     const { id, name, prefix } = await activeKey(writes, workspace.id, which, revoked_at);
     await writes.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).execute();
     await recordAct(context, writes, member, 'key.revoked', subjectOf({ id }), { name, key: prefix }, null);
+  });
+}
+
+/** For a key of any workspace, also of a suspended one. A name is not accepted, because workspaces may share it. */
+export async function revokeKeyByOperator(
+  context: Context,
+  actor: Actor,
+  which: string,
+  given: string,
+): Promise<{ workspace: string; key: string }> {
+  requireMay(actor, 'keys.revoke_by_operator');
+  const reason = readReason(given);
+  return context.store.transaction(async (writes) => {
+    const found = await writes
+      .selectFrom('api_keys')
+      .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+      .select(['api_keys.id', 'api_keys.name', 'prefix', 'revoked_at', 'workspaces.name as workspace'])
+      .where(({ eb, or }) => or([eb('api_keys.id', '=', which), eb('prefix', '=', which)]))
+      .execute();
+    const keys = found.filter(({ revoked_at }) => revoked_at === null);
+    if (keys.length > 1) {
+      const choices = keys.map(({ workspace, id }) => `${id} (${workspace})`).join(', ');
+      throw new Refusal('conflict', `Several keys begin with "${which}". Choose one by its id: ${choices}.`);
+    }
+    const [key] = keys;
+    if (key === undefined) {
+      if (found.length > 0) throw new Refusal('conflict', 'This key has already been revoked.');
+      throw new Refusal('not_found', `No key has the id or prefix "${which}".`);
+    }
+    const { id, name, prefix, workspace } = key;
+    await writes.updateTable('api_keys').set({ revoked_at: context.clock() }).where('id', '=', id).execute();
+    const before = { name, key: prefix };
+    await recordAct(context, writes, actor, 'key.revoked', subjectOf({ id }), before, { reason });
+    return { workspace, key: id };
   });
 }
 

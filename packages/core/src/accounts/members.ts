@@ -11,6 +11,7 @@ import type { Queries, Writes } from '../store/store.ts';
 import { listMembers, memberNamed, requireContractAdminLeft } from './member-list.ts';
 import { readName } from './names.ts';
 import type { IssuedToken } from './staff.ts';
+import { requireNotSuspended } from './suspension.ts';
 import { asWorkspace, type Workspace } from './workspaces.ts';
 
 const LONGEST_NAME = 120;
@@ -48,7 +49,7 @@ export async function authenticateMember({ store }: Context, token: string): Pro
 
 /**
  * Reads the member and the workspace again in the transaction: since the token was checked, the member may have been
- * removed, or the workspace downgraded.
+ * removed, or the workspace downgraded or suspended.
  */
 export async function actingMember(
   writes: Writes,
@@ -58,6 +59,7 @@ export async function actingMember(
   const member = await findMember(writes, id);
   if (member === null) throw new Refusal('invalid_token', `${name} is no longer a member of the workspace.`);
   requireMemberMay(member, act);
+  requireNotSuspended(member.workspace);
   return member;
 }
 

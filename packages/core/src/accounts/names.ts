@@ -6,3 +6,10 @@ export function readName(text: string, longest: number): string {
   if (name !== '' && name.length <= longest && !/\p{Cc}/u.test(name)) return name;
   throw new Refusal('validation_failed', `A name must be one line of 1 to ${longest} characters.`);
 }
+
+/** A reason that goes on record must say something. */
+export function readReason(text: string): string {
+  const reason = text.trim();
+  if (reason !== '') return reason;
+  throw new Refusal('validation_failed', 'Give a reason, for the record.');
+}

@@ -22,6 +22,9 @@ export interface Workspace {
   /** Of a CUSTOM contract; the other tiers have fixed entitlements. */
   entitlements: Entitlement[];
   pilot_enabled_at: number | null;
+  suspended_at: number | null;
+  /** For operators; null unless it is suspended. */
+  suspended_reason: string | null;
   created_at: number;
 }
 
@@ -56,6 +59,8 @@ export async function createWorkspace(
       created_at: context.clock(),
       created_by: actor.id,
       access_version: 0,
+      suspended_at: null,
+      suspended_reason: null,
     };
     await writes.insertInto('workspaces').values(row).execute();
     await createSigningSecret(context, writes, masterKey, row.id);

@@ -17,7 +17,7 @@ export type Caller =
   | { kind: 'staff'; actor: Actor }
   /** `from` is where the request came from, such as an IP address; acceptances of terms record it. */
   | { kind: 'member'; member: Member; from: string }
-  /** A command that opened the store itself, and so can read all of it anyway. */
+  /** A command that opened the store itself. It reads without a token, but not what belongs to a workspace. */
   | { kind: 'local' }
   | { kind: 'nobody' };
 
@@ -26,7 +26,7 @@ export type Entry = (typeof ACTS)[ActName];
 export function requireCallerMay(caller: Caller, name: ActName): void {
   const { kind, who }: { kind: Entry['kind']; who: WhoMay } = ACTS[name];
   if (who.anyone !== undefined) return;
-  if (caller.kind === 'local' && kind === 'read') return;
+  if (caller.kind === 'local' && kind === 'read' && who.member === undefined) return;
   if (caller.kind === 'staff' && who.staff !== undefined) {
     requireMay(caller.actor, name as StaffActName);
   } else if (caller.kind === 'member' && who.member !== undefined) {
@@ -44,7 +44,7 @@ function tokenFor({ staff, member }: WhoMay): string {
   return staff === undefined ? 'a member token' : 'a staff token';
 }
 
-/** Members read their own workspace. Staff and local commands must name one. */
+/** Members read their own workspace. Staff must name one. */
 export async function workspaceOf(
   { store }: Context,
   caller: Caller,

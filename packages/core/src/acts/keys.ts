@@ -1,6 +1,6 @@
 // Bindings of the acts about API keys.
 
-import { revokeKey, rotateKey, upgradeKey } from '../accounts/key-lifecycle.ts';
+import { revokeKey, revokeKeyByOperator, rotateKey, upgradeKey } from '../accounts/key-lifecycle.ts';
 import { createKey, isActive, listKeys } from '../accounts/keys.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
@@ -43,5 +43,9 @@ export const keyBindings: Bindings<ActsAbout<'keys'>> = {
       await revokeKey(context, member, key);
       return {};
     },
+  },
+  'keys.revoke_by_operator': {
+    audit: ['key.revoked'],
+    perform: ({ context }, actor, { key, reason }) => revokeKeyByOperator(context, actor, key, reason),
   },
 };

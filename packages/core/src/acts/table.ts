@@ -25,6 +25,7 @@ import { signingKeyBindings } from './signing-keys.ts';
 import { foundingBindings, staffBindings } from './staff.ts';
 import { templateBindings } from './templates.ts';
 import { termsBindings } from './terms.ts';
+import { usageBindings } from './usage.ts';
 import { webhookBindings } from './webhooks.ts';
 import { workspaceBindings } from './workspaces.ts';
 
@@ -40,6 +41,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...webhookBindings,
   ...deliveryBindings,
   ...agentCallBindings,
+  ...usageBindings,
   ...providerBindings,
   ...rateBindings,
   ...evidenceBindings,

@@ -1,6 +1,7 @@
 // Bindings of the acts about workspaces.
 
 import { claimWorkspace, issueClaimCode } from '../accounts/claim.ts';
+import { resumeWorkspace, suspendWorkspace } from '../accounts/suspension.ts';
 import {
   createWorkspace,
   disablePilot,
@@ -53,6 +54,16 @@ export const workspaceBindings: Bindings<ActsAbout<'workspaces'>> = {
   'workspaces.disable_pilot': {
     audit: ['workspace.pilot_disabled'],
     perform: ({ context }, actor, { workspace }) => disablePilot(context, actor, workspace),
+  },
+  'workspaces.suspend': {
+    audit: ['workspace.suspended'],
+    perform: ({ context }, actor, { workspace, reason }) =>
+      suspendWorkspace(context, actor, workspace, reason),
+  },
+  'workspaces.resume': {
+    audit: ['workspace.resumed'],
+    perform: ({ context }, actor, { workspace, reason }) =>
+      resumeWorkspace(context, actor, workspace, reason),
   },
   'workspaces.rotate_secret': {
     audit: ['workspace.secret_rotated'],

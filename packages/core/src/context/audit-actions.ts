@@ -32,6 +32,9 @@ export const AUDIT_ACTIONS = {
   'workspace.tier_set': ['access'],
   'workspace.pilot_enabled': ['access'],
   'workspace.pilot_disabled': ['access'],
+  // The topic events tells the deliverer to stop, or to go on.
+  'workspace.suspended': ['access', 'events'],
+  'workspace.resumed': ['access', 'events'],
   'workspace.secret_rotated': ['events'],
   'workspace.secret_overlap_ended': ['events'],
   'member.added': ['desk'],

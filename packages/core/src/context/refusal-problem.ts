@@ -12,6 +12,7 @@ const PROBLEM_OF: Readonly<Record<RefusalCode, ProblemCode>> = {
   validation_failed: 'validation_failed',
   terms_not_accepted: 'terms_not_accepted',
   workspace_not_eligible: 'workspace_not_eligible',
+  workspace_suspended: 'workspace_suspended',
   pilot_not_enabled: 'pilot_not_enabled',
 };
 

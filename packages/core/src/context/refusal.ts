@@ -8,6 +8,7 @@ export type RefusalCode =
   | 'validation_failed'
   | 'terms_not_accepted'
   | 'workspace_not_eligible'
+  | 'workspace_suspended'
   | 'pilot_not_enabled';
 
 export interface RefusalDetail {

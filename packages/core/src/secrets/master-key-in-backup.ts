@@ -1,7 +1,12 @@
-// Puts the master key into a backup and restores it. A backup contains the key only if the operator asks for it.
+// The master key and backups: a key derived from it authenticates every backup. A backup contains the master key itself
+// only if the operator asks for it.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { MasterKeyError, masterKeyFile, readMasterKey } from './master-key.ts';
+import { type MasterKey, MasterKeyError, masterKeyFile, readMasterKey } from './master-key.ts';
+
+export function backupKey(masterKey: MasterKey): Uint8Array {
+  return masterKey.derive('authentication of backups, rf-backup/2');
+}
 
 /** The text of the key, from the environment or from its file. */
 export function masterKeyText(dataDir: string, fromEnvironment: string | undefined): string {

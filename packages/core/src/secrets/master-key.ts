@@ -1,6 +1,6 @@
 // The master key encrypts signing keys and secrets, so that a stolen store does not reveal them.
 
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -16,6 +16,8 @@ export interface MasterKey {
   /** `purpose` is authenticated with the text: a value sealed for one purpose cannot be opened for another. */
   seal(plaintext: string, purpose: string): string;
   open(sealed: string, purpose: string): string;
+  /** A key of its own for one purpose (HKDF-SHA-256), from which the master key cannot be computed. */
+  derive(purpose: string): Uint8Array;
 }
 
 export function masterKeyFile(dataDir: string): string {
@@ -75,5 +77,6 @@ function masterKey(base64: string, source: string): MasterKey {
         );
       }
     },
+    derive: (purpose) => new Uint8Array(hkdfSync('sha256', key, '', purpose, KEY_BYTES)),
   };
 }

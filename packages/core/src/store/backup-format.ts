@@ -1,18 +1,21 @@
 // The backup format, the same for both databases: a gzip stream of JSON lines. The first line is a header. Then come
 // the tables, each with the number of its rows and one line per row. The last line contains a SHA-256 of everything
-// before it, so that a truncated or altered file is refused.
+// before it, so that a damaged file is refused, and an HMAC-SHA-256 under a key derived from the master key, so that only
+// a file that was made with this master key is accepted.
 
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, createHmac, type Hash, type Hmac, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Row } from './backup-tables.ts';
 import { StoreError } from './store.ts';
 
-export const BACKUP_FORMAT = 'rf-backup/1';
+export const BACKUP_FORMAT = 'rf-backup/2';
+/** Without an HMAC. It is read only on request. */
+const UNAUTHENTICATED_FORMAT = 'rf-backup/1';
 
 export interface BackupHeader {
-  format: typeof BACKUP_FORMAT;
+  format: typeof BACKUP_FORMAT | typeof UNAUTHENTICATED_FORMAT;
   created_at: string;
   /** The newest migration of the store. */
   migration: string;
@@ -26,12 +29,14 @@ export interface BackupHeader {
 }
 
 export interface BackupFooter {
-  end: typeof BACKUP_FORMAT;
+  end: BackupHeader['format'];
   rows: Record<string, number>;
   /** Of the tables alone, so that two backups of the same content have the same value. */
   content_sha256: string;
   /** Of every byte before this line. */
   sha256: string;
+  /** HMAC-SHA-256 of every byte before this line. Absent in the format before. */
+  mac?: string;
 }
 
 export interface Backup {
@@ -48,18 +53,26 @@ export interface BackupReader {
 export class BackupDigests {
   readonly #all: Hash = createHash('sha256');
   readonly #content: Hash = createHash('sha256');
+  readonly #mac: Hmac | null;
+
+  /** Without a key there is no `mac`. */
+  constructor(key: Uint8Array | null) {
+    this.#mac = key === null ? null : createHmac('sha256', key);
+  }
 
   header(line: string | Uint8Array): void {
     this.#all.update(line);
+    this.#mac?.update(line);
   }
 
   content(lines: string | Uint8Array): void {
-    this.#all.update(lines);
+    this.header(lines);
     this.#content.update(lines);
   }
 
-  finish(): Pick<BackupFooter, 'content_sha256' | 'sha256'> {
-    return { content_sha256: this.#content.digest('hex'), sha256: this.#all.digest('hex') };
+  finish(): Pick<BackupFooter, 'content_sha256' | 'sha256' | 'mac'> {
+    const digests = { content_sha256: this.#content.digest('hex'), sha256: this.#all.digest('hex') };
+    return this.#mac === null ? digests : { ...digests, mac: this.#mac.digest('hex') };
   }
 }
 
@@ -89,11 +102,18 @@ function decodeRow(row: Row): Row {
   return row;
 }
 
-/** Reads a backup to its end and throws if any byte of it was changed or is missing. */
-export async function readBackup(file: string, reader: BackupReader = {}): Promise<Backup> {
+/**
+ * Reads a backup to its end and throws if its content was changed, if part of it is missing, or if it was not made with
+ * the key. Without a key, anyone could have made the backup.
+ */
+export async function readBackup(
+  file: string,
+  key: Uint8Array | null,
+  reader: BackupReader = {},
+): Promise<Backup> {
   const lines = linesOf(file);
   try {
-    return await readLines(file, lines, reader);
+    return await readLines(file, lines, key, reader);
   } finally {
     await lines.return(undefined);
   }
@@ -102,24 +122,40 @@ export async function readBackup(file: string, reader: BackupReader = {}): Promi
 async function readLines(
   file: string,
   lines: AsyncGenerator<Buffer, undefined>,
+  key: Uint8Array | null,
   reader: BackupReader,
 ): Promise<Backup> {
-  const digests = new BackupDigests();
+  const digests = new BackupDigests(key);
   const next = async () => (await lines.next()).value;
   const first = await next();
   const header = first && (parse(first) as BackupHeader | null);
-  if (header?.format !== BACKUP_FORMAT)
+  if (header?.format === UNAUTHENTICATED_FORMAT && key !== null) {
+    throw unusable(
+      file,
+      'it has the format of an earlier version, which is not authenticated, so anyone could have made or edited it. ' +
+        'If you know where it has been since, restore it with --unauthenticated',
+    );
+  }
+  if (header?.format !== BACKUP_FORMAT && header?.format !== UNAUTHENTICATED_FORMAT)
     throw unusable(file, `it does not start with a ${BACKUP_FORMAT} header`);
   digests.header(first!);
   await reader.header?.(header);
   const counts: Record<string, number> = {};
   for (let line = await next(); line !== undefined; line = await next()) {
-    const head = parse(line) as { table: string; rows: number; end?: string } | null;
-    if (head?.end === BACKUP_FORMAT) {
-      const footer: BackupFooter = { end: BACKUP_FORMAT, rows: counts, ...digests.finish() };
-      if (JSON.stringify(head) !== JSON.stringify(footer)) throw unusable(file, 'it was altered');
+    const head = parse(line) as { table: string; rows: number; end?: string; mac?: string } | null;
+    if (head?.end === header.format) {
+      const { mac, ...footer }: BackupFooter = { end: header.format, rows: counts, ...digests.finish() };
+      const { mac: given, ...rest } = head;
+      if (JSON.stringify(rest) !== JSON.stringify(footer)) throw unusable(file, 'it was altered');
+      if (mac !== undefined && !isSameText(mac, given)) {
+        throw unusable(
+          file,
+          'it was not made with this master key, or it was altered. If it comes from a store with another master key, ' +
+            'restore it with that key',
+        );
+      }
       if ((await next()) !== undefined) throw unusable(file, 'there is data after its last line');
-      return { header, footer };
+      return { header, footer: given === undefined ? footer : { ...footer, mac: given } };
     }
     if (typeof head?.table !== 'string') throw unusable(file, 'it was altered');
     digests.content(line);
@@ -155,6 +191,11 @@ async function* linesOf(file: string): AsyncGenerator<Buffer, undefined> {
   }
   if (partial.length > 0) throw unusable(file, 'it is truncated');
   return undefined;
+}
+
+function isSameText(expected: string, given: unknown): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(String(given))];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function unusable(file: string, why: string): StoreError {

@@ -25,6 +25,8 @@ const CHUNK_LENGTH = 256 * 1024;
 
 export interface BackupOptions {
   createdAt: Date;
+  /** Authenticates the backup. */
+  key: Uint8Array;
   /** The text of the master key, if it is to be included. Anyone who has such a file can sign as the service. */
   masterKey?: string;
   progress?: (done: number, all: number) => void;
@@ -64,9 +66,9 @@ async function* backupText(
   snapshot: Snapshot,
   header: BackupHeader,
   footer: BackupFooter,
-  { progress }: BackupOptions,
+  { key, progress }: BackupOptions,
 ): AsyncGenerator<string> {
-  const digests = new BackupDigests();
+  const digests = new BackupDigests(key);
   const first = `${JSON.stringify(header)}\n`;
   digests.header(first);
   yield first;

@@ -10,6 +10,7 @@ import * as topics from './migrations/0005-topics.ts';
 import * as agentCallColumns from './migrations/0006-agent-call-columns.ts';
 import * as evidenceForFacts from './migrations/0007-evidence-for-facts.ts';
 import * as twoPeople from './migrations/0008-two-people.ts';
+import * as suspensions from './migrations/0009-suspensions.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
 const MIGRATIONS = {
@@ -21,6 +22,7 @@ const MIGRATIONS = {
   '0006-agent-call-columns': agentCallColumns,
   '0007-evidence-for-facts': evidenceForFacts,
   '0008-two-people': twoPeople,
+  '0009-suspensions': suspensions,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {

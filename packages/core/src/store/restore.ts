@@ -10,6 +10,8 @@ const VALUES_AT_ONCE = 5000;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
 export interface RestoreOptions {
+  /** Null: the backup is not authenticated. */
+  key: Uint8Array | null;
   /** The number of rows in the backup, from reading it once before. */
   rows: number;
   /** Checks the restored rows before they are committed. If it throws, everything is rolled back. */
@@ -23,7 +25,7 @@ export async function restoreBackup(store: Store, file: string, options: Restore
     const migration = await newestMigration(writes);
     const insert = new BatchInsert(writes);
     let done = 0;
-    const backup = await readBackup(file, {
+    const backup = await readBackup(file, options.key, {
       header: (header) => {
         if (header.migration === migration) return;
         throw new StoreError(

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Tier } from '@rf-indicators/contract';
-import { revokeKey, rotateKey, upgradeKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { readAccess } from '@rf-indicators/core/accounts/access-table';
+import {
+  revokeKey,
+  revokeKeyByOperator,
+  rotateKey,
+  upgradeKey,
+} from '@rf-indicators/core/accounts/key-lifecycle';
 import { createKey, listKeys, type NewKey } from '@rf-indicators/core/accounts/keys';
 import {
   addMember,
@@ -8,9 +14,10 @@ import {
   type Member,
   removeMember,
 } from '@rf-indicators/core/accounts/members';
+import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/suspension';
 import { disablePilot, enablePilot, setTier } from '@rf-indicators/core/accounts/workspaces';
 import { hashToken, isWellFormedToken } from '@rf-indicators/core/secrets/tokens';
-import { START } from '../../../../test/support/desk-fixture.ts';
+import { person, START } from '../../../../test/support/desk-fixture.ts';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import {
   accept,
@@ -341,4 +348,32 @@ onEachStore('of acts that exclude each other, done at once, one goes through', a
   const acts = await actions(given);
   const afterTheFall = acts.slice(acts.lastIndexOf('workspace.tier_set'));
   assert.deepEqual(afterTheFall, ['workspace.tier_set'], 'no key is made after the tier fell');
+});
+
+onEachStore('an operator revokes a key of any workspace, with a reason and for ever', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk, operator } = given;
+  const ada = await ready(given);
+  const bea = await ready(given, { name: 'Birch' });
+  const mine = await createKey(desk, ada, { name: 'k', tier: 'FREE' });
+  const theirs = await createKey(desk, bea, { name: 'k', tier: 'FREE' });
+  const revoke = (which: string, reason = 'It was published.') =>
+    revokeKeyByOperator(desk, operator, which, reason);
+  await assert.rejects(revoke('k'), { code: 'not_found' });
+  await assert.rejects(revoke(mine.id, ' '), { code: 'validation_failed' });
+  const analyst = await person(desk, 'ann', 'analyst');
+  await assert.rejects(revokeKeyByOperator(desk, analyst, mine.id, 'why'), { code: 'insufficient_role' });
+  await suspendWorkspace(desk, operator, 'Acorn', 'a leaked key');
+  assert.deepEqual(await revoke(mine.prefix), { workspace: 'Acorn', key: mine.id });
+  await assert.rejects(revoke(mine.id), { code: 'conflict', message: /already been revoked/ });
+  await resumeWorkspace(desk, operator, 'Acorn');
+  const access = await readAccess(desk.store.db);
+  const revokedAt = new Map(access.map((row) => [row.keyId, row.revokedAt]));
+  assert.deepEqual([revokedAt.get(mine.id), revokedAt.get(theirs.id)], [desk.now, null]);
+  const { actor, after } = await desk.store.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'key.revoked')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([actor, JSON.parse(after!)], [operator.id, { reason: 'It was published.' }]);
 });

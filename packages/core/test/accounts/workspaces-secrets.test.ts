@@ -11,6 +11,7 @@ import { issueMemberToken, revokeMemberToken } from '@rf-indicators/core/account
 import { addMember, removeMember } from '@rf-indicators/core/accounts/members';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { createWorkspace, disablePilot, enablePilot, setTier } from '@rf-indicators/core/accounts/workspaces';
+import { backupKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { foundedDesk } from '../../../../test/support/founded-desk.ts';
 import { emptyLocation, onEachStore } from '../../../../test/support/stores.ts';
@@ -61,7 +62,7 @@ onEachStore('every act is on record, and no secret is in a table, a record or a 
   ]);
 
   const file = path.join(location.dataDir, 'backup');
-  await writeBackup(location, file, { createdAt: new Date(desk.clock()) });
+  await writeBackup(location, file, { createdAt: new Date(desk.clock()), key: backupKey(masterKey) });
   const everything = gunzipSync(readFileSync(file)).toString('utf8');
   assert.ok(everything.includes('workspace.claimed'), 'the backup holds the audit records and all tables');
   const secrets = [claim.code, code, token, dev.token, devs.token, key.key, issued.key, signingSecret];

@@ -546,6 +546,12 @@ const CUSTOMERS: Example[] = [
   }),
   example({ name: 'workspaces.enable_pilot', by: 'operator', input: () => ({ workspace: 'Acorn' }) }),
   example({ name: 'workspaces.disable_pilot', by: 'operator', input: () => ({ workspace: 'Acorn' }) }),
+  example({
+    name: 'workspaces.suspend',
+    by: 'operator',
+    input: () => ({ workspace: 'Acorn', reason: 'A leaked key' }),
+  }),
+  example({ name: 'workspaces.resume', by: 'operator', input: () => ({ workspace: 'Acorn' }) }),
   example({ name: 'workspaces.rotate_secret', by: 'admin', input: () => ({}) }),
   example({ name: 'workspaces.end_secret_overlap', by: 'admin', input: () => ({}) }),
   example({
@@ -593,8 +599,19 @@ const CUSTOMERS: Example[] = [
     input: ({ kept }) => ({ key: kept.key!, tier: 'ENTERPRISE' }),
   }),
   example({ name: 'keys.revoke', by: 'developer', input: ({ kept }) => ({ key: kept.key! }) }),
+  example({
+    name: 'keys.revoke_by_operator',
+    by: 'operator',
+    before: async (story) => {
+      const wanted = { name: 'leaked', tier: 'PROFESSIONAL' } as const;
+      const { prefix } = await performAct(story.services, story.callers.developer!, 'keys.create', wanted);
+      story.kept.leaked = prefix;
+    },
+    input: ({ kept }) => ({ key: kept.leaked!, reason: 'It was published.' }),
+  }),
   example({ name: 'keys.list', by: 'developer', input: () => ({ all: true }) }),
   example({ name: 'agent_calls.list', by: 'developer', input: () => ({}) }),
+  example({ name: 'usage.list', by: 'developer', input: () => ({}) }),
 ];
 
 const WEBHOOKS: Example[] = [

@@ -113,7 +113,7 @@ export class ReadMethods {
     return rows((page) => this.listIssuances(page, options), query);
   }
 
-  /** Get the usage of the workspace. Returns the number of accepted and refused requests of all keys of the workspace, by hour and operation, newest first. Requires an API key. */
+  /** Get the usage of the key. Returns the number of accepted and refused requests of the key of this request, by hour and operation, newest first, and the rate limit that it shares with other keys. Members of the workspace can list the usage of all its keys. Requires an API key. */
   getUsage(query?: GetUsageQuery, options?: RequestOptions): ResponsePromise<Usage> {
     return this.#read('getUsage', {}, query, options);
   }

@@ -1392,6 +1392,7 @@ export interface Problem {
     | 'pilot_not_enabled'
     | 'terms_not_accepted'
     | 'workspace_not_eligible'
+    | 'workspace_suspended'
     | 'insufficient_role'
     | 'not_found'
     | 'provider_not_found'
@@ -1946,7 +1947,7 @@ export interface TestEventData {
 /** The tier of a key or workspace. */
 export type Tier = 'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM';
 
-/** The usage of all keys of a workspace, by hour. Members may be added. */
+/** The usage of the key of the request, by hour. Members may be added. */
 export interface Usage {
   workspace: {
     id: Uuid;
@@ -1973,7 +1974,7 @@ export interface Usage {
   limitations_disclosure: LimitationsDisclosure;
 }
 
-/** The requests of one key to one operation in one hour. hour is the start of the hour. */
+/** The requests of the key to one operation in one hour. hour is the start of the hour. */
 export interface UsageRow {
   key_id: Uuid;
   key_name: string;

@@ -68,7 +68,7 @@ export function asNobody<T>(terminal: Terminal, work: (perform: Perform) => Prom
   return withContext(terminal, (context) => work(performer(terminal, context, { kind: 'nobody' })));
 }
 
-/** Reads without a token: whoever can open the store can read all of it anyway. */
+/** Reads without a token what does not belong to a workspace. */
 export function locally<T>(terminal: Terminal, work: (perform: Perform) => Promise<T>): Promise<T> {
   return withContext(terminal, (context) => work(performer(terminal, context, { kind: 'local' })));
 }
@@ -84,13 +84,14 @@ export function readAsStaff<T>(
   return given?.startsWith('rf_staff_') ? asStaff(terminal, { token: given }, work) : locally(terminal, work);
 }
 
-/** Reads about the workspace that is named, or about the member's own. */
+/** Reads about the workspace that a member of staff names, or about the member's own. Needs a token of either. */
 export function lookAtWorkspace<T>(
   terminal: Terminal,
   { workspace, token }: TokenOption & { workspace?: string | undefined },
   work: (perform: Perform) => Promise<T>,
 ): Promise<T> {
-  return workspace === undefined ? asMember(terminal, { token }, work) : locally(terminal, work);
+  const given = givenToken(terminal, token, workspace === undefined ? 'member' : 'staff');
+  return (given.startsWith('rf_staff_') ? asStaff : asMember)(terminal, { token: given }, work);
 }
 
 export function withToken(command: Command): Command {
@@ -109,10 +110,9 @@ export function withMemberToken(command: Command): Command {
 }
 
 export function withWorkspace(command: Command): Command {
-  return withMemberToken(command).option(
-    '--workspace <workspace>',
-    "name or id; the workspace of the token's holder if absent",
-  );
+  return command
+    .option('--token <token>', 'your member or staff token (RF_TOKEN)')
+    .option('--workspace <workspace>', "name or id; the workspace of the token's holder if absent");
 }
 
 export function givenToken(terminal: Terminal, token: string | undefined, kind: 'staff' | 'member'): string {

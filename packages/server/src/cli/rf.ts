@@ -47,6 +47,7 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     members: async () => (await import('./accounts/members.ts')).membersCommand,
     terms: async () => (await import('./accounts/terms.ts')).termsCommand,
     keys: async () => (await import('./accounts/keys.ts')).keysCommand,
+    usage: async () => (await import('./accounts/usage.ts')).usageCommand,
     webhooks: async () => (await import('./webhooks/webhooks.ts')).webhooksCommand,
     'agent-calls': async () => (await import('./accounts/agent-calls.ts')).agentCallsCommand,
   },

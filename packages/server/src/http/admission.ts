@@ -204,6 +204,7 @@ function policyHeaders(policy: RatePolicy): readonly string[] {
 }
 
 function entitlementRefusal({ access }: Operation, credential: Credential): Admission['refusal'] {
+  if (credential.row.suspended) return { code: 'workspace_suspended', details: {} };
   if (access === 'key' || access === 'public') return null;
   if (access === 'pilot') return pilotRefusal(credential);
   const { entitlements, tier, row } = credential;

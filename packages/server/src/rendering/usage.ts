@@ -1,11 +1,11 @@
-// Reads the usage of a workspace, by hour, key and operation.
+// Reads the usage of a key, by hour and operation.
 
 import type { UsageRow } from '@rf-indicators/contract';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { instant } from './wire/instants.ts';
 
 export interface UsageQuery {
-  workspaceId: string;
+  keyId: string;
   from: number;
   to: number;
   limit: number;
@@ -20,11 +20,11 @@ export interface UsagePage {
 }
 
 export async function readUsage(db: Queries, query: UsageQuery): Promise<UsagePage> {
-  const { workspaceId, from, to, limit, skip } = query;
+  const { keyId, from, to, limit, skip } = query;
   const used = db
     .selectFrom('key_usage')
     .innerJoin('api_keys', 'api_keys.id', 'key_usage.key_id')
-    .where('api_keys.workspace_id', '=', workspaceId)
+    .where('key_usage.key_id', '=', keyId)
     .where('key_usage.hour', '>=', from)
     .where('key_usage.hour', '<=', to);
   const totals = await used
@@ -34,7 +34,6 @@ export async function readUsage(db: Queries, query: UsageQuery): Promise<UsagePa
     .select(['key_usage.key_id', 'api_keys.name', 'api_keys.prefix', 'api_keys.tier'])
     .select(['key_usage.hour', 'key_usage.operation', 'key_usage.accepted', 'key_usage.refused'])
     .orderBy('key_usage.hour', 'desc')
-    .orderBy('key_usage.key_id')
     .orderBy('key_usage.operation')
     .limit(limit + 1)
     .offset(skip)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AGENT_TOOLS, type Tier } from '@rf-indicators/contract';
+import { issueMemberToken } from '@rf-indicators/core/accounts/member-tokens';
 import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
 import { disablePilot } from '@rf-indicators/core/accounts/workspaces';
 import { startApi } from '../../../../test/support/api.ts';
@@ -197,7 +198,8 @@ test('calls count in usage by their tool, and stand in the audit trail without w
     getUsage: 1,
     listIssuances: counted.listIssuances,
   });
-  const env = { RF_DATA_DIR: api.dataDir };
+  const { token } = await issueMemberToken(office.desk, member, member.id);
+  const env = { RF_DATA_DIR: api.dataDir, RF_TOKEN: token };
   const listed = await rf(['agent-calls', '--workspace', member.workspace.name, '--json'], { env });
   const trail = JSON.parse(listed.stdout);
   assert.deepEqual(

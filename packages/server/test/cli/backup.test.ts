@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -7,6 +8,7 @@ import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-f
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
 import { treeSizeOf } from '@rf-indicators/core/desk/log/store';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { backupKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { readBackup } from '@rf-indicators/core/store/backup-format';
 import { BACKUP_TABLES, isTable } from '@rf-indicators/core/store/backup-tables';
@@ -31,6 +33,9 @@ import { backupCommand, restoreCommand } from '../../src/cli/service/backup.ts';
 import { envOf, runCommand } from './run-command.ts';
 
 const NOW = START + 1000;
+/** The master key of every desk here, so that the stores can restore each other's backups. */
+const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
+const KEY = backupKey(readMasterKey('', MASTER_KEY));
 
 interface World extends FoundedDesk {
   location: StoreLocation;
@@ -40,6 +45,7 @@ interface World extends FoundedDesk {
 /** Rows in many tables, texts and bytes that are hard to carry among them. */
 async function world(kind: StoreKind, t: TestContext): Promise<World> {
   const location = await emptyLocation(kind, t);
+  writeFileSync(masterKeyFile(location.dataDir), MASTER_KEY, { mode: 0o600 });
   const desk = await foundedDesk(location, t);
   const { db } = desk.desk.store;
   const people = ['ann', 'Rob', 'ölga', 'Zoë'].map((id) => ({
@@ -90,12 +96,28 @@ async function world(kind: StoreKind, t: TestContext): Promise<World> {
 }
 
 async function backUp({ env }: Pick<World, 'env'>, file: string, ...args: string[]) {
-  const { out } = await runCommand(backupCommand, [file, '--json', ...args], { env, now: NOW });
+  const options = { env: { RF_MASTER_KEY: MASTER_KEY, ...env }, now: NOW };
+  const { out } = await runCommand(backupCommand, [file, '--json', ...args], options);
   return JSON.parse(out.join('\n'));
 }
 
-async function restore(location: StoreLocation, file: string, ...args: string[]) {
-  const env = envOf(location);
+/** With the master key in the environment. */
+function restore(location: StoreLocation, file: string, ...args: string[]) {
+  return restoreWith({ RF_MASTER_KEY: MASTER_KEY }, location, file, ...args);
+}
+
+/** With the master key in the folder, if there is one. */
+function restoreAlone(location: StoreLocation, file: string, ...args: string[]) {
+  return restoreWith({}, location, file, ...args);
+}
+
+async function restoreWith(
+  more: Record<string, string>,
+  location: StoreLocation,
+  file: string,
+  ...args: string[]
+) {
+  const env = { ...envOf(location), ...more };
   const { out } = await runCommand(restoreCommand, [file, '--json', ...args], { env, now: NOW });
   return JSON.parse(out.join('\n'));
 }
@@ -167,7 +189,7 @@ onEachStore('a backup is consistent as of one instant, whatever is written meanw
       await new Promise(setImmediate);
     }
   })();
-  const { header } = await writeBackup(desk.location, file, { createdAt: new Date(NOW) });
+  const { header } = await writeBackup(desk.location, file, { createdAt: new Date(NOW), key: KEY });
   writing.done = true;
   await writers;
   assert.ok(header.tree_size >= 6);
@@ -193,6 +215,12 @@ test('a file that was cut short or altered anywhere is refused, and nothing is r
     await refused(zipped.subarray(0, cut), `zipped, cut at ${cut}`);
   }
   await refused(zipped.subarray(0, -1), 'zipped, one byte short');
+  // The first ten bytes are the header of gzip, which says nothing about the content.
+  for (let at = 10; at < zipped.length; at += 1 + Math.floor(zipped.length / 20)) {
+    const altered = Buffer.from(zipped);
+    altered[at]! ^= 1;
+    await refused(altered, `zipped, byte ${at}`);
+  }
   for (let step = 0; step < 40; step += 1) {
     const at = Math.floor((text.length * step) / 40);
     const altered = Buffer.from(text);
@@ -216,12 +244,12 @@ onEachStore('a store that belongs to another version is not backed up, and not m
   const refused = async (message: RegExp) => {
     const before = await readMigrations(db);
     await assert.rejects(backUp({ env }, file), { name: 'StoreError', message });
-    await assert.rejects(writeBackup(location, file, { createdAt: new Date(NOW) }), { message });
+    await assert.rejects(writeBackup(location, file, { createdAt: new Date(NOW), key: KEY }), { message });
     assert.deepEqual(await readMigrations(db), before);
     assert.equal(existsSync(file), false);
   };
   await removeNewestMigration(db);
-  await refused(/belongs to an older version of rf.*\(0008-.*Use the version that last opened the store/);
+  await refused(/belongs to an older version of rf.*\(0009-.*Use the version that last opened the store/);
   await recordUnknownMigration(db);
   await refused(/belongs to a newer version of rf.*\(9999-unknown\)\. Use the newer version/);
 });
@@ -265,7 +293,7 @@ onEachStore('a backup behind a checkpoint that was signed later is refused entir
   await catchUpCheckpointFile(desk.desk.store.db, later);
   const location = await emptyLocation(kind, t);
   await assert.rejects(restore(location, file, '--checkpoint', later), /The store is behind/);
-  const env = { ...envOf(location), RF_CHECKPOINT_FILE: later };
+  const env = { ...envOf(location), RF_MASTER_KEY: MASTER_KEY, RF_CHECKPOINT_FILE: later };
   await assert.rejects(runCommand(restoreCommand, [file], { env }), /The store is behind/);
   const newest = await desk.desk.store.db
     .selectFrom('checkpoints')
@@ -297,6 +325,112 @@ test('a log that does not match its signed checkpoint is refused, even if the fi
   assert.deepEqual(await store.db.selectFrom('staff').selectAll().execute(), []);
 });
 
+/** The same backup with another text, and hashes that agree with it, as somebody without the master key could make it. */
+function edited(file: string, edit: (text: string) => string, format = 'rf-backup/2'): Buffer {
+  const lines = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -1);
+  const { end: _, rows, mac, ...hashes } = JSON.parse(lines.pop()!);
+  assert.deepEqual(Object.keys(hashes), ['content_sha256', 'sha256']);
+  const [header, ...content] = edit(`${lines.join('\n')}\n`)
+    .replace('rf-backup/2', format)
+    .split(/(?<=\n)/);
+  const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('')).digest('hex');
+  const digests = { content_sha256: sha256(...content), sha256: sha256(header!, ...content) };
+  const footer = { end: format, rows, ...digests, ...(format === 'rf-backup/1' ? {} : { mac }) };
+  return gzipSync(`${header}${content.join('')}${JSON.stringify(footer)}\n`);
+}
+
+test('a file that was edited with correct hashes, or made with another master key, is refused', async (t) => {
+  const folder = temporaryFolder(t);
+  const [file, bad] = [path.join(folder, 'b'), path.join(folder, 'bad')];
+  await backUp(await world('sqlite', t), file);
+  const location = await emptyLocation('sqlite', t);
+  const foreign = Buffer.alloc(32, 8).toString('base64');
+  const notOurs = { name: 'StoreError', message: /was not made with this master key, or it was altered/ };
+  await assert.rejects(restoreWith({ RF_MASTER_KEY: foreign }, location, file), notOurs);
+  await assert.rejects(restoreAlone(location, file), /cannot be authenticated.*There is no master key/);
+  for (const edit of [
+    (text: string) => text.replace('"Zoë"', '"Eve"'),
+    (text: string) => text.replace(/"created_at":"[^"]+"/, '"created_at":"2020-01-01T00:00:00.000Z"'),
+  ]) {
+    writeFileSync(bad, edited(file, edit));
+    await assert.rejects(restore(location, bad), notOurs);
+  }
+  writeFileSync(
+    bad,
+    edited(file, (text) => text),
+  );
+  await readBackup(bad, KEY);
+  const withoutMac = gunzipSync(readFileSync(file))
+    .toString()
+    .replace(/,"mac":"\w+"/, '');
+  writeFileSync(bad, gzipSync(withoutMac));
+  await assert.rejects(restore(location, bad), notOurs);
+  assert.equal(existsSync(path.join(location.dataDir, 'rf.sqlite')), false);
+
+  writeFileSync(
+    bad,
+    edited(file, (text) => text.replace('"Zoë"', '"Eve"')),
+  );
+  const told = await restore(location, bad, '--unauthenticated');
+  assert.equal(told.authenticated, false);
+});
+
+test('a backup of the format before is refused, unless it need not be authenticated', async (t) => {
+  const folder = temporaryFolder(t);
+  const [file, old] = [path.join(folder, 'b'), path.join(folder, 'old')];
+  await backUp(await world('sqlite', t), file);
+  writeFileSync(
+    old,
+    edited(file, (text) => text, 'rf-backup/1'),
+  );
+  const location = await emptyLocation('sqlite', t);
+  await assert.rejects(restore(location, old), /format of an earlier version, which is not authenticated/);
+  assert.equal(existsSync(path.join(location.dataDir, 'rf.sqlite')), false);
+  assert.equal((await restore(location, old, '--unauthenticated')).authenticated, false);
+});
+
+test('a backup is not made with a master key that is not the one of the store', async (t) => {
+  const desk = await world('sqlite', t);
+  const env = { ...desk.env, RF_MASTER_KEY: Buffer.alloc(32, 8).toString('base64') };
+  const file = path.join(temporaryFolder(t), 'b');
+  await assert.rejects(backUp({ env }, file), /is not the one that sealed/);
+  assert.equal(existsSync(file), false);
+});
+
+onEachStore('a restore says who can act and what the newest checkpoint is', async (kind, t) => {
+  const folder = temporaryFolder(t);
+  const desk = await world(kind, t);
+  const { db } = desk.desk.store;
+  const file = path.join(folder, 'b');
+  await db.updateTable('staff').set({ retired_at: START }).where('id', '=', 'ann').execute();
+  const token = { revoked_at: null, created_at: START, last_used_at: null, prefix: 'p' };
+  const tokens = [
+    { ...token, token_hash: 'works', staff_id: 'Rob', confirmed_at: START },
+    { ...token, token_hash: 'not confirmed', staff_id: 'Rob', confirmed_at: null },
+    { ...token, token_hash: 'revoked', staff_id: 'Rob', confirmed_at: START, revoked_at: START },
+    { ...token, token_hash: 'of a retired person', staff_id: 'ann', confirmed_at: START },
+  ];
+  await db.insertInto('staff_tokens').values(tokens).execute();
+  await backUp(desk, file);
+  const { created_at } = await db
+    .selectFrom('checkpoints')
+    .select('created_at')
+    .where('tree_size', '=', 5)
+    .executeTakeFirstOrThrow();
+  const told = await restore(await emptyLocation(kind, t), file);
+  // The first operator, and the three of four who were not retired.
+  assert.deepEqual([told.authenticated, told.staff, told.active_staff_tokens], [true, 4, 2]);
+  assert.deepEqual(told.newest_checkpoint, { tree_size: 5, created_at });
+  const location = await emptyLocation(kind, t);
+  const env = { ...envOf(location), RF_MASTER_KEY: MASTER_KEY };
+  const { out } = await runCommand(restoreCommand, [file], { env, now: NOW });
+  const text = out.join('\n');
+  assert.match(text, /made with this master key and is unaltered/);
+  assert.match(text, /^4 people on the staff, 2 active staff tokens/m);
+  assert.match(text, /^Newest checkpoint: 5 entries, signed at \d{4}-/m);
+  assert.match(text, /not compared with a checkpoint from outside/);
+});
+
 test('a backup contains the master key only on request, and the output says so', async (t) => {
   const folder = temporaryFolder(t);
   const desk = await world('sqlite', t);
@@ -308,14 +442,20 @@ test('a backup contains the master key only on request, and the output says so',
   const loud = await runCommand(backupCommand, [included, '--with-master-key'], desk);
   assert.match(loud.out.join('\n'), /CONTAINS THE MASTER KEY/);
   for (const file of [sealed, included]) assert.equal(statSync(file).mode & 0o777, 0o600);
-  assert.equal((await readBackup(included)).header.keys, 'included');
+  assert.equal((await readBackup(included, KEY)).header.keys, 'included');
   const json = await backUp(desk, `${included}2`, '--with-master-key');
   assert.equal(JSON.stringify(json).includes(text), false);
 
   const without = await emptyLocation('sqlite', t);
-  assert.match((await restore(without, sealed)).master_key, /There is no master key/);
+  assert.match(
+    (await restoreAlone(without, sealed, '--unauthenticated')).master_key,
+    /There is no master key/,
+  );
   const location = await emptyLocation('sqlite', t);
-  assert.equal((await restore(location, included)).master_key, 'opens the signing key');
+  assert.equal(
+    (await restoreAlone(location, included, '--unauthenticated')).master_key,
+    'opens the signing key',
+  );
   assert.equal(statSync(masterKeyFile(location.dataDir)).mode & 0o777, 0o600);
   const store = await openStore(location);
   cleanUp(t, () => store.close());
@@ -330,10 +470,11 @@ test('an existing master key is kept, and one that differs from the backup is re
   const location = await emptyLocation('sqlite', t);
   createMasterKeyFile(location.dataDir);
   const own = readFileSync(masterKeyFile(location.dataDir), 'utf8');
-  await assert.rejects(restore(location, file), /differs from the master key in the backup/);
+  const attempt = restoreAlone(location, file, '--unauthenticated');
+  await assert.rejects(attempt, /differs from the master key in the backup/);
   assert.equal(readFileSync(masterKeyFile(location.dataDir), 'utf8'), own);
   writeFileSync(masterKeyFile(location.dataDir), readFileSync(masterKeyFile(desk.location.dataDir)));
-  await restore(location, file);
+  await restoreAlone(location, file);
 });
 
 test('a restore that fails removes the master key again', async (t) => {
@@ -344,7 +485,8 @@ test('a restore that fails removes the master key again', async (t) => {
   await growLog(desk, 'later');
   await catchUpCheckpointFile(desk.desk.store.db, later);
   const location = await emptyLocation('sqlite', t);
-  await assert.rejects(restore(location, file, '--checkpoint', later), /behind/);
+  const attempt = restoreAlone(location, file, '--unauthenticated', '--checkpoint', later);
+  await assert.rejects(attempt, /behind/);
   assert.equal(existsSync(masterKeyFile(location.dataDir)), false);
 });
 

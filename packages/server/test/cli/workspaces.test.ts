@@ -169,14 +169,42 @@ test('a staff token is refused where a member token is required, and the reverse
   );
   const ada = shell(folder, member.token);
   assert.match(await ada('workspaces', 'set-tier', 'Acorn', 'FREE'), /^rf: This is not a staff token/);
-  assert.match(await olga('members', 'list'), /^rf: This is not a member token/);
+  assert.match(await olga('members', 'list'), /name the workspace/);
   assert.match(await olga('keys', 'create', 'k', '--tier', 'FREE'), /^rf: This is not a member token/);
   assert.match(await olga('members', 'list', '--workspace', 'Acorn'), /^Ada +contract_admin/m);
   await assert.rejects(shell(folder)('keys', 'list'), /give your member token in RF_TOKEN/);
+  for (const list of ['keys', 'members', 'terms']) {
+    const nobody = shell(folder)(list, 'list', '--workspace', 'Acorn');
+    await assert.rejects(nobody, /give your staff token in RF_TOKEN/, list);
+    assert.doesNotMatch(await ada(list, 'list', '--workspace', 'Acorn'), /^rf:/, list);
+  }
   assert.match(
     await olga('keys', 'list', '--workspace', 'Birch'),
     /^rf: No workspace has the id or name "Birch"/,
   );
+});
+
+test('an operator suspends and resumes a workspace, and revokes one of its keys', async (t) => {
+  const { folder, olga } = await found(t);
+  const { claim_code: code } = JSON.parse(
+    await olga('workspaces', 'create', 'Acorn', '--tier', 'ENTERPRISE', '--json'),
+  );
+  const { member } = JSON.parse(
+    await shell(folder)('workspaces', 'claim', '--code', code, '--name', 'Ada', '--json'),
+  );
+  const ada = shell(folder, member.token);
+  await ada('terms', 'accept', '--kind', 'api', '--accept-digest', currentTerms('api').digest);
+  const { prefix } = JSON.parse(await ada('keys', 'create', 'k', '--tier', 'FREE', '--json'));
+
+  assert.match(await olga('workspaces', 'suspend', 'Acorn', '--reason', 'unpaid'), /^Acorn is suspended/);
+  assert.match(await olga('workspaces', 'list'), /^Acorn .* suspended /m);
+  assert.match(await ada('keys', 'revoke', 'k'), /^rf: The workspace Acorn is suspended/);
+  assert.match(await ada('keys', 'list'), /^k +rf_live_/m);
+  const revoke = () => olga('keys', 'revoke', `${prefix}…`, '--reason', 'It was published');
+  assert.equal(await revoke(), `${prefix}… of Acorn revoked`);
+  assert.match(await revoke(), /^rf: This key has already been revoked/);
+  assert.equal(await olga('workspaces', 'resume', 'Acorn'), 'Acorn is no longer suspended');
+  assert.match(await ada('keys', 'list', '--all'), / revoked /);
 });
 
 test('of two processes that claim at once one wins', async (t) => {

@@ -25,6 +25,7 @@ function rowOf(key: string, more: Partial<AccessRow> = {}): AccessRow {
     entitlements: [],
     agentScope: false,
     pilotEnabled: false,
+    suspended: false,
     agentTermsAccepted: false,
     hourlyLimit: null,
     expiresAt: null,

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { listUsage } from '@rf-indicators/core/accounts/usage-list';
 import { createToken } from '@rf-indicators/core/secrets/tokens';
 import { type Api, startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
@@ -60,8 +61,11 @@ test('the hundred-and-first FREE request of an hour is refused, whichever key of
   assert.equal(other.status, 200, 'the hour of another tier is another');
   assert.equal(other.headers['ratelimit-policy'], '"enterprise";q=10000;w=3600');
   const { totals } = (await api.get('/api/v1/usage', paid.key)).json;
+  assert.deepEqual(totals, { accepted: 2, refused: 0 }, 'a key sees its own usage only');
+  const used = await listUsage(office.desk.store.db, member.workspace.id, begun - HOUR_SECONDS * 1000);
+  const sumOf = (outcome: 'accepted' | 'refused') => used.reduce((sum, row) => sum + row[outcome], 0);
   assert.deepEqual(
-    totals,
+    { accepted: sumOf('accepted'), refused: sumOf('refused') },
     { accepted: FREE_LIMIT + 2, refused: 6 },
     'refused ones are told, and not counted',
   );

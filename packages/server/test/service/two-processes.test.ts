@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { revokeKey } from '@rf-indicators/core/accounts/key-lifecycle';
+import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/suspension';
 import { setTier } from '@rf-indicators/core/accounts/workspaces';
 import { sql } from 'kysely';
 import { startApi } from '../../../../test/support/api.ts';
@@ -95,7 +96,7 @@ for (const [how, prepare] of [
   ['told by the database', async () => undefined],
   ['asking it only', () => sql.raw('drop trigger topics_notify on topics').execute(office.desk.store.db)],
 ] as const) {
-  test(`a key is in force, falls with its workspace and is revoked everywhere within a second (${how})`, async (t) => {
+  test(`a key is in force, falls and is suspended with its workspace, and is revoked everywhere within a second (${how})`, async (t) => {
     await prepare();
     const member = await customer(office, 'ENTERPRISE');
     const issued = await issue(office, member);
@@ -105,6 +106,11 @@ for (const [how, prepare] of [
     await setTier(office.desk, office.operator, member.workspace.id, 'PROFESSIONAL');
     const none = '/api/v1/computation/RF-00000-00000-00000-00000-000000';
     await seenByBoth(t, 'a fallen tier is refused', is(403, none));
+    const { desk, operator } = office;
+    await suspendWorkspace(desk, operator, member.workspace.id, 'a test');
+    await seenByBoth(t, 'a key of a suspended workspace is refused', is(403, ISSUANCES));
+    await resumeWorkspace(desk, operator, member.workspace.id);
+    await seenByBoth(t, 'a key of a resumed workspace is taken', is(200, ISSUANCES));
     await revokeKey(office.desk, member, issued.id);
     await seenByBoth(t, 'a revoked key is refused', is(401, ISSUANCES));
   });

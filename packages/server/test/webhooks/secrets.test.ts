@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import { backupKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { rotateSigningSecret } from '@rf-indicators/core/webhooks/secret-rotation';
 import { foundedDesk } from '../../../../test/support/founded-desk.ts';
@@ -44,7 +45,7 @@ onEachStore('no signing secret is in a table, a record, a backup, an error or a 
   assert.match(told.join('\n'), /a fault(.|\n)*is not the one that sealed/);
 
   const file = path.join(location.dataDir, 'backup');
-  await writeBackup(location, file, { createdAt: new Date(desk.clock()) });
+  await writeBackup(location, file, { createdAt: new Date(desk.clock()), key: backupKey(masterKey) });
   const everything = gunzipSync(readFileSync(file)).toString('utf8');
   assert.ok(everything.includes('workspace.secret_rotated') && everything.includes('webhook.added'));
   assert.ok(everything.includes(sent[0]!.headers['x-rf-signature']!), 'attempts are in the backup');

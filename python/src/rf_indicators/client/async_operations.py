@@ -283,10 +283,11 @@ class AsyncOperations(AsyncCaller):
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Usage:
-        """Get the usage of the workspace.
+        """Get the usage of the key.
 
-        Returns the number of accepted and refused requests of all keys of the workspace, by hour and operation,
-        newest first.
+        Returns the number of accepted and refused requests of the key of this request, by hour and operation,
+        newest first, and the rate limit that it shares with other keys. Members of the workspace can list the
+        usage of all its keys.
 
         Requires an API key.
 

@@ -1169,7 +1169,7 @@ class UsageWindow(Model):
 
 
 class UsageRow(Model):
-    """The requests of one key to one operation in one hour. hour is the start of the hour."""
+    """The requests of the key to one operation in one hour. hour is the start of the hour."""
 
     __slots__ = ()
 
@@ -1200,7 +1200,7 @@ class UsageTotals(Model):
 
 
 class Usage(Page[UsageRow]):
-    """The usage of all keys of a workspace, by hour."""
+    """The usage of the key of the request, by hour."""
 
     __slots__ = ()
     _nested = {"workspace": UsageWorkspace, "window": UsageWindow, "data": UsageRow, "totals": UsageTotals}

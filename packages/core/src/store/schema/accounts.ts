@@ -12,6 +12,9 @@ export interface AccountTables {
     created_by: string;
     /** The version of the topic `access` at which the permissions of its keys last changed. */
     access_version: number;
+    suspended_at: number | null;
+    /** For operators; null unless it is suspended. */
+    suspended_reason: string | null;
   };
   workspace_secrets: {
     workspace_id: string;

@@ -1,4 +1,4 @@
-// GET /api/v1/usage: request counts of a workspace's keys, and its current rate-limit window.
+// GET /api/v1/usage: request counts of the key that asks, and the current rate-limit window that it shares.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Usage } from '@rf-indicators/contract';
@@ -40,7 +40,7 @@ export function getUsage({
     // Save first, so that the response includes everything up to this request, unless the store is too slow.
     await Promise.race([saveUsage().catch(() => undefined), wait(LONGEST_SAVE_MS)]);
     const limit = Number(parameters.limit ?? DEFAULT_LIMIT);
-    const { rows, more, totals } = await readUsage({ workspaceId: row.workspaceId, limit, ...period });
+    const { rows, more, totals } = await readUsage({ keyId: row.keyId, limit, ...period });
     const window = await limits.keyed.read(quota, clock());
     const usage: Usage = {
       workspace: { id: row.workspaceId, name: row.workspaceName, tier: row.workspaceTier },

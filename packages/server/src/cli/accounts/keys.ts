@@ -3,7 +3,7 @@
 import { TIERS, type Tier } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { asMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
+import { asMember, asStaff, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -134,12 +134,20 @@ function revokeCommand(terminal: Terminal): Command {
   return withMemberToken(new Command('revoke'))
     .description('Revoke a key immediately and permanently.')
     .argument('<key>', WHICH_KEY)
-    .action((key: string, options) =>
-      asMember(terminal, options, async (perform) => {
+    .option('--reason <text>', 'for operators, who can revoke a key of any workspace by prefix or id')
+    .action((key: string, { reason, token }: { reason?: string; token?: string }) => {
+      if (reason !== undefined) {
+        return asStaff(terminal, { token }, async (perform) => {
+          const wanted = { key: withoutDots(key), reason };
+          const { workspace } = await perform('keys.revoke_by_operator', wanted);
+          terminal.out(`${key} of ${workspace} revoked`);
+        });
+      }
+      return asMember(terminal, { token }, async (perform) => {
         await perform('keys.revoke', { key: withoutDots(key) });
         terminal.out(`${key} revoked`);
-      }),
-    );
+      });
+    });
 }
 
 function printKey(terminal: Terminal, what: string, key: string): void {

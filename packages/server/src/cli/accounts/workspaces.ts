@@ -25,6 +25,8 @@ export function workspacesCommand(terminal: Terminal): Command {
     .addCommand(
       pilotCommand(terminal, 'disable', "End a workspace's participation in the agent pilot immediately."),
     )
+    .addCommand(suspendCommand(terminal))
+    .addCommand(resumeCommand(terminal))
     .addCommand(newClaimCodeCommand(terminal))
     .addCommand(rotateSecretCommand(terminal));
 }
@@ -55,15 +57,18 @@ function listCommand(terminal: Terminal): Command {
       locally(terminal, async (perform) => {
         const { data } = await perform('workspaces.list', {});
         if (json) return terminal.out(JSON.stringify(data, null, 2));
-        const rows = data.map(({ id, name, tier, entitlements, pilot_enabled_at, claimed_at }) => [
-          name,
-          tier,
-          entitlements.join(','),
-          pilot_enabled_at === null ? '' : 'pilot',
-          claimed_at === null ? 'not claimed' : 'claimed',
-          id,
-        ]);
-        return printTable(terminal, ['NAME', 'TIER', 'ENTITLEMENTS', 'PILOT', 'CLAIM', 'ID'], rows);
+        const rows = data.map(
+          ({ id, name, tier, entitlements, pilot_enabled_at, claimed_at, suspended_at }) => [
+            name,
+            tier,
+            entitlements.join(','),
+            pilot_enabled_at === null ? '' : 'pilot',
+            claimed_at === null ? 'not claimed' : 'claimed',
+            suspended_at === null ? '' : 'suspended',
+            id,
+          ],
+        );
+        return printTable(terminal, ['NAME', 'TIER', 'ENTITLEMENTS', 'PILOT', 'CLAIM', '', 'ID'], rows);
       }),
     );
 }
@@ -109,6 +114,34 @@ function pilotCommand(terminal: Terminal, verb: 'enable' | 'disable', descriptio
         const { name, pilot_enabled_at } = await perform(PILOT_ACTS[verb], { workspace });
         const state = pilot_enabled_at === null ? 'no longer takes part' : 'now takes part';
         terminal.out(`${name} ${state} in the agent pilot`);
+      }),
+    );
+}
+
+function suspendCommand(terminal: Terminal): Command {
+  return withToken(new Command('suspend'))
+    .description(
+      'Stop all keys, agent tools and webhook deliveries of a workspace. Its members can only read.',
+    )
+    .argument('<workspace>', 'name or id')
+    .requiredOption('--reason <text>', 'for the record; not shown to the workspace')
+    .action((workspace, { reason, token }) =>
+      asStaff(terminal, { token }, async (perform) => {
+        const { name } = await perform('workspaces.suspend', { workspace, reason });
+        terminal.out(`${name} is suspended. To end it: rf workspaces resume "${name}"`);
+      }),
+    );
+}
+
+function resumeCommand(terminal: Terminal): Command {
+  return withToken(new Command('resume'))
+    .description('End the suspension of a workspace. Waiting webhook deliveries are sent.')
+    .argument('<workspace>', 'name or id')
+    .option('--reason <text>', 'for the record')
+    .action((workspace, { reason, token }) =>
+      asStaff(terminal, { token }, async (perform) => {
+        const { name } = await perform('workspaces.resume', { workspace, reason });
+        terminal.out(`${name} is no longer suspended`);
       }),
     );
 }

@@ -4,15 +4,17 @@ import { mkdirSync, rmSync } from 'node:fs';
 import type { Context } from '@rf-indicators/core/context/context';
 import { requireRestoredLog } from '@rf-indicators/core/desk/log/restored-log';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
-import { masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { masterKeyText, restoreMasterKey } from '@rf-indicators/core/secrets/master-key-in-backup';
+import { MasterKeyError, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { backupKey, masterKeyText, restoreMasterKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { type Backup, readBackup, rowsIn } from '@rf-indicators/core/store/backup-format';
 import { openStore } from '@rf-indicators/core/store/open';
 import { restoreBackup } from '@rf-indicators/core/store/restore';
+import { type RestoredContent, restoredContent } from '@rf-indicators/core/store/restored-content';
 import type { Queries, Store } from '@rf-indicators/core/store/store';
 import { Command } from 'commander';
 import { checkpointsFrom } from '../desk/checkpoints.ts';
+import { instantToTheSecond } from '../instants.ts';
 import { progressTo } from '../progress.ts';
 import { storeLocation, withContext } from '../store-session.ts';
 import type { Finish, Terminal } from '../terminal.ts';
@@ -30,18 +32,23 @@ export function backupCommand(terminal: Terminal, _finish: Finish): Command {
     .addHelpText(
       'after',
       '\nA store that belongs to another version of rf is refused, and never migrated.' +
-        '\nThe backup contains the signing keys in encrypted form. Nobody can use them without the master key, which is' +
+        '\nThe backup is authenticated with the master key: rf restore refuses a file that was altered or made with another.' +
+        '\nIt contains the signing keys in encrypted form. Nobody can use them without the master key, which is' +
         '\nnot in the backup unless you ask for it.',
     )
     .action(async (file: string, options: { withMasterKey: boolean; json: boolean }) => {
       const location = storeLocation(terminal);
       const work = async ({ store }: Context) => {
-        const masterKey = options.withMasterKey ? await checkedMasterKey(terminal, store.db) : undefined;
+        const masterKey = readMasterKey(location.dataDir, terminal.env.RF_MASTER_KEY);
+        // A key of another store would authenticate a backup that this store's key then refuses.
+        await currentSigner(store.db, masterKey);
+        const text = masterKeyText(location.dataDir, terminal.env.RF_MASTER_KEY);
         const progress = progressTo(terminal, 'backup');
         return writeBackup(location, file, {
           createdAt: terminal.now(),
+          key: backupKey(masterKey),
           progress,
-          ...(masterKey === undefined ? {} : { masterKey }),
+          ...(options.withMasterKey ? { masterKey: text } : {}),
         });
       };
       const backup = await withContext(terminal, work, { migrate: false });
@@ -51,31 +58,47 @@ export function backupCommand(terminal: Terminal, _finish: Finish): Command {
     });
 }
 
+interface RestoreFlags {
+  checkpoint?: string;
+  unauthenticated: boolean;
+  json: boolean;
+}
+
 export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
   return new Command('restore')
     .description('Restore a backup into an empty folder or an empty PostgreSQL database.')
     .argument('<file>', 'file that rf backup created, from SQLite or PostgreSQL')
     .option('--checkpoint <file>', 'file with one or more signed checkpoints (default: RF_CHECKPOINT_FILE)')
+    .option(
+      '--unauthenticated',
+      'accept a file that is not authenticated with the master key: anyone could have made or edited it',
+      false,
+    )
     .option('--json', 'print the result as JSON', false)
     .addHelpText(
       'after',
-      '\nEither the whole backup is restored, or nothing. A backup is refused if a checkpoint was signed after it.' +
+      '\nThe file must have been made with the master key of this service: put it in RF_MASTER_KEY or in the new folder.' +
+        '\nEither the whole backup is restored, or nothing. A backup is refused if a checkpoint was signed after it.' +
         '\nIf you have no newer backup, restore without RF_CHECKPOINT_FILE. The store can then be read, but publishing' +
         '\nis refused until the missing log entries are restored.',
     )
-    .action(async (file: string, options: { checkpoint?: string; json: boolean }) => {
+    .action(async (file: string, options: RestoreFlags) => {
       const location = storeLocation(terminal);
       const known = checkpointsFrom(terminal, options.checkpoint);
       // Read to its end first, so that a damaged backup changes nothing.
-      const { footer, header } = await readBackup(file);
+      const key = options.unauthenticated ? null : authenticationKey(terminal, file);
+      const { footer, header } = await readBackup(file, key);
       mkdirSync(location.dataDir, { recursive: true, mode: 0o700 });
       const store = await openStore(location);
       try {
         const root = await withRestoredKey(terminal, location.dataDir, header.master_key, () =>
-          restoreInto(terminal, store, file, rowsIn(footer.rows), known),
+          restoreInto(terminal, store, { file, key, rows: rowsIn(footer.rows) }, known),
         );
         const keyError = await masterKeyError(terminal, store.db);
+        const content = await restoredContent(store.db);
         const extra = {
+          authenticated: key !== null,
+          ...content,
           root,
           compared_checkpoints: known.length,
           master_key: keyError ?? 'opens the signing key',
@@ -84,6 +107,7 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
         terminal.out(
           `Restored ${file}, created at ${header.created_at}: ${describeContent({ header, footer })}`,
         );
+        for (const line of describeRestored(content, key !== null)) terminal.out(line);
         if (header.tree_size > 0) terminal.out(`Log root ${root}, which matches the signed checkpoint`);
         terminal.out(
           known.length > 0
@@ -101,8 +125,7 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
 async function restoreInto(
   terminal: Terminal,
   store: Store,
-  file: string,
-  rows: number,
+  { file, ...source }: { file: string; key: Uint8Array | null; rows: number },
   known: readonly string[],
 ): Promise<string> {
   let root = '';
@@ -110,7 +133,7 @@ async function restoreInto(
   const check = async (restored: Queries, { header }: Backup) => {
     root = await requireRestoredLog(restored, header, known);
   };
-  await restoreBackup(store, file, { rows, check, progress });
+  await restoreBackup(store, file, { ...source, check, progress });
   return root;
 }
 
@@ -130,11 +153,31 @@ async function withRestoredKey<T>(
   }
 }
 
-/** The text of the master key, once it is known to open the signing key. */
-async function checkedMasterKey(terminal: Terminal, db: Queries): Promise<string> {
+/** A master key in the backup itself is not used: whoever made the file chose it. */
+function authenticationKey(terminal: Terminal, file: string): Uint8Array {
   const { dataDir } = storeLocation(terminal);
-  await currentSigner(db, readMasterKey(dataDir, terminal.env.RF_MASTER_KEY));
-  return masterKeyText(dataDir, terminal.env.RF_MASTER_KEY);
+  try {
+    return backupKey(readMasterKey(dataDir, terminal.env.RF_MASTER_KEY));
+  } catch (error) {
+    throw new MasterKeyError(
+      `${file} cannot be authenticated, and nothing was restored. ${(error as Error).message} If you have no copy of ` +
+        'the master key apart from the one in the backup, or want to restore without it, use --unauthenticated.',
+    );
+  }
+}
+
+/** An attacker who can edit a backup would add people and tokens, or take log entries away. */
+function describeRestored(content: RestoredContent, isAuthenticated: boolean): string[] {
+  const { staff, active_staff_tokens: tokens, newest_checkpoint: newest } = content;
+  return [
+    isAuthenticated
+      ? 'The file was made with this master key and is unaltered.'
+      : 'NOT AUTHENTICATED: ANYONE COULD HAVE MADE OR EDITED THIS FILE. COMPARE THE PEOPLE AND TOKENS WITH WHAT YOU EXPECT.',
+    `${staff} ${staff === 1 ? 'person' : 'people'} on the staff, ${tokens} active staff ${tokens === 1 ? 'token' : 'tokens'} (rf staff list)`,
+    newest === null
+      ? 'The log has no checkpoint yet.'
+      : `Newest checkpoint: ${newest.tree_size} ${newest.tree_size === 1 ? 'entry' : 'entries'}, signed at ${instantToTheSecond(newest.created_at)}`,
+  ];
 }
 
 async function masterKeyError(terminal: Terminal, db: Queries): Promise<string | null> {

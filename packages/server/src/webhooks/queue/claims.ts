@@ -37,7 +37,7 @@ export interface Wanted {
 }
 
 /**
- * The enabled endpoints that have pending deliveries, due or not. The query skips from endpoint to endpoint in the index
+ * The enabled endpoints that have pending deliveries, due or not, without those of suspended workspaces. The query skips from endpoint to endpoint in the index
  * of pending deliveries, so that a long queue costs no more than a short one.
  */
 export async function pendingEndpoints({ db }: Pick<Store, 'db'>): Promise<DueEndpoint[]> {
@@ -50,9 +50,14 @@ export async function pendingEndpoints({ db }: Pick<Store, 'db'>): Promise<DueEn
     )
     select e.id as "endpointId", e.workspace_id as "workspaceId", e.url, e.failing_since as "failingSince",
       (select min(due_at) from webhook_deliveries where status = 'pending' and endpoint_id = found.id) as "dueAt"
-    from found join webhook_endpoints e on e.id = found.id
-    where e.disabled_at is null`.execute(db);
+    from found join webhook_endpoints e on e.id = found.id join workspaces w on w.id = e.workspace_id
+    where e.disabled_at is null and w.suspended_at is null`.execute(db);
   return rows;
+}
+
+export async function suspendedWorkspaces({ db }: Pick<Store, 'db'>): Promise<string[]> {
+  const rows = await db.selectFrom('workspaces').select('id').where('suspended_at', 'is not', null).execute();
+  return rows.map(({ id }) => id);
 }
 
 interface ClaimedRow {

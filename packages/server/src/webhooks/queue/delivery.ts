@@ -9,7 +9,7 @@ import type { Send } from '../sending/send.ts';
 import { SigningKeyRing } from '../sending/signing-keys.ts';
 import { Alarm } from './alarm.ts';
 import { isSuccess, type Outcome } from './attempts.ts';
-import { type Claimed, claimDue, pendingEndpoints, releaseClaims } from './claims.ts';
+import { type Claimed, claimDue, pendingEndpoints, releaseClaims, suspendedWorkspaces } from './claims.ts';
 import { FanOutLoop } from './fan-out-loop.ts';
 import { DEFAULT_LIMITS, type LaneLimits, Lanes, type Slot } from './lanes.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
@@ -145,6 +145,9 @@ export class Deliverer {
   /** Claims as many deliveries as there is room for, and sends them. Returns the milliseconds until the next claim. */
   async #claim(): Promise<number> {
     const { context, watch } = this.#options;
+    for (const id of await suspendedWorkspaces(context.store)) {
+      this.#recorder.release(this.#lanes.drainWorkspace(id));
+    }
     const pending = await pendingEndpoints(context.store);
     const now = context.clock();
     const due = pending.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);

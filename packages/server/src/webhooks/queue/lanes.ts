@@ -183,6 +183,17 @@ export class Lanes {
     return all;
   }
 
+  /** Removes and returns what is queued for one workspace, which is to be released. */
+  drainWorkspace(workspaceId: string): Claimed[] {
+    const workspace = this.#workspaces.get(workspaceId);
+    if (workspace === undefined || workspace.queued === 0) return [];
+    const lanes = [...this.#lanes.values()].filter((lane) => lane.workspace === workspace);
+    const queued = lanes.flatMap(({ queue }) => queue.splice(0));
+    this.#queued -= queued.length;
+    workspace.queued = 0;
+    return queued;
+  }
+
   #count({ workspace }: Lane, more: number): void {
     workspace.queued += more;
     this.#queued += more;
