@@ -48,8 +48,12 @@ function prepareDurability(database: DatabaseSync): void {
   if (setting('foreign_keys') !== 1) throw new StoreError('SQLite could not be switched to foreign_keys=ON.');
 }
 
+interface DriverConfig {
+  database: ReturnType<typeof asKyselyExpects>;
+}
+
 class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: { database: ReturnType<typeof asKyselyExpects> };
+  readonly #config: DriverConfig;
 
   constructor(database: DatabaseSync) {
     const config = { database: asKyselyExpects(database) };
@@ -73,10 +77,22 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Takes the write lock at the start: a transaction that reads first and then writes could fail with SQLITE_BUSY. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean;
+
+  constructor(config: DriverConfig) {
+    super(config);
+    this.#isInTransaction = config.database.isInTransaction;
+  }
+
+  /** Takes the write lock at the start: a transaction that reads first and then writes could fail with SQLITE_BUSY. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** SQLite itself rolls back when the disk is full or fails. A second rollback would fail and hide the cause. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
   }
 }
 
@@ -85,6 +101,7 @@ function asKyselyExpects(database: DatabaseSync) {
   const cache = statementCache(database);
   return {
     close: () => database.close(),
+    isInTransaction: () => database.isTransaction,
     prepare: (text: string) => {
       const statement = cache(text);
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
