@@ -1,6 +1,5 @@
 // The embedded store: node:sqlite with Kysely's SQLite dialect.
 
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -12,6 +11,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { makePrivateFile, makePrivateFolder } from './file-modes.ts';
 import { pollingBus } from './polling-bus.ts';
 import type { Database } from './schema.ts';
 import { type Store, StoreError } from './store.ts';
@@ -25,7 +25,8 @@ export function sqliteFile(dataDir: string): string {
 }
 
 export function openSqlite(file: string): Store {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makePrivateFolder(path.dirname(file));
+  makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: LONGEST_WAIT_MS });
   prepareDurability(database);
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) });

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { makePrivateFolder } from '@rf-indicators/core/store/file-modes';
 import { openStore } from '@rf-indicators/core/store/open';
 import { Command } from 'commander';
 import { credentialsFile, readCredentialsFile } from '../../demo/credentials-file.ts';
@@ -45,7 +46,7 @@ function publishCommand(terminal: Terminal): Command {
 export async function prepareDemo(config: Config, terminal: Terminal): Promise<void> {
   const { dataDir, databaseUrl, masterKey, checkpointFile, demoUntil } = config;
   await setOlderDemoAside(config, terminal);
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   if (masterKey === undefined && !existsSync(masterKeyFile(dataDir))) createMasterKeyFile(dataDir);
   const store = await openStore({ dataDir, databaseUrl });
   try {
