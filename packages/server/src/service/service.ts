@@ -15,6 +15,7 @@ import { ScoreRequestLimit } from '../http/score-request-limit.ts';
 import { SharedReads } from '../http/shared-reads.ts';
 import { UsageBook } from '../http/usage-book.ts';
 import { Published } from '../rendering/published.ts';
+import type { SelfCheck } from '../workers/bookkeeping/messages.ts';
 import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
 import type { FromReader } from '../workers/reading/messages.ts';
 import { startReader } from '../workers/reading/thread.ts';
@@ -23,7 +24,9 @@ import type { Isolation } from '../workers/rpc/thread.ts';
 import { startWebhooks } from '../workers/webhooks/thread.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { FaultKeeper } from './faults.ts';
 import { addGauges, addWebhookGauges, metricsListener } from './gauges.ts';
+import type { Log } from './log.ts';
 import { steadyClock } from './steady-clock.ts';
 
 const SWEEP_MS = 1000;
@@ -39,7 +42,7 @@ export interface Service {
 
 export interface ServiceOptions {
   demo: boolean;
-  logError: (error: unknown) => void;
+  log: Log;
   /** Whether workers run in threads of their own, as they do outside tests. */
   isolation?: Isolation;
 }
@@ -47,7 +50,7 @@ export interface ServiceOptions {
 /** Resolves when all published indicators are ready to be served. */
 export async function startService(
   config: Config,
-  { demo, logError, isolation }: ServiceOptions,
+  { demo, log, isolation }: ServiceOptions,
 ): Promise<Service> {
   const { baseUrl, memoryBytes, node } = config;
   const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
@@ -59,6 +62,8 @@ export async function startService(
   const credentials = new Credentials(usage);
   const limits = createLimits(config.addressLimits);
   const metrics = new Metrics();
+  const faults = new FaultKeeper(log);
+  const logError = (error: unknown) => log.error(error);
   const state: ServiceState = {
     freshness: {
       lastPublishedAt: null,
@@ -69,7 +74,7 @@ export async function startService(
     },
     frameworkVersion: 'none',
     startedAt: Math.floor(clock()),
-    isStoreAvailable: true,
+    faults: faults.current,
     isReady: false,
     isStopping: false,
   };
@@ -87,11 +92,10 @@ export async function startService(
         Object.assign(state, message.status);
         return;
       case 'error':
-        state.isStoreAvailable = false;
+        faults.beginStoreFault('store_reads', message.fault);
         return logError(message.error);
       case 'recovered':
-        state.isStoreAvailable = true;
-        return;
+        return faults.end('store_reads');
       case 'ready':
         state.isReady = true;
         return ready.resolve();
@@ -100,15 +104,32 @@ export async function startService(
   const reader = startReader(
     { location, baseUrl, disclosure, budgetBytes: memoryBytes },
     onMessage,
-    logError,
+    {
+      onError: logError,
+      // Other faults are found, and found to have ended, by the poll of the reading thread.
+      onFault: (fault) => fault === 'damaged' && faults.foundDamage(),
+    },
     isolation,
   );
+  const onChecked = ({ writes, masterKey }: SelfCheck) => {
+    if (writes === null) faults.end('store_writes');
+    else {
+      faults.beginStoreFault('store_writes', writes.fault);
+      logError(writes.error);
+    }
+    if (masterKey === null) faults.end('master_key');
+    else faults.begin('master_key', masterKey.message, masterKey.detail);
+  };
   const keyLookup = new KeyLookup((keyHash) => reader.key(keyHash), credentials, { clock, logError });
   const bookkeeper = await startBookkeeper(
-    { location, node },
+    { location, node, masterKey: config.masterKey },
     { usage, windows: limits.keyed.windows, calls },
     clock,
-    logError,
+    {
+      onError: logError,
+      onFault: (fault) => faults.beginStoreFault('store_writes', fault),
+      onChecked,
+    },
     isolation,
   );
   await ready.promise;
@@ -139,7 +160,7 @@ export async function startService(
     },
     metrics,
     showsMetricsToLoopback: config.metrics === 'loopback',
-    logError: (error, requestId) => logError(`${requestId} ${(error as Error).stack ?? error}`),
+    logError: (error, requestId) => log.error(error, { request_id: requestId }),
   });
   const sweeping = setInterval(() => {
     catchUp();

@@ -1,0 +1,55 @@
+// The log of the service: JSON lines. An error that repeats is written at once, and then counted once per minute.
+
+const REPORT_MS = 60_000;
+/** An error whose text differs each time must not fill the memory. */
+const MAX_COUNTED = 1000;
+
+export interface LogFields {
+  request_id?: string;
+}
+
+export interface Log {
+  error(error: unknown, fields?: LogFields): void;
+  info(message: string): void;
+  /** Writes the counts of the current minute. */
+  close(): void;
+}
+
+interface Repeated {
+  message: string;
+  count: number;
+  since: number;
+}
+
+export function createLog(write: (line: string) => void, clock: () => number = Date.now): Log {
+  const counted = new Map<string, Repeated>();
+  const line = (level: 'error' | 'info', fields: object) =>
+    write(JSON.stringify({ time: new Date(clock()).toISOString(), level, ...fields }));
+  const report = () => {
+    for (const [key, { message, count, since }] of counted) {
+      if (count > 0) {
+        line('error', { message, repeated: count, seconds: Math.round((clock() - since) / 1000) });
+        counted.set(key, { message, count: 0, since: clock() });
+      } else counted.delete(key);
+    }
+  };
+  const timer = setInterval(report, REPORT_MS).unref();
+  return {
+    error(error, fields = {}) {
+      const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const [message = ''] = stack.split('\n', 1);
+      const known = counted.get(message);
+      if (known !== undefined) {
+        known.count += 1;
+        return;
+      }
+      if (counted.size < MAX_COUNTED) counted.set(message, { message, count: 0, since: clock() });
+      line('error', { message, ...fields, ...(stack === message ? {} : { stack }) });
+    },
+    info: (message) => line('info', { message }),
+    close() {
+      clearInterval(timer);
+      report();
+    },
+  };
+}
