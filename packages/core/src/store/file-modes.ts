@@ -62,6 +62,11 @@ export function looseFiles(dataDir: string): LooseFile[] {
 /** Only what this user owns, and never a folder for all users such as /tmp: rf doctor reports the others. */
 export function tightenModes(dataDir: string): void {
   for (const { path: file, mode, isOwn } of looseFiles(dataDir)) {
-    if (isOwn && (mode & STICKY) === 0) chmodSync(file, mode & ~OTHERS);
+    if (!isOwn || (mode & STICKY) !== 0) continue;
+    try {
+      chmodSync(file, mode & ~OTHERS);
+    } catch {
+      // For example on a read-only disk, which is no reason not to start.
+    }
   }
 }

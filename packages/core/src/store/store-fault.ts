@@ -19,7 +19,7 @@ export const STORE_FAULTS = {
   },
   not_openable: {
     message: 'The file of the store cannot be opened.',
-    todo: 'check that the data folder exists and belongs to the user of the service',
+    todo: 'check that the data folder exists, belongs to the user of the service, and is on a disk that can be written',
   },
   busy: {
     message: 'The store is locked by another process.',

@@ -29,6 +29,8 @@ test('a transaction that finds the disk full says so, and the next one succeeds 
   assert.equal(storeFaultOf(error), 'disk_full');
   await sql`pragma max_page_count = 100000`.execute(store.db);
   await fill();
+  await sql`pragma query_only = on`.execute(store.db);
+  assert.equal(storeFaultOf(await rejection(fill())), 'read_only');
 });
 
 test('a damaged or foreign file is told from other errors', async (t) => {

@@ -20,7 +20,7 @@ export class FaultKeeper {
   }
 
   end(dependency: DependencyName): void {
-    if (this.current[dependency] === undefined) return;
+    if (this.current[dependency] === undefined || (this.isDamaged && dependency !== 'master_key')) return;
     delete this.current[dependency];
     this.#log.info(`${dependency} works again.`);
   }
@@ -33,7 +33,11 @@ export class FaultKeeper {
     } else this.begin(dependency, STORE_FAULTS[fault].message, STORE_FAULTS[fault].todo);
   }
 
-  /** Never ends while the process runs: pages that are intact can still be read, and say nothing about the others. */
+  /** Never ends while the process runs: requests that touch intact pages succeed, and say nothing about the others. */
+  get isDamaged(): boolean {
+    return this.current.store_integrity !== undefined;
+  }
+
   foundDamage(): void {
     this.begin('store_integrity', STORE_FAULTS.damaged.message, STORE_FAULTS.damaged.todo);
   }

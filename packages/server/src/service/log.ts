@@ -1,7 +1,7 @@
-// The log of the service: JSON lines. An error that repeats is written at once, and then counted once per minute.
+// The log of the service: JSON lines. A message that repeats is written at once, and then counted once per minute.
 
 const REPORT_MS = 60_000;
-/** An error whose text differs each time must not fill the memory. */
+/** Messages that differ each time must not fill the memory. */
 const MAX_COUNTED = 1000;
 
 export interface LogFields {
@@ -15,38 +15,43 @@ export interface Log {
   close(): void;
 }
 
+type Level = 'error' | 'info';
+
 interface Repeated {
-  message: string;
+  level: Level;
   count: number;
   since: number;
 }
 
 export function createLog(write: (line: string) => void, clock: () => number = Date.now): Log {
   const counted = new Map<string, Repeated>();
-  const line = (level: 'error' | 'info', fields: object) =>
+  const line = (level: Level, fields: object) =>
     write(JSON.stringify({ time: new Date(clock()).toISOString(), level, ...fields }));
   const report = () => {
-    for (const [key, { message, count, since }] of counted) {
+    for (const [message, { level, count, since }] of counted) {
       if (count > 0) {
-        line('error', { message, repeated: count, seconds: Math.round((clock() - since) / 1000) });
-        counted.set(key, { message, count: 0, since: clock() });
-      } else counted.delete(key);
+        line(level, { message, repeated: count, seconds: Math.round((clock() - since) / 1000) });
+        counted.set(message, { level, count: 0, since: clock() });
+      } else counted.delete(message);
     }
+  };
+  const entry = (level: Level, message: string, fields: object) => {
+    const known = counted.get(message);
+    if (known !== undefined) {
+      known.count += 1;
+      return;
+    }
+    if (counted.size < MAX_COUNTED) counted.set(message, { level, count: 0, since: clock() });
+    line(level, { message, ...fields });
   };
   const timer = setInterval(report, REPORT_MS).unref();
   return {
     error(error, fields = {}) {
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
       const [message = ''] = stack.split('\n', 1);
-      const known = counted.get(message);
-      if (known !== undefined) {
-        known.count += 1;
-        return;
-      }
-      if (counted.size < MAX_COUNTED) counted.set(message, { message, count: 0, since: clock() });
-      line('error', { message, ...fields, ...(stack === message ? {} : { stack }) });
+      entry('error', message, stack === message ? fields : { ...fields, stack });
     },
-    info: (message) => line('info', { message }),
+    info: (message) => entry('info', message, {}),
     close() {
       clearInterval(timer);
       report();

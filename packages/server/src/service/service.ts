@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
+import { storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { CallBook } from '../agent/call-book.ts';
 import type { ServiceState } from '../api/service-state.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
@@ -11,6 +12,7 @@ import { KeyLookup } from '../http/key-lookup.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { Metrics } from '../http/metrics.ts';
+import { StoreUnavailable } from '../http/overloaded.ts';
 import { ScoreRequestLimit } from '../http/score-request-limit.ts';
 import { SharedReads } from '../http/shared-reads.ts';
 import { UsageBook } from '../http/usage-book.ts';
@@ -36,6 +38,8 @@ const STOP_MS = 8000;
 const CLOSE_IDLE_MS = 50;
 
 export interface Service {
+  /** Whether damage of the store was found. Nothing more may be published then. */
+  isDamaged(): boolean;
   listen(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -79,6 +83,8 @@ export async function startService(
     isStopping: false,
   };
   const ready = Promise.withResolvers<void>();
+  // It may be rejected before it is awaited.
+  ready.promise.catch(() => undefined);
   const onMessage = (message: FromReader) => {
     switch (message.kind) {
       case 'swap':
@@ -98,6 +104,8 @@ export async function startService(
         return faults.end('store_reads');
       case 'ready':
         state.isReady = true;
+        // The reading thread has started again, and read everything.
+        faults.end('store_reads');
         return ready.resolve();
     }
   };
@@ -105,7 +113,14 @@ export async function startService(
     { location, baseUrl, disclosure, budgetBytes: memoryBytes },
     onMessage,
     {
-      onError: logError,
+      // The thread ended, and is started again.
+      onError: (error) => {
+        logError(error);
+        const fault = storeFaultOf(error);
+        faults.beginStoreFault('store_reads', fault);
+        // A database that does not respond may do so soon; damage is not repaired by waiting.
+        if (fault === 'damaged') ready.reject(error);
+      },
       // Other faults are found, and found to have ended, by the poll of the reading thread.
       onFault: (fault) => fault === 'damaged' && faults.foundDamage(),
     },
@@ -118,21 +133,35 @@ export async function startService(
       logError(writes.error);
     }
     if (masterKey === null) faults.end('master_key');
-    else faults.begin('master_key', masterKey.message, masterKey.detail);
+    else
+      faults.begin(
+        'master_key',
+        masterKey.message,
+        `provide the right key (${masterKey.detail.replace(/\.$/, '')})`,
+      );
   };
   const keyLookup = new KeyLookup((keyHash) => reader.key(keyHash), credentials, { clock, logError });
-  const bookkeeper = await startBookkeeper(
+  const bookkeeping = startBookkeeper(
     { location, node, masterKey: config.masterKey },
     { usage, windows: limits.keyed.windows, calls },
     clock,
     {
-      onError: logError,
+      onError: (error) => {
+        logError(error);
+        const fault = storeFaultOf(error);
+        if (fault !== null) faults.beginStoreFault('store_writes', fault);
+      },
       onFault: (fault) => faults.beginStoreFault('store_writes', fault),
       onChecked,
     },
     isolation,
   );
-  await ready.promise;
+  await ready.promise.catch(async (error) => {
+    await reader.stop();
+    await bookkeeping.then((started) => started.stop()).catch(() => undefined);
+    throw error;
+  });
+  const bookkeeper = await bookkeeping;
 
   const trustedProxies = parseTrustProxy(config.trustProxy);
   const scoreRequests = new ScoreRequestLimit(limits.public.score_request, limits.scoreRequestsInAll);
@@ -151,7 +180,11 @@ export async function startService(
     readUsage: (query) => reader.usage(query),
     readScoreRequest: (id) => reader.scoreRequest(id),
     saveUsage: () => bookkeeper.save(),
-    receiveScoreRequest: (body, key) => bookkeeper.receiveScoreRequest(body, key),
+    receiveScoreRequest: async (body, key) => {
+      // A damaged store may accept a request and lose it later.
+      if (faults.isDamaged) throw new StoreUnavailable('the store is damaged');
+      return bookkeeper.receiveScoreRequest(body, key);
+    },
     uptime: () => bookkeeper.uptime(),
     serviceState: () => state,
     openApi: async () => {
@@ -177,6 +210,7 @@ export async function startService(
   addWebhookGauges(metrics, webhooks);
   const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;
   return {
+    isDamaged: () => faults.isDamaged,
     async listen() {
       // A thread that tests share has loaded more than the service, and is not about to wait.
       if (isolation !== 'none') releaseStartupMemory();

@@ -53,6 +53,7 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
   const thread = startDeskThread(
     { location, masterKey, checkpointFile, policy, dailyRun, demo: demo && { until: demoUntil } },
     (error) => log.error(error),
+    () => !service.isDamaged(),
   );
   terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
   if (demo) tellDemo(config, terminal);

@@ -3,7 +3,7 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import type { StoreFault } from '@rf-indicators/core/store/store-fault';
-import { Overloaded } from '../../http/overloaded.ts';
+import { Overloaded, StoreUnavailable } from '../../http/overloaded.ts';
 import { type WorkerError, workerError } from './worker-error.ts';
 
 interface Request {
@@ -66,7 +66,9 @@ export function requestClient(
         const { error, fault } = reply.error;
         if (fault !== null) onFault(fault);
         // While the store has a fault, the same request may succeed later.
-        request.reject(fault === null ? fromThread(new Error(), error) : fromThread(new Overloaded(), error));
+        request.reject(
+          fault === null ? fromThread(new Error(), error) : fromThread(new StoreUnavailable(), error),
+        );
       }
       return true;
     },
