@@ -14,6 +14,7 @@ import { CORS_HEADERS } from './cors.ts';
 import type { AnswerHot } from './hot-reads.ts';
 import { problemDocument, writeProblem } from './problems.ts';
 import { requestId } from './request-ids.ts';
+import { logRequests, type RequestLog } from './request-log.ts';
 
 const LONGEST_URL = 4 * 1024;
 const LONGEST_HEADERS = 16 * 1024;
@@ -24,13 +25,15 @@ export interface FrontSettings {
   isStopping: () => boolean;
   /** The fast path; requests that it does not answer go to the router. */
   answerHot: AnswerHot;
+  /** null if requests are not logged. */
+  requestLog: RequestLog | null;
 }
 
 export function createFront(
-  { baseUrl, isStopping, answerHot }: FrontSettings,
+  { baseUrl, isStopping, answerHot, requestLog }: FrontSettings,
   handle: RequestListener,
 ): Server {
-  const front: RequestListener = (request, response) => {
+  const respond: RequestListener = (request, response) => {
     const problem = isStopping() ? 'service_unavailable' : requestProblem(request);
     if (problem === null) {
       if (!answerHot(request, response)) handle(request, response);
@@ -45,6 +48,7 @@ export function createFront(
       ...retry,
     ]);
   };
+  const front = logRequests(respond, requestLog);
   const server = createServer(
     {
       maxHeaderSize: LONGEST_HEADERS,

@@ -32,6 +32,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     baseUrl,
     isStopping: () => serviceState().isStopping,
     answerHot: hotReads(HOT_READS, dependencies),
+    requestLog: dependencies.requestLog,
   };
   const app = Fastify({
     serverFactory: (handle) => createFront(front, handle),

@@ -4,12 +4,15 @@ import type { AgentDependencies } from '../agent/dependencies.ts';
 import type { ApiDependencies } from '../api/dependencies.ts';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Metrics } from '../http/metrics.ts';
+import type { RequestLog } from '../http/request-log.ts';
 import type { PageDependencies } from '../pages/dependencies.ts';
 
 export interface AppDependencies extends ApiDependencies, AgentDependencies, PageDependencies {
   admissionControl: AdmissionControl;
   reader: AgentDependencies['reader'];
   metrics: Metrics;
+  /** null if requests are not logged. */
+  requestLog: RequestLog | null;
   /** Whether loopback clients can read the metrics on the service port. */
   showsMetricsToLoopback: boolean;
   /** Logs the cause of an internal error, which is never sent to the caller. */

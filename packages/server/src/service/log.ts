@@ -1,5 +1,7 @@
 // The log of the service: JSON lines. A message that repeats is written at once, and then counted once per minute.
 
+import type { RequestEntry } from '../http/request-log.ts';
+
 const REPORT_MS = 60_000;
 /** Messages that differ each time must not fill the memory. */
 const MAX_COUNTED = 1000;
@@ -11,6 +13,8 @@ export interface LogFields {
 export interface Log {
   error(error: unknown, fields?: LogFields): void;
   info(message: string): void;
+  /** Written as it is, however often it repeats. */
+  request(entry: RequestEntry): void;
   /** Writes the counts of the current minute. */
   close(): void;
 }
@@ -52,6 +56,7 @@ export function createLog(write: (line: string) => void, clock: () => number = D
       entry('error', message, stack === message ? fields : { ...fields, stack });
     },
     info: (message) => entry('info', message, {}),
+    request: (fields) => line('info', fields),
     close() {
       clearInterval(timer);
       report();

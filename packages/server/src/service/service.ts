@@ -13,6 +13,7 @@ import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { Metrics } from '../http/metrics.ts';
 import { StoreUnavailable } from '../http/overloaded.ts';
+import type { RequestLog } from '../http/request-log.ts';
 import { ScoreRequestLimit } from '../http/score-request-limit.ts';
 import { SharedReads } from '../http/shared-reads.ts';
 import { UsageBook } from '../http/usage-book.ts';
@@ -65,7 +66,9 @@ export async function startService(
   const calls = new CallBook();
   const credentials = new Credentials(usage);
   const limits = createLimits(config.addressLimits);
-  const metrics = new Metrics();
+  const requestLog: RequestLog | null =
+    config.log === 'requests' ? { facts: new WeakMap(), write: (entry) => log.request(entry) } : null;
+  const metrics = new Metrics(requestLog?.facts);
   const faults = new FaultKeeper(log);
   const logError = (error: unknown) => log.error(error);
   const state: ServiceState = {
@@ -192,6 +195,7 @@ export async function startService(
       return openApiDocument({ baseUrl, examples: file.default });
     },
     metrics,
+    requestLog,
     showsMetricsToLoopback: config.metrics === 'loopback',
     logError: (error, requestId) => log.error(error, { request_id: requestId }),
   });

@@ -95,6 +95,7 @@ test('damage stays known, although requests that touch intact pages succeed', ()
   const faults = new FaultKeeper({
     error: (message) => said.push(String(message)),
     info: (message) => said.push(message),
+    request: () => undefined,
     close: () => undefined,
   });
   faults.beginStoreFault('store_reads', 'damaged');
