@@ -2,10 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { renameSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import { type Api, startApi } from '../../../../test/support/api.ts';
+import { copyDemo } from '../../../../test/support/demo-folder.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
 import { rf, temporaryFolder } from '../../../../test/support/rf.ts';
 import { FaultKeeper } from '../../src/service/faults.ts';
 import { until } from '../http/customers.ts';
@@ -105,4 +108,13 @@ test('damage stays known, although requests that touch intact pages succeed', ()
   assert.deepEqual(faults.current, { store_integrity: message, store_reads: message });
   assert.equal(said.length, 2);
   assert.match(said[0]!, /rf restore/);
+});
+
+test('a store that is found damaged at the start is not served, and the process does not wait for it', async (t) => {
+  const dataDir = temporaryFolder(t);
+  copyDemo(dataDir);
+  const file = sqliteFile(dataDir);
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xa5, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2)));
+  await assert.rejects(startInProcess(t, { dataDir, demo: false }), /database disk image is malformed/);
 });
