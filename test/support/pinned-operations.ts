@@ -107,7 +107,11 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
       data[].rotation_log_index next_cursor limitations_disclosure`,
   },
   getHealth: { call: 'GET /api/health', access: 'public', members: 'status time' },
-  getReadiness: { call: 'GET /readyz', access: 'public', members: 'status checks[].name checks[].ok checks[].detail' },
+  getReadiness: {
+    call: 'GET /readyz',
+    access: 'public',
+    members: 'status checks[].name checks[].ok checks[].detail',
+  },
   getOpenApi: { call: 'GET /api/openapi.json', access: 'public' },
   getOpenApiYaml: { call: 'GET /openapi.yaml', access: 'public' },
   getCheckpoint: { call: 'GET /log/checkpoint', access: 'public' },

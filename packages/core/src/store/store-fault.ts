@@ -50,6 +50,9 @@ const SQLITE_FAULTS: Readonly<Record<number, StoreFault>> = {
   26: 'damaged',
 };
 
+/** SQLite could not extend its shared-memory file (SQLITE_IOERR_SHMSIZE), which happens when there is no space. */
+const SQLITE_NO_SPACE_TO_OPEN = 4874;
+
 /** By SQLSTATE of PostgreSQL: exact codes first, then classes. */
 const POSTGRES_FAULTS: readonly [RegExp, StoreFault][] = [
   [/^53100$/, 'disk_full'],
@@ -75,6 +78,7 @@ const CONNECTION_LOST = /Connection terminated|connection timeout|timeout exceed
 export function storeFaultOf(error: unknown): StoreFault | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode, message } = error as Error & { code?: unknown; errcode?: number };
+  if (errcode === SQLITE_NO_SPACE_TO_OPEN) return 'disk_full';
   // The lower byte of an extended result code is the primary code.
   if (code === 'ERR_SQLITE_ERROR') return SQLITE_FAULTS[(errcode ?? 0) & 0xff] ?? null;
   if (typeof code === 'string') {

@@ -76,5 +76,8 @@ test('errors of PostgreSQL and of the operating system name their fault', () => 
       'unreachable',
     ],
   );
+  const sqlite = (errcode: number) =>
+    storeFaultOf(Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode }));
+  assert.deepEqual([778, 4874].map(sqlite), ['io_error', 'disk_full']);
   assert.match(STORE_FAULTS.damaged.todo, /rf restore/);
 });
