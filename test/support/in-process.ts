@@ -7,6 +7,7 @@ import { prepareDemo } from '../../packages/server/src/cli/service/demo.ts';
 import { demoMetrics } from '../../packages/server/src/cli/service/serve.ts';
 import type { Terminal } from '../../packages/server/src/cli/terminal.ts';
 import { readConfig } from '../../packages/server/src/service/config.ts';
+import { createLog } from '../../packages/server/src/service/log.ts';
 import { startService } from '../../packages/server/src/service/service.ts';
 import { copyDemo } from './demo-folder.ts';
 import { cleanUp, type Lifetime, type RunningServer, type ServerOptions, temporaryFolder } from './rf.ts';
@@ -18,14 +19,14 @@ export async function startInProcess(t: Lifetime, options: ServerOptions = {}): 
   const config = demo ? { ...given, metrics: demoMetrics(given) } : given;
   if (demo) await prepareDemo(config, SILENT);
   let errors = '';
-  const logError = (error: unknown) => {
-    errors += `${error instanceof Error ? error.stack : error}\n`;
-  };
-  const service = await startService(config, { demo, logError, isolation: 'none' });
+  const log = createLog((line) => {
+    errors += `${line}\n`;
+  });
+  const service = await startService(config, { demo, log, isolation: 'none' });
   await service.listen();
   let stopped: Promise<void> | null = null;
   const stop = async () => {
-    stopped ??= service.stop();
+    stopped ??= service.stop().finally(() => log.close());
     await stopped;
     return 0;
   };

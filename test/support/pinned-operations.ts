@@ -35,7 +35,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     members: `
       status uptime.started_at uptime.seconds uptime.ratio_24h uptime.ratio_30d uptime.ratio_90d
       freshness.last_published_at freshness.last_run_at freshness.oldest_score_at freshness.providers
-      freshness.stale_providers framework_version components[].name components[].status incidents[].started_at
+      freshness.stale_providers framework_version components[].name components[].status components[].detail incidents[].started_at
       incidents[].ended_at incidents[].title time`,
   },
   listPublicScores: {
@@ -107,7 +107,11 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
       data[].rotation_log_index next_cursor limitations_disclosure`,
   },
   getHealth: { call: 'GET /api/health', access: 'public', members: 'status time' },
-  getReadiness: { call: 'GET /readyz', access: 'public', members: 'status checks[].name checks[].ok' },
+  getReadiness: {
+    call: 'GET /readyz',
+    access: 'public',
+    members: 'status checks[].name checks[].ok checks[].detail',
+  },
   getOpenApi: { call: 'GET /api/openapi.json', access: 'public' },
   getOpenApiYaml: { call: 'GET /openapi.yaml', access: 'public' },
   getCheckpoint: { call: 'GET /log/checkpoint', access: 'public' },

@@ -124,6 +124,8 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
+  /** Of a server in a process of its own. */
+  pid?: number;
   url: string;
   dataDir: string;
   /** Asks it to stop, as an operator would; gives its exit code. */
@@ -172,6 +174,7 @@ export async function startServer(t: Lifetime, options: ServerOptions = {}): Pro
     void exited.then(() => reject(new Error(`the server ended before it listened (${ending()}): ${banner}`)));
   });
   return {
+    pid: child.pid!,
     url,
     dataDir,
     stop: () => {

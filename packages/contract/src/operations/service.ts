@@ -43,7 +43,7 @@ export const getReadiness = operation({
   tag: 'service',
   summary: 'Check that the process is ready',
   description:
-    'A readiness check for load balancers. It returns 503 while the process is starting or stopping.',
+    'A readiness check for load balancers. It returns 503 while the process is starting or stopping. While the store or the master key has a fault, published indicators stay available: the response is 200, the status is `degraded`, and the failed check says what is wrong.',
   access: 'public',
   params: NO_PARAMETERS,
   query: NO_PARAMETERS,

@@ -9,8 +9,18 @@ export type Health = Static<typeof Health>;
 
 export const Readiness = Type.Object(
   {
-    status: Type.Enum(['ready', 'not_ready'], { type: 'string' }),
-    checks: Type.Array(Type.Object({ name: Type.String(), ok: Type.Boolean() })),
+    status: Type.Enum(['ready', 'degraded', 'not_ready'], {
+      type: 'string',
+      description:
+        '`degraded`: published indicators are available, but a check failed, for example because the disk is full.',
+    }),
+    checks: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        ok: Type.Boolean(),
+        detail: Type.Optional(Type.String({ description: 'What is wrong, if the check failed.' })),
+      }),
+    ),
   },
   { $id: 'Readiness', description: 'Whether the process is ready. Members may be added.' },
 );

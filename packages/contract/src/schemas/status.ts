@@ -30,7 +30,15 @@ export const Status = Type.Object(
       stale_providers: Type.Integer({ minimum: 0 }),
     }),
     framework_version: FrameworkVersion,
-    components: Type.Array(Type.Object({ name: Type.String(), status: ServiceHealth })),
+    components: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        status: ServiceHealth,
+        detail: Type.Optional(
+          Type.String({ description: 'What is wrong, if the component is not operational.' }),
+        ),
+      }),
+    ),
     incidents: Type.Array(
       Type.Object({ started_at: Instant, ended_at: nullable(Instant), title: Type.String() }),
     ),

@@ -1,9 +1,9 @@
 // A lock that allows only one server per SQLite folder. It is an operating system lock, taken through SQLite, so that
 // it ends with the process even after kill -9; a file with a process id would stay behind.
 
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile, makePrivateFolder } from './file-modes.ts';
 import { StoreError } from './store.ts';
 
 const SQLITE_BUSY = 5;
@@ -17,8 +17,10 @@ export interface ServeLock {
 
 /** The file stays after a release: removing it could let two servers lock different files of the same name. */
 export function acquireServeLock(dataDir: string): ServeLock {
-  mkdirSync(dataDir, { recursive: true });
-  const lock = new DatabaseSync(path.join(dataDir, 'serve.lock'), { timeout: 0 });
+  makePrivateFolder(dataDir);
+  const file = path.join(dataDir, 'serve.lock');
+  makePrivateFile(file);
+  const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('begin exclusive');
   } catch (error) {

@@ -1,6 +1,5 @@
 // The embedded store: node:sqlite with Kysely's SQLite dialect.
 
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -12,6 +11,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { makePrivateFile, makePrivateFolder } from './file-modes.ts';
 import { pollingBus } from './polling-bus.ts';
 import type { Database } from './schema.ts';
 import { type Store, StoreError } from './store.ts';
@@ -25,7 +25,8 @@ export function sqliteFile(dataDir: string): string {
 }
 
 export function openSqlite(file: string): Store {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makePrivateFolder(path.dirname(file));
+  makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: LONGEST_WAIT_MS });
   prepareDurability(database);
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) });
@@ -48,8 +49,12 @@ function prepareDurability(database: DatabaseSync): void {
   if (setting('foreign_keys') !== 1) throw new StoreError('SQLite could not be switched to foreign_keys=ON.');
 }
 
+interface DriverConfig {
+  database: ReturnType<typeof asKyselyExpects>;
+}
+
 class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: { database: ReturnType<typeof asKyselyExpects> };
+  readonly #config: DriverConfig;
 
   constructor(database: DatabaseSync) {
     const config = { database: asKyselyExpects(database) };
@@ -73,10 +78,22 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Takes the write lock at the start: a transaction that reads first and then writes could fail with SQLITE_BUSY. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean;
+
+  constructor(config: DriverConfig) {
+    super(config);
+    this.#isInTransaction = config.database.isInTransaction;
+  }
+
+  /** Takes the write lock at the start: a transaction that reads first and then writes could fail with SQLITE_BUSY. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** SQLite itself rolls back when the disk is full or fails. A second rollback would fail and hide the cause. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
   }
 }
 
@@ -85,6 +102,7 @@ function asKyselyExpects(database: DatabaseSync) {
   const cache = statementCache(database);
   return {
     close: () => database.close(),
+    isInTransaction: () => database.isTransaction,
     prepare: (text: string) => {
       const statement = cache(text);
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];

@@ -1491,10 +1491,13 @@ export type PublicationKind =
 
 /** Whether the process is ready. Members may be added. */
 export interface Readiness {
-  status: 'ready' | 'not_ready';
+  /** `degraded`: published indicators are available, but a check failed, for example because the disk is full. */
+  status: 'ready' | 'degraded' | 'not_ready';
   checks: {
     name: string;
     ok: boolean;
+    /** What is wrong, if the check failed. */
+    detail?: string;
   }[];
 }
 
@@ -1926,6 +1929,8 @@ export interface Status {
   components: {
     name: string;
     status: ServiceHealth;
+    /** What is wrong, if the component is not operational. */
+    detail?: string;
   }[];
   incidents: {
     started_at: Instant;

@@ -5,6 +5,7 @@ import type { Handler } from '../http/handler.ts';
 import { respondJson } from '../http/respond.ts';
 import { instant } from '../rendering/wire/instants.ts';
 import type { ApiDependencies } from './dependencies.ts';
+import { DEPENDENCIES } from './service-state.ts';
 
 export function getHealth({ clock }: ApiDependencies): Handler {
   return ({ request, reply }) => {
@@ -13,18 +14,26 @@ export function getHealth({ clock }: ApiDependencies): Handler {
   };
 }
 
-/** Does not check the store: while it is unavailable, published indicators stay available. */
+/**
+ * A fault of the store or of the master key is shown, but the response stays 200: published indicators stay available,
+ * and a load balancer that took the process out of service would end that too.
+ */
 export function getReadiness({ serviceState }: ApiDependencies): Handler {
   return ({ request, reply }) => {
-    const { isReady, isStopping } = serviceState();
-    const ok = isReady && !isStopping;
+    const { isReady, isStopping, faults } = serviceState();
+    const canServe = isReady && !isStopping;
+    const isWhole = Object.keys(faults).length === 0;
     const readiness: Readiness = {
-      status: ok ? 'ready' : 'not_ready',
+      status: !canServe ? 'not_ready' : isWhole ? 'ready' : 'degraded',
       checks: [
         { name: 'indicators', ok: isReady },
         { name: 'running', ok: !isStopping },
+        ...DEPENDENCIES.map((name) => {
+          const detail = faults[name];
+          return detail === undefined ? { name, ok: true } : { name, ok: false, detail };
+        }),
       ],
     };
-    respondJson(request, reply, ok ? 200 : 503, readiness, ok ? [] : ['retry-after', '5']);
+    respondJson(request, reply, canServe ? 200 : 503, readiness, canServe ? [] : ['retry-after', '5']);
   };
 }

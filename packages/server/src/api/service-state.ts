@@ -1,11 +1,17 @@
-// The state of the running service: start time, store availability, readiness and data freshness.
+// The state of the running service: start time, readiness, faults and data freshness.
 
 import type { DataStatus } from '../rendering/data-status.ts';
 
+/** What the service depends on, apart from its own process. */
+export const DEPENDENCIES = ['store_reads', 'store_writes', 'store_integrity', 'master_key'] as const;
+export type DependencyName = (typeof DEPENDENCIES)[number];
+
+/** What is wrong with each dependency that does not work, as a sentence for everyone: no paths, no addresses. */
+export type Faults = Partial<Record<DependencyName, string>>;
+
 export interface ServiceState extends DataStatus {
   startedAt: number;
-  /** Whether the last request to the store succeeded. */
-  isStoreAvailable: boolean;
+  faults: Faults;
   isReady: boolean;
   isStopping: boolean;
 }

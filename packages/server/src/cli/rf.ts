@@ -3,6 +3,7 @@
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { MasterKeyError } from '@rf-indicators/core/secrets/master-key';
 import { StoreError } from '@rf-indicators/core/store/store';
+import { STORE_FAULTS, storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../service/config.ts';
 import { printRefusal } from './refusal.ts';
@@ -118,6 +119,13 @@ function printError(error: unknown, terminal: Terminal): ExitCode {
   }
   if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) {
     terminal.err(`rf: ${(error as Error).message}`);
+    return EXIT.usage;
+  }
+  const fault = storeFaultOf(error);
+  // An error with a system call concerns a file or a connection, which need not be those of the store.
+  if (fault !== null && !('syscall' in (error as Error))) {
+    const { message, todo } = STORE_FAULTS[fault];
+    terminal.err(`rf: ${message} (${(error as Error).message}) Advice: ${todo}.`);
     return EXIT.usage;
   }
   terminal.err(`rf: internal error: ${error instanceof Error ? error.stack : String(error)}`);

@@ -30,6 +30,7 @@ export function admissionHook(
   };
   return (request, reply, done) => {
     request.answers = answers;
+    request.startedAt = performance.now();
     const admission = admit(request.raw);
     if (!(admission instanceof Promise)) return conclude(request, reply, done, admission);
     admission.then((resolved) => conclude(request, reply, done, resolved)).catch(done);

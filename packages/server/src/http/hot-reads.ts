@@ -7,14 +7,14 @@ import type { Body } from '../rendering/body.ts';
 import type { Published } from '../rendering/published.ts';
 import { type Admission, type AdmissionControl, type Admit, admissionTo } from './admission.ts';
 import { canonicalUrl } from './canonical-url.ts';
-import type { AnswerCounts, Metrics } from './metrics.ts';
+import type { Answers, Metrics } from './metrics.ts';
 import { requestId } from './request-ids.ts';
 import { answerBody, answerProblem } from './respond.ts';
 
 interface HotRead {
   operation: Operation;
   admit: Admit;
-  answers: AnswerCounts;
+  answers: Answers;
 }
 
 /** Sends the response and returns true, or does nothing and returns false. */
@@ -46,8 +46,9 @@ export function hotReads(
     request: IncomingMessage,
     response: ServerResponse,
     admission: Admission,
+    startedAt: number,
   ) => {
-    const asked = { id: requestId(request.headers), admission, answers };
+    const asked = { id: requestId(request.headers), admission, answers, startedAt };
     const { refusal } = admission;
     if (refusal === null) answerBody(request, response, asked, body, operation.caching);
     else answerProblem(response, asked, baseUrl, refusal.code, refusal.details);
@@ -60,15 +61,16 @@ export function hotReads(
     if (read === undefined) return false;
     const body = read === score ? published.snapshot(url.slice(SCORES.length)) : published.document(url);
     if (!body) return false;
+    const startedAt = performance.now();
     const admission = read.admit(request);
     if (admission instanceof Promise) {
       admission
-        .then((resolved) => answer(read, body, request, response, resolved))
+        .then((resolved) => answer(read, body, request, response, resolved, startedAt))
         .catch((error) => {
           logError(error, requestId(request.headers));
           response.destroy();
         });
-    } else answer(read, body, request, response, admission);
+    } else answer(read, body, request, response, admission, startedAt);
     return true;
   };
 }

@@ -1,27 +1,49 @@
 // Metrics in the Prometheus text format.
 
+import type { ServerResponse } from 'node:http';
+import { Histogram } from './histogram.ts';
+import type { RequestFacts } from './request-log.ts';
+
 export interface Gauge {
   name: string;
   help: string;
   value: () => number;
 }
 
-/** The number of responses by status. */
-export type AnswerCounts = Map<number, number>;
+/** What is counted of one operation. Routes keep a reference to it. */
+export class Answers {
+  readonly byStatus = new Map<number, number>();
+  readonly durations = new Histogram();
+  readonly #operation: string;
+  readonly #facts: RequestFacts | null;
 
-export function countAnswer(counts: AnswerCounts | null, status: number): void {
-  counts?.set(status, (counts.get(status) ?? 0) + 1);
+  constructor(operation: string, facts: RequestFacts | null) {
+    this.#operation = operation;
+    this.#facts = facts;
+  }
+
+  /** `startedAt` is a time of performance.now(). */
+  count(response: ServerResponse, status: number, startedAt: number, workspaceId: string | null): void {
+    this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
+    this.durations.add(performance.now() - startedAt);
+    if (this.#facts !== null) this.#facts.set(response, { operation: this.#operation, workspaceId });
+  }
 }
 
 export class Metrics {
-  readonly #answers = new Map<string, AnswerCounts>();
+  readonly #answers = new Map<string, Answers>();
   readonly #gauges: Gauge[] = [];
+  readonly #facts: RequestFacts | null;
 
-  /** The counter of one operation. Routes keep a reference to it. */
-  answersOf(operation: string): AnswerCounts {
-    const counts = this.#answers.get(operation) ?? new Map();
-    this.#answers.set(operation, counts);
-    return counts;
+  /** `facts` is where the request log looks up what is known of a request; null if requests are not logged. */
+  constructor(facts: RequestFacts | null = null) {
+    this.#facts = facts;
+  }
+
+  answersOf(operation: string): Answers {
+    const answers = this.#answers.get(operation) ?? new Answers(operation, this.#facts);
+    this.#answers.set(operation, answers);
+    return answers;
   }
 
   gauge(gauge: Gauge): void {
@@ -33,10 +55,18 @@ export class Metrics {
       '# HELP rf_answers_total Responses by operation and status.',
       '# TYPE rf_answers_total counter',
     ];
-    for (const [operation, byStatus] of this.#answers) {
+    for (const [operation, { byStatus }] of this.#answers) {
       for (const [status, count] of byStatus) {
         lines.push(`rf_answers_total{operation="${operation}",status="${status}"} ${count}`);
       }
+    }
+    const name = 'rf_answer_duration_seconds';
+    lines.push(
+      `# HELP ${name} Time from the routed request to its response, by operation.`,
+      `# TYPE ${name} histogram`,
+    );
+    for (const [operation, { durations }] of this.#answers) {
+      if (durations.count > 0) lines.push(...durations.lines(name, `operation="${operation}"`));
     }
     for (const { name, help, value } of this.#gauges) {
       lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value()}`);

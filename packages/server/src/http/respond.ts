@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Body } from '../rendering/body.ts';
 import type { Admission } from './admission.ts';
 import { CORS_HEADERS } from './cors.ts';
-import { type AnswerCounts, countAnswer } from './metrics.ts';
+import type { Answers } from './metrics.ts';
 import { type ProblemDetails, problemDocument, writeProblem } from './problems.ts';
 import { sendBody } from './send-body.ts';
 
@@ -16,7 +16,9 @@ export interface Asked {
   /** null before admission. */
   admission: Admission | null;
   /** Counts the response; null if the path is not an operation. */
-  answers: AnswerCounts | null;
+  answers: Answers | null;
+  /** When the request was routed, as a time of performance.now(). */
+  startedAt: number;
 }
 
 declare module 'fastify' {
@@ -29,6 +31,10 @@ function commonHeaders({ id, admission }: Asked): string[] {
   return ['x-request-id', id, ...CORS_HEADERS, ...own];
 }
 
+function count({ answers, admission, startedAt }: Asked, response: ServerResponse, status: number): void {
+  answers?.count(response, status, startedAt, admission?.credential?.row.workspaceId ?? null);
+}
+
 export function answerBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -37,7 +43,7 @@ export function answerBody(
   caching: Caching,
 ): void {
   sendBody(request, response, body, caching, commonHeaders(asked));
-  countAnswer(asked.answers, response.statusCode);
+  count(asked, response, response.statusCode);
 }
 
 export function respondBody(
@@ -59,7 +65,7 @@ export function respondJson(
   more: readonly string[] = [],
 ): void {
   const bytes = Buffer.from(JSON.stringify(value));
-  countAnswer(request.answers, status);
+  count(request, reply.raw, status);
   reply.hijack();
   reply.raw.writeHead(status, [
     ...commonHeaders(request),
@@ -82,7 +88,7 @@ export function respondText(
   text: string | null,
 ): void {
   const bytes = text === null ? null : Buffer.from(text);
-  countAnswer(request.answers, status);
+  count(request, reply.raw, status);
   reply.hijack();
   reply.raw.writeHead(status, [
     ...commonHeaders(request),
@@ -103,7 +109,7 @@ export function answerProblem(
   details: ProblemDetails = {},
 ): void {
   const problem = problemDocument(baseUrl, code, asked.id, details);
-  countAnswer(asked.answers, problem.status);
+  count(asked, response, problem.status);
   writeProblem(response, problem, [...commonHeaders(asked), ...(details.headers ?? [])]);
 }
 

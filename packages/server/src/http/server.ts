@@ -15,6 +15,7 @@ import { CORS_HEADERS } from './cors.ts';
 import type { AnswerHot } from './hot-reads.ts';
 import { type ProblemDetails, problemDocument, writeProblem } from './problems.ts';
 import { requestId } from './request-ids.ts';
+import { logRequests, type RequestLog } from './request-log.ts';
 
 const LONGEST_URL = 4 * 1024;
 const LONGEST_HEADERS = 16 * 1024;
@@ -28,13 +29,15 @@ export interface FrontSettings {
   /** The fast path; requests that it does not answer go to the router. */
   answerHot: AnswerHot;
   connections: Connections;
+  /** null if requests are not logged. */
+  requestLog: RequestLog | null;
 }
 
 export function createFront(
-  { baseUrl, isStopping, answerHot, connections }: FrontSettings,
+  { baseUrl, isStopping, answerHot, connections, requestLog }: FrontSettings,
   handle: RequestListener,
 ): Server {
-  const front: RequestListener = (request, response) => {
+  const respond: RequestListener = (request, response) => {
     const hasRoom = connections.admits(request, response);
     const problem = isStopping() || !hasRoom ? UNAVAILABLE : requestProblem(request);
     if (problem === null) {
@@ -50,6 +53,7 @@ export function createFront(
       ...headers,
     ]);
   };
+  const front = logRequests(respond, requestLog);
   const server = createServer(
     {
       maxHeaderSize: LONGEST_HEADERS,

@@ -12,7 +12,7 @@ import { HOT_READS } from '../api/reads.ts';
 import { PREFLIGHT_HEADERS } from '../http/cors.ts';
 import { hotReads } from '../http/hot-reads.ts';
 import { MalformedJson, parseJsonBody, requirePlainUtf8, UnsupportedBody } from '../http/json-body.ts';
-import { Overloaded } from '../http/overloaded.ts';
+import { Overloaded, StoreUnavailable } from '../http/overloaded.ts';
 import { requestId } from '../http/request-ids.ts';
 import { respondProblem } from '../http/respond.ts';
 import { createFront } from '../http/server.ts';
@@ -24,6 +24,7 @@ import { addRoutes, hasEmptySegment } from './routes.ts';
 
 const LONGEST_BODY = 16 * 1024;
 const LONGEST_PARAMETER = 4 * 1024;
+const STORE_UNAVAILABLE = 'The store is unavailable. Published indicators stay available. Try again later.';
 
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { baseUrl, logError, serviceState, connections } = dependencies;
@@ -32,6 +33,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     isStopping: () => serviceState().isStopping,
     answerHot: hotReads(HOT_READS, dependencies),
     connections,
+    requestLog: dependencies.requestLog,
   };
   const app = Fastify({
     serverFactory: (handle) => createFront(front, handle),
@@ -104,7 +106,8 @@ function problemOf(error: FastifyError): {
   if (error instanceof MalformedJson) return { code: 'malformed_json', detail: error.message };
   if (error instanceof UnsupportedBody) return { code: 'unsupported_media_type' };
   if (error instanceof Overloaded) {
-    return { code: 'service_unavailable', headers: ['retry-after', '1'], retry_after: 1 };
+    const more = error instanceof StoreUnavailable ? { detail: STORE_UNAVAILABLE } : {};
+    return { ...more, code: 'service_unavailable', headers: ['retry-after', '1'], retry_after: 1 };
   }
   return { code: BY_CODE[error.code] ?? 'internal_error' };
 }

@@ -34,6 +34,8 @@ export interface Config {
   /** The validated text of the setting; parseTrustProxy gives its meaning. */
   trustProxy: string;
   metrics: MetricsAddress;
+  /** Whether each request is logged, or errors only. */
+  log: 'requests' | 'errors';
   /** Whether webhooks may be sent to loopback addresses and without https; null means only in the demo. */
   webhookLoopback: boolean | null;
 }
@@ -101,6 +103,11 @@ export const SETTINGS = [
     name: 'RF_METRICS',
     default: 'off',
     what: 'Prometheus metrics: off, loopback (clients on this machine only), or HOST:PORT',
+  },
+  {
+    name: 'RF_LOG',
+    default: 'errors',
+    what: 'what is logged: errors, or requests (one JSON line per request, and errors)',
   },
   {
     name: 'RF_LIMIT_PUBLIC_SCORES',
@@ -201,6 +208,7 @@ export function readConfig(env: Environment): Config {
     },
     trustProxy: readTrustProxy(env.RF_TRUST_PROXY || 'none'),
     metrics: readMetricsAddress(env.RF_METRICS || 'off'),
+    log: readLog(env.RF_LOG || 'errors'),
     webhookLoopback: env.RF_WEBHOOK_LOOPBACK
       ? readYesOrNo('RF_WEBHOOK_LOOPBACK', env.RF_WEBHOOK_LOOPBACK)
       : null,
@@ -226,6 +234,11 @@ function readMetricsAddress(text: string): MetricsAddress {
   const [, host, port] = /^\[?([^\]]+)\]?:(\d{1,5})$/.exec(text) ?? [];
   if (host && Number(port) <= 65535) return { host, port: Number(port) };
   throw new ConfigError(`RF_METRICS must be off, loopback or HOST:PORT, not "${text}".`);
+}
+
+function readLog(text: string): 'requests' | 'errors' {
+  if (text === 'requests' || text === 'errors') return text;
+  throw new ConfigError(`RF_LOG must be requests or errors, not "${text}".`);
 }
 
 function readDrift(text: string): number {

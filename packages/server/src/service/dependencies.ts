@@ -5,6 +5,7 @@ import type { ApiDependencies } from '../api/dependencies.ts';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Metrics } from '../http/metrics.ts';
+import type { RequestLog } from '../http/request-log.ts';
 import type { PageDependencies } from '../pages/dependencies.ts';
 
 export interface AppDependencies extends ApiDependencies, AgentDependencies, PageDependencies {
@@ -12,6 +13,8 @@ export interface AppDependencies extends ApiDependencies, AgentDependencies, Pag
   reader: AgentDependencies['reader'];
   metrics: Metrics;
   connections: Connections;
+  /** null if requests are not logged. */
+  requestLog: RequestLog | null;
   /** Whether loopback clients can read the metrics on the service port. */
   showsMetricsToLoopback: boolean;
   /** Logs the cause of an internal error, which is never sent to the caller. */

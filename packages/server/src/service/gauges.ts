@@ -2,7 +2,7 @@
 
 import type { RequestListener } from 'node:http';
 
-import type { ServiceState } from '../api/service-state.ts';
+import type { DependencyName, ServiceState } from '../api/service-state.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Credentials } from '../http/credentials.ts';
 import type { LocalLimits } from '../http/limits/limits.ts';
@@ -24,6 +24,7 @@ export interface Watched {
 
 export function addGauges(metrics: Metrics, watched: Watched): void {
   const { connections, published, reader, bookkeeper, credentials, limits, loop, state } = watched;
+  const works = (dependency: DependencyName) => Number(state.faults[dependency] === undefined);
   const gauges: [name: string, help: string, value: () => number][] = [
     ['rf_connections', 'Open connections of clients.', () => connections.counts.open],
     ['rf_connections_limit', 'Connections that clients can have open.', () => connections.counts.limit],
@@ -54,10 +55,17 @@ export function addGauges(metrics: Metrics, watched: Watched): void {
     ['rf_key_rows_read', 'API keys read from the store.', () => credentials.rowsRead],
     ['rf_limit_windows', 'Rate-limit windows of workspaces and keys.', () => limits.keyed.windows.size],
     ['rf_limit_bytes', 'Memory used by these windows, in bytes.', () => limits.keyed.windows.memoryBytes],
+    ['rf_store_up', '1 if the last read of the store succeeded, otherwise 0.', () => works('store_reads')],
     [
-      'rf_store_up',
-      '1 if the last request to the store succeeded, otherwise 0.',
-      () => Number(state.isStoreAvailable),
+      'rf_store_writable',
+      '1 if the last write to the store succeeded, otherwise 0.',
+      () => works('store_writes'),
+    ],
+    ['rf_store_intact', '0 if damage of the store was found, otherwise 1.', () => works('store_integrity')],
+    [
+      'rf_master_key_valid',
+      '1 if the master key opens the signing key, otherwise 0.',
+      () => works('master_key'),
     ],
     ['rf_providers', 'Providers with a current indicator.', () => state.freshness.providers],
     ['rf_stale_providers', 'Providers whose indicator is stale.', () => state.freshness.staleProviders],

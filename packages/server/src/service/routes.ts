@@ -16,6 +16,7 @@ import type { AppDependencies } from './dependencies.ts';
 export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): void {
   app.decorateRequest('admission', null);
   app.decorateRequest('answers', null);
+  app.decorateRequest('startedAt', 0);
   for (const operation of Object.values(OPERATIONS) as Operation[]) {
     const admit = admissionTo(operation, dependencies.admissionControl);
     const onRequest = admissionHook(operation, admit, dependencies);

@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
+import { storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { CallBook } from '../agent/call-book.ts';
 import type { ServiceState } from '../api/service-state.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
@@ -13,10 +14,13 @@ import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { Metrics } from '../http/metrics.ts';
 import { connectionsThatFit } from '../http/open-files.ts';
+import { StoreUnavailable } from '../http/overloaded.ts';
+import type { RequestLog } from '../http/request-log.ts';
 import { ScoreRequestLimit } from '../http/score-request-limit.ts';
 import { SharedReads } from '../http/shared-reads.ts';
 import { UsageBook } from '../http/usage-book.ts';
 import { Published } from '../rendering/published.ts';
+import type { SelfCheck } from '../workers/bookkeeping/messages.ts';
 import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
 import type { FromReader } from '../workers/reading/messages.ts';
 import { startReader } from '../workers/reading/thread.ts';
@@ -25,7 +29,9 @@ import type { Isolation } from '../workers/rpc/thread.ts';
 import { startWebhooks } from '../workers/webhooks/thread.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { FaultKeeper } from './faults.ts';
 import { addGauges, addWebhookGauges, metricsListener } from './gauges.ts';
+import type { Log } from './log.ts';
 import { steadyClock } from './steady-clock.ts';
 
 const SWEEP_MS = 1000;
@@ -35,13 +41,15 @@ const STOP_MS = 8000;
 const CLOSE_IDLE_MS = 50;
 
 export interface Service {
+  /** Whether damage of the store was found. Nothing more may be published then. */
+  isDamaged(): boolean;
   listen(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface ServiceOptions {
   demo: boolean;
-  logError: (error: unknown) => void;
+  log: Log;
   /** Whether workers run in threads of their own, as they do outside tests. */
   isolation?: Isolation;
 }
@@ -49,7 +57,7 @@ export interface ServiceOptions {
 /** Resolves when all published indicators are ready to be served. */
 export async function startService(
   config: Config,
-  { demo, logError, isolation }: ServiceOptions,
+  { demo, log, isolation }: ServiceOptions,
 ): Promise<Service> {
   const { baseUrl, memoryBytes, node } = config;
   const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
@@ -60,7 +68,11 @@ export async function startService(
   const calls = new CallBook();
   const credentials = new Credentials(usage);
   const limits = createLimits(config.addressLimits);
-  const metrics = new Metrics();
+  const requestLog: RequestLog | null =
+    config.log === 'requests' ? { facts: new WeakMap(), write: (entry) => log.request(entry) } : null;
+  const metrics = new Metrics(requestLog?.facts);
+  const faults = new FaultKeeper(log);
+  const logError = (error: unknown) => log.error(error);
   const state: ServiceState = {
     freshness: {
       lastPublishedAt: null,
@@ -71,11 +83,13 @@ export async function startService(
     },
     frameworkVersion: 'none',
     startedAt: Math.floor(clock()),
-    isStoreAvailable: true,
+    faults: faults.current,
     isReady: false,
     isStopping: false,
   };
   const ready = Promise.withResolvers<void>();
+  // It may be rejected before it is awaited.
+  ready.promise.catch(() => undefined);
   const onMessage = (message: FromReader) => {
     switch (message.kind) {
       case 'swap':
@@ -89,31 +103,70 @@ export async function startService(
         Object.assign(state, message.status);
         return;
       case 'error':
-        state.isStoreAvailable = false;
+        faults.beginStoreFault('store_reads', message.fault);
         return logError(message.error);
       case 'recovered':
-        state.isStoreAvailable = true;
-        return;
+        return faults.end('store_reads');
       case 'ready':
         state.isReady = true;
+        // The reading thread has started again, and read everything.
+        faults.end('store_reads');
         return ready.resolve();
     }
   };
   const reader = startReader(
     { location, baseUrl, disclosure, verifierKey: config.verifierKey, budgetBytes: memoryBytes },
     onMessage,
-    logError,
+    {
+      // The thread ended, and is started again.
+      onError: (error) => {
+        logError(error);
+        const fault = storeFaultOf(error);
+        faults.beginStoreFault('store_reads', fault);
+        // A database that does not respond may do so soon; damage is not repaired by waiting.
+        if (fault === 'damaged') ready.reject(error);
+      },
+      // Other faults are found, and found to have ended, by the poll of the reading thread.
+      onFault: (fault) => fault === 'damaged' && faults.foundDamage(),
+    },
     isolation,
   );
+  const onChecked = ({ writes, masterKey }: SelfCheck) => {
+    if (writes === null) faults.end('store_writes');
+    else {
+      faults.beginStoreFault('store_writes', writes.fault);
+      logError(writes.error);
+    }
+    if (masterKey === null) faults.end('master_key');
+    else
+      faults.begin(
+        'master_key',
+        masterKey.message,
+        `provide the right key (${masterKey.detail.replace(/\.$/, '')})`,
+      );
+  };
   const keyLookup = new KeyLookup((keyHash) => reader.key(keyHash), credentials, { clock, logError });
-  const bookkeeper = await startBookkeeper(
-    { location, node },
+  const bookkeeping = startBookkeeper(
+    { location, node, masterKey: config.masterKey },
     { usage, windows: limits.keyed.windows, calls },
     clock,
-    logError,
+    {
+      onError: (error) => {
+        logError(error);
+        const fault = storeFaultOf(error);
+        if (fault !== null) faults.beginStoreFault('store_writes', fault);
+      },
+      onFault: (fault) => faults.beginStoreFault('store_writes', fault),
+      onChecked,
+    },
     isolation,
   );
-  await ready.promise;
+  await ready.promise.catch(async (error) => {
+    await reader.stop();
+    await bookkeeping.then((started) => started.stop()).catch(() => undefined);
+    throw error;
+  });
+  const bookkeeper = await bookkeeping;
 
   const trustedProxies = parseTrustProxy(config.trustProxy);
   const { connectionLimits } = config;
@@ -137,7 +190,11 @@ export async function startService(
     readUsage: (query) => reader.usage(query),
     readScoreRequest: (id) => reader.scoreRequest(id),
     saveUsage: () => bookkeeper.save(),
-    receiveScoreRequest: (body, key) => bookkeeper.receiveScoreRequest(body, key),
+    receiveScoreRequest: async (body, key) => {
+      // A damaged store may accept a request and lose it later.
+      if (faults.isDamaged) throw new StoreUnavailable('the store is damaged');
+      return bookkeeper.receiveScoreRequest(body, key);
+    },
     uptime: () => bookkeeper.uptime(),
     serviceState: () => state,
     openApi: async () => {
@@ -146,8 +203,9 @@ export async function startService(
     },
     metrics,
     connections,
+    requestLog,
     showsMetricsToLoopback: config.metrics === 'loopback',
-    logError: (error, requestId) => logError(`${requestId} ${(error as Error).stack ?? error}`),
+    logError: (error, requestId) => log.error(error, { request_id: requestId }),
   });
   const sweeping = setInterval(() => {
     catchUp();
@@ -164,6 +222,7 @@ export async function startService(
   addWebhookGauges(metrics, webhooks);
   const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;
   return {
+    isDamaged: () => faults.isDamaged,
     async listen() {
       // A thread that tests share has loaded more than the service, and is not about to wait.
       if (isolation !== 'none') releaseStartupMemory();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { diskVerdict } from '@rf-indicators/core/desk/doctor/doctor-machine';
@@ -7,11 +7,12 @@ import type { Diagnosis } from '@rf-indicators/core/desk/doctor/doctor-verdict';
 import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
 import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import { sql } from 'kysely';
 import { dropTriggers, START } from '../../../../test/support/desk-fixture.ts';
 import { addIndicators, foundedDesk, growLog } from '../../../../test/support/founded-desk.ts';
 import { recordUnknownMigration, removeNewestMigration } from '../../../../test/support/migration-records.ts';
-import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { cleanUp, rf, temporaryFolder } from '../../../../test/support/rf.ts';
 import { emptyLocation, onDurablePostgres, onEachStore } from '../../../../test/support/stores.ts';
 import { doctorCommand } from '../../src/cli/service/doctor.ts';
 import { initCommand } from '../../src/cli/service/init.ts';
@@ -38,6 +39,8 @@ const HEALTHY = {
   'two people': 'warn',
   clock: 'ok',
   'checkpoint file': 'warn',
+  integrity: 'ok',
+  'file modes': 'ok',
 };
 
 onEachStore('a new store is healthy, and the remaining steps are reported', async (kind, t) => {
@@ -195,4 +198,45 @@ test('a PostgreSQL that may lose committed data is reported', async (t) => {
   const { code, states, about } = await doctor(env);
   assert.deepEqual([code, states.store], [1, 'fail']);
   assert.match(about('store').what, /synchronous_commit/);
+});
+
+test('a damaged file is reported with the advice to restore a backup, and never to create a store', async (t) => {
+  const location = await emptyLocation('sqlite', t);
+  const { desk } = await foundedDesk(location, t);
+  await desk.store.close();
+  const file = sqliteFile(location.dataDir);
+  const whole = readFileSync(file);
+  // The last pages; the list of tables stays intact.
+  writeFileSync(file, Buffer.from(whole).fill(0xa5, whole.length - 40_960));
+  const torn = await doctor(envOf(location));
+  assert.equal(torn.code, 1);
+  assert.match(torn.about('integrity').what, /^the file is damaged: /);
+  assert.match(torn.about('integrity').todo!, /restore the newest backup .* rf restore/);
+  writeFileSync(file, Buffer.alloc(whole.length, 0xa5));
+  const foreign = await doctor(envOf(location));
+  assert.match(foreign.about('store').what, /^The store is damaged\. \(file is not a database\)/);
+  assert.match(foreign.about('store').todo!, /rf restore/);
+  const { code, stderr } = await rf(['due'], { env: { RF_DATA_DIR: location.dataDir } });
+  assert.equal(code, 2);
+  assert.match(stderr, /^rf: The store is damaged\. .*rf restore/);
+});
+
+test('a row that refers to a missing row is reported', async (t) => {
+  const location = await emptyLocation('sqlite', t);
+  const { desk } = await foundedDesk(location, t);
+  await sql`pragma foreign_keys = off`.execute(desk.store.db);
+  await sql`create table child (id integer references staff (id))`.execute(desk.store.db);
+  await sql`insert into child values (12345)`.execute(desk.store.db);
+  const { about } = await doctor(envOf(location));
+  assert.match(about('integrity').what, /^1 row refers to a missing row: child to staff/);
+});
+
+test('files that other users can read are reported', async (t) => {
+  const location = await emptyLocation('sqlite', t);
+  await foundedDesk(location, t);
+  assert.equal((await doctor(envOf(location))).states['file modes'], 'ok');
+  chmodSync(sqliteFile(location.dataDir), 0o644);
+  const { about } = await doctor(envOf(location));
+  assert.match(about('file modes').what, /rf\.sqlite \(644\)/);
+  assert.equal(about('file modes').state, 'warn');
 });

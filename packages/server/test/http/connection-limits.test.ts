@@ -34,7 +34,13 @@ async function startFront(
     { inAll: 100, perAddress: 100, writeTimeoutMs: 30_000, ...limits },
     parseTrustProxy(trusted),
   );
-  const settings = { baseUrl: 'http://x', isStopping: () => false, answerHot: () => false, connections };
+  const settings = {
+    baseUrl: 'http://x',
+    isStopping: () => false,
+    answerHot: () => false,
+    connections,
+    requestLog: null,
+  };
   const server = createFront(settings, handle).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {

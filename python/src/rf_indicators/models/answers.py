@@ -1249,10 +1249,13 @@ class StatusFreshness(Model):
 
 class StatusComponent(Model):
     __slots__ = ()
+    _may_be_absent = frozenset({"detail"})
 
     name: str
     status: str
     """The status of the service or of a component. One of: operational, degraded, outage."""
+    detail: Optional[str]
+    """What is wrong, if the component is not operational."""
 
 
 class StatusIncident(Model):

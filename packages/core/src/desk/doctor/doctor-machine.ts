@@ -1,10 +1,12 @@
 // Doctor checks of the machine: its clock, its disk, and the checkpoint file outside the store.
 
 import { accessSync, constants, existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { parseCheckpoint } from '@rf-indicators/engine';
+import { looseFiles } from '../../store/file-modes.ts';
 import type { Queries } from '../../store/store.ts';
+import { STORE_FAULTS, storeFaultOf } from '../../store/store-fault.ts';
 import { bodyOf, readCheckpointFile, requireConsistency } from '../log/checkpoint-file.ts';
 import { treeSizeOf } from '../log/store.ts';
 import { fail, ok, type Verdict, warn } from './doctor-verdict.ts';
@@ -12,6 +14,7 @@ import { fail, ok, type Verdict, warn } from './doctor-verdict.ts';
 const MIB = 1024 * 1024;
 const LOW_DISK = 1024 * MIB;
 const FULL_DISK = 100 * MIB;
+const PROBE_BYTES = 64 * 1024;
 /** The clocks of machines that share a store always differ slightly. */
 const CLOCK_SLACK_MS = 1000;
 
@@ -44,7 +47,44 @@ async function newestTime(db: Queries): Promise<number | null> {
 export async function checkDisk(dataDir: string): Promise<Verdict> {
   const folder = nearestFolder(dataDir);
   const { bavail, bsize } = await statfs(folder);
-  return diskVerdict(bavail * bsize, folder);
+  const verdict = diskVerdict(bavail * bsize, folder);
+  if (verdict.state === 'fail') return verdict;
+  const error = await findProbeError(folder);
+  if (error === null) return verdict;
+  const fault = storeFaultOf(error);
+  return fail(
+    `${folder} cannot be written: ${error.message}`,
+    fault === null ? 'correct the permissions of the folder' : STORE_FAULTS[fault].todo,
+  );
+}
+
+/** Writes and removes a file: a disk can have room and still refuse writes, for example when it is mounted read-only. */
+async function findProbeError(folder: string): Promise<Error | null> {
+  const file = path.join(folder, `.rf-doctor-${process.pid}`);
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      await handle.writeFile(Buffer.alloc(PROBE_BYTES));
+      await handle.sync();
+    } finally {
+      await handle.close();
+      await rm(file, { force: true });
+    }
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** Copies of the store must not be readable by other users either, but only the files in the folder are known. */
+export async function checkFileModes(dataDir: string): Promise<Verdict> {
+  const loose = existsSync(dataDir) ? looseFiles(dataDir) : [];
+  if (loose.length === 0) return ok(`other users have no access to ${dataDir}`);
+  const shown = loose.map(({ path: file, mode }) => `${file} (${(mode & 0o777).toString(8)})`);
+  return warn(
+    `other users have access to ${shown.join(', ')}`,
+    'the next start of rf serve corrects what its user owns; otherwise run chmod go= on each',
+  );
 }
 
 export function diskVerdict(free: number, folder: string): Verdict {

@@ -7,8 +7,10 @@ import { connectStore } from '../../store/connect.ts';
 import { sqliteFile } from '../../store/sqlite.ts';
 import type { StoreLocation } from '../../store/store.ts';
 import { type Store, StoreError } from '../../store/store.ts';
+import { STORE_FAULTS, storeFaultOf } from '../../store/store-fault.ts';
 import { readPinnedKey } from '../log/pinned-key.ts';
-import { checkCheckpointFile, checkClock, checkDisk } from './doctor-machine.ts';
+import { checkIntegrity } from './doctor-integrity.ts';
+import { checkCheckpointFile, checkClock, checkDisk, checkFileModes } from './doctor-machine.ts';
 import { checkTwoPeople } from './doctor-people.ts';
 import {
   checkDurability,
@@ -41,14 +43,15 @@ export async function examine(examination: Examination): Promise<Diagnosis[]> {
   try {
     store = await connect(location);
   } catch (error) {
-    const why = (error as Error).message || String(error);
-    return [
-      { name: 'store', ...fail(why, 'create a store with rf init, or set RF_DATA_DIR or DATABASE_URL') },
-      disk,
-    ];
+    return [{ name: 'store', ...unopened(error) }, disk];
   }
   try {
-    return [...(await examineStore(store, examination)), disk];
+    return [
+      ...(await examineStore(store, examination)),
+      await diagnose('integrity', () => checkIntegrity(store, location.dataDir)),
+      await diagnose('file modes', () => checkFileModes(location.dataDir)),
+      disk,
+    ];
   } finally {
     await store.close();
   }
@@ -97,6 +100,16 @@ async function diagnose(name: string, check: () => Promise<Verdict>): Promise<Di
   try {
     return { name, ...(await check()) };
   } catch (error) {
-    return { name, ...fail(`the check failed: ${(error as Error).message}`, 'run rf verify --all') };
+    const fault = storeFaultOf(error);
+    const todo = fault === null ? 'run rf verify --all' : STORE_FAULTS[fault].todo;
+    return { name, ...fail(`the check failed: ${(error as Error).message}`, todo) };
   }
+}
+
+/** A store that exists but cannot be opened must not be created again. */
+function unopened(error: unknown): Verdict {
+  const why = (error as Error).message || String(error);
+  const fault = storeFaultOf(error);
+  if (fault === null) return fail(why, 'create a store with rf init, or set RF_DATA_DIR or DATABASE_URL');
+  return fail(`${STORE_FAULTS[fault].message} (${why})`, STORE_FAULTS[fault].todo);
 }

@@ -5,14 +5,15 @@ import type { Handler } from '../../http/handler.ts';
 import { respondJson } from '../../http/respond.ts';
 import { instant, instantOrNull } from '../../rendering/wire/instants.ts';
 import type { ApiDependencies } from '../dependencies.ts';
+import type { Faults } from '../service-state.ts';
 
 export function getStatus({ clock, serviceState, uptime: readUptime }: ApiDependencies): Handler {
   return ({ request, reply }) => {
     const now = Math.floor(clock());
-    const { freshness, frameworkVersion, startedAt, isStoreAvailable } = serviceState();
+    const { freshness, frameworkVersion, startedAt, faults } = serviceState();
     const uptime = readUptime();
     const status: Status = {
-      status: isStoreAvailable ? 'operational' : 'degraded',
+      status: Object.keys(faults).length === 0 ? 'operational' : 'degraded',
       uptime: {
         started_at: instant(startedAt),
         seconds: Math.floor((now - startedAt) / 1000),
@@ -30,8 +31,8 @@ export function getStatus({ clock, serviceState, uptime: readUptime }: ApiDepend
       framework_version: frameworkVersion,
       components: [
         { name: 'api', status: 'operational' },
-        // While the store is unavailable, published indicators stay available, but nothing can be recorded.
-        { name: 'store', status: isStoreAvailable ? 'operational' : 'outage' },
+        storeComponent(faults),
+        publishingComponent(faults),
       ],
       incidents: (uptime?.incidents ?? []).map(({ startedAt: from, endedAt }) => ({
         started_at: instant(from),
@@ -42,4 +43,21 @@ export function getStatus({ clock, serviceState, uptime: readUptime }: ApiDepend
     };
     respondJson(request, reply, 200, status);
   };
+}
+
+type Component = Status['components'][number];
+
+/** While the store has a fault, published indicators stay available. */
+function storeComponent({ store_reads, store_writes, store_integrity }: Faults): Component {
+  const detail = store_integrity ?? store_reads ?? store_writes;
+  if (detail === undefined) return { name: 'store', status: 'operational' };
+  return { name: 'store', status: store_reads === undefined ? 'degraded' : 'outage', detail };
+}
+
+/** Publishing needs the signing key, which the master key opens, and a store that takes what is published. */
+function publishingComponent({ master_key, store_integrity, store_reads, store_writes }: Faults): Component {
+  const detail = master_key ?? store_integrity ?? store_reads ?? store_writes;
+  return detail === undefined
+    ? { name: 'publishing', status: 'operational' }
+    : { name: 'publishing', status: 'outage', detail };
 }

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { pinKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { makePrivateFolder } from '@rf-indicators/core/store/file-modes';
 import { openStore } from '@rf-indicators/core/store/open';
 import { Command } from 'commander';
 import { credentialsFile, readCredentialsFile } from '../../demo/credentials-file.ts';
@@ -47,7 +48,7 @@ function publishCommand(terminal: Terminal): Command {
 export async function prepareDemo(config: Config, terminal: Terminal): Promise<void> {
   const { dataDir, databaseUrl, masterKey, verifierKey, checkpointFile, demoUntil } = config;
   await setOlderDemoAside(config, terminal);
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   if (masterKey === undefined && !existsSync(masterKeyFile(dataDir))) createMasterKeyFile(dataDir);
   const store = await openStore({ dataDir, databaseUrl });
   try {

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { tightenModes } from '@rf-indicators/core/store/file-modes';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
 import { Command } from 'commander';
 import { baseUrlOf, type Config, ignoredSettings, readConfig, SETTINGS } from '../../service/config.ts';
+import { createLog } from '../../service/log.ts';
 import { startDeskThread } from '../../workers/desk/thread.ts';
 import { withContext } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -17,6 +19,7 @@ export function serveCommand(terminal: Terminal): Command {
     .action(async ({ demo }) => {
       for (const line of ignoredSettings(terminal.env)) terminal.err(`Warning: ${line}`);
       const config = await settle(readConfig(terminal.env));
+      tightenModes(config.dataDir);
       const lock = config.databaseUrl === null ? acquireServeLock(config.dataDir) : null;
       try {
         if (demo) await prepareDemo(config, terminal);
@@ -30,13 +33,12 @@ export function serveCommand(terminal: Terminal): Command {
 }
 
 async function serve(config: Config, demo: boolean, terminal: Terminal): Promise<void> {
-  const logError = (error: unknown) =>
-    terminal.err(error instanceof Error ? (error.stack ?? '') : String(error));
+  const log = createLog((line) => terminal.err(line));
   // Told now, and not by the desk's thread a minute later.
   readMasterKey(config.dataDir, config.masterKey);
   // Loaded here, so that no other command pays for the web server.
   const { startService } = await import('../../service/service.ts');
-  const service = await startService(config, { demo, logError });
+  const service = await startService(config, { demo, log });
   // Heard from now on: whoever sees the port may ask to stop at once.
   const stopped = terminal.untilStopped();
   try {
@@ -54,7 +56,8 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
       ...{ location, masterKey, verifierKey, checkpointFile, policy, dailyRun },
       demo: demo && { until: demoUntil },
     },
-    logError,
+    (error) => log.error(error),
+    () => !service.isDamaged(),
   );
   terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
   if (demo) tellDemo(config, terminal);
@@ -63,6 +66,7 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
   await stopped;
   await service.stop();
   await thread.stop();
+  log.close();
 }
 
 /** A demo shows what there is, to whoever is on the machine. */

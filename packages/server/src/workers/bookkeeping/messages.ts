@@ -5,11 +5,14 @@ import type { UsageDelta } from '@rf-indicators/core/accounts/usage-records';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { Uptime } from '../../api/uptime.ts';
 import type { Span } from '../../http/limits/memory/saved-windows.ts';
+import type { WorkerError } from '../rpc/worker-error.ts';
 
 export interface BookkeeperSettings {
   location: StoreLocation;
   /** The name under which this process saves its rate-limit windows. */
   node: string;
+  /** RF_MASTER_KEY, if it is set. */
+  masterKey: string | undefined;
 }
 
 /** Everything that was counted since the last save. */
@@ -25,4 +28,18 @@ export interface ReceivedBody {
   idempotencyKey: string | null;
 }
 
-export type FromBookkeeper = { kind: 'uptime'; uptime: Uptime } | { kind: 'error'; error: string };
+/** What the bookkeeping thread finds out about the store and the master key, every two seconds. */
+export interface SelfCheck {
+  /** Why the store could not be written; null if it could. */
+  writes: WorkerError | null;
+  masterKey: MasterKeyFault | null;
+}
+
+export interface MasterKeyFault {
+  /** For everyone. */
+  message: string;
+  /** For the log: names the setting or the file. */
+  detail: string;
+}
+
+export type FromBookkeeper = { kind: 'uptime'; uptime: Uptime } | ({ kind: 'checked' } & SelfCheck);

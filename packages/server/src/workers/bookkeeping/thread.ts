@@ -6,8 +6,8 @@ import type { Uptime } from '../../api/uptime.ts';
 import { instantsOf, type Span, spansOf } from '../../http/limits/memory/saved-windows.ts';
 import type { Windows } from '../../http/limits/memory/windows.ts';
 import type { UsageBook } from '../../http/usage-book.ts';
-import { type Isolation, startThread } from '../rpc/thread.ts';
-import type { BookkeeperSettings, FromBookkeeper } from './messages.ts';
+import { type Isolation, startThread, type ThreadOptions } from '../rpc/thread.ts';
+import type { BookkeeperSettings, FromBookkeeper, SelfCheck } from './messages.ts';
 
 export interface Books {
   usage: UsageBook;
@@ -25,6 +25,10 @@ export interface Bookkeeper {
   stop(): Promise<void>;
 }
 
+export interface BookkeeperEvents extends Pick<ThreadOptions, 'onError' | 'onFault'> {
+  onChecked: (found: SelfCheck) => void;
+}
+
 const MAX_PENDING = 100;
 const SAVE_MS = 1000;
 
@@ -32,7 +36,7 @@ export async function startBookkeeper(
   settings: BookkeeperSettings,
   { usage, windows, calls }: Books,
   clock: () => number,
-  onError: (error: unknown) => void,
+  { onError, onFault, onChecked }: BookkeeperEvents,
   isolation?: Isolation,
 ): Promise<Bookkeeper> {
   let uptime: Uptime | null = null;
@@ -44,9 +48,10 @@ export async function startBookkeeper(
     onMessage: (given) => {
       const message = given as FromBookkeeper;
       if (message.kind === 'uptime') uptime = message.uptime;
-      else onError(message.error);
+      else onChecked(message);
     },
     onError,
+    onFault,
   });
   windows.restore(instantsOf(await thread.call<Span[]>('savedWindows', null)), clock());
 

@@ -14,12 +14,16 @@ import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.t
 import { openPeriod, prolongPeriod, readUptime } from '../../api/uptime.ts';
 import { forgetSpans, readSpans, writeSpans } from '../../http/limits/memory/saved-windows.ts';
 import { serveRequests } from '../rpc/requests.ts';
+import { workerError } from '../rpc/worker-error.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
-import type { BookkeeperSettings, Counts, FromBookkeeper, ReceivedBody } from './messages.ts';
+import type { BookkeeperSettings, Counts, FromBookkeeper, MasterKeyFault, ReceivedBody } from './messages.ts';
+import { findMasterKeyFault, requireFreeSpace } from './self-check.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
-const HEARTBEAT_MS = 10_000;
+/** A heartbeat is a write, so it also finds out that writes fail. */
+const HEARTBEAT_MS = 2000;
+const RETENTION_MS = 60_000;
 
 export async function run(port: MessagePort, settings: BookkeeperSettings): Promise<void> {
   const { location, node } = settings;
@@ -48,25 +52,37 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
   });
 
   const period = context.newId();
-  await store.transaction((writes) => openPeriod(writes, period, node, clock()));
-  send({ kind: 'uptime', uptime: await readUptime(store.db, clock()) });
-
-  let running = Promise.resolve();
+  let isOpen = false;
+  let lastDeletion = clock();
   /** Records that the process is running, and deletes expired data. */
+  async function recordPeriod(): Promise<void> {
+    const now = clock();
+    const deletes = now - lastDeletion >= RETENTION_MS;
+    await store.transaction(async (writes) => {
+      await (isOpen ? prolongPeriod(writes, period, now) : openPeriod(writes, period, node, now));
+      if (!deletes) return;
+      await forgetSpans(writes, now - HOUR);
+      await forgetAnswers(writes, now - DAY);
+      await deleteCalls(writes, now - KEPT_CALL_DAYS * DAY);
+    });
+    isOpen = true;
+    if (deletes) lastDeletion = now;
+    send({ kind: 'uptime', uptime: await readUptime(store.db, now) });
+    await requireFreeSpace(location);
+  }
+  let masterKey: MasterKeyFault | null = null;
+  /** Never rejects: a process that starts on a full disk serves what is published. */
   async function heartbeat(): Promise<void> {
     try {
-      const now = clock();
-      await store.transaction(async (writes) => {
-        await prolongPeriod(writes, period, now);
-        await forgetSpans(writes, now - HOUR);
-        await forgetAnswers(writes, now - DAY);
-        await deleteCalls(writes, now - KEPT_CALL_DAYS * DAY);
-      });
-      send({ kind: 'uptime', uptime: await readUptime(store.db, now) });
+      await recordPeriod();
+      masterKey = await findMasterKeyFault(store, settings);
+      send({ kind: 'checked', writes: null, masterKey });
     } catch (error) {
-      send({ kind: 'error', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      send({ kind: 'checked', writes: workerError(error), masterKey });
     }
   }
+  let running = heartbeat();
+  await running;
   const timer = setInterval(() => {
     running = running.then(heartbeat);
   }, HEARTBEAT_MS);

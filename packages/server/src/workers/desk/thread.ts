@@ -10,7 +10,12 @@ export interface DeskThread {
   stop(): Promise<void>;
 }
 
-export function startDeskThread(settings: DeskSettings, logError: (error: unknown) => void): DeskThread {
+export function startDeskThread(
+  settings: DeskSettings,
+  logError: (error: unknown) => void,
+  /** Asked before each round. */
+  mayWork: () => boolean = () => true,
+): DeskThread {
   let thread: Thread | null = null;
   let round: Promise<void> | null = null;
   let isStopping = false;
@@ -30,6 +35,7 @@ export function startDeskThread(settings: DeskSettings, logError: (error: unknow
     thread = null;
   };
   const wake = () => {
+    if (!mayWork()) return;
     // Not while the previous round is still working: a large run takes longer than a minute.
     round ??= work().finally(() => {
       round = null;

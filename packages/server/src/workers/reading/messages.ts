@@ -4,6 +4,7 @@ import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { AccessChanges } from '../../http/credentials.ts';
 import type { DataStatus } from '../../rendering/data-status.ts';
 import type { Swap } from '../../rendering/published.ts';
+import type { WorkerError } from '../rpc/worker-error.ts';
 
 export interface ReaderSettings {
   location: StoreLocation;
@@ -22,5 +23,5 @@ export type FromReader =
   | { kind: 'dataStatus'; status: DataStatus }
   | { kind: 'ready' }
   /** The store is unavailable, or something else failed. Prepared responses stay available. */
-  | { kind: 'error'; error: string }
+  | ({ kind: 'error' } & WorkerError)
   | { kind: 'recovered' };

@@ -5,7 +5,7 @@ import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import type { ToolAnswer, ToolRequest } from '../../agent/answer-tool.ts';
 import type { Parameters, Prepared } from '../../rendering/reading.ts';
 import type { UsagePage, UsageQuery } from '../../rendering/usage.ts';
-import { type Isolation, startThread, type Thread } from '../rpc/thread.ts';
+import { type Isolation, startThread, type Thread, type ThreadOptions } from '../rpc/thread.ts';
 import type { FromReader, ReaderSettings } from './messages.ts';
 
 export interface Reader {
@@ -28,7 +28,7 @@ const MAX_PENDING_PUBLIC = 100;
 export function startReader(
   settings: ReaderSettings,
   onMessage: (message: FromReader) => void,
-  onError: (error: unknown) => void,
+  { onError, onFault }: Pick<ThreadOptions, 'onError' | 'onFault'>,
   isolation?: Isolation,
 ): Reader {
   const thread: Thread = startThread({
@@ -38,6 +38,7 @@ export function startReader(
     maxPending: MAX_PENDING,
     onMessage: (message) => onMessage(message as FromReader),
     onError,
+    onFault,
   });
   return {
     read: (operation, parameters) => {

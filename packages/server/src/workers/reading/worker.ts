@@ -15,6 +15,7 @@ import { readDataStatus } from '../../rendering/data-status.ts';
 import type { Parameters, Prepared, Reading } from '../../rendering/reading.ts';
 import { readUsage, type UsageQuery } from '../../rendering/usage.ts';
 import { serveRequests } from '../rpc/requests.ts';
+import { workerError } from '../rpc/worker-error.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import { answer } from './answering.ts';
 import type { FromReader, ReaderSettings } from './messages.ts';
@@ -75,7 +76,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
   let hasFailed = false;
   function reportError(error: unknown): void {
     hasFailed = true;
-    send({ kind: 'error', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    send({ kind: 'error', ...workerError(error) });
   }
   function reportRecovery(): void {
     if (hasFailed) send({ kind: 'recovered' });

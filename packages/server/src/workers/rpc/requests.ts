@@ -2,8 +2,9 @@
 // rejected as Overloaded instead of queued.
 
 import type { MessagePort } from 'node:worker_threads';
-import { isStoreUnavailable } from '@rf-indicators/core/store/store-unavailable';
-import { Overloaded } from '../../http/overloaded.ts';
+import type { StoreFault } from '@rf-indicators/core/store/store-fault';
+import { Overloaded, StoreUnavailable } from '../../http/overloaded.ts';
+import { type WorkerError, workerError } from './worker-error.ts';
 
 interface Request {
   request: number;
@@ -14,9 +15,7 @@ interface Request {
 interface Reply {
   reply: number;
   result?: unknown;
-  error?: string;
-  /** The store was unavailable, so the same request may succeed later. */
-  isUnavailable?: boolean;
+  error?: WorkerError;
 }
 
 interface Pending {
@@ -37,6 +36,8 @@ export interface RequestClient {
 export function requestClient(
   worker: { postMessage(message: unknown): void },
   defaultMaxPending: number,
+  /** Called for each request that failed because of a fault of the store. */
+  onFault: (fault: StoreFault) => void = () => undefined,
 ): RequestClient {
   const pending = new Map<number, Pending>();
   let last = 0;
@@ -61,7 +62,14 @@ export function requestClient(
       if (request === undefined) return typeof reply.reply === 'number';
       pending.delete(reply.reply);
       if (reply.error === undefined) request.resolve(reply.result);
-      else request.reject(reply.isUnavailable ? new Overloaded(reply.error) : new Error(reply.error));
+      else {
+        const { error, fault } = reply.error;
+        if (fault !== null) onFault(fault);
+        // While the store has a fault, the same request may succeed later.
+        request.reject(
+          fault === null ? fromThread(new Error(), error) : fromThread(new StoreUnavailable(), error),
+        );
+      }
       return true;
     },
     rejectAll(reason) {
@@ -69,6 +77,13 @@ export function requestClient(
       pending.clear();
     },
   };
+}
+
+/** The stack of the other thread says where it failed; the stack of this one says nothing. */
+function fromThread(error: Error, stack: string): Error {
+  error.message = stack.split('\n', 1)[0]!;
+  error.stack = stack;
+  return error;
 }
 
 export type RequestHandlers = Readonly<Record<string, (params: never) => Promise<unknown>>>;
@@ -87,8 +102,7 @@ export function serveRequests(
     try {
       reply.result = await handlers[message.name]!(message.params as never);
     } catch (error) {
-      reply.error = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      reply.isUnavailable = isStoreUnavailable(error);
+      reply.error = workerError(error);
     }
     port.postMessage(reply, transferList(reply.result));
   });

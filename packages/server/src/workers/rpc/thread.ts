@@ -1,6 +1,7 @@
 // Starts a worker in a thread of its own, and restarts it if it ends unexpectedly.
 
 import { MessageChannel, Worker } from 'node:worker_threads';
+import type { StoreFault } from '@rf-indicators/core/store/store-fault';
 import { Overloaded } from '../../http/overloaded.ts';
 import { threadEnvironment } from './compile-cache.ts';
 import { type RequestClient, requestClient } from './requests.ts';
@@ -19,6 +20,8 @@ export interface ThreadOptions {
   isolation?: Isolation | undefined;
   onMessage?: (message: unknown) => void;
   onError: (error: unknown) => void;
+  /** Called for each request that failed because of a fault of the store. */
+  onFault?: ((fault: StoreFault) => void) | undefined;
 }
 
 export interface Thread {
@@ -37,14 +40,14 @@ interface RunningWorker {
 }
 
 export function startThread(options: ThreadOptions): Thread {
-  const { maxPending, onMessage, onError, isolation = 'thread' } = options;
+  const { maxPending, onMessage, onError, onFault, isolation = 'thread' } = options;
   const startWorker = isolation === 'thread' ? onOwnThread : onThisThread;
   let stopping = false;
   let running: { worker: RunningWorker; client: RequestClient; ended: Promise<void> } | null = null;
   let restart: NodeJS.Timeout | undefined;
   const start = () => {
     const worker = startWorker(options);
-    const client = requestClient(worker, maxPending);
+    const client = requestClient(worker, maxPending, onFault);
     worker.onMessage((message) => {
       if (!client.handleReply(message)) onMessage?.(message);
     });

@@ -1,0 +1,90 @@
+// The faults of a store that make reads or writes fail: what each is called, and what the operator can do about it.
+
+export const STORE_FAULTS = {
+  disk_full: {
+    message: 'The disk is full.',
+    todo: 'free up space on the disk of the store; writing resumes without a restart',
+  },
+  read_only: {
+    message: 'The store is read-only.',
+    todo: 'mount its disk for writing and correct the permissions of its files, or make the database writable',
+  },
+  io_error: {
+    message: 'The disk reports an input or output error.',
+    todo: 'look for disk errors and file-size limits in the system log; if the disk is failing, restore a backup to another one',
+  },
+  damaged: {
+    message: 'The store is damaged.',
+    todo: 'stop the service, keep the damaged files, and restore the newest backup into an empty folder with rf restore',
+  },
+  not_openable: {
+    message: 'The file of the store cannot be opened.',
+    todo: 'check that the data folder exists, belongs to the user of the service, and is on a disk that can be written',
+  },
+  busy: {
+    message: 'The store is locked by another process.',
+    todo: 'find the process that keeps a transaction open, and end it',
+  },
+  unreachable: {
+    message: 'The database does not respond.',
+    todo: 'check that the database is running and that DATABASE_URL is right',
+  },
+  out_of_resources: {
+    message: 'The database has run out of memory or connections.',
+    todo: 'give it more memory, or allow more connections',
+  },
+} as const;
+
+export type StoreFault = keyof typeof STORE_FAULTS;
+
+/** By SQLite's primary result code. */
+const SQLITE_FAULTS: Readonly<Record<number, StoreFault>> = {
+  5: 'busy',
+  6: 'busy',
+  7: 'out_of_resources',
+  8: 'read_only',
+  10: 'io_error',
+  11: 'damaged',
+  13: 'disk_full',
+  14: 'not_openable',
+  26: 'damaged',
+};
+
+/** SQLite could not extend its shared-memory file (SQLITE_IOERR_SHMSIZE), which happens when there is no space. */
+const SQLITE_NO_SPACE_TO_OPEN = 4874;
+
+/** By SQLSTATE of PostgreSQL: exact codes first, then classes. */
+const POSTGRES_FAULTS: readonly [RegExp, StoreFault][] = [
+  [/^53100$/, 'disk_full'],
+  [/^25006$/, 'read_only'],
+  [/^58030$/, 'io_error'],
+  [/^XX00[12]$/, 'damaged'],
+  [/^53[0-9A-Z]{3}$/, 'out_of_resources'],
+  [/^(08|57|58)[0-9A-Z]{3}$/, 'unreachable'],
+];
+
+/** By code of the operating system, for files that are written without a database. */
+const SYSTEM_FAULTS: Readonly<Record<string, StoreFault>> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EROFS: 'read_only',
+  EIO: 'io_error',
+};
+
+const SOCKET_CODES = /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/;
+const CONNECTION_LOST = /Connection terminated|connection timeout|timeout exceeded when trying to connect/i;
+
+/** The fault that an error reveals; null if the error is in a query or elsewhere in the program. */
+export function storeFaultOf(error: unknown): StoreFault | null {
+  if (!(error instanceof Error)) return null;
+  const { code, errcode, message } = error as Error & { code?: unknown; errcode?: number };
+  if (errcode === SQLITE_NO_SPACE_TO_OPEN) return 'disk_full';
+  // The lower byte of an extended result code is the primary code.
+  if (code === 'ERR_SQLITE_ERROR') return SQLITE_FAULTS[(errcode ?? 0) & 0xff] ?? null;
+  if (typeof code === 'string') {
+    const known = SYSTEM_FAULTS[code] ?? POSTGRES_FAULTS.find(([form]) => form.test(code))?.[1];
+    if (known !== undefined) return known;
+    if (SOCKET_CODES.test(code)) return 'unreachable';
+  }
+  return CONNECTION_LOST.test(message) ? 'unreachable' : null;
+}

@@ -1,0 +1,42 @@
+// Checks of the bookkeeping thread that no request would make: free space, and the master key.
+
+import { statfs } from 'node:fs/promises';
+import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
+import { type MasterKey, MasterKeyError, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import type { Store, StoreLocation } from '@rf-indicators/core/store/store';
+import type { BookkeeperSettings, MasterKeyFault } from './messages.ts';
+
+/**
+ * With less, the disk counts as full: SQLite overwrites its log from the start once in a while, so small writes still
+ * succeed while larger ones fail.
+ */
+const LEAST_FREE_BYTES = 1024 * 1024;
+
+/** Throws the error of a full disk. PostgreSQL has a disk of its own, and reports it itself. */
+export async function requireFreeSpace({ dataDir, databaseUrl }: StoreLocation): Promise<void> {
+  if (databaseUrl !== null) return;
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  if (free >= LEAST_FREE_BYTES) return;
+  throw Object.assign(new Error(`the disk is full: ${free} bytes free`), { code: 'ENOSPC' });
+}
+
+/** null if the master key opens the signing key. Rejects if the store cannot be read. */
+export async function findMasterKeyFault(
+  { db }: Store,
+  { location, masterKey }: BookkeeperSettings,
+): Promise<MasterKeyFault | null> {
+  let key: MasterKey;
+  try {
+    key = readMasterKey(location.dataDir, masterKey);
+  } catch (error) {
+    return { message: 'The master key is missing or cannot be read.', detail: (error as Error).message };
+  }
+  try {
+    await currentSigner(db, key);
+    return null;
+  } catch (error) {
+    if (!(error instanceof MasterKeyError)) throw error;
+    return { message: 'The master key is wrong: it does not open the signing key.', detail: error.message };
+  }
+}

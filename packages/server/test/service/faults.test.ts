@@ -1,0 +1,120 @@
+// Faults while the service runs: what it still serves, what it says, and that it recovers without a restart.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
+import { sqliteFile } from '@rf-indicators/core/store/sqlite';
+import { type Api, startApi } from '../../../../test/support/api.ts';
+import { copyDemo } from '../../../../test/support/demo-folder.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { rf, temporaryFolder } from '../../../../test/support/rf.ts';
+import { FaultKeeper } from '../../src/service/faults.ts';
+import { until } from '../http/customers.ts';
+
+const failedChecks = async (api: Api) => {
+  const { status, json } = await api.get('/readyz');
+  const failed = json.checks.filter(({ ok }: { ok: boolean }) => !ok);
+  return { status, readiness: json.status, failed };
+};
+const isDegraded = async (api: Api) => (await failedChecks(api)).readiness === 'degraded';
+const isReady = async (api: Api) => (await failedChecks(api)).readiness === 'ready';
+/** Twice what is promised, because the machine has other things to do. */
+const SOON_MS = 10_000;
+
+test('while every write fails, reads go on and writes are 503, and the cause is shown until it ends', async (t) => {
+  const api = await startApi(t, { ownProcess: true });
+  // The kernel refuses writes beyond the limit, in this process only.
+  const limitFiles = (bytes: string) =>
+    execFileSync('prlimit', ['--pid', String(api.pid), `--fsize=${bytes}:unlimited`]);
+  const request = () =>
+    api.call('POST', '/api/public/score-request', { body: { provider_name: 'Some Provider' } });
+  limitFiles('1');
+  assert.ok((await until('the fault is seen', () => isDegraded(api))) < SOON_MS);
+  const detail = 'The disk reports an input or output error.';
+  assert.deepEqual(await failedChecks(api), {
+    status: 200,
+    readiness: 'degraded',
+    failed: [{ name: 'store_writes', ok: false, detail }],
+  });
+  const { json: status } = await api.get('/api/v1/status');
+  assert.equal(status.status, 'degraded');
+  assert.deepEqual(status.components, [
+    { name: 'api', status: 'operational' },
+    { name: 'store', status: 'degraded', detail },
+    { name: 'publishing', status: 'outage', detail },
+  ]);
+  const metrics = await (await fetch(`${api.url}/metrics`)).text();
+  assert.match(metrics, /^rf_store_up 1$/m);
+  assert.match(metrics, /^rf_store_writable 0$/m);
+  assert.equal((await api.get('/api/v1/scores', api.keys.ENTERPRISE)).status, 200);
+  const refused = await request();
+  assert.deepEqual([refused.status, refused.json.code], [503, 'service_unavailable']);
+  assert.match(refused.json.detail, /^The store is unavailable\./);
+  assert.equal(refused.headers['retry-after'], '1');
+  limitFiles('unlimited');
+  assert.ok((await until('the fault is over', () => isReady(api))) < SOON_MS);
+  assert.equal((await request()).status, 202);
+  assert.equal(await api.stop(), 0);
+  const lines = api
+    .errors()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).message);
+  assert.match(lines[0], /^store_writes failed: The disk reports .* Advice: /);
+  assert.ok(lines.includes('store_writes works again.'), lines.join('\n'));
+  assert.ok(lines.length < 10, `${lines.length} lines`);
+});
+
+test('a master key that is wrong or goes missing is shown, and published indicators are served on', async (t) => {
+  const dataDir = temporaryFolder(t);
+  assert.equal((await rf(['init'], { env: { RF_DATA_DIR: dataDir } })).code, 0);
+  const wrong = await startApi(t, {
+    dataDir,
+    demo: false,
+    env: { RF_MASTER_KEY: Buffer.alloc(32).toString('base64') },
+  });
+  await until('the wrong key is seen', () => isDegraded(wrong));
+  const detail = 'The master key is wrong: it does not open the signing key.';
+  assert.deepEqual((await failedChecks(wrong)).failed, [{ name: 'master_key', ok: false, detail }]);
+  const { components } = (await wrong.get('/api/v1/status')).json;
+  assert.deepEqual(components[2], { name: 'publishing', status: 'outage', detail });
+  await wrong.stop();
+
+  const api = await startApi(t, { dataDir, demo: false });
+  assert.ok(await isReady(api));
+  const file = masterKeyFile(dataDir);
+  renameSync(file, `${file}.gone`);
+  assert.ok((await until('the missing key is seen', () => isDegraded(api))) < SOON_MS);
+  assert.match((await failedChecks(api)).failed[0].detail, /missing/);
+  assert.equal((await api.get('/api/public/scores')).status, 200);
+  renameSync(`${file}.gone`, file);
+  assert.ok((await until('the key is back', () => isReady(api))) < SOON_MS);
+});
+
+test('damage stays known, although requests that touch intact pages succeed', () => {
+  const said: string[] = [];
+  const faults = new FaultKeeper({
+    error: (message) => said.push(String(message)),
+    info: (message) => said.push(message),
+    request: () => undefined,
+    close: () => undefined,
+  });
+  faults.beginStoreFault('store_reads', 'damaged');
+  faults.beginStoreFault('store_reads', 'damaged');
+  faults.end('store_reads');
+  const message = 'The store is damaged.';
+  assert.deepEqual(faults.current, { store_integrity: message, store_reads: message });
+  assert.equal(said.length, 2);
+  assert.match(said[0]!, /rf restore/);
+});
+
+test('a store that is found damaged at the start is not served, and the process does not wait for it', async (t) => {
+  const dataDir = temporaryFolder(t);
+  copyDemo(dataDir);
+  const file = sqliteFile(dataDir);
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xa5, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2)));
+  await assert.rejects(startInProcess(t, { dataDir, demo: false }), /database disk image is malformed/);
+});
