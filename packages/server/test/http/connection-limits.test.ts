@@ -84,19 +84,19 @@ test('a client that does not read is disconnected after the write timeout, even 
 });
 
 test('a client that reads slowly gets its whole response', async (t) => {
-  const front = await startFront(t, { writeTimeoutMs: 2000 }, (_, response) => response.end(LARGE));
+  const front = await startFront(t, { writeTimeoutMs: 4000 }, (_, response) => response.end(LARGE));
   const socket = await openFrom(t, front.url, '127.0.0.1');
   socket.write(GET.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
   let received = 0;
   socket.on('data', (bytes) => {
     received += bytes.length;
   });
-  // It reads for a moment each second, for longer in all than the timeout.
-  const seconds = 5;
-  for (let second = 0; second < seconds; second += 1) {
+  // It reads for a moment every half second, for longer in all than the timeout.
+  const parts = 10;
+  for (let part = 0; part < parts; part += 1) {
     socket.pause();
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const goal = Math.min(LARGE.length, (second + 1) * (LARGE.length / seconds));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const goal = Math.min(LARGE.length, (part + 1) * (LARGE.length / parts));
     socket.resume();
     await until('it has read its part', async () => received >= goal);
   }
