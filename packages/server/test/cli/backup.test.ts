@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -295,6 +295,11 @@ onEachStore('a backup behind a checkpoint that was signed later is refused entir
   await assert.rejects(restore(location, file, '--checkpoint', later), /The store is behind/);
   const env = { ...envOf(location), RF_MASTER_KEY: MASTER_KEY, RF_CHECKPOINT_FILE: later };
   await assert.rejects(runCommand(restoreCommand, [file], { env }), /The store is behind/);
+  // The checkpoint file of the store that was lost, where it is kept by default.
+  const kept = path.join(location.dataDir, 'checkpoints.jsonl');
+  copyFileSync(later, kept);
+  await assert.rejects(restore(location, file), /The store is behind/);
+  rmSync(kept);
   const newest = await desk.desk.store.db
     .selectFrom('checkpoints')
     .select('note')

@@ -2,11 +2,15 @@
 
 import { readFileSync } from 'node:fs';
 import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { readConfig } from '../../service/config.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
-/** Reads the given file, or RF_CHECKPOINT_FILE by default. */
+/** Reads the given file, or the checkpoint file by default. */
 export function checkpointsFrom(terminal: Terminal, named: string | undefined): string[] {
-  if (named === undefined) return readCheckpointFile(terminal.env.RF_CHECKPOINT_FILE || '');
+  if (named === undefined) {
+    const { checkpointFile } = readConfig(terminal.env);
+    return checkpointFile === null ? [] : readCheckpointFile(checkpointFile);
+  }
   let text: string;
   try {
     text = readFileSync(named, 'utf8');

@@ -68,7 +68,7 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
   return new Command('restore')
     .description('Restore a backup into an empty folder or an empty PostgreSQL database.')
     .argument('<file>', 'file that rf backup created, from SQLite or PostgreSQL')
-    .option('--checkpoint <file>', 'file with one or more signed checkpoints (default: RF_CHECKPOINT_FILE)')
+    .option('--checkpoint <file>', 'file with one or more signed checkpoints (default: the checkpoint file)')
     .option(
       '--unauthenticated',
       'accept a file that is not authenticated with the master key: anyone could have made or edited it',
