@@ -10,7 +10,12 @@ export interface DeskThread {
   stop(): Promise<void>;
 }
 
-export function startDeskThread(settings: DeskSettings, logError: (error: unknown) => void): DeskThread {
+/** The first round begins after `delayMs`, so that it does not compete with the first requests to a new process. */
+export function startDeskThread(
+  settings: DeskSettings,
+  logError: (error: unknown) => void,
+  delayMs = 0,
+): DeskThread {
   let thread: Thread | null = null;
   let round: Promise<void> | null = null;
   let isStopping = false;
@@ -35,11 +40,18 @@ export function startDeskThread(settings: DeskSettings, logError: (error: unknow
       round = null;
     });
   };
-  const timer = setInterval(wake, INTERVAL_MS);
-  wake();
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    timer = setInterval(wake, INTERVAL_MS);
+    wake();
+  };
+  let beginning: NodeJS.Timeout | undefined;
+  if (delayMs === 0) begin();
+  else beginning = setTimeout(begin, delayMs);
   return {
     async stop() {
       isStopping = true;
+      clearTimeout(beginning);
       clearInterval(timer);
       // Closes the store, so work in progress fails. A long run would delay shutdown; it is repeated at the next start.
       await thread?.stop();
