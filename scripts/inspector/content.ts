@@ -24,6 +24,13 @@ export async function contentOf({ db, kind }: Store): Promise<Content> {
   return content;
 }
 
+/** Differs after every write, by whichever connection; null where the store does not tell. */
+export async function stateOf({ db, kind }: Store): Promise<string | null> {
+  if (kind !== 'sqlite') return null;
+  const { rows } = await sql`select total_changes(), data_version from pragma_data_version`.execute(db);
+  return JSON.stringify(rows);
+}
+
 const UNTOLD: Record<string, object> = {
   /** Every use of a token may change it. */
   staff_tokens: { last_used_at: null },

@@ -30,6 +30,7 @@ import {
   publishNow,
   type World,
 } from '../../test/support/world.ts';
+import type { Content } from './content.ts';
 
 /** rita was retired, tom's token was revoked, and nobody confirmed una's. */
 export type Person = 'operator' | 'analyst' | 'reviewer' | 'officer' | 'insider' | 'rita' | 'tom' | 'una';
@@ -104,6 +105,8 @@ export function contextOf(store: Store, clock: () => number): Context {
 
 export interface InspectorTemplate extends Template {
   made: Map<StoreKind, Made>;
+  /** What it holds; taken when it is first needed. */
+  content: Map<StoreKind, Content>;
 }
 
 /** Tokens are random, so a template is good for one process only. */
@@ -112,6 +115,7 @@ function templateOf(name: string, make: (store: Store) => Promise<Made>): Inspec
   return {
     name: `inspector_${name}_${process.pid}`,
     made,
+    content: new Map(),
     fill: async (store) => {
       made.set(store.kind, await make(store));
     },

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { endFile } from '../../test/support/rf.ts';
 import { cpuSeconds, recordTime } from './file-times.ts';
+import { beginFile } from './untracked-promises.ts';
 
 /** How long the process may take to end after its last test. */
 const ENDING_MS = 60_000;
@@ -16,6 +17,7 @@ export function runFiles(files: readonly string[]): void {
   let isOver = false;
   for (const file of files) {
     test(file, async (t) => {
+      beginFile();
       running = file;
       const before = cpuSeconds();
       // Hooks run in the order in which they were added: this one before those of the file.

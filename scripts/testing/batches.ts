@@ -32,11 +32,14 @@ export function batchesOf(files: readonly string[]): string[][] {
 
 /** Writes a program for each batch into the folder, because the test runner starts files. */
 export function writeBatches(batches: readonly string[][], folder: string): string[] {
-  const runner = path.join(import.meta.dirname, 'batch.ts');
+  const [first, runner] = ['untracked-promises.ts', 'batch.ts'].map((name) =>
+    JSON.stringify(path.join(import.meta.dirname, name)),
+  );
   return batches.map((files, at) => {
     const program = path.join(folder, `batch-${String(at + 1).padStart(2, '0')}.mjs`);
     const lines = [
-      `import { runFiles } from ${JSON.stringify(runner)};`,
+      `await import(${first});`,
+      `const { runFiles } = await import(${runner});`,
       `runFiles(${JSON.stringify(files, null, 2)});`,
     ];
     writeFileSync(program, `${lines.join('\n')}\n`);

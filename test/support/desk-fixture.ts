@@ -78,44 +78,43 @@ export async function addSamples(desk: Context, analyst: Actor, reviewer: Actor)
     .insertInto('documents')
     .values({ ...document, stored_at: before, stored_by: analyst.id })
     .execute();
-  for (const sample of samples) {
-    await addProvider(desk, analyst, sample);
-    for (const [input_id, { value, grade, evidence_date }] of Object.entries({
-      ...sample.gates,
-      ...sample.inputs,
-    })) {
-      const id = `${sample.provider_id}:${input_id}`;
-      const evidence = { kind: 'report', title: 'Report', url: null, page: null, quote: null, sha256: 'd0c' };
-      await db
-        .insertInto('evidence')
-        .values({ id, ...evidence, evidence_date, grade, recorded_at: before, recorded_by: analyst.id })
-        .execute();
-      const proposal = {
-        id,
-        batch_id: 'b',
-        provider_id: sample.provider_id,
-        input_id,
-        value,
-        evidence_id: id,
-      };
-      await db
-        .insertInto('proposals')
-        .values({
-          ...proposal,
-          currency: null,
-          renewal: 0,
-          facts: '{}',
-          proposed_by: analyst.id,
-          proposed_at: before,
-        })
-        .execute();
-      const decision = { proposal_id: id, proposed_by: analyst.id, decided_by: reviewer.id };
-      await db
-        .insertInto('decisions')
-        .values({ ...decision, decision: 'approved', decided_at: before, reason: null })
-        .execute();
-    }
-  }
+  for (const sample of samples) await addProvider(desk, analyst, sample);
+  const values = samples.flatMap(({ provider_id, gates, inputs }) =>
+    Object.entries({ ...gates, ...inputs }).map(([input_id, given]) => ({
+      id: `${provider_id}:${input_id}`,
+      provider_id,
+      input_id,
+      ...given,
+    })),
+  );
+  const about = { kind: 'report', title: 'Report', url: null, page: null, quote: null, sha256: 'd0c' };
+  const recorded = { recorded_at: before, recorded_by: analyst.id };
+  await db
+    .insertInto('evidence')
+    .values(
+      values.map(({ id, evidence_date, grade }) => ({ id, ...about, evidence_date, grade, ...recorded })),
+    )
+    .execute();
+  const proposed = { currency: null, renewal: 0, facts: '{}', proposed_by: analyst.id, proposed_at: before };
+  await db
+    .insertInto('proposals')
+    .values(
+      values.map(({ id, provider_id, input_id, value }) => ({
+        ...{ id, batch_id: 'b', provider_id, input_id, value, evidence_id: id },
+        ...proposed,
+      })),
+    )
+    .execute();
+  const decided = {
+    decision: 'approved',
+    decided_by: reviewer.id,
+    decided_at: before,
+    reason: null,
+  } as const;
+  await db
+    .insertInto('decisions')
+    .values(values.map(({ id }) => ({ proposal_id: id, proposed_by: analyst.id, ...decided })))
+    .execute();
 }
 
 export async function addProvider(desk: Context, analyst: Actor, sample: SampleProvider): Promise<void> {

@@ -28,7 +28,8 @@ import {
 } from '../../../../test/support/founded-desk.ts';
 import { recordUnknownMigration, removeNewestMigration } from '../../../../test/support/migration-records.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
-import { emptyLocation, emptyStore, onEachStore } from '../../../../test/support/stores.ts';
+import { emptyLocation, emptyStore, locationFrom, onEachStore } from '../../../../test/support/stores.ts';
+import { MIGRATED } from '../../../../test/support/templates.ts';
 import { backupCommand, restoreCommand } from '../../src/cli/service/backup.ts';
 import { envOf, runCommand } from './run-command.ts';
 
@@ -44,7 +45,7 @@ interface World extends FoundedDesk {
 
 /** Rows in many tables, texts and bytes that are hard to carry among them. */
 async function world(kind: StoreKind, t: TestContext): Promise<World> {
-  const location = await emptyLocation(kind, t);
+  const location = await locationFrom(MIGRATED, kind, t);
   writeFileSync(masterKeyFile(location.dataDir), MASTER_KEY, { mode: 0o600 });
   const desk = await foundedDesk(location, t);
   const { db } = desk.desk.store;

@@ -41,6 +41,28 @@ test('the desk thread ends when its work is done', async (t) => {
   assert.deepEqual(errors, []);
 });
 
+test('the first round of the desk thread waits for its delay, and a stop before that ends it', async (t) => {
+  const settings = {
+    location: { dataDir: temporaryFolder(t), databaseUrl: null },
+    masterKey: randomBytes(32).toString('base64'),
+    verifierKey: undefined,
+    checkpointFile: null,
+    policy: DEFAULT_POLICY,
+    dailyRun: 'off',
+    demo: false,
+  } as const;
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const before = openPorts();
+  const waiting = startDeskThread(settings, fail, { delayMs: 60_000 });
+  const desk = startDeskThread(settings, fail, { delayMs: 100 });
+  assert.equal(openPorts(), before, 'neither has begun');
+  await until('the first round', () => openPorts() === before + 1);
+  await Promise.all([desk.stop(), waiting.stop()]);
+  assert.equal(openPorts(), before);
+});
+
 test('the desk thread publishes a framework on the day that it takes effect', async (t) => {
   const location = { dataDir: temporaryFolder(t), databaseUrl: null };
   const masterKey = randomBytes(32).toString('base64');

@@ -11,6 +11,9 @@ import { withContext } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { prepareDemo, tellDemo } from './demo.ts';
 
+/** Scheduled work waits until the first requests have been served: a process that starts has enough to do. */
+const DESK_DELAY_MS = 10_000;
+
 export function serveCommand(terminal: Terminal): Command {
   return new Command('serve')
     .description('Serve the API.')
@@ -57,7 +60,7 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
       demo: demo && { until: demoUntil },
     },
     (error) => log.error(error),
-    () => !service.isDamaged(),
+    { mayWork: () => !service.isDamaged(), delayMs: DESK_DELAY_MS },
   );
   terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
   if (demo) tellDemo(config, terminal);

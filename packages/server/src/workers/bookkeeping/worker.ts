@@ -8,7 +8,6 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { Refusal, type RefusalDetail } from '@rf-indicators/core/context/refusal';
 import { forgetAnswers } from '@rf-indicators/core/desk/market/idempotent-answers';
-import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
 import { openPeriod, prolongPeriod, readUptime } from '../../api/uptime.ts';
@@ -40,15 +39,18 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
         await writeCalls(context, writes, calls);
       }),
     savedWindows: () => readSpans(store.db, node, clock() - HOUR),
-    scoreRequest: ({ body, idempotencyKey }: ReceivedBody): Promise<ReceivedOrRefused> =>
-      receiveScoreRequest(context, body, idempotencyKey).then(
+    scoreRequest: async ({ body, idempotencyKey }: ReceivedBody): Promise<ReceivedOrRefused> => {
+      // Loaded here: it needs half of the modules of this thread, and few processes ever receive a score request.
+      const { receiveScoreRequest } = await import('@rf-indicators/core/desk/market/score-requests');
+      return receiveScoreRequest(context, body, idempotencyKey).then(
         (receipt) => ({ receipt }),
         (error: unknown) => {
           if (!(error instanceof Refusal)) throw error;
           const { code, message, details } = error;
           return { refusal: { code, message, details: details as RefusalDetail[] } };
         },
-      ),
+      );
+    },
   });
 
   const period = context.newId();

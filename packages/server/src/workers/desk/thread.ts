@@ -10,11 +10,17 @@ export interface DeskThread {
   stop(): Promise<void>;
 }
 
+interface Options {
+  /** Asked before each round. */
+  mayWork?: () => boolean;
+  /** The first round waits this long, so that it does not compete with the first requests to a new process. */
+  delayMs?: number;
+}
+
 export function startDeskThread(
   settings: DeskSettings,
   logError: (error: unknown) => void,
-  /** Asked before each round. */
-  mayWork: () => boolean = () => true,
+  { mayWork = () => true, delayMs = 0 }: Options = {},
 ): DeskThread {
   let thread: Thread | null = null;
   let round: Promise<void> | null = null;
@@ -41,11 +47,18 @@ export function startDeskThread(
       round = null;
     });
   };
-  const timer = setInterval(wake, INTERVAL_MS);
-  wake();
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    timer = setInterval(wake, INTERVAL_MS);
+    wake();
+  };
+  let beginning: NodeJS.Timeout | undefined;
+  if (delayMs === 0) begin();
+  else beginning = setTimeout(begin, delayMs);
   return {
     async stop() {
       isStopping = true;
+      clearTimeout(beginning);
       clearInterval(timer);
       // Closes the store, so work in progress fails. A long run would delay shutdown; it is repeated at the next start.
       await thread?.stop();
