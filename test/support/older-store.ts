@@ -39,18 +39,21 @@ export async function olderStore(kind: StoreKind, t: Lifetime): Promise<StoreLoc
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
-  await store.transaction(async (writes) => {
-    const db = writes as unknown as Kysely<Record<string, Record<string, unknown>>>;
-    for (const { table, rows } of tables()) {
-      if (['log_state', 'topics'].includes(table)) await db.deleteFrom(table).execute();
-      for (let at = 0; at < rows.length; at += 50) {
-        await db
-          .insertInto(table)
-          .values(rows.slice(at, at + 50))
-          .execute();
+  await store.transaction(
+    async (writes) => {
+      const db = writes as unknown as Kysely<Record<string, Record<string, unknown>>>;
+      for (const { table, rows } of tables()) {
+        if (['log_state', 'topics'].includes(table)) await db.deleteFrom(table).execute();
+        for (let at = 0; at < rows.length; at += 50) {
+          await db
+            .insertInto(table)
+            .values(rows.slice(at, at + 50))
+            .execute();
+        }
       }
-    }
-  });
+    },
+    { chained: false },
+  );
   await store.close();
   return location;
 }

@@ -9,6 +9,8 @@ import {
   type WhoMay,
 } from '@rf-indicators/contract/acts';
 import { actingStaff } from '../accounts/staff.ts';
+import { hasUnsealedFacts, sealRecords } from '../desk/log/seal.ts';
+import type { MasterKey } from '../secrets/master-key.ts';
 import type { Binding } from './binding.ts';
 import { type Caller, requireCallerMay, workspaceOf } from './caller.ts';
 import { requireValidInput } from './check-input.ts';
@@ -31,7 +33,22 @@ export async function performAct<Name extends ActName>(
   const subject = await subjectOf(services, caller, name, input);
   // Each entry of the table has its own type, which TypeScript cannot relate to `Name`.
   const { perform } = BINDINGS[name] as unknown as Binding<Name>;
-  return perform(services, subject as Parameters<typeof perform>[1], input);
+  const answer = await perform(services, subject as Parameters<typeof perform>[1], input);
+  if (ACTS[name].kind === 'act') await sealPublicFacts(services);
+  return answer;
+}
+
+/** What the act made public is signed at once. A process without the master key leaves it to the service. */
+async function sealPublicFacts(services: ActServices): Promise<void> {
+  const { context, checkpointFile } = services;
+  if (!(await hasUnsealedFacts(context.store.db))) return;
+  let masterKey: MasterKey;
+  try {
+    masterKey = services.masterKey();
+  } catch {
+    return;
+  }
+  await sealRecords(context, { masterKey, pinned: await services.pinnedKey(), checkpointFile });
 }
 
 /** A session may be older than the retirement of its holder, or the loss of a role. */

@@ -3,7 +3,7 @@
 
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
-import type { Queries } from './store.ts';
+import type { Queries, Writes } from './store.ts';
 
 export type Table = keyof Database;
 export type Row = Record<string, unknown>;
@@ -79,6 +79,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   workspace_notices: ['id'],
   agent_calls: ['batch', 'position'],
   audit: ['seq'],
+  record_chain: ['seq'],
 };
 
 const NUMERIC = new Set([
@@ -120,6 +121,6 @@ export function rowsAtOnce(table: Table): number {
 }
 
 /** For queries that work on any table. */
-export function untyped(db: Queries): Kysely<Record<Table, Row>> {
+export function untyped(db: Queries | Writes): Kysely<Record<Table, Row>> {
   return db as unknown as Kysely<Record<Table, Row>>;
 }

@@ -11,6 +11,8 @@ import * as agentCallColumns from './migrations/0006-agent-call-columns.ts';
 import * as evidenceForFacts from './migrations/0007-evidence-for-facts.ts';
 import * as twoPeople from './migrations/0008-two-people.ts';
 import * as suspensions from './migrations/0009-suspensions.ts';
+import * as recordChain from './migrations/0010-record-chain.ts';
+import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
 const MIGRATIONS = {
@@ -23,6 +25,7 @@ const MIGRATIONS = {
   '0007-evidence-for-facts': evidenceForFacts,
   '0008-two-people': twoPeople,
   '0009-suspensions': suspensions,
+  '0010-record-chain': recordChain,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {
@@ -61,11 +64,12 @@ export async function readMigrations(db: Queries): Promise<MigrationState> {
 export async function migrate(db: Queries, kind: StoreKind): Promise<void> {
   // Usually nothing is pending; the migrator would take the write lock to find that out.
   const { applied, pending, unknown } = await readMigrations(db);
-  if (applied.length > 0 && pending.length === 0 && unknown.length === 0) return;
+  if (applied.length > 0 && pending.length === 0 && unknown.length === 0)
+    return chainOlderRows(db, kind, Date.now());
   const { error } = await (kind === 'sqlite'
     ? withoutForeignKeys(db, () => migrator(db, kind).migrateToLatest())
     : migrator(db, kind).migrateToLatest());
-  if (!error) return;
+  if (!error) return chainOlderRows(db, kind, Date.now());
   if (unknown.length > 0) throw newerStore(unknown);
   throw new StoreError(`The store could not be migrated: ${String(error)}`);
 }

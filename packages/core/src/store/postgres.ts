@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { pollingBus } from './polling-bus.ts';
 import { listenOnPostgres } from './postgres-listener.ts';
+import { chainedWork } from './records/chain.ts';
 import { withRetries } from './retry.ts';
 import type { Database } from './schema.ts';
 import type { ConnectOptions, Store } from './store.ts';
@@ -33,10 +34,15 @@ export function openPostgres(
   return {
     kind: 'postgres',
     db,
-    transaction: (work) =>
-      withRetries(() => db.transaction().setIsolationLevel('serializable').execute(work), {
-        isRetryable: (error) => RETRYABLE_CODES.has((error as { code?: string }).code ?? ''),
-      }),
+    transaction: (work, options) =>
+      withRetries(
+        () =>
+          db
+            .transaction()
+            .setIsolationLevel('serializable')
+            .execute((writes) => chainedWork(writes, work, options)),
+        { isRetryable: (error) => RETRYABLE_CODES.has((error as { code?: string }).code ?? '') },
+      ),
     changeBus: (options) => pollingBus(db, options, (notify) => listenOnPostgres(config, notify)),
     close: () => db.destroy(),
   };

@@ -20,7 +20,7 @@ export interface RestoreOptions {
 }
 
 export async function restoreBackup(store: Store, file: string, options: RestoreOptions): Promise<Backup> {
-  return store.transaction(async (writes) => {
+  const restore = async (writes: Writes): Promise<Backup> => {
     await requireEmpty(writes);
     const migration = await newestMigration(writes);
     const insert = new BatchInsert(writes);
@@ -44,7 +44,8 @@ export async function restoreBackup(store: Store, file: string, options: Restore
     await insert.flush();
     await options.check(writes, backup);
     return backup;
-  });
+  };
+  return store.transaction(restore, { chained: false });
 }
 
 async function requireEmpty(writes: Writes): Promise<void> {

@@ -13,6 +13,7 @@ import {
 } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from './file-modes.ts';
 import { pollingBus } from './polling-bus.ts';
+import { chainedWork } from './records/chain.ts';
 import type { Database } from './schema.ts';
 import { type Store, StoreError } from './store.ts';
 
@@ -33,7 +34,7 @@ export function openSqlite(file: string): Store {
   return {
     kind: 'sqlite',
     db,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: (work, options) => db.transaction().execute((writes) => chainedWork(writes, work, options)),
     changeBus: (options) => pollingBus(db, options),
     close: () => db.destroy(),
   };

@@ -16,10 +16,15 @@ export interface Store {
    * A serializable transaction. SQLite takes the write lock at the start. On PostgreSQL the work is retried after a
    * conflict, so it must not have effects outside the store.
    */
-  transaction<T>(work: (writes: Writes) => Promise<T>): Promise<T>;
+  transaction<T>(work: (writes: Writes) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Creates a change bus. On PostgreSQL it uses one connection, however many topics it has. */
   changeBus(options?: ChangeBusOptions): ChangeBus;
   close(): Promise<void>;
+}
+
+export interface TransactionOptions {
+  /** false for a restore, whose rows bring their entries of the record chain with them. */
+  chained?: boolean;
 }
 
 /** PostgreSQL if there is a URL, otherwise SQLite in the folder. */

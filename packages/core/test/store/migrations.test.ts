@@ -61,8 +61,8 @@ onEachStore('topics and access go on from the counter that they replace', async 
   const log = await sql<object>`select * from log_state`.execute(store.db);
   assert.deepEqual(
     log.rows.map((one) => ({ ...one })),
-    [{ id: 1, tree_size: 0, baseline_due: 0 }],
-    'an empty log needs no baseline',
+    [{ id: 1, tree_size: 0, chain_due: 0 }],
+    'the rows of before have their chain',
   );
 });
 

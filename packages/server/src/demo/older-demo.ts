@@ -9,8 +9,8 @@ import type { StoreLocation } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { PEOPLE } from './story.ts';
 
-/** The migration since which the present story can be told. */
-const STORY_SINCE = '0007-evidence-for-facts';
+/** The migration since which a demo proves all its records. */
+const STORY_SINCE = '0010-record-chain';
 
 /** Whether the store is a demo that an older version made. Changes nothing. */
 export async function isOlderDemo(location: StoreLocation): Promise<boolean> {
@@ -19,13 +19,7 @@ export async function isOlderDemo(location: StoreLocation): Promise<boolean> {
   try {
     const { applied } = await readMigrations(store.db);
     if (applied.length === 0) return false;
-    if (applied.includes(STORY_SINCE)) {
-      const { baseline_due } = await store.db
-        .selectFrom('log_state')
-        .select('baseline_due')
-        .executeTakeFirstOrThrow();
-      if (baseline_due === 0) return false;
-    }
+    if (applied.includes(STORY_SINCE)) return false;
     const { rows } = await sql<{ id: string }>`
       select id from staff where name = ${PEOPLE.operator.name}`.execute(store.db);
     return rows.length > 0;

@@ -3,6 +3,7 @@
 
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { sealRecords } from '@rf-indicators/core/desk/log/seal';
 import { findProvider } from '@rf-indicators/core/desk/providers/providers';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -26,7 +27,7 @@ export async function simulateUntil(
   now: number,
   checkpointFile: string | null = null,
 ): Promise<void> {
-  await inOneTransaction(store, (transaction) => openWorld(transaction, masterKey));
+  const { publisher } = await inOneTransaction(store, (transaction) => openWorld(transaction, masterKey));
   for (;;) {
     const last = await lastWeek(store);
     const monday = last === null ? FIRST_RUN : last + WEEK;
@@ -34,6 +35,7 @@ export async function simulateUntil(
     await inOneTransaction(store, async (transaction) =>
       simulateWeek(await openWorld(transaction, masterKey), monday, last),
     );
+    await sealRecords(simulatedDesk(store, monday + CONFIRMED_AFTER), publisher);
   }
   if (checkpointFile) await catchUpCheckpointFile(store.db, checkpointFile);
 }

@@ -1,9 +1,9 @@
-// The baseline: the first publication after a store was migrated signs the digests of the public records that it found.
-// Until then only statements and key rotations were in the log; from the baseline on, a later change of the older rows
-// shows too.
+// Checks the baseline leaf that an older version put into the log: the digests of the public records that it had found.
+// Since then the record chain covers them too.
 
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '@rf-indicators/engine';
+import { untyped } from '../../store/backup-tables.ts';
 import type { Queries } from '../../store/store.ts';
 
 const ROWS_AT_ONCE = 1000;
@@ -21,22 +21,11 @@ const TABLES = {
 
 type BaselineTable = keyof typeof TABLES;
 
-export interface Baseline {
+interface Baseline {
   at: string;
   leaf: 'baseline';
   tables: Record<string, { rows: number; sha256: string }>;
   version: 1;
-}
-
-/** The leaf to append; null unless the store was migrated and has no baseline yet. */
-export async function dueBaseline(db: Queries, at: number): Promise<string | null> {
-  const { baseline_due } = await db.selectFrom('log_state').select('baseline_due').executeTakeFirstOrThrow();
-  if (baseline_due === 0) return null;
-  const tables: Baseline['tables'] = {};
-  for (const table of Object.keys(TABLES) as BaselineTable[])
-    tables[table] = await digestRows(db, table, null);
-  const baseline: Baseline = { at: new Date(at).toISOString(), leaf: 'baseline', tables, version: 1 };
-  return canonicalJson(baseline as unknown as JsonValue);
 }
 
 /** The tables whose first rows are no longer those that the baseline covers. */
@@ -51,23 +40,26 @@ export async function baselineDifferences(db: Queries, leaf: string): Promise<st
   return different;
 }
 
-/** The digest of the first `limit` rows, or of all, as lines of canonical JSON. */
+/** The digest of the first `limit` rows, as lines of canonical JSON. */
 async function digestRows(
   db: Queries,
   table: BaselineTable,
-  limit: number | null,
+  limit: number,
 ): Promise<{ rows: number; sha256: string }> {
   const hash = createHash('sha256');
   let rows = 0;
-  for (;;) {
-    const size = limit === null ? ROWS_AT_ONCE : Math.min(ROWS_AT_ONCE, limit - rows);
-    if (size <= 0) break;
-    let query = db.selectFrom(table).selectAll();
-    for (const column of TABLES[table]) query = query.orderBy(column as never);
-    const portion = await query.limit(size).offset(rows).execute();
-    for (const row of portion) hash.update(`${canonicalJson({ ...row } as unknown as JsonValue)}\n`);
+  while (rows < limit) {
+    let query = untyped(db).selectFrom(table).selectAll();
+    for (const column of TABLES[table]) query = query.orderBy(column);
+    const portion = await query
+      .limit(Math.min(ROWS_AT_ONCE, limit - rows))
+      .offset(rows)
+      .execute();
+    if (portion.length === 0) break;
+    // A column that the tables did not have then.
+    for (const { chain_list, ...row } of portion)
+      hash.update(`${canonicalJson(row as Record<string, JsonValue>)}\n`);
     rows += portion.length;
-    if (portion.length < size) break;
   }
   return { rows, sha256: hash.digest('hex') };
 }

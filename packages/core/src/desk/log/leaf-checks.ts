@@ -6,6 +6,17 @@ import type { LeafKind } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { baselineDifferences } from './baseline.ts';
 
+/** The kind of a leaf, by what it says; null if it is not a leaf of this log. */
+export function kindOf(leaf: string): LeafKind | null {
+  try {
+    const content = JSON.parse(leaf) as { leaf?: LeafKind; rotation?: object };
+    if (content.rotation !== undefined) return 'key_rotation';
+    return content.leaf ?? 'statement';
+  } catch {
+    return null;
+  }
+}
+
 /** null if the leaf is sound. */
 export async function leafProblem(db: Queries, kind: LeafKind, leaf: string): Promise<string | null> {
   try {

@@ -2,9 +2,11 @@
 // withdrawn or stale, when it was last confirmed, and the scores and bands in the changelog.
 
 import type { Statement } from '@rf-indicators/engine';
+import { chainBaseline } from '../../store/records/older-rows.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
+import { replayStates } from './state-replay.ts';
 
 type ReportFinding = (record: string, problem: string) => void;
 type State = Database['provider_states'];
@@ -33,6 +35,7 @@ async function checkStates(
   const marks = await lastStaleMarks(db);
   const confirmed = await lastConfirmations(db, newest);
   const unproved = await baselineTime(db);
+  const replayed = await replayStates(db);
   const states = await db.selectFrom('provider_states').selectAll().execute();
   for (const state of states) {
     const record = `provider_states ${state.provider_id}`;
@@ -53,6 +56,16 @@ async function checkStates(
         // Older versions confirmed without leaving a record.
         if (state.verified_at > unproved && (state.verified_at !== at || state.confirmed_by !== by))
           report(record, 'was confirmed at another time than the confirmations say');
+      }
+      const expected = replayed.get(state.provider_id);
+      if (state.verified_at > unproved && expected !== undefined) {
+        if (state.contested !== expected.contested)
+          report(record, 'has other contested inputs than its last run found');
+        if (
+          state.unscorable_since !== expected.unscorable_since ||
+          state.unscorable_reason !== expected.unscorable_reason
+        )
+          report(record, 'could be scored, or not, otherwise than its runs say');
       }
     }
   }
@@ -111,18 +124,15 @@ function readIds(text: string): string[] {
   }
 }
 
-/** When a migrated store signed its baseline; -Infinity for a store that has recorded everything from its beginning. */
+/** Since when confirmations leave a record; -Infinity for a store that has recorded everything from its beginning. */
 async function baselineTime(db: Queries): Promise<number> {
-  const row = await db
+  const leaf = await db
     .selectFrom('log_leaves')
     .select('leaf')
     .where('kind', '=', 'baseline')
     .executeTakeFirst();
-  const due = await db.selectFrom('log_state').select('baseline_due').executeTakeFirstOrThrow();
-  if (due.baseline_due === 1) return Number.POSITIVE_INFINITY;
-  return row === undefined
-    ? Number.NEGATIVE_INFINITY
-    : Date.parse((JSON.parse(row.leaf) as { at: string }).at);
+  if (leaf !== undefined) return Date.parse((JSON.parse(leaf.leaf) as { at: string }).at);
+  return (await chainBaseline(db))?.at ?? Number.NEGATIVE_INFINITY;
 }
 
 async function checkChangelog(

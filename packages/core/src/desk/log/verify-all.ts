@@ -1,5 +1,5 @@
-// rf verify --all: replays every package and checks every signature, the whole log, what its leaves say, and every
-// checkpoint.
+// rf verify --all: replays every package and checks every signature, the whole log, what its leaves say, every checkpoint
+// and every record.
 
 import {
   type ComputationPackage,
@@ -26,9 +26,10 @@ import type { Indicator } from '../runs/current-indicators.ts';
 import { requireConsistency } from './checkpoint-file.ts';
 import { checkConfirmations } from './confirmation-checks.ts';
 import { type KeyChain, keyChain, keysAt } from './key-chain.ts';
-import { leafProblem } from './leaf-checks.ts';
+import { kindOf, leafProblem } from './leaf-checks.ts';
+import { checkDocuments, checkRunItems } from './recomputed-checks.ts';
+import { type CheckedRecords, checkRecords } from './record-checks.ts';
 import { checkServed } from './served-checks.ts';
-
 import { parseCanonical, parseSignature } from './stored-texts.ts';
 
 const ROWS_AT_ONCE = 100;
@@ -52,6 +53,7 @@ export interface Verification {
   indicators: number;
   leaves: number;
   checkpoints: number;
+  records: CheckedRecords;
   findings: Finding[];
 }
 
@@ -70,8 +72,11 @@ export async function verifyAll(
   const { leaves, checkpoints } = await checkLog(db, chain, report);
   await checkConfirmations(db, chain, report);
   await checkServed(db, report);
+  await checkDocuments(db, report);
+  await checkRunItems(db, report);
+  const records = await checkRecords(db, report);
   await checkKept(db, kept, report);
-  return { packages, indicators, leaves, checkpoints, findings };
+  return { packages, indicators, leaves, checkpoints, records, findings };
 }
 
 type ReportFinding = (record: string, problem: string) => void;
@@ -230,6 +235,7 @@ async function checkLog(
     if (idx !== index) report(record, 'is not numbered directly after the leaf before it');
     const hash = await leafHash(Buffer.from(leaf));
     if (Buffer.from(hash).toString('base64') !== leaf_hash) report(record, 'does not match its stored hash');
+    if (kindOf(leaf) !== kind) report(record, `is stored as a leaf of another kind: ${kind}`);
     const problem = await leafProblem(db, kind, leaf);
     if (problem !== null) report(record, problem);
     hashes.push(hash);

@@ -17,7 +17,6 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
-import { dueBaseline } from '../log/baseline.ts';
 import { currentSigner } from '../log/signing-keys.ts';
 import { type NewLeaf, type PreparedAppend, prepareAppend } from '../log/store.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
@@ -47,8 +46,6 @@ export interface Prepared {
   unscored: RunItem[];
   confirmation: Database['confirmations'] | null;
   append: PreparedAppend | null;
-  /** The first publication of a migrated store signs the digests of what it found. */
-  hasBaseline: boolean;
   /** The signing key, which must still be the current one when the publication is written. */
   signerId: string;
 }
@@ -107,14 +104,12 @@ export async function prepare(
   }
   const confirmed = items.filter(({ action }) => action === 'verify');
   const confirmation = await prepareConfirmation(run, publicationId, confirmed, signer);
-  const baseline = await dueBaseline(db, publishedAt);
   const leaves: NewLeaf[] = [
-    ...(baseline === null ? [] : [{ kind: 'baseline' as const, leaf: baseline }]),
     ...news.map(({ indicator }) => ({ kind: 'statement' as const, leaf: indicator.statement })),
     ...(confirmation === null ? [] : [{ kind: 'confirmation' as const, leaf: confirmation.record }]),
   ];
   const append = leaves.length === 0 ? null : await prepareAppend(db, leaves, [signer]);
-  const first = (append?.baseSize ?? 0) + (baseline === null ? 0 : 1);
+  const first = append?.baseSize ?? 0;
   news.forEach(({ indicator }, index) => {
     indicator.log_index = first + index;
   });
@@ -131,7 +126,6 @@ export async function prepare(
     unscored: items.filter(({ action }) => action === 'mark_stale'),
     confirmation,
     append,
-    hasBaseline: baseline !== null,
     signerId: signer.id,
   };
 }

@@ -5,6 +5,7 @@ import { actingStaff } from '../../accounts/staff.ts';
 import { type Actor, SERVICE } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from '../log/checkpoint-file.ts';
+import { sealRecords } from '../log/seal.ts';
 import { LogMovedError } from '../log/store.ts';
 import { requireTrustedLog } from '../log/trusted-log.ts';
 import { prepare } from './prepare.ts';
@@ -37,6 +38,7 @@ export async function publishRun(
   for (let attempt = 1; ; attempt += 1) {
     const earlier = await earlierPublication(context, runId);
     if (earlier !== null) {
+      await sealRecords(context, publisher);
       if (checkpointFile) await catchUpCheckpointFile(context.store.db, checkpointFile);
       return earlier;
     }
@@ -47,6 +49,7 @@ export async function publishRun(
       if (error instanceof LogMovedError && attempt < MAX_ATTEMPTS) continue;
       throw error;
     }
+    await sealRecords(context, publisher);
     if (checkpointFile) await catchUpCheckpointFile(context.store.db, checkpointFile);
     const { publicationId, news, confirmed, held } = prepared;
     return {

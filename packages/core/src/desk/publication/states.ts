@@ -73,6 +73,8 @@ export async function setConfirmed(writes: Writes, { run, confirmed }: Prepared)
   }
 }
 
+export const UNSCORABLE_REASON = 'The recorded inputs and facts do not give a score';
+
 /** Gates are watched by the clock. What cannot be scored for another reason is known only from runs. */
 export async function setUnscorable(writes: Writes, { run, unscored }: Prepared): Promise<void> {
   for (const { provider_id, outcome, outcome_detail, base_verification_id } of unscored) {
@@ -81,7 +83,7 @@ export async function setUnscorable(writes: Writes, { run, unscored }: Prepared)
       .updateTable('provider_states')
       .set({
         unscorable_since: run.as_of,
-        unscorable_reason: 'The recorded inputs and facts do not give a score',
+        unscorable_reason: UNSCORABLE_REASON,
       })
       .where('provider_id', '=', provider_id)
       .where('verification_id', '=', base_verification_id)
@@ -90,6 +92,6 @@ export async function setUnscorable(writes: Writes, { run, unscored }: Prepared)
   }
 }
 
-function isUnscorable(outcome: string, detail: string | null): boolean {
+export function isUnscorable(outcome: string, detail: string | null): boolean {
   return outcome === 'INVALID' || (detail?.startsWith('no approved ') ?? false);
 }

@@ -44,7 +44,6 @@ export async function writePublication(
     })
     .execute();
   if (append) await writeAppend(writes, append, publishedAt);
-  if (prepared.hasBaseline) await writes.updateTable('log_state').set({ baseline_due: 0 }).execute();
   await insertAll(
     writes,
     'indicators',

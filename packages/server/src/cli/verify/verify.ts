@@ -1,5 +1,6 @@
 // rf verify: verifies packages, or the whole store.
 
+import { instantText } from '@rf-indicators/core/context/times';
 import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
@@ -83,7 +84,7 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
     terminal.out(JSON.stringify({ ...counts, trust, findings }, null, 2));
     return;
   }
-  const { packages, indicators, leaves } = counts;
+  const { packages, indicators, leaves, records } = counts;
   terminal.out(
     trust.key === null
       ? 'No key is pinned: signatures were checked with the keys in the store, which whoever can write to it can replace.'
@@ -100,8 +101,17 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
       counted(indicators, 'indicator'),
       counted(leaves, 'log entry', 'log entries'),
       counted(counts.checkpoints, 'checkpoint'),
+      counted(records.entries, 'record'),
     ].join(', '),
   );
+  if (records.baseline !== null) {
+    const since = instantText(records.baseline.at);
+    terminal.out(
+      `Records from before ${since} were taken as they were found then; nothing proves them before.`,
+    );
+  }
+  if (records.sealed < records.entries)
+    terminal.out(`${counted(records.entries - records.sealed, 'record')} will be signed within minutes.`);
   for (const { record, problem } of findings) terminal.out(`  ${record}: ${problem}`);
   terminal.out(
     findings.length === 0

@@ -10,10 +10,10 @@ import {
   WEBHOOK_API_VERSION,
   type WebhookEventType,
 } from '@rf-indicators/contract';
+import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
 import { readEventData, type StoredEventData } from '@rf-indicators/core/store/event-data';
 import type { Database } from '@rf-indicators/core/store/schema';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
-import { publicReason } from '../public-reason.ts';
 import { instant, offsetInstant } from '../wire/instants.ts';
 import { hundredths, hundredthsOrNull } from '../wire/numbers.ts';
 import { scoreDetail } from './score-detail.ts';

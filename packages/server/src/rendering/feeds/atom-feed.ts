@@ -1,6 +1,6 @@
 // The changelog as an Atom feed (RFC 4287).
 
-import { publicReason } from '../public-reason.ts';
+import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
 import { instant } from '../wire/instants.ts';
 import { xmlText } from '../wire/xml.ts';
 import {

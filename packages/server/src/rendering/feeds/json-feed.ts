@@ -1,7 +1,7 @@
 // The changelog as a JSON Feed, version 1.1 (https://jsonfeed.org/version/1.1).
 
 import type { JsonFeed } from '@rf-indicators/contract';
-import { publicReason } from '../public-reason.ts';
+import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
 import { instant } from '../wire/instants.ts';
 import {
   entryId,

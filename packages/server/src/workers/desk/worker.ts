@@ -5,6 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
+import { hasUnsealedFacts, lastSeal, sealRecords } from '@rf-indicators/core/desk/log/seal';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
@@ -19,6 +20,9 @@ import type { DeskSettings } from './messages.ts';
 
 /** A run that has been computing for longer than this was abandoned by its process. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** Public facts are sealed in the round that finds them, other records together. */
+const SEALED_AFTER_MS = 10 * 60 * 1000;
 
 export async function run(port: MessagePort, settings: DeskSettings): Promise<void> {
   const { location, policy, checkpointFile, dailyRun, demo } = settings;
@@ -38,13 +42,20 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
       const now = clock();
       await simulateUntil(store, publisher.masterKey, Math.min(now, demo.until ?? now), checkpointFile);
       // Demo data with a fixed end stays as it is; its indicators must not become stale.
-      if (demo.until !== null) return;
+      if (demo.until !== null) return seal();
     }
     await discardAbandonedRuns(context, clock() - ABANDONED_AFTER_MS);
-    if ((await findEffectiveMethodology(store.db, clock())) === null) return;
+    if ((await findEffectiveMethodology(store.db, clock())) === null) return seal();
     await publishDueFrameworks(context);
     await sweepStaleness(context, policy);
     if (!demo && dailyRun !== 'off') await runDaily(context, publisher, dailyRun === 'publish');
+    await seal();
+  }
+
+  async function seal(): Promise<void> {
+    const { at } = await lastSeal(store.db);
+    if (clock() - at >= SEALED_AFTER_MS || (await hasUnsealedFacts(store.db)))
+      await sealRecords(context, publisher);
   }
 
   serveRequests(port, { work });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { publicReason } from '../../src/rendering/public-reason.ts';
+import { publicReason } from '../../../src/desk/publication/public-reason.ts';
 
 const MASKED: [stored: string, shown: string][] = [
   ['Hard rule HR04 fired.', 'A cap was applied.'],
