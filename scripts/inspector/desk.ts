@@ -11,6 +11,7 @@ import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { initialise } from '@rf-indicators/core/desk/initialise';
+import { sealRecords } from '@rf-indicators/core/desk/log/seal';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
@@ -131,6 +132,7 @@ export const WORKING = templateOf('working', async (store) => {
   desk.moveTo(desk.clock() + MINUTE);
   const request = { providerId: world.idOf(WITHDRAWN), reason: 'A dispute.' };
   await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
+  await sealRecords(desk, world.publisher);
   desk.moveTo(desk.clock() + DAY);
   await enter(world, WORSENED, 'key_quorum', '1');
   desk.moveTo(desk.clock() + MINUTE);

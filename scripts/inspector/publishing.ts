@@ -42,6 +42,8 @@ async function approveIt(desk: Desk, run: string): Promise<Things> {
   return {};
 }
 
+/** A run that publishes nothing is on record, and sealed. */
+const PUBLISHED = ['publications', 'log_state', 'log_leaves', 'log_nodes', 'checkpoints'];
 const APPROVED = ['run_approvals', 'audit'];
 
 export const PUBLISHING: Attempt[] = [
@@ -70,7 +72,7 @@ export const PUBLISHING: Attempt[] = [
     first: (desk) => approveIt(desk, desk.drafts.firsts),
     otherwise: ['outcome', publishAsService],
     // The service publishes what takes nobody, which is nothing here, and holds the rest.
-    leaves: [...APPROVED, 'publications'],
+    leaves: [...APPROVED, ...PUBLISHED],
     refusal: 'Held for a second person: 3 providers.',
   },
   publishing('Publish with the approval of somebody who was retired since', firsts, {
@@ -188,7 +190,7 @@ export const PUBLISHING: Attempt[] = [
     title: 'Bring back a withdrawn provider with an ordinary run',
     by: 'operator',
     otherwise: ['outcome', (desk) => publishNothing(desk, WITHDRAWN, { everything: true })],
-    leaves: [...DRAFT, 'publications'],
+    leaves: [...DRAFT, ...PUBLISHED],
     refusal: 'The run publishes nothing.',
   },
   {
@@ -196,7 +198,7 @@ export const PUBLISHING: Attempt[] = [
     by: 'operator',
     prepare: lowerScore,
     otherwise: ['outcome', (desk, { before }) => publishNothing(desk, 'FX-02', { as_of: Number(before) })],
-    leaves: [...DRAFT, 'publications'],
+    leaves: [...DRAFT, ...PUBLISHED],
     refusal: 'The run publishes nothing.',
   },
 ];

@@ -109,11 +109,13 @@ const report = { media_type: 'text/plain', base64: Buffer.from('a fictional repo
 
 /** Leaves the operator as the only person who can act. */
 async function loseEverybodyElse({ world }: Story): Promise<void> {
-  await world.store.db
-    .updateTable('staff_tokens')
-    .set({ revoked_at: 1 })
-    .where('staff_id', '<>', world.people.operator.id)
-    .execute();
+  await world.store.transaction((writes) =>
+    writes
+      .updateTable('staff_tokens')
+      .set({ revoked_at: 1 })
+      .where('staff_id', '<>', world.people.operator.id)
+      .execute(),
+  );
 }
 
 const STAFF: Example[] = [

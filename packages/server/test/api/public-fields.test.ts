@@ -185,5 +185,6 @@ function* memberPaths(value: unknown, path = ''): Generator<string> {
 function headlines(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(headlines);
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(headlines);
-  return typeof value === 'number' ? [value.toFixed(2)] : [];
+  // Without a sign, which does not belong to the words that are looked for.
+  return typeof value === 'number' ? [Math.abs(value).toFixed(2)] : [];
 }

@@ -187,6 +187,12 @@ async function openedBy(db: Queries, staffId: string, hashes: readonly string[])
   return opened;
 }
 
+const EVIDENCE_COLUMNS = [
+  ...(['evidence.id', 'evidence.kind', 'evidence.title', 'evidence.url', 'evidence.page'] as const),
+  ...(['evidence.quote', 'evidence.evidence_date', 'evidence.grade', 'evidence.sha256'] as const),
+  ...(['evidence.recorded_at', 'evidence.recorded_by'] as const),
+] as const;
+
 function evidenceRows(db: Queries, reader: string | null) {
   return db
     .selectFrom('evidence')
@@ -197,7 +203,7 @@ function evidenceRows(db: Queries, reader: string | null) {
         .onRef('document_openings.sha256', '=', 'evidence.sha256')
         .on('document_openings.staff_id', '=', reader ?? ''),
     )
-    .selectAll('evidence')
+    .select(EVIDENCE_COLUMNS)
     .select(['staff.name as recorded_by_name', 'documents.media_type', 'document_openings.opened_at'])
     .select(sql<number | null>`length(documents.bytes)`.as('size'));
 }

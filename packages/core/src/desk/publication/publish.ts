@@ -31,14 +31,14 @@ export async function publishRun(
   publisher: Publisher,
 ): Promise<PublishOutcome> {
   if (actor !== SERVICE) await actingStaff(context.store.db, actor, 'runs.publish');
-  const { checkpointFile } = publisher;
+  const { checkpointFile, seal = true } = publisher;
   if (checkpointFile) await requireConsistency(context.store.db, readCheckpointFile(checkpointFile));
   await requireConsistency(context.store.db, publisher.checkpoints ?? []);
   await requireTrustedLog(context.store.db, publisher.pinned ?? null);
   for (let attempt = 1; ; attempt += 1) {
     const earlier = await earlierPublication(context, runId);
     if (earlier !== null) {
-      await sealRecords(context, publisher);
+      if (seal) await sealRecords(context, publisher);
       if (checkpointFile) await catchUpCheckpointFile(context.store.db, checkpointFile);
       return earlier;
     }
@@ -49,7 +49,7 @@ export async function publishRun(
       if (error instanceof LogMovedError && attempt < MAX_ATTEMPTS) continue;
       throw error;
     }
-    await sealRecords(context, publisher);
+    if (seal) await sealRecords(context, publisher);
     if (checkpointFile) await catchUpCheckpointFile(context.store.db, checkpointFile);
     const { publicationId, news, confirmed, held } = prepared;
     return {

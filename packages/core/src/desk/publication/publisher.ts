@@ -13,5 +13,7 @@ export interface Publisher {
   checkpointFile: string | null;
   /** More checkpoints to compare with, which someone kept elsewhere. */
   checkpoints?: readonly string[];
+  /** Whether to seal the record chain after publishing; the service does it otherwise. */
+  seal?: boolean;
   progress?: (done: number, all: number) => void;
 }

@@ -36,7 +36,11 @@ export function rowsProblem(entry: ChainEntry, rows: readonly Row[]): RecordProb
   return { record, problem: 'is not what was recorded: somebody changed it' };
 }
 
-/** A key for people: its values, without the marks of JSON. */
+/** A key for people: its values, without the marks of JSON; as it is if somebody changed it. */
 export function shownKey(rowKey: string): string {
-  return (JSON.parse(rowKey) as unknown[]).join(' ');
+  try {
+    return (JSON.parse(rowKey) as unknown[]).join(' ');
+  } catch {
+    return rowKey;
+  }
 }

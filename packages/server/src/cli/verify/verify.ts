@@ -95,6 +95,14 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
       ? 'No checkpoints are kept outside the store, so a log that was cut short would go unnoticed.'
       : `Compared with ${counted(checkpoints.length, 'checkpoint')} in ${checkpointFile}`,
   );
+  if (records.baseline !== null) {
+    const since = instantText(records.baseline.at);
+    terminal.out(
+      `Records from before ${since} were taken as they were found then; nothing proves them before.`,
+    );
+  }
+  if (records.sealed < records.entries)
+    terminal.out(`${counted(records.entries - records.sealed, 'record')} will be signed within minutes.`);
   terminal.out(
     [
       counted(packages, 'package'),
@@ -104,14 +112,6 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
       counted(records.entries, 'record'),
     ].join(', '),
   );
-  if (records.baseline !== null) {
-    const since = instantText(records.baseline.at);
-    terminal.out(
-      `Records from before ${since} were taken as they were found then; nothing proves them before.`,
-    );
-  }
-  if (records.sealed < records.entries)
-    terminal.out(`${counted(records.entries - records.sealed, 'record')} will be signed within minutes.`);
   for (const { record, problem } of findings) terminal.out(`  ${record}: ${problem}`);
   terminal.out(
     findings.length === 0

@@ -1,0 +1,106 @@
+// Whatever is changed, removed or added behind the program's back in what is public or decided, rf verify --all finds it.
+
+import assert from 'node:assert/strict';
+import { performAct } from '@rf-indicators/core/acts/perform';
+import { sealRecords } from '@rf-indicators/core/desk/log/seal';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
+import { BACKUP_TABLES } from '@rf-indicators/core/store/backup-tables';
+import { chainOf, PROOFS } from '@rf-indicators/core/store/records/columns';
+import type { StoreKind } from '@rf-indicators/core/store/store';
+import { cases, seededNumbers } from '../../../../../test/support/counts.ts';
+import { columnsOf, lowerGuards, mutateTogether, mutations } from '../../../../../test/support/mutations.ts';
+import { onEachStore } from '../../../../../test/support/stores.ts';
+import { DAY, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
+import { EXAMPLES, storyOf } from '../../acts/story.ts';
+
+/** Every act was performed once, so that nearly every table has rows. */
+async function fullWorld(kind: StoreKind, t: Parameters<typeof foundedWorld>[1]): Promise<World> {
+  const world = await foundedWorld(kind, t);
+  const { desk, publisher } = world;
+  const story = storyOf(world);
+  for (const { name, by, before, input, after } of EXAMPLES) {
+    desk.moveTo(desk.clock() + 1000);
+    await before?.(story);
+    const answer = await performAct(story.services, story.callers[by]!, name, input(story));
+    await after?.(story, answer as never);
+  }
+  await leaveTraces(world);
+  await sealRecords(desk, publisher);
+  return world;
+}
+
+/** Rows that no act of the story leaves: confirmations, staleness, and what takes a longer story or an older version. */
+async function leaveTraces(world: World): Promise<void> {
+  const { desk, store, people } = world;
+  const { db } = store;
+  await publishNow(world);
+  desk.moveTo(desk.clock() + 60_000);
+  assert.ok((await publishNow(world)).verified > 0, 'a run confirms indicators');
+  do desk.moveTo(desk.clock() + DAY);
+  while ((await sweepStaleness(desk, DEFAULT_POLICY)).stale.length === 0);
+  const { id: request_id } = await db.selectFrom('requests').select('id').executeTakeFirstOrThrow();
+  const { digest } = await db.selectFrom('methodologies').select('digest').executeTakeFirstOrThrow();
+  const { id: proposal_id } = await db.selectFrom('proposals').select('id').executeTakeFirstOrThrow();
+  const { id: workspace_id } = await db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
+  const [by, at] = [people.operator.id, desk.clock()];
+  await store.transaction(async (writes) => {
+    await writes
+      .insertInto('desk_rules')
+      .values({ name: 'notice_days', value: '14', set_at: at, request_id })
+      .execute();
+    await writes
+      .insertInto('methodology_cancellations')
+      .values({
+        digest,
+        cancelled_at: at,
+        cancelled_by: by,
+        approved_by: people.reviewer.id,
+        reason: 'A fault',
+      })
+      .execute();
+    await writes
+      .insertInto('methodology_replacements')
+      .values({ digest, replaced_by: digest, replaced_at: at, recorded_by: by })
+      .execute();
+    await writes
+      .insertInto('retractions')
+      .values({ proposal_id, replaced_by: null, reason: 'A typo', retracted_by: by, retracted_at: at })
+      .execute();
+    await writes
+      .insertInto('recorded_facts')
+      .values({ provider_id: null, currency: 'EUR', fact_id: 'rate', value: '2.00', recorded_at: at })
+      .execute();
+    const notice = { kind: 'endpoint_disabled', subject: 'x', message: 'Disabled.', created_at: at };
+    await writes
+      .insertInto('workspace_notices')
+      .values({ id: 'notice', workspace_id, ...notice })
+      .execute();
+  });
+}
+
+onEachStore('the class of every column is known', async (kind, t) => {
+  const { store } = await foundedWorld(kind, t);
+  for (const table of BACKUP_TABLES) {
+    const columns = (await columnsOf(store, table)).filter((column) => column !== 'chain_list');
+    assert.deepEqual(columns.sort(), Object.keys(PROOFS[table].columns).sort(), table);
+  }
+});
+
+const UNCHAINED = BACKUP_TABLES.filter((table) => chainOf(table) === 'none');
+
+onEachStore('every change of a record is found', async (kind, t) => {
+  const world = await fullWorld(kind, t);
+  const { store } = world;
+  assert.deepEqual((await verifyAll(store.db)).findings, [], 'clean before anything is changed');
+  await lowerGuards(store);
+  const random = seededNumbers(kind === 'sqlite' ? 14 : 15);
+  const results = await mutateTogether(store, random);
+  const one = cases([UNCHAINED[random(UNCHAINED.length)]!], BACKUP_TABLES);
+  for await (const mutation of mutations(store, random, one)) results.push(mutation);
+  const missed = results.filter(({ verdict, proof }) => verdict === 'not found' && proof !== 'operational');
+  assert.deepEqual(missed, []);
+  assert.ok(results.filter(({ verdict }) => verdict === 'found').length > 100);
+  assert.deepEqual((await verifyAll(store.db)).findings, [], 'clean again after every change is undone');
+});
