@@ -3,7 +3,7 @@
 
 import type { Queries, Writes } from '../../store/store.ts';
 
-/** For a publication, which is later than every other one. */
+/** For a publication, which is later than every other one. `now` is not before its run. */
 export async function nextPublicationTime(db: Queries, now: number): Promise<number> {
   return Math.max(await changeTime(db, now), (await lastPublication(db)) + 1);
 }

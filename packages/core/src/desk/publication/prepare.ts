@@ -98,7 +98,7 @@ export async function prepare(
     );
   }
   const signer = await currentSigner(db, masterKey);
-  const publishedAt = await nextPublicationTime(context.store.db, context.clock());
+  const publishedAt = await nextPublicationTime(db, Math.max(context.clock(), run.created_at));
   const publicationId = context.newId();
   const news: NewsItem[] = [];
   for (let at = 0; at < publishing.length; at += ITEMS_AT_ONCE) {

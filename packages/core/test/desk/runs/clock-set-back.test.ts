@@ -48,6 +48,7 @@ for (const [name, back] of [
     await publishNow(world);
     const now = desk.clock() + 2 * DAY;
     desk.moveTo(now);
+    await publishNow(world, { everything: true });
     await enter(world, 'FX-05', 'equity_ratio', '4.00');
     desk.moveTo(now + MINUTE);
     const waiting = await approvedDraft(world, { providerIds: [world.idOf('FX-05')] });
@@ -66,6 +67,12 @@ for (const [name, back] of [
     const withdrawal = { providerId: world.idOf('FX-07'), reason: 'The provider has closed its product.' };
     await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, withdrawal));
     const after = await lastOf(world);
+    const run = await store.db
+      .selectFrom('runs')
+      .selectAll()
+      .where('id', '=', waiting)
+      .executeTakeFirstOrThrow();
+    assert.ok(after.publications.at(-1)!.published_at >= run.as_of, 'not before its own run');
     assert.ok(isSorted(after.publications.map(({ published_at }) => published_at)));
     assert.ok(isSorted(after.checkpoints.map(({ created_at }) => created_at)));
     assert.ok(isSorted((await changelog(world)).map(({ changed_at }) => changed_at)));
