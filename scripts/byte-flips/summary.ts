@@ -8,7 +8,8 @@ const OUTCOMES: Record<Outcome, string> = {
   'found by doctor':
     '`rf doctor` fails: SQLite finds damage, a reference is dangling, or another check fails',
   'found by verify': '`rf verify --all` names the record',
-  'no effect': 'free space, unused bytes or fields of the file header: every row and every answer is the same',
+  'no effect':
+    'free space, unused bytes or fields of the file header: every row and every answer is the same',
   operational:
     'a counter, a delivery or a time of the service itself changed; nothing published or decided depends on it',
   'not yet covered': 'a record changed that no check covers yet; the columns are listed below',
