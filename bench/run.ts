@@ -4,6 +4,7 @@
 import { agentBench } from './agent.ts';
 import { readingBench } from './http/reading.ts';
 import { routerBypassBench } from './http/router-bypass.ts';
+import { slowClientsBench } from './http/slow-clients.ts';
 import type { Measurement } from './measurement.ts';
 import { publishingBench } from './publishing.ts';
 import { scoringBench } from './scoring.ts';
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Measurement[] | Promise<Measurement[]>> = {
   publishing: publishingBench,
   reading: readingBench,
   'router-bypass': routerBypassBench,
+  'slow-clients': slowClientsBench,
   webhooks: webhooksBench,
   agent: agentBench,
 };

@@ -25,8 +25,14 @@ export async function openPeriod(writes: Writes, id: string, node: string, now: 
   await writes.insertInto('up_periods').values({ id, node, started_at: now, last_seen_at: now }).execute();
 }
 
+/** A clock that was set back does not shorten the period. */
 export async function prolongPeriod(writes: Writes, id: string, now: number): Promise<void> {
-  await writes.updateTable('up_periods').set({ last_seen_at: now }).where('id', '=', id).execute();
+  await writes
+    .updateTable('up_periods')
+    .set({ last_seen_at: now })
+    .where('id', '=', id)
+    .where('last_seen_at', '<', now)
+    .execute();
 }
 
 export async function readUptime(db: Queries, now: number): Promise<Uptime> {

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress, isTrustedProxy, type TrustedProxies } from './limits/client-address.ts';
+import { HEALTH_CONNECTIONS } from './open-files.ts';
 
 export interface ConnectionLimits {
   inAll: number;
@@ -13,8 +14,6 @@ export interface ConnectionLimits {
   writeTimeoutMs: number;
 }
 
-/** Connections beyond the limit in all that are kept for health checks. */
-const HEALTH_ROOM = 16;
 const HEALTH_PATHS: ReadonlySet<string> = new Set(['/api/health', '/readyz', '/metrics']);
 const CHECK_MS = 1000;
 /** How many connections are considered for replacement, so that a flood of connections stays cheap to refuse. */
@@ -86,7 +85,7 @@ export class Connections {
     const { inAll, perAddress } = this.#limits;
     const hasRoom =
       (group === null || this.#makeRoom(group, perAddress)) &&
-      (this.#makeRoom(this.#all, inAll) || this.#all.size < inAll + HEALTH_ROOM);
+      (this.#makeRoom(this.#all, inAll) || this.#all.size < inAll + HEALTH_CONNECTIONS);
     if (!hasRoom) {
       this.#refused += 1;
       socket.destroy();

@@ -64,3 +64,14 @@ onEachStore('heartbeats survive the process that recorded them', async (kind, t)
   assert.equal(ratio90d, 0.000925, 'the whole period was observed, although its first records are older');
   assert.deepEqual(incidents, [{ startedAt: NOW - 3 * HOUR, endedAt: NOW - HOUR }]);
 });
+
+onEachStore('a clock that is set back does not shorten what was recorded', async (kind, t) => {
+  const { db, transaction } = await emptyStore(kind, t);
+  await transaction((writes) => openPeriod(writes, 'one', 'node', NOW - 2 * DAY));
+  await transaction((writes) => prolongPeriod(writes, 'one', NOW));
+  await transaction((writes) => prolongPeriod(writes, 'one', NOW - 12 * HOUR));
+  const { last_seen_at } = await db.selectFrom('up_periods').selectAll().executeTakeFirstOrThrow();
+  assert.equal(last_seen_at, NOW);
+  const { ratio24h, incidents } = await readUptime(db, NOW - 12 * HOUR);
+  assert.deepEqual([ratio24h, incidents], [1, []]);
+});

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { catchUpCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
+import { pinKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
 import { treeSizeOf } from '@rf-indicators/core/desk/log/store';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
@@ -18,6 +19,7 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { readTopics } from '@rf-indicators/core/store/topics';
+import { signerKeyFromSeed } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import { addSamples, START } from '../../../../test/support/desk-fixture.ts';
 import {
@@ -436,6 +438,40 @@ onEachStore('a restore says who can act and what the newest checkpoint is', asyn
   assert.match(text, /^Newest checkpoint: 5 entries, signed at \d{4}-/m);
   assert.match(text, /not compared with a checkpoint from outside/);
 });
+
+onEachStore(
+  'a restore checks the signing keys against the pinned key, or says to pin one',
+  async (kind, t) => {
+    const folder = temporaryFolder(t);
+    const desk = await world(kind, t);
+    const file = path.join(folder, 'b');
+    await backUp(desk, file);
+    const { public_key: ours } = await desk.desk.store.db
+      .selectFrom('signing_keys')
+      .select('public_key')
+      .executeTakeFirstOrThrow();
+    const { verifier: foreign } = await signerKeyFromSeed('somebody-else', Buffer.alloc(32, 7));
+
+    const location = await emptyLocation(kind, t);
+    pinKey(location.dataDir, foreign);
+    await assert.rejects(restore(location, file), /do not follow from the pinned verifier key somebody-else/);
+    const inEnvironment = { RF_MASTER_KEY: MASTER_KEY, RF_VERIFIER_KEY: ours };
+    // The setting takes precedence over the file. That this works shows that the refused restore left nothing behind.
+    const told = await restoreWith(inEnvironment, location, file);
+    assert.deepEqual([told.pinned_key.from, ours.startsWith(told.pinned_key.id)], ['RF_VERIFIER_KEY', true]);
+
+    const pinned = await emptyLocation(kind, t);
+    pinKey(pinned.dataDir, ours);
+    const env = { RF_MASTER_KEY: MASTER_KEY };
+    const said = async (to: StoreLocation) =>
+      (await runCommand(restoreCommand, [file], { env: { ...envOf(to), ...env }, now: NOW })).out.join('\n');
+    assert.match(await said(pinned), /^The signing keys follow from the pinned key .*verifier\.pub/m);
+    assert.match(
+      await said(await emptyLocation(kind, t)),
+      /NO VERIFIER KEY IS PINNED.*rf signing-keys pin KEY/,
+    );
+  },
+);
 
 test('a backup contains the master key only on request, and the output says so', async (t) => {
   const folder = temporaryFolder(t);

@@ -8,7 +8,11 @@ import { type TestContext, test } from 'node:test';
 import { startServer } from '../../../../test/support/rf.ts';
 import { type ConnectionLimits, Connections } from '../../src/http/connections.ts';
 import { parseTrustProxy } from '../../src/http/limits/client-address.ts';
-import { connectionsThatFit } from '../../src/http/open-files.ts';
+import {
+  connectionsThatFit,
+  HEALTH_CONNECTIONS,
+  webhookConnectionsThatFit,
+} from '../../src/http/open-files.ts';
 import { createFront } from '../../src/http/server.ts';
 import { until } from './customers.ts';
 import { RawConnection } from './raw.ts';
@@ -237,6 +241,19 @@ test('the limit in all leaves room for the files of the process itself', () => {
   assert.equal(connectionsThatFit(10_000, 1_048_576), 10_000);
   assert.equal(connectionsThatFit(10_000, Number.POSITIVE_INFINITY), 10_000);
   assert.equal(connectionsThatFit(10_000, 70), 16);
+});
+
+test('webhooks use only the files that clients leave, whatever the limit', () => {
+  for (const openFiles of [256, 400, 1024, 4096, 65_536, 1_048_576]) {
+    const clients = connectionsThatFit(Number.POSITIVE_INFINITY, openFiles);
+    const { sending, kept } = webhookConnectionsThatFit(4096, openFiles);
+    assert.ok(sending >= 4 && sending <= 4096);
+    assert.ok(clients + HEALTH_CONNECTIONS + sending + kept <= openFiles - 64, `${openFiles} files`);
+  }
+  assert.deepEqual(webhookConnectionsThatFit(4096, 1024), { sending: 168, kept: 56 });
+  const unlimited = { sending: 4096, kept: Number.POSITIVE_INFINITY };
+  assert.deepEqual(webhookConnectionsThatFit(4096, Number.POSITIVE_INFINITY), unlimited);
+  assert.deepEqual(webhookConnectionsThatFit(4096, 70), { sending: 4, kept: 0 });
 });
 
 const NEVER_READING = 500;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
 import { sqliteFile } from '@rf-indicators/core/store/sqlite';
@@ -117,4 +117,14 @@ test('a store that is found damaged at the start is not served, and the process 
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0xa5, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2)));
   await assert.rejects(startInProcess(t, { dataDir, demo: false }), /database disk image is malformed/);
+});
+
+test('without a master key, rf serve exits with code 2 and names the setting and the file', async (t) => {
+  const env = { RF_DATA_DIR: temporaryFolder(t), PORT: '0' };
+  assert.equal((await rf(['init'], { env })).code, 0);
+  const file = masterKeyFile(env.RF_DATA_DIR);
+  rmSync(file);
+  const { code, stderr } = await rf(['serve'], { env });
+  assert.equal(code, 2);
+  assert.ok(stderr.includes('RF_MASTER_KEY') && stderr.includes(file), stderr);
 });

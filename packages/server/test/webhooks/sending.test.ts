@@ -6,11 +6,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
 import { createSender, type Sender, type SenderOptions } from '../../src/webhooks/sending/send.ts';
+import { until } from '../http/customers.ts';
 
 function sender(t: TestContext, options: Partial<SenderOptions> = {}): Sender {
   const made = createSender({ allowLoopback: true, resolve: async () => [], ...options });
@@ -183,4 +184,37 @@ test('https is checked against the name, and a certificate that nobody vouches f
     (await sender(t).send(request(`https://localhost:${port}/`))).error!,
     /self-signed certificate/,
   );
+});
+
+test('connections beyond a limit are closed after their response, and those below it are kept', async (t) => {
+  const SENDS = 20;
+  const KEPT = 3;
+  const waiting: (() => void)[] = [];
+  const open = new Set<Socket>();
+  const server = createServer((incoming, response) => {
+    incoming.resume();
+    // Only when all have arrived, so that each has a connection of its own.
+    waiting.push(() => response.end());
+    if (waiting.length % SENDS === 0) for (const answer of waiting.splice(0)) answer();
+  }).listen(0, '127.0.0.1');
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  await once(server, 'listening');
+  cleanUp(t, () => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const sendAll = async (by: Sender) => {
+    const responses = await Promise.all(Array.from({ length: SENDS }, () => by.send(request(url))));
+    assert.ok(responses.every(({ code }) => code === 200));
+  };
+  const limited = sender(t, { keptConnections: KEPT });
+  await sendAll(limited);
+  await until('the others are closed', async () => open.size <= KEPT);
+  assert.equal(open.size, KEPT);
+  await sendAll(limited);
+  await until('they are closed again', async () => open.size <= KEPT);
+  const unlimited = sender(t);
+  await sendAll(unlimited);
+  assert.ok(open.size >= SENDS, 'without a limit, all are kept');
 });

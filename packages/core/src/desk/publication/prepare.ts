@@ -26,6 +26,7 @@ import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts
 import { needsSecondPerson } from '../runs/policy.ts';
 import type { RunItem } from '../runs/run-items.ts';
 import { secondPerson } from './approvals.ts';
+import { nextPublicationTime } from './change-times.ts';
 import type { NewsItem } from './news.ts';
 import type { Publisher } from './publisher.ts';
 
@@ -94,7 +95,7 @@ export async function prepare(
     );
   }
   const signer = await currentSigner(db, masterKey);
-  const publishedAt = await nextPublicationTime(context);
+  const publishedAt = await nextPublicationTime(db, Math.max(context.clock(), run.created_at));
   const publicationId = context.newId();
   const news: NewsItem[] = [];
   for (let at = 0; at < publishing.length; at += ITEMS_AT_ONCE) {
@@ -241,15 +242,6 @@ async function prepareBatch(
     });
   }
   return news;
-}
-
-/** Publication times always increase, even if the clock goes back. */
-async function nextPublicationTime({ store, clock }: Context): Promise<number> {
-  const row = await store.db
-    .selectFrom('publications')
-    .select(({ fn }) => fn.max('published_at').as('last'))
-    .executeTakeFirst();
-  return Math.max(clock(), Number(row?.last ?? 0) + 1);
 }
 
 /** A renewal of a renewal renews what that one renewed. */

@@ -8,6 +8,7 @@ import { Refusal } from '../../context/refusal.ts';
 import { nextSequence } from '../../context/sequence.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
+import { changeTime } from './change-times.ts';
 import { eventRow } from './news.ts';
 
 export interface WithdrawalRequest {
@@ -117,7 +118,7 @@ async function withdraw(
   reason: string,
   approvedBy: string | null,
 ): Promise<void> {
-  const now = context.clock();
+  const now = await changeTime(writes, context.clock());
   await writes
     .insertInto('withdrawals')
     .values({

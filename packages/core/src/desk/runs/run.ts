@@ -11,6 +11,7 @@ import { configurationForRun } from '../methodology/configurations.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { DEFAULT_POLICY, type PublishingPolicy } from './policy.ts';
+import { requireClock } from './require-clock.ts';
 import { computeItems, writeItems } from './run-items.ts';
 
 const PROVIDERS_AT_ONCE = 100;
@@ -42,6 +43,7 @@ export async function computeRun(
   if (request.asOf > context.clock()) {
     throw new Refusal('validation_failed', 'A run cannot score as of a time in the future.');
   }
+  await requireClock(store.db, context.clock());
   const { digest, methodology } = await effectiveMethodology(store.db, request.asOf);
   const configuration = await configurationForRun(context, request.configuration ?? 'default');
   const providerIds = await chooseProviders(context, request.providerIds);

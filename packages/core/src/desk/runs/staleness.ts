@@ -8,9 +8,11 @@ import type { Writes } from '../../store/store.ts';
 import { moveTopic } from '../../store/topics.ts';
 import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
+import { changeTime } from '../publication/change-times.ts';
 import { recordMark, recordStaleness } from '../publication/stale-news.ts';
 import { withdrawLapsed } from '../publication/withdraw.ts';
 import type { PublishingPolicy } from './policy.ts';
+import { requireClock } from './require-clock.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const PROVIDERS_AT_ONCE = 200;
@@ -85,6 +87,7 @@ export interface Sweep {
 export async function sweepStaleness(context: Context, { staleDays }: PublishingPolicy): Promise<Sweep> {
   const { db } = context.store;
   const now = context.clock();
+  await requireClock(db, now);
   const { methodology } = await effectiveMethodology(db, now);
   const states = await db
     .selectFrom('provider_states')
@@ -158,8 +161,9 @@ function updateStaleMark(
     await writes.updateTable('provider_states').set(mark).where('provider_id', '=', providerId).execute();
     // Staleness that began with one gate and goes on with another is one staleness.
     const isNews = (mark.stale_since === null) !== (stale_since === null);
-    if (isNews) await recordStaleness(context, writes, indicator, mark, now);
-    else await recordMark(writes, indicator, mark, now);
+    const at = await changeTime(writes, now);
+    if (isNews) await recordStaleness(context, writes, indicator, mark, at);
+    else await recordMark(writes, indicator, mark, at);
     await moveTopic(writes, 'published');
     if (isNews) await moveTopic(writes, 'events');
   });

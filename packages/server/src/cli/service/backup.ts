@@ -2,7 +2,8 @@
 
 import { mkdirSync, rmSync } from 'node:fs';
 import type { Context } from '@rf-indicators/core/context/context';
-import { requireRestoredLog } from '@rf-indicators/core/desk/log/restored-log';
+import { type PinnedKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
+import { type RestoreTrust, requireRestoredLog } from '@rf-indicators/core/desk/log/restored-log';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
 import { MasterKeyError, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { backupKey, masterKeyText, restoreMasterKey } from '@rf-indicators/core/secrets/master-key-in-backup';
@@ -13,6 +14,7 @@ import { restoreBackup } from '@rf-indicators/core/store/restore';
 import { type RestoredContent, restoredContent } from '@rf-indicators/core/store/restored-content';
 import type { Queries, Store } from '@rf-indicators/core/store/store';
 import { Command } from 'commander';
+import { readConfig } from '../../service/config.ts';
 import { checkpointsFrom } from '../desk/checkpoints.ts';
 import { instantToTheSecond } from '../instants.ts';
 import { progressTo } from '../progress.ts';
@@ -78,6 +80,8 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
     .addHelpText(
       'after',
       '\nThe file must have been made with the master key of this service: put it in RF_MASTER_KEY or in the new folder.' +
+        '\nIf a verifier key is pinned (RF_VERIFIER_KEY, or verifier.pub in the new folder), the signing keys in the backup' +
+        '\nmust follow from it.' +
         '\nEither the whole backup is restored, or nothing. A backup is refused if a checkpoint was signed after it.' +
         '\nIf you have no newer backup, restore without RF_CHECKPOINT_FILE. The store can then be read, but publishing' +
         '\nis refused until the missing log entries are restored.',
@@ -85,6 +89,7 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
     .action(async (file: string, options: RestoreFlags) => {
       const location = storeLocation(terminal);
       const known = checkpointsFrom(terminal, options.checkpoint);
+      const pinned = await readPinnedKey(location.dataDir, readConfig(terminal.env).verifierKey);
       // Read to its end first, so that a damaged backup changes nothing.
       const key = options.unauthenticated ? null : authenticationKey(terminal, file);
       const { footer, header } = await readBackup(file, key);
@@ -92,7 +97,7 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
       const store = await openStore(location);
       try {
         const root = await withRestoredKey(terminal, location.dataDir, header.master_key, () =>
-          restoreInto(terminal, store, { file, key, rows: rowsIn(footer.rows) }, known),
+          restoreInto(terminal, store, { file, key, rows: rowsIn(footer.rows) }, { pinned, known }),
         );
         const keyError = await masterKeyError(terminal, store.db);
         const content = await restoredContent(store.db);
@@ -101,6 +106,7 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
           ...content,
           root,
           compared_checkpoints: known.length,
+          pinned_key: pinned && { id: pinned.key.id, from: pinned.from },
           master_key: keyError ?? 'opens the signing key',
         };
         if (options.json) return printJson(terminal, file, { header, footer }, extra);
@@ -109,6 +115,7 @@ export function restoreCommand(terminal: Terminal, _finish: Finish): Command {
         );
         for (const line of describeRestored(content, key !== null)) terminal.out(line);
         if (header.tree_size > 0) terminal.out(`Log root ${root}, which matches the signed checkpoint`);
+        terminal.out(describePin(pinned));
         terminal.out(
           known.length > 0
             ? 'The log is consistent with the newest checkpoint from outside the backup.'
@@ -126,12 +133,12 @@ async function restoreInto(
   terminal: Terminal,
   store: Store,
   { file, ...source }: { file: string; key: Uint8Array | null; rows: number },
-  known: readonly string[],
+  trust: RestoreTrust,
 ): Promise<string> {
   let root = '';
   const progress = progressTo(terminal, 'restore');
   const check = async (restored: Queries, { header }: Backup) => {
-    root = await requireRestoredLog(restored, header, known);
+    root = await requireRestoredLog(restored, header, trust);
   };
   await restoreBackup(store, file, { ...source, check, progress });
   return root;
@@ -178,6 +185,15 @@ function describeRestored(content: RestoredContent, isAuthenticated: boolean): s
       ? 'The log has no checkpoint yet.'
       : `Newest checkpoint: ${newest.tree_size} ${newest.tree_size === 1 ? 'entry' : 'entries'}, signed at ${instantToTheSecond(newest.created_at)}`,
   ];
+}
+
+function describePin(pinned: PinnedKey | null): string {
+  if (pinned !== null)
+    return `The signing keys follow from the pinned key ${pinned.key.id} (${pinned.from}).`;
+  return (
+    'NO VERIFIER KEY IS PINNED: the log was checked with the keys in the backup alone. Copy verifier.pub of the service ' +
+    'into the folder, or pin the key that you have from elsewhere: rf signing-keys pin KEY'
+  );
 }
 
 async function masterKeyError(terminal: Terminal, db: Queries): Promise<string | null> {

@@ -1,6 +1,6 @@
 // Sends one webhook request: a POST to a checked address, without redirects, reading at most 1 KiB of the response.
 
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import {
   addressesOf,
   parseTarget,
@@ -46,18 +46,36 @@ export interface SenderOptions extends TargetRules {
   totalMs?: number;
   /** An additional certificate authority. */
   ca?: string;
+  /** With this many connections open, further ones are closed after their response. */
+  keptConnections?: number;
 }
 
-export function createSender({ totalMs = TOTAL_MS, ca, ...rules }: SenderOptions): Sender {
+export function createSender(options: SenderOptions): Sender {
+  const { totalMs = TOTAL_MS, ca, keptConnections = Number.POSITIVE_INFINITY, ...rules } = options;
+  let sending = 0;
+  const sockets = new Set<Socket>();
   let agent: Dispatcher | null = null;
   let loading: Promise<Dispatcher> | null = null;
   const load = async () => {
     // Loaded when something is sent: a service without webhooks has no use for it.
-    const { Agent } = await import('undici');
+    const { Agent, buildConnector } = await import('undici');
+    const connect = buildConnector({
+      timeout: totalMs,
+      lookup: checkedLookup(rules),
+      ...(ca === undefined ? {} : { ca }),
+    });
     agent = new Agent({
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: { timeout: totalMs, lookup: checkedLookup(rules), ...(ca === undefined ? {} : { ca }) },
+      connect: (target, callback) =>
+        connect(target, (...connected) => {
+          const [error, socket] = connected;
+          if (error === null) {
+            sockets.add(socket);
+            socket.once('close', () => sockets.delete(socket));
+          }
+          callback(...connected);
+        }),
     });
     return agent;
   };
@@ -75,9 +93,14 @@ export function createSender({ totalMs = TOTAL_MS, ca, ...rules }: SenderOptions
     send: (request) => {
       try {
         const target = targetOf(request.url);
-        if (agent !== null) return sendOnce(agent, target, request, totalMs);
+        // Those that are being opened count as well: each belongs to a request in progress.
+        const reset = Math.max(sending, sockets.size) >= keptConnections;
+        sending += 1;
+        const sendOn = (loaded: Dispatcher) => sendOnce(loaded, target, request, { totalMs, reset });
         loading ??= load();
-        return loading.then((loaded) => sendOnce(loaded, target, request, totalMs));
+        return (agent === null ? loading.then(sendOn) : sendOn(agent)).finally(() => {
+          sending -= 1;
+        });
       } catch (error) {
         return Promise.resolve(failed(error));
       }
@@ -104,7 +127,7 @@ function sendOnce(
   agent: Dispatcher,
   { origin, pathname, search }: URL,
   { headers, body }: WebhookRequest,
-  totalMs: number,
+  { totalMs, reset }: { totalMs: number; reset: boolean },
 ): Promise<WebhookResponse> {
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null;
@@ -130,7 +153,7 @@ function sendOnce(
     };
     let timer = setTimeout(stop, totalMs);
     agent.dispatch(
-      { origin, path: pathname + search, method: 'POST', headers, body },
+      { origin, path: pathname + search, method: 'POST', headers, body, reset },
       {
         onRequestStart(given) {
           controller = given;

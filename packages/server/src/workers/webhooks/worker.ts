@@ -6,7 +6,9 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
+import { webhookConnectionsThatFit } from '../../http/open-files.ts';
 import { Deliverer } from '../../webhooks/queue/delivery.ts';
+import { DEFAULT_LIMITS } from '../../webhooks/queue/lanes.ts';
 import { deleteOldDeliveries } from '../../webhooks/queue/retention.ts';
 import { nameResolver } from '../../webhooks/sending/name-resolver.ts';
 import { randomPool } from '../../webhooks/sending/random-pool.ts';
@@ -29,7 +31,8 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   const clock = () => Date.now();
   const random = randomPool();
   const context: Context = { store, clock, newId: () => uuidV7(clock(), random) };
-  const sender = createSender({ allowLoopback, resolve: nameResolver() });
+  const { sending, kept } = webhookConnectionsThatFit(DEFAULT_LIMITS.total);
+  const sender = createSender({ allowLoopback, resolve: nameResolver(), keptConnections: kept });
   const deliverer = new Deliverer({
     context,
     masterKey: readMasterKey(location.dataDir, masterKey),
@@ -37,6 +40,7 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
     random: Math.random,
     disclosure,
     onError,
+    limits: { ...DEFAULT_LIMITS, total: sending },
   });
   const bus = store.changeBus();
   bus.subscribe(['events'], () => deliverer.wake(), { onError });
