@@ -25,6 +25,7 @@ test('the engine exports exactly these names', () => {
     'checkSignature',
     'commentary',
     'consistencyProofFrom',
+    'cosign',
     'criterionReason',
     'dayNumber',
     'digestOf',
@@ -49,11 +50,14 @@ test('the engine exports exactly these names', () => {
     'methodologyProblems',
     'nodeHash',
     'openCheckpoint',
+    'openCosignatures',
     'openNote',
     'parseCheckpoint',
     'parseScaled',
     'parseSignerKey',
     'parseVerifierKey',
+    'parseWitnessKey',
+    'parseWitnessSigner',
     'readJson',
     'readNodesFrom',
     'replay',
@@ -65,6 +69,7 @@ test('the engine exports exactly these names', () => {
     'signNote',
     'signObject',
     'signerKeyFromSeed',
+    'splitNote',
     'treeInMemory',
     'verificationId',
     'verify',
@@ -73,6 +78,7 @@ test('the engine exports exactly these names', () => {
     'verifyConsistency',
     'verifyInclusion',
     'verifySignature',
+    'witnessKeyFromSeed',
   ]);
 });
 
