@@ -79,6 +79,7 @@ test('the engine exports exactly these names', () => {
     'verifyInclusion',
     'verifySignature',
     'witnessKeyFromSeed',
+    'witnessVerdict',
   ]);
 });
 

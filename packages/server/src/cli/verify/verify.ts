@@ -13,9 +13,10 @@ import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal, UsageError } from '../terminal.ts';
 import { readText, readVerifierKey } from './files.ts';
 import { printReports } from './report.ts';
+import { collect, readWitnesses, type WitnessOptions, withWitnesses } from './witnesses.ts';
 
 export function verifyCommand(terminal: Terminal, finish: Finish): Command {
-  return new Command('verify')
+  return withWitnesses(new Command('verify'))
     .description(
       'Replay packages, and check their signatures and log entries, if any, against a key that you pin. Also verifies confirmations.',
     )
@@ -31,7 +32,7 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
       'after',
       '\nA key that comes with the file proves nothing. Get the key from the publisher once, and keep it.',
     )
-    .action(async (files: string[], options: { key?: string[]; all: boolean; json: boolean }) => {
+    .action(async (files: string[], options: { key?: string[]; all: boolean; json: boolean } & WitnessOptions) => {
       if (options.all) return verifyStore(terminal, finish, options);
       if (files.length === 0)
         throw new UsageError('Specify the files to verify, or use --all to verify the whole store.');
@@ -39,19 +40,18 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
         throw new UsageError('Specify the key with --key. A key that comes with a file proves nothing.');
       const keys: VerifierKey[] = [];
       for (const key of options.key) keys.push(await readVerifierKey(key, terminal));
+      const policy = await readWitnesses(options, terminal);
       const reports = [];
       for (const file of files) {
         const text = await readText(file, terminal);
-        const report = isConfirmation(text) ? await verifyConfirmation(text, keys) : await verify(text, keys);
+        const report = isConfirmation(text)
+          ? await verifyConfirmation(text, keys, null, policy)
+          : await verify(text, keys, policy);
         reports.push({ file, ...report });
       }
       printReports(reports, options.json, 'VERIFIED', terminal);
       if (reports.some(({ ok }) => !ok)) finish(EXIT.no);
     });
-}
-
-function collect(value: string, earlier: string[] = []): string[] {
-  return [...earlier, value];
 }
 
 interface StoreOptions {
