@@ -11,6 +11,7 @@ import * as agentCallColumns from './migrations/0006-agent-call-columns.ts';
 import * as evidenceForFacts from './migrations/0007-evidence-for-facts.ts';
 import * as twoPeople from './migrations/0008-two-people.ts';
 import * as suspensions from './migrations/0009-suspensions.ts';
+import * as cosignatures from './migrations/0011-cosignatures.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
 const MIGRATIONS = {
@@ -23,6 +24,7 @@ const MIGRATIONS = {
   '0007-evidence-for-facts': evidenceForFacts,
   '0008-two-people': twoPeople,
   '0009-suspensions': suspensions,
+  '0011-cosignatures': cosignatures,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {

@@ -82,6 +82,8 @@ export async function startService(
       staleProviders: 0,
     },
     frameworkVersion: 'none',
+    cosigning: { checkpointAt: null, cosignedBy: [] },
+    witnessQuorum: config.witnessQuorum,
     startedAt: Math.floor(clock()),
     faults: faults.current,
     isReady: false,

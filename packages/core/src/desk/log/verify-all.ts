@@ -19,12 +19,14 @@ import {
   treeInMemory,
   type VerifierKey,
   verificationId,
+  type WitnessKey,
 } from '@rf-indicators/engine';
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
 import { requireConsistency } from './checkpoint-file.ts';
 import { checkConfirmations } from './confirmation-checks.ts';
+import { checkCosignatures } from './cosignatures.ts';
 import { type KeyChain, keyChain, keysAt } from './key-chain.ts';
 import { leafProblem } from './leaf-checks.ts';
 import { checkServed } from './served-checks.ts';
@@ -45,6 +47,8 @@ export interface Trust {
   pinned?: VerifierKey | null;
   /** Signed checkpoints that were kept elsewhere. */
   checkpoints?: readonly string[];
+  /** The keys of witnesses whose cosignatures are checked. */
+  witnesses?: readonly WitnessKey[];
 }
 
 export interface Verification {
@@ -52,12 +56,13 @@ export interface Verification {
   indicators: number;
   leaves: number;
   checkpoints: number;
+  cosignatures: number;
   findings: Finding[];
 }
 
 export async function verifyAll(
   db: Queries,
-  { pinned = null, checkpoints: kept = [] }: Trust = {},
+  { pinned = null, checkpoints: kept = [], witnesses = [] }: Trust = {},
   progress?: (done: number, all: number) => void,
 ): Promise<Verification> {
   const findings: Finding[] = [];
@@ -68,10 +73,11 @@ export async function verifyAll(
   const { packages, unsound } = await checkPackages(db, methodologies, report, progress);
   const indicators = await checkIndicators(db, methodologies, chain, unsound, report);
   const { leaves, checkpoints } = await checkLog(db, chain, report);
+  const cosignatures = await checkCosignatures(db, witnesses, report);
   await checkConfirmations(db, chain, report);
   await checkServed(db, report);
   await checkKept(db, kept, report);
-  return { packages, indicators, leaves, checkpoints, findings };
+  return { packages, indicators, leaves, checkpoints, cosignatures, findings };
 }
 
 type ReportFinding = (record: string, problem: string) => void;

@@ -3,6 +3,7 @@
 import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { readWitnesses as readConfiguredWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { isConfirmation, type VerifierKey, verify, verifyConfirmation } from '@rf-indicators/engine';
 import { Command } from 'commander';
@@ -63,7 +64,8 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
   // Opened first, so that a missing store is reported as such. Then read from a snapshot, so that a concurrent
   // publication is not mistaken for an inconsistency.
   await withContext(terminal, async () => undefined);
-  const { dataDir, verifierKey, checkpointFile } = readConfig(terminal.env);
+  const { dataDir, verifierKey, checkpointFile, witnesses: configured } = readConfig(terminal.env);
+  const witnesses = (await readConfiguredWitnesses(configured)).map((witness) => witness.key);
   if (key !== undefined && key.length > 1) throw new UsageError('With --all, give one key.');
   const pinned =
     key === undefined
@@ -71,7 +73,7 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
       : { key: await readVerifierKey(key[0]!, terminal), from: '--key' };
   const checkpoints = checkpointFile === null ? [] : readCheckpointFile(checkpointFile);
   const { findings, ...counts } = await withSnapshot(storeLocation(terminal), ({ db }) =>
-    verifyAll(db, { pinned: pinned?.key ?? null, checkpoints }, progressTo(terminal, 'packages replayed')),
+    verifyAll(db, { pinned: pinned?.key ?? null, checkpoints, witnesses }, progressTo(terminal, 'packages replayed')),
   );
   const trust = {
     key: pinned && { id: pinned.key.id, from: pinned.from },
@@ -100,6 +102,7 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
       counted(indicators, 'indicator'),
       counted(leaves, 'log entry', 'log entries'),
       counted(counts.checkpoints, 'checkpoint'),
+      ...(counts.cosignatures === 0 ? [] : [counted(counts.cosignatures, 'cosignature')]),
     ].join(', '),
   );
   for (const { record, problem } of findings) terminal.out(`  ${record}: ${problem}`);
