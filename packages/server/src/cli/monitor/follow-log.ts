@@ -55,8 +55,11 @@ export async function followLog(
   const keys = await KeyHistory.read(state.keys);
   if (known !== undefined && shown.treeSize <= known.size) {
     await requireSigned(note, shown, keys, notes);
-    if (shown.treeSize === known.size && root === known.root)
-      return { tree: known, keys, readNode: nodesFromTiles(known.size, source), leaves: [], findings: [] };
+    if (shown.treeSize === known.size && root === known.root) {
+      const readNode = nodesFromTiles(known.size, source);
+      await requireTiles(state, shown, readNode, notes);
+      return { tree: known, keys, readNode, leaves: [], findings: [] };
+    }
     throw contradiction(state, shown, root, notes);
   }
   const entries = await readNewEntries(source, known?.size ?? 0, shown.treeSize, progress).catch((error) =>

@@ -100,8 +100,7 @@ export async function checkConfirmation(
   const answer = await source.json(`/api/public/confirmations/${encodeURIComponent(run)}`);
   if (answer === null) return changed('it is not served');
   const report = await verifyConfirmation(answer as ConfirmationAnswer, log.keys.at(index));
-  // Its checkpoint may be of a later publication, by a later key; the entry itself is compared with the tree.
-  const fault = report.checks.find(({ ok, fault }) => !ok && fault !== 'checkpoint_invalid');
+  const fault = report.checks.find(({ ok }) => !ok);
   if (fault !== undefined) return changed(fault.detail.replace(/\.$/, ''));
   const { data } = answer as ConfirmationAnswer;
   if (!(await isInTree(log, index, canonicalBytes(data.record))) || data.log.index !== index)

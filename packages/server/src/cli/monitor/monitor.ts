@@ -54,7 +54,8 @@ export function monitorCommand(terminal: Terminal, finish: Finish): Command {
 }
 
 async function monitor(terminal: Terminal, finish: Finish, url: string, options: MonitorOptions): Promise<void> {
-  const source = httpSource(readUrl(url), SETTLE_MS / 4);
+  const settleMs = readNumber('--settle', options.settle) * 1000;
+  const source = httpSource(readUrl(url), settleMs / 4);
   const file = options.state ?? `rf-monitor-${new URL(source.url).host.replace(':', '_')}.json`;
   const interval = readNumber('--interval', options.interval) * 1000;
   const key = options.key === undefined ? null : await readVerifierKey(options.key, terminal);
@@ -64,7 +65,7 @@ async function monitor(terminal: Terminal, finish: Finish, url: string, options:
     policy: await readWitnesses(options, terminal),
     graceMs: readNumber('--grace', options.grace) * MINUTE_MS,
     maxAgeMs: readNumber('--max-age', options.maxAge) * HOUR_MS || null,
-    settleMs: readNumber('--settle', options.settle) * 1000,
+    settleMs,
     progress: (label) => progressTo(terminal, label),
   };
   const stopped = options.once ? null : terminal.untilStopped();

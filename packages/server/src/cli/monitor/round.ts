@@ -3,7 +3,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { type WitnessPolicy, witnessVerdict } from '@rf-indicators/engine';
-import { Alarm, type AlarmCode, alarm, type Finding } from './alarm.ts';
+import { Alarm, alarm, type Finding } from './alarm.ts';
 import { type FollowedLog, followLog } from './follow-log.ts';
 import { addLines, checkConfirmation, checkList, checkStatement } from './logged-checks.ts';
 import { recheck, runTasks } from './recheck.ts';
@@ -43,6 +43,19 @@ export async function runRound(
   state: MonitorState,
   options: RoundOptions,
 ): Promise<RoundReport> {
+  const known = state.checkpoints.at(-1)?.note;
+  try {
+    return await checkAll(source, state, options);
+  } catch (error) {
+    if (!(error instanceof Alarm) || error.notes.length > 0) throw error;
+    // Whatever was found, it was found in the history that these two commit to.
+    const newest = await source.text('/log/checkpoint').catch(() => null);
+    const notes = [known, newest].filter((note) => typeof note === 'string');
+    throw new Alarm(error.findings, [...new Set(notes)]);
+  }
+}
+
+async function checkAll(source: Source, state: MonitorState, options: RoundOptions): Promise<RoundReport> {
   const earlier = state.checkpoints.at(-1)?.size ?? 0;
   let log = await follow(source, state, options);
   const findings = await recheck(source, log, state, {
@@ -129,22 +142,22 @@ export class EmptyLog extends Error {
 }
 
 /** Findings that count now. The others are remembered until they end, or until the log had time to explain them. */
-function sortOut(state: MonitorState, served: readonly ServedFinding[], { now, graceMs }: RoundOptions): Finding[] {
+function sortOut(
+  state: MonitorState,
+  served: readonly ServedFinding[],
+  { now, graceMs }: RoundOptions,
+): Finding[] {
   const pending: MonitorState['pending'] = {};
   const findings: Finding[] = [];
   for (const { code, detail, mayBeAhead } of served) {
-    const key = `${code}: ${detail}`;
+    // Which witnesses are missing can change; that witnesses are missing is one finding.
+    const key = code === 'witnesses_missing' ? code : `${code}: ${detail}`;
     const since = state.pending[key]?.since ?? new Date(now()).toISOString();
-    if (!mayBeAhead || now() - Date.parse(since) > graceMs) findings.push({ code, detail });
-    else pending[code === 'witnesses_missing' ? code : key] = { since: sinceOf(state, code, since), detail };
+    if (!mayBeAhead || now() - Date.parse(since) >= graceMs) findings.push({ code, detail });
+    else pending[key] = { since, detail };
   }
   state.pending = pending;
   return findings;
-}
-
-/** The names of the witnesses that are missing can change; that witnesses are missing is one finding. */
-function sinceOf(state: MonitorState, code: AlarmCode, since: string): string {
-  return state.pending[code]?.since ?? since;
 }
 
 function remarksOn({ facts, pending, pinned }: MonitorState): string[] {
