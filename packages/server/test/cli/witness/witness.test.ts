@@ -52,7 +52,7 @@ async function startWitness(
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const post: RunningWitness['post'] = async (body) => {
-    const response = await fetch(`${url}/add-checkpoint`, { method: 'POST', body: body as BodyInit });
+    const response = await fetch(`${url}/add-checkpoint`, { method: 'POST', body: body as string });
     return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
   };
   return { url, post };
