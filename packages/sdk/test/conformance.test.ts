@@ -218,7 +218,8 @@ describe('the same packages pass', () => {
   for (const { name, file, changes, command, keys, fault, ...given } of cases.packages) {
     test(name, async () => {
       const text = changed(readFileSync(path.join(folder, file), 'utf8'), changes);
-      const report = command === 'replay' ? await replay(text) : await verify(text, { keys, ...witnessesOf(given) });
+      const report =
+        command === 'replay' ? await replay(text) : await verify(text, { keys, ...witnessesOf(given) });
       assert.equal(report.fault, fault);
       assert.equal(report.ok, fault === null);
     });

@@ -74,8 +74,7 @@ export async function openCosignatures(
     if (witness === undefined) continue;
     const time = readTime(signature);
     const valid =
-      time !== null &&
-      (await witness.verify(cosignedMessage(text, time), signature.subarray(timeLength)));
+      time !== null && (await witness.verify(cosignedMessage(text, time), signature.subarray(timeLength)));
     if (!valid) throw new NoteError(`The cosignature by ${keyId} is not valid.`);
     if (!found.has(keyId)) found.set(keyId, { witness, time, line });
   }

@@ -35,7 +35,8 @@ async function cosignedNote() {
 
 test('the published example of tlog-cosignature has this form', async () => {
   // The key of the example is not published, so only the parts of its line can be compared.
-  const line = 'jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==';
+  const line =
+    'jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==';
   const published = Buffer.from(line, 'base64');
   const ours = Buffer.from((await cosignedNote()).line.trim().split(' ')[2]!, 'base64');
   assert.equal(published.length, 4 + 8 + 64);
@@ -57,7 +58,11 @@ test('a cosignature covers its time and the whole checkpoint', async () => {
   const bytes = Buffer.from(line.trim().split(' ')[2]!, 'base64');
   bytes[11]! ^= 1;
   const later = note.replace(line, `— ${witness.name} ${bytes.toString('base64')}\n`);
-  for (const changed of [later, note.replace('\n7\n', '\n8\n'), note.replace('log.example\n', 'other.example\n')])
+  for (const changed of [
+    later,
+    note.replace('\n7\n', '\n8\n'),
+    note.replace('log.example\n', 'other.example\n'),
+  ])
     await assert.rejects(openCosignatures(changed, [witness]), NoteError);
 });
 

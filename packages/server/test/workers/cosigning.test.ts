@@ -31,7 +31,8 @@ import { WitnessState } from '../../src/cli/witness/witness-state.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { collectCosignatures } from '../../src/workers/desk/cosigning.ts';
 
-const texts = (number: number) => witnessKeyFromSeed(`witness.example/w${number}`, new Uint8Array(32).fill(number));
+const texts = (number: number) =>
+  witnessKeyFromSeed(`witness.example/w${number}`, new Uint8Array(32).fill(number));
 
 async function listen(t: Lifetime, server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
@@ -52,12 +53,20 @@ async function startWitness(t: TestContext, { store }: World, number: number): P
   cleanUp(t, () => state.close());
   const logs = await parseLogs(keys.map(({ public_key }) => public_key).join('\n'));
   const witness = { signer: await parseWitnessSigner(signer), logs, state, clock: Date.now };
-  const url = await listen(t, createWitnessServer(witness, (error) => assert.fail(String(error))));
+  const url = await listen(
+    t,
+    createWitnessServer(witness, (error) => assert.fail(String(error))),
+  );
   return { key: await parseWitnessKey(verifier), url };
 }
 
 /** A witness that answers everything with this text. */
-async function answeringWitness(t: TestContext, number: number, status: number, text: string): Promise<Witness> {
+async function answeringWitness(
+  t: TestContext,
+  number: number,
+  status: number,
+  text: string,
+): Promise<Witness> {
   const server = createServer((request, response) => {
     request.resume();
     response.writeHead(status).end(text);
@@ -66,7 +75,12 @@ async function answeringWitness(t: TestContext, number: number, status: number, 
 }
 
 const sizes = async ({ store }: World) => {
-  const rows = await store.db.selectFrom('cosignatures').selectAll().orderBy('tree_size').orderBy('witness_key_id').execute();
+  const rows = await store.db
+    .selectFrom('cosignatures')
+    .selectAll()
+    .orderBy('tree_size')
+    .orderBy('witness_key_id')
+    .execute();
   return rows.map(({ tree_size, witness_name }) => `${tree_size} ${witness_name.split('/')[1]}`);
 };
 
@@ -74,7 +88,10 @@ async function publishAgain(world: World, value: string): Promise<number> {
   world.desk.moveTo(world.desk.clock() + DAY);
   await enter(world, 'FX-05', 'equity_ratio', value);
   await publishNow(world);
-  const { tree_size } = await world.store.db.selectFrom('log_state').select('tree_size').executeTakeFirstOrThrow();
+  const { tree_size } = await world.store.db
+    .selectFrom('log_state')
+    .select('tree_size')
+    .executeTakeFirstOrThrow();
   return tree_size;
 }
 
@@ -130,7 +147,10 @@ onEachStore('an altered cosignature is found by verify', async (kind, t) => {
   await assert.rejects(db.updateTable('cosignatures').set({ line: 'x' }).execute(), /append-only/);
   await dropTriggers(world.desk, 'cosignatures');
   const { line } = await db.selectFrom('cosignatures').selectAll().executeTakeFirstOrThrow();
-  await db.updateTable('cosignatures').set({ line: line.replace(/(.{20})(.)(=*)$/, (_, a, b, c) => a + (b === 'A' ? 'Q' : 'A') + c) }).execute();
+  await db
+    .updateTable('cosignatures')
+    .set({ line: line.replace(/(.{20})(.)(=*)$/, (_, a, b, c) => a + (b === 'A' ? 'Q' : 'A') + c) })
+    .execute();
   const { findings } = await verifyAll(db, { witnesses: [witness.key] });
   assert.deepEqual(
     findings.map(({ record }) => record.split(' ')[0]),
@@ -177,7 +197,11 @@ test('a lost answer is asked for again', async (t) => {
 test('too few cosignatures are reported after some minutes', async (t) => {
   const world = await foundedWorld('sqlite', t);
   const { db } = world.store;
-  assert.equal(lacksCosignatures(await readCosigning(db), 1, world.desk.clock()), false, 'there is no checkpoint yet');
+  assert.equal(
+    lacksCosignatures(await readCosigning(db), 1, world.desk.clock()),
+    false,
+    'there is no checkpoint yet',
+  );
   await publishNow(world);
   const signedAt = (await readCosigning(db)).checkpointAt!;
   const lacks = async (quorum: number, minutes: number) =>

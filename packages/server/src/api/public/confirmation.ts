@@ -32,5 +32,8 @@ export async function getConfirmation({ db, disclosure }: Reading, { run }: Para
     },
     limitations_disclosure: disclosure,
   };
-  return { content: JSON.stringify(confirmation), lastModified: Math.max(row.published_at, cosigned.changedAt) };
+  return {
+    content: JSON.stringify(confirmation),
+    lastModified: Math.max(row.published_at, cosigned.changedAt),
+  };
 }

@@ -61,7 +61,10 @@ export async function verifyIndicator(
     verify_url: `${baseUrl}/verify`,
     limitations_disclosure: disclosure,
   };
-  return { content: JSON.stringify(verification), lastModified: Math.max(changedAt(row), now.changedAt, cosigned.changedAt) };
+  return {
+    content: JSON.stringify(verification),
+    lastModified: Math.max(changedAt(row), now.changedAt, cosigned.changedAt),
+  };
 }
 
 interface ServedNow {

@@ -29,7 +29,8 @@ export const ALARMS = {
   score_unlogged: 'An indicator is served that is not in the log.',
   score_removed: 'An indicator is no longer served, and the log has no withdrawal of it.',
   withdrawn_served: 'A withdrawn indicator is served as current.',
-  staleness_differs: 'An indicator is served as current although the log marks it as stale, or the other way round.',
+  staleness_differs:
+    'An indicator is served as current although the log marks it as stale, or the other way round.',
   changelog_changed: 'An entry of the changelog is served otherwise than it is in the log.',
   changelog_removed: 'An entry of the changelog is no longer served.',
   changelog_unlogged: 'An entry of the changelog is served that is not in the log.',

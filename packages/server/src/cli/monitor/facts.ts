@@ -62,7 +62,12 @@ export function addLeaf(facts: LogFacts, index: number, leaf: Leaf): Finding[] {
       facts.withdrawn[leaf.verificationId] = leaf.at;
       return Object.hasOwn(facts.statements, leaf.verificationId)
         ? []
-        : [{ code: 'leaf_missing', detail: `Entry ${index} withdraws ${leaf.verificationId}, which is not in the log.` }];
+        : [
+            {
+              code: 'leaf_missing',
+              detail: `Entry ${index} withdraws ${leaf.verificationId}, which is not in the log.`,
+            },
+          ];
     case 'staleness':
       facts.lists[index] = { ...leaf.list, kind: leaf.kind };
       return addMarks(facts, index, leaf.first, leaf.last);

@@ -77,7 +77,11 @@ export async function followLog(
   for (const { index, leaf } of leaves) findings.push(...addLeaf(state.facts, index, leaf));
   const tree = { size: shown.treeSize, root, note, seen_at: new Date(now).toISOString() };
   rememberCheckpoint(state, tree);
-  state.edge = edge.map(({ level, index, hash }) => ({ level, index, hash: Buffer.from(hash).toString('base64') }));
+  state.edge = edge.map(({ level, index, hash }) => ({
+    level,
+    index,
+    hash: Buffer.from(hash).toString('base64'),
+  }));
   state.keys = keys.stored();
   return { tree, keys, readNode, leaves, findings };
 }
@@ -110,7 +114,10 @@ function contradiction(
 ): Alarm {
   const same = checkpoints.find(({ size }) => size === treeSize);
   if (same !== undefined && same.root !== root)
-    return alarm('fork', `Two checkpoints of ${treeSize} entries have different roots.`, [same.note, notes.at(-1)!]);
+    return alarm('fork', `Two checkpoints of ${treeSize} entries have different roots.`, [
+      same.note,
+      notes.at(-1)!,
+    ]);
   return alarm('rollback', `The log has ${treeSize} entries, but it had ${checkpoints.at(-1)!.size}.`, notes);
 }
 
@@ -187,7 +194,11 @@ async function explainRoot(
 ): Promise<Alarm> {
   try {
     await requireTiles(state, shown, nodesFromTiles(shown.treeSize, source), notes);
-    return alarm('leaf_changed', `The entries up to ${shown.treeSize} are not those of the signed tree.`, notes);
+    return alarm(
+      'leaf_changed',
+      `The entries up to ${shown.treeSize} are not those of the signed tree.`,
+      notes,
+    );
   } catch (error) {
     if (error instanceof Alarm) return error;
     throw error;
@@ -203,7 +214,11 @@ async function requireTiles(
 ): Promise<void> {
   const root = await rootFrom(treeSize, readNode);
   if (!Buffer.from(root).equals(rootHash))
-    throw alarm('tiles_differ', `The tiles of ${treeSize} entries give another root than the checkpoint.`, notes);
+    throw alarm(
+      'tiles_differ',
+      `The tiles of ${treeSize} entries give another root than the checkpoint.`,
+      notes,
+    );
   for (const { size, root: oldRoot, note } of checkpoints) {
     if (size === 0) continue;
     const holds = await verifyConsistency({

@@ -54,17 +54,28 @@ export class KeyHistory {
 
   async rotate(index: number, { rotation, signatures }: Extract<Leaf, { kind: 'rotation' }>): Promise<void> {
     const { oldKey, newKey } = await readRotation(rotation).catch((error: Error) => {
-      throw alarm('leaf_malformed', `Entry ${index} is a rotation of keys that cannot be read: ${error.message}`);
+      throw alarm(
+        'leaf_malformed',
+        `Entry ${index} is a rotation of keys that cannot be read: ${error.message}`,
+      );
     });
     for (const [position, key] of [oldKey, newKey].entries()) {
-      const verdict = await checkSignature(rotation, signatures[position] as Signature, [key]).catch(() => 'invalid');
+      const verdict = await checkSignature(rotation, signatures[position] as Signature, [key]).catch(
+        () => 'invalid',
+      );
       if (verdict !== 'valid')
-        throw alarm('rotation_unsigned', `Entry ${index} rotates to ${newKey.id}, but ${key.id} did not sign it.`);
+        throw alarm(
+          'rotation_unsigned',
+          `Entry ${index} rotates to ${newKey.id}, but ${key.id} did not sign it.`,
+        );
     }
     if (this.#keys.length === 0) this.#keys.push({ key: oldKey, from: 0 });
     const current = this.#keys.at(-1)!.key;
     if (this.#keys.some(({ key }) => key.text === newKey.text))
-      throw alarm('rotated_back', `Entry ${index} rotates from ${oldKey.id} to ${newKey.id}, which was a key before.`);
+      throw alarm(
+        'rotated_back',
+        `Entry ${index} rotates from ${oldKey.id} to ${newKey.id}, which was a key before.`,
+      );
     if (current.text !== oldKey.text || newKey.name !== oldKey.name)
       throw alarm(
         'rotation_broken',

@@ -1,6 +1,12 @@
 // Reads the entries of the log. An entry of a kind that this version does not know is kept as such.
 
-import { canonicalJson, isVerificationId, type JsonValue, type Statement, verificationId } from '@rf-indicators/engine';
+import {
+  canonicalJson,
+  isVerificationId,
+  type JsonValue,
+  type Statement,
+  verificationId,
+} from '@rf-indicators/engine';
 
 export interface List {
   count: number;
@@ -77,7 +83,10 @@ function readStatement(value: Record<string, unknown>): Leaf | null {
 /** The object in canonical JSON; null for anything else. */
 export function parseCanonical(bytes: Uint8Array | string): Record<string, unknown> | null {
   try {
-    const text = typeof bytes === 'string' ? bytes : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text =
+      typeof bytes === 'string'
+        ? bytes
+        : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
     return isObject(value) && canonicalJson(value as JsonValue) === text ? value : null;
   } catch {

@@ -2,10 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import {
+  type ConfirmationAnswer,
   canonicalBytes,
   canonicalJson,
   checkSignature,
-  type ConfirmationAnswer,
   inclusionProofFrom,
   type JsonValue,
   leafHash,
@@ -46,14 +46,27 @@ export async function checkStatement(
 ): Promise<Finding[]> {
   const answer = await source.json(`/api/public/verify/${id}`);
   if (answer === null)
-    return [{ code: 'statement_missing', detail: `Entry ${index} is the statement of ${id}, which is not served.` }];
+    return [
+      { code: 'statement_missing', detail: `Entry ${index} is the statement of ${id}, which is not served.` },
+    ];
   const { statement, signature, log: proof, verification_id } = isObject(answer) ? answer : {};
-  const changed = (what: string): Finding[] => [{ code: 'statement_changed', detail: `${id} (entry ${index}): ${what}.` }];
-  if (!isObject(statement) || !isObject(signature) || verification_id !== id || statement.verification_id !== id)
+  const changed = (what: string): Finding[] => [
+    { code: 'statement_changed', detail: `${id} (entry ${index}): ${what}.` },
+  ];
+  if (
+    !isObject(statement) ||
+    !isObject(signature) ||
+    verification_id !== id ||
+    statement.verification_id !== id
+  )
     return changed('the service returns no statement of it');
   if (!(await isInTree(log, index, canonicalBytes(statement))))
     return changed('the statement that is served is not the one in the log');
-  const verdict = await checkSignature(statement, signature as unknown as Signature, log.keys.at(index)).catch(() => 'invalid');
+  const verdict = await checkSignature(
+    statement,
+    signature as unknown as Signature,
+    log.keys.at(index),
+  ).catch(() => 'invalid');
   if (verdict !== 'valid') return changed('its signature is not by the key that was current');
   const problem = await proofProblem(log, index, statement, proof);
   return problem === null ? [] : [{ code: 'proof_invalid', detail: `${id} (entry ${index}): ${problem}.` }];
@@ -73,7 +86,9 @@ async function proofProblem(
   // Two processes may serve a moment apart, so the proof can be for a tree that is newer than the one that was followed.
   if (treeSize > log.tree.size) return null;
   const [key] = log.keys.at(treeSize - 1);
-  const opened = await openCheckpoint(checkpoint, key?.name ?? '', log.keys.at(treeSize - 1)).catch(() => null);
+  const opened = await openCheckpoint(checkpoint, key?.name ?? '', log.keys.at(treeSize - 1)).catch(
+    () => null,
+  );
   if (opened?.treeSize !== treeSize) return 'its checkpoint is not a signed one of that size';
   if (!Buffer.from(await rootFrom(treeSize, log.readNode)).equals(opened.rootHash))
     return `its checkpoint of ${treeSize} entries contradicts the log`;
@@ -144,11 +159,16 @@ export function addLines(
       facts.changelog[String(line.id)] = { sha256: digestOfEntry(line), changed_at: String(line.changed_at) };
     }
     if (kind === 'publication' && !Object.hasOwn(facts.statements, id))
-      findings.push({ code: 'leaf_missing', detail: `Entry ${index} publishes ${id}, which has no statement in the log.` });
+      findings.push({
+        code: 'leaf_missing',
+        detail: `Entry ${index} publishes ${id}, which has no statement in the log.`,
+      });
   }
   return findings;
 }
 
 export function digestOfEntry(entry: object): string {
-  return createHash('sha256').update(canonicalJson(entry as JsonValue)).digest('hex');
+  return createHash('sha256')
+    .update(canonicalJson(entry as JsonValue))
+    .digest('hex');
 }

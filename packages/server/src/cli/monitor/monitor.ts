@@ -9,7 +9,7 @@ import { progressTo } from '../progress.ts';
 import { EXIT, type Finish, type Terminal, UsageError } from '../terminal.ts';
 import { readVerifierKey } from '../verify/files.ts';
 import { readWitnesses, type WitnessOptions, withWitnesses } from '../verify/witnesses.ts';
-import { Alarm, ALARMS } from './alarm.ts';
+import { ALARMS, Alarm } from './alarm.ts';
 import { isObject } from './leaf.ts';
 import { EmptyLog, type RoundOptions, type RoundReport, runRound } from './round.ts';
 import { httpSource, type Source, Unavailable } from './source.ts';
@@ -35,11 +35,18 @@ export function monitorCommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('monitor')
     .description('Watch the log of a service from outside: its history, its signatures, and what is served.')
     .argument('<url>', 'address of the service, such as https://indicators.example')
-    .option('--key <key>', "the publisher's verifier key, or a file that contains it; needed on the first run only")
+    .option(
+      '--key <key>',
+      "the publisher's verifier key, or a file that contains it; needed on the first run only",
+    )
     .option('--state <file>', 'file that remembers what was seen; rf-monitor-HOST.json if absent')
     .option('--once', 'run one round and exit, for cron', false)
     .option('--interval <seconds>', 'pause between rounds', '300')
-    .option('--recheck <count>', 'how many verified entries of each kind are read again per round, or all', '20');
+    .option(
+      '--recheck <count>',
+      'how many verified entries of each kind are read again per round, or all',
+      '20',
+    );
   return withWitnesses(command)
     .option('--grace <minutes>', 'how long a fact may be served before it is in the log', '10')
     .option('--max-age <hours>', 'how long the log may stay as it is; 0 for any time', '72')
@@ -53,7 +60,12 @@ export function monitorCommand(terminal: Terminal, finish: Finish): Command {
     .action((url: string, options: MonitorOptions) => monitor(terminal, finish, url, options));
 }
 
-async function monitor(terminal: Terminal, finish: Finish, url: string, options: MonitorOptions): Promise<void> {
+async function monitor(
+  terminal: Terminal,
+  finish: Finish,
+  url: string,
+  options: MonitorOptions,
+): Promise<void> {
   const settleMs = readNumber('--settle', options.settle) * 1000;
   const source = httpSource(readUrl(url), settleMs / 4);
   const file = options.state ?? `rf-monitor-${new URL(source.url).host.replace(':', '_')}.json`;
@@ -101,7 +113,9 @@ async function oneRound(
   } catch (error) {
     if (error instanceof Alarm) {
       printAlarm(terminal, at, source, error, json);
-      await appendFile(`${file}.alarms`, `${JSON.stringify(alarmJson(at, source, error))}\n`, { mode: 0o600 });
+      await appendFile(`${file}.alarms`, `${JSON.stringify(alarmJson(at, source, error))}\n`, {
+        mode: 0o600,
+      });
       return EXIT.alarm;
     }
     if (error instanceof Unavailable || error instanceof EmptyLog) {
@@ -113,7 +127,11 @@ async function oneRound(
   }
 }
 
-async function firstState(source: Source, key: VerifierKey | null, terminal: Terminal): Promise<MonitorState> {
+async function firstState(
+  source: Source,
+  key: VerifierKey | null,
+  terminal: Terminal,
+): Promise<MonitorState> {
   if (key !== null) return newState(key.name, { key: key.text, trusted: 'given' });
   const found = await keyOnFirstUse(source);
   terminal.err(
@@ -142,7 +160,8 @@ async function keyOnFirstUse(source: Source): Promise<VerifierKey> {
 }
 
 function requireKey(state: MonitorState, key: VerifierKey | null): void {
-  if (key === null || key.text === state.pinned.key || state.keys.some((each) => each.key === key.text)) return;
+  if (key === null || key.text === state.pinned.key || state.keys.some((each) => each.key === key.text))
+    return;
   throw new UsageError(
     `The state file has the pinned key ${state.pinned.key}, and ${key.id} does not follow from it. Use another file with --state.`,
   );
@@ -152,7 +171,8 @@ function printReport(terminal: Terminal, at: string, report: RoundReport, json: 
   const { size, root, newEntries, cosignedBy, remarks } = report;
   if (json) {
     const line = { at, ok: true, size, root, new_entries: newEntries, cosigned_by: cosignedBy, remarks };
-    return terminal.out(JSON.stringify(line));
+    terminal.out(JSON.stringify(line));
+    return;
   }
   const witnessed = cosignedBy.length === 0 ? '' : `, cosigned by ${cosignedBy.join(', ')}`;
   terminal.out(`${at} ok: ${size} entries, ${newEntries} new, root ${root}${witnessed}`);
@@ -160,7 +180,10 @@ function printReport(terminal: Terminal, at: string, report: RoundReport, json: 
 }
 
 function printAlarm(terminal: Terminal, at: string, source: Source, error: Alarm, json: boolean): void {
-  if (json) return terminal.out(JSON.stringify(alarmJson(at, source, error)));
+  if (json) {
+    terminal.out(JSON.stringify(alarmJson(at, source, error)));
+    return;
+  }
   terminal.out(`${at} ALARM: ${source.url}`);
   for (const { code, detail } of error.findings) terminal.out(`  ${code}: ${ALARMS[code]} ${detail}`);
   terminal.out('Keep these checkpoints and show them to others:');

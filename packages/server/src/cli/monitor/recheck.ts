@@ -23,7 +23,8 @@ export async function recheck(
   { facts }: MonitorState,
   { sample, progress }: Recheck,
 ): Promise<Finding[]> {
-  const entries = sample === null ? await checkAllEntries(source, log) : await checkSomeEntries(source, log, sample);
+  const entries =
+    sample === null ? await checkAllEntries(source, log) : await checkSomeEntries(source, log, sample);
   const tasks = [
     ...chosen(Object.entries(facts.statements), sample).map(
       ([id, index]) =>

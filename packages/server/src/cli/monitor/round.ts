@@ -128,7 +128,9 @@ async function newestNote(source: Source, state: MonitorState, { settleMs }: Rou
     const note = await source.text('/log/checkpoint');
     if (note === null) {
       if (known === undefined) throw new EmptyLog('The log is empty.');
-      throw alarm('rollback', `The service has no checkpoint, but the log had ${known.size} entries.`, [known.note]);
+      throw alarm('rollback', `The service has no checkpoint, but the log had ${known.size} entries.`, [
+        known.note,
+      ]);
     }
     const size = Number(note.split('\n')[1]);
     if (known === undefined || !(size < known.size) || look === LOOKS) return note;
@@ -166,7 +168,8 @@ function remarksOn({ facts, pending, pinned }: MonitorState): string[] {
       ([, { detail, since }]) => `Not explained by the log yet, since ${since}: ${detail}`,
     ),
     ...Object.entries(facts.unknown).map(
-      ([name, count]) => `${count} ${count === 1 ? 'entry' : 'entries'} of a kind that this version does not know: ${name}.`,
+      ([name, count]) =>
+        `${count} ${count === 1 ? 'entry' : 'entries'} of a kind that this version does not know: ${name}.`,
     ),
     ...(facts.recordsSince === null
       ? ['This log has no entries for withdrawals, stale marks and the changelog, so these were not checked.']

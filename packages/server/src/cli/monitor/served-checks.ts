@@ -1,7 +1,7 @@
 // Compares what everybody is served now with what the log says: current scores, changelog and signing keys.
 
 import type { AlarmCode } from './alarm.ts';
-import type { LogFacts } from './facts.ts';
+import type { LogFacts, LoggedIndicator } from './facts.ts';
 import type { KeyHistory } from './key-history.ts';
 import { isObject } from './leaf.ts';
 import { digestOfEntry } from './logged-checks.ts';
@@ -37,7 +37,10 @@ export async function checkServed(
   return findings;
 }
 
-async function rowsOf(source: Source, path: string): Promise<{ rows: Record<string, unknown>[]; next: unknown }> {
+async function rowsOf(
+  source: Source,
+  path: string,
+): Promise<{ rows: Record<string, unknown>[]; next: unknown }> {
   const answer = await source.json(path);
   if (!isObject(answer) || !Array.isArray(answer.data) || !answer.data.every(isObject))
     throw new Unavailable(`${source.url}${path} is not the answer that was expected.`);
@@ -63,23 +66,33 @@ async function checkScores(source: Source, facts: LogFacts, report: Report): Pro
 function checkScore(row: Record<string, unknown>, provider: string, facts: LogFacts, report: Report): void {
   const id = String(row.verification_id);
   const newest = facts.newest[provider];
-  if (!Object.hasOwn(facts.statements, id))
-    return report('score_unlogged', `${id} of ${provider} is not in the log.`, true);
-  if (Object.hasOwn(facts.withdrawn, id))
-    return report('withdrawn_served', `${id} of ${provider} was withdrawn on ${facts.withdrawn[id]}.`);
-  if (newest?.verification_id !== id)
-    return report('score_not_current', `${provider} has ${newest?.verification_id ?? 'none'}, but ${id} is served.`);
-  if (Number(newest.final_score) !== row.final_score || newest.risk_band !== row.risk_band)
+  const name = `${id} of ${provider}`;
+  if (!Object.hasOwn(facts.statements, id)) report('score_unlogged', `${name} is not in the log.`, true);
+  else if (Object.hasOwn(facts.withdrawn, id))
+    report('withdrawn_served', `${name} was withdrawn on ${facts.withdrawn[id]}.`);
+  else if (newest?.verification_id !== id)
+    report('score_not_current', `${name} is served, but ${newest?.verification_id ?? 'none'} is current.`);
+  else checkHeadline(row, name, newest, facts, report);
+}
+
+function checkHeadline(
+  { final_score, risk_band, stale }: Record<string, unknown>,
+  name: string,
+  { verification_id, ...logged }: LoggedIndicator,
+  facts: LogFacts,
+  report: Report,
+): void {
+  if (Number(logged.final_score) !== final_score || logged.risk_band !== risk_band) {
+    const said = `${logged.final_score} ${logged.risk_band}`;
     report(
       'score_changed',
-      `${id} of ${provider} is served as ${row.final_score} ${row.risk_band}, but its statement says ${newest.final_score} ${newest.risk_band}.`,
+      `${name} is served as ${final_score} ${risk_band}, but its statement says ${said}.`,
     );
-  if (facts.recordsSince !== null && Boolean(row.stale) !== (facts.stale[id] ?? false))
-    report(
-      'staleness_differs',
-      `${id} of ${provider} is ${row.stale ? '' : 'not '}served as stale, but the log says otherwise.`,
-      true,
-    );
+  }
+  if (facts.recordsSince !== null && Boolean(stale) !== (facts.stale[verification_id] ?? false)) {
+    const served = stale ? 'is served as stale' : 'is not served as stale';
+    report('staleness_differs', `${name} ${served}, but the log says otherwise.`, true);
+  }
 }
 
 /** A log that does not record withdrawals, or did not yet, says nothing of this one. */
@@ -89,7 +102,8 @@ async function wasWithdrawnBeforeRecords(source: Source, facts: LogFacts, id: st
   const { withdrawal } = isObject(followed_by) ? followed_by : {};
   if (!isObject(withdrawal)) return false;
   return (
-    facts.recordsSince === null || Date.parse(String(withdrawal.withdrawn_at)) < Date.parse(facts.recordsSince)
+    facts.recordsSince === null ||
+    Date.parse(String(withdrawal.withdrawn_at)) < Date.parse(facts.recordsSince)
   );
 }
 
@@ -131,5 +145,6 @@ async function checkKeys(source: Source, keys: KeyHistory, report: Report): Prom
   const logged = new Set(keys.texts());
   for (const text of served.difference(logged))
     report('keys_differ', `The published key ${text} does not follow from the keys of the log.`);
-  for (const text of logged.difference(served)) report('keys_differ', `The key ${text} of the log is not published.`);
+  for (const text of logged.difference(served))
+    report('keys_differ', `The key ${text} of the log is not published.`);
 }

@@ -46,7 +46,9 @@ export function readState(file: string): MonitorState | null {
   } catch {
     // Reported below: a file that cannot be read must not be taken for none.
   }
-  throw new UsageError(`${file} is not a state file of this version of rf monitor. Name another file with --state.`);
+  throw new UsageError(
+    `${file} is not a state file of this version of rf monitor. Name another file with --state.`,
+  );
 }
 
 /** Replaced as a whole, so that a crash leaves the old file or the new one. */

@@ -31,7 +31,11 @@ export function nodesFromTiles(treeSize: number, source: Source): ReadNode {
 }
 
 /** The entries of one bundle of a tree of the given size, as bytes. */
-export async function readEntries(source: Source, treeSize: number, tileIndex: number): Promise<Uint8Array[]> {
+export async function readEntries(
+  source: Source,
+  treeSize: number,
+  tileIndex: number,
+): Promise<Uint8Array[]> {
   const width = Math.min(TILE_WIDTH, treeSize - tileIndex * TILE_WIDTH);
   const bytes = await readTile(source, tilePath('entries', tileIndex, width));
   const entries: Uint8Array[] = [];

@@ -33,26 +33,28 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
       'after',
       '\nA key that comes with the file proves nothing. Get the key from the publisher once, and keep it.',
     )
-    .action(async (files: string[], options: { key?: string[]; all: boolean; json: boolean } & WitnessOptions) => {
-      if (options.all) return verifyStore(terminal, finish, options);
-      if (files.length === 0)
-        throw new UsageError('Specify the files to verify, or use --all to verify the whole store.');
-      if (options.key === undefined)
-        throw new UsageError('Specify the key with --key. A key that comes with a file proves nothing.');
-      const keys: VerifierKey[] = [];
-      for (const key of options.key) keys.push(await readVerifierKey(key, terminal));
-      const policy = await readWitnesses(options, terminal);
-      const reports = [];
-      for (const file of files) {
-        const text = await readText(file, terminal);
-        const report = isConfirmation(text)
-          ? await verifyConfirmation(text, keys, null, policy)
-          : await verify(text, keys, policy);
-        reports.push({ file, ...report });
-      }
-      printReports(reports, options.json, 'VERIFIED', terminal);
-      if (reports.some(({ ok }) => !ok)) finish(EXIT.no);
-    });
+    .action(
+      async (files: string[], options: { key?: string[]; all: boolean; json: boolean } & WitnessOptions) => {
+        if (options.all) return verifyStore(terminal, finish, options);
+        if (files.length === 0)
+          throw new UsageError('Specify the files to verify, or use --all to verify the whole store.');
+        if (options.key === undefined)
+          throw new UsageError('Specify the key with --key. A key that comes with a file proves nothing.');
+        const keys: VerifierKey[] = [];
+        for (const key of options.key) keys.push(await readVerifierKey(key, terminal));
+        const policy = await readWitnesses(options, terminal);
+        const reports = [];
+        for (const file of files) {
+          const text = await readText(file, terminal);
+          const report = isConfirmation(text)
+            ? await verifyConfirmation(text, keys, null, policy)
+            : await verify(text, keys, policy);
+          reports.push({ file, ...report });
+        }
+        printReports(reports, options.json, 'VERIFIED', terminal);
+        if (reports.some(({ ok }) => !ok)) finish(EXIT.no);
+      },
+    );
 }
 
 interface StoreOptions {
@@ -73,7 +75,11 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
       : { key: await readVerifierKey(key[0]!, terminal), from: '--key' };
   const checkpoints = checkpointFile === null ? [] : readCheckpointFile(checkpointFile);
   const { findings, ...counts } = await withSnapshot(storeLocation(terminal), ({ db }) =>
-    verifyAll(db, { pinned: pinned?.key ?? null, checkpoints, witnesses }, progressTo(terminal, 'packages replayed')),
+    verifyAll(
+      db,
+      { pinned: pinned?.key ?? null, checkpoints, witnesses },
+      progressTo(terminal, 'packages replayed'),
+    ),
   );
   const trust = {
     key: pinned && { id: pinned.key.id, from: pinned.from },

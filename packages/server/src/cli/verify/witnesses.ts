@@ -25,9 +25,12 @@ export async function readWitnesses(
   { witness = [], require }: WitnessOptions,
   terminal: Terminal,
 ): Promise<WitnessPolicy | undefined> {
-  const keys = new Map((await Promise.all(witness.map((key) => readWitnessKey(key, terminal)))).map((key) => [key.id, key]));
+  const keys = new Map(
+    (await Promise.all(witness.map((key) => readWitnessKey(key, terminal)))).map((key) => [key.id, key]),
+  );
   const witnesses = [...keys.values()];
-  if (require === undefined) return witnesses.length === 0 ? undefined : { witnesses, required: witnesses.length };
+  if (require === undefined)
+    return witnesses.length === 0 ? undefined : { witnesses, required: witnesses.length };
   if (!/^\d{1,3}$/.test(require) || Number(require) > witnesses.length) {
     throw new UsageError(
       `--require must be a number from 0 to ${witnesses.length}, the number of different witnesses, not "${require}".`,

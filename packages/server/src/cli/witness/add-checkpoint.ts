@@ -78,7 +78,8 @@ function readRequest(body: string): Request | string {
   const [first = '', ...lines] = body.slice(0, end).split('\n');
   const [, digits] = /^old (0|[1-9][0-9]{0,15})$/.exec(first) ?? [];
   const oldSize = Number(digits);
-  if (digits === undefined || !Number.isSafeInteger(oldSize)) return 'The first line must be "old" and a tree size.';
+  if (digits === undefined || !Number.isSafeInteger(oldSize))
+    return 'The first line must be "old" and a tree size.';
   if (lines.length > MOST_PROOF_LINES) return `The proof has more than ${MOST_PROOF_LINES} lines.`;
   const proof = lines.map(hashOf);
   if (!proof.every((hash) => hash !== null)) return 'A line of the proof is not the base64 of a hash.';

@@ -29,6 +29,7 @@ export async function readLogs(given: readonly string[], terminal: Terminal): Pr
     texts.push(/\+[0-9a-f]{8}\+/.test(each) ? each : await readText(each, terminal));
   }
   const logs = await parseLogs(texts.join('\n'));
-  if (logs.size === 0) throw new UsageError('Name at least one log with --log: its verifier key, or a file of keys.');
+  if (logs.size === 0)
+    throw new UsageError('Name at least one log with --log: its verifier key, or a file of keys.');
   return logs;
 }

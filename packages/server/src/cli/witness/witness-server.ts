@@ -9,7 +9,10 @@ const LARGEST_BODY = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const MOST_CONNECTIONS = 1000;
 
-export function createWitnessServer(witness: WitnessDependencies, logError: (error: unknown) => void): Server {
+export function createWitnessServer(
+  witness: WitnessDependencies,
+  logError: (error: unknown) => void,
+): Server {
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
     (request, response) => {
@@ -33,7 +36,8 @@ async function respond(
   if (path === '/add-checkpoint') {
     if (request.method !== 'POST') return send(response, 405, 'Use POST.\n', { allow: 'POST' });
     const body = await readBody(request);
-    if (body === null) return send(response, 413, `A request has at most ${LARGEST_BODY} bytes.\n`, { connection: 'close' });
+    if (body === null)
+      return send(response, 413, `A request has at most ${LARGEST_BODY} bytes.\n`, { connection: 'close' });
     const { status, text, mediaType } = await addCheckpoint(witness, body);
     return send(response, status, text, mediaType === undefined ? {} : { 'content-type': mediaType });
   }

@@ -104,6 +104,8 @@ async function readWitnessSigner(file: string, terminal: Terminal): Promise<Sign
     return await parseWitnessSigner(text.trim());
   } catch (error) {
     if (!(error instanceof KeyFormatError)) throw error;
-    throw new UsageError(`${file} is not the key of a witness: ${error.message} Create one with rf witness init.`);
+    throw new UsageError(
+      `${file} is not the key of a witness: ${error.message} Create one with rf witness init.`,
+    );
   }
 }

@@ -38,7 +38,10 @@ async function collectFrom(store: Store, witness: Witness, clock: () => number):
     const submit = async (): Promise<SubmissionResult> =>
       submitCheckpoint(witness, {
         oldSize: size,
-        proof: size === 0 || size === tree_size ? [] : await consistencyProofFrom(size, tree_size, storedNodes(db)),
+        proof:
+          size === 0 || size === tree_size
+            ? []
+            : await consistencyProofFrom(size, tree_size, storedNodes(db)),
         checkpoint: note,
       });
     let result = await submit();
@@ -48,7 +51,8 @@ async function collectFrom(store: Store, witness: Witness, clock: () => number):
       if (size > tree_size) continue;
       result = await submit();
     }
-    if ('witnessSize' in result) throw new Error(`its tree changed from ${size} to ${result.witnessSize} entries`);
+    if ('witnessSize' in result)
+      throw new Error(`its tree changed from ${size} to ${result.witnessSize} entries`);
     await storeCosignature(store, tree_size, result.cosignature, clock());
     size = tree_size;
   }

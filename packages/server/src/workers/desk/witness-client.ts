@@ -1,8 +1,8 @@
 // Client of the witness protocol (C2SP tlog-witness): submits a checkpoint with a consistency proof, and returns the
 // cosignature if it verifies.
 
-import { type Cosignature, openCosignatures, splitNote } from '@rf-indicators/engine';
 import type { Witness } from '@rf-indicators/core/desk/log/witnesses';
+import { type Cosignature, openCosignatures, splitNote } from '@rf-indicators/engine';
 
 const TIMEOUT_MS = 10_000;
 const LARGEST_RESPONSE = 64 * 1024;
@@ -39,7 +39,8 @@ export async function submitCheckpoint(
     if (/^(0|[1-9]\d{0,15})\n$/.test(text)) return { witnessSize: Number(text) };
     throw new Error('it answered 409 without the size of its tree');
   }
-  if (response.status !== 200) throw new Error(`it answered ${response.status}: ${text.slice(0, 200).trim()}`);
+  if (response.status !== 200)
+    throw new Error(`it answered ${response.status}: ${text.slice(0, 200).trim()}`);
   // The signatures of the log are left out, so that only what the witness returned is looked at.
   const [cosignature] = await openCosignatures(`${splitNote(checkpoint).text}\n${text}`, [key]);
   if (cosignature === undefined) throw new Error(`it returned no cosignature by ${key.id}`);

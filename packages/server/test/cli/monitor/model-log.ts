@@ -14,10 +14,10 @@ import {
   leafHash,
   makeConfirmation,
   parseSignerKey,
-  type Signature,
-  type Signer,
   readNodesFrom,
   rootFrom,
+  type Signature,
+  type Signer,
   signerKeyFromSeed,
   signNote,
   signObject,
@@ -111,9 +111,22 @@ export class ModelLog {
     const id = statement.verification_id!;
     const index = this.leaves.length;
     this.add(statement);
-    const line = { corrects: null, kind: 'score_change', reason: null, renews: null, supersedes: before, verification_id: id };
+    const line = {
+      corrects: null,
+      kind: 'score_change',
+      reason: null,
+      renews: null,
+      supersedes: before,
+      verification_id: id,
+    };
     this.addList({ leaf: 'publication', publication: `publication ${index}` }, [line]);
-    this.rows.set(provider, { id: provider, final_score: Number(score), risk_band: band, verification_id: id, stale: false });
+    this.rows.set(provider, {
+      id: provider,
+      final_score: Number(score),
+      risk_band: band,
+      verification_id: id,
+      stale: false,
+    });
     this.addEntry(provider, id, 'score_change');
     await this.sign();
     this.statements.set(id, {
@@ -147,7 +160,14 @@ export class ModelLog {
   async withdraw(provider: string): Promise<void> {
     const { verification_id } = this.rows.get(provider)!;
     this.rows.delete(provider);
-    this.add({ leaf: 'withdrawal', version: 1, at: this.at(), provider_id: provider, verification_id, reason: 'Closed.' });
+    this.add({
+      leaf: 'withdrawal',
+      version: 1,
+      at: this.at(),
+      provider_id: provider,
+      verification_id,
+      reason: 'Closed.',
+    });
     this.addEntry(provider, verification_id, 'withdrawn');
     await this.sign();
   }
@@ -197,7 +217,13 @@ export class ModelLog {
 
   async addRecords(): Promise<void> {
     this.records += 5;
-    this.add({ leaf: 'records', version: 1, at: this.at(), count: this.records, head: sha256(`head ${this.records}`) });
+    this.add({
+      leaf: 'records',
+      version: 1,
+      at: this.at(),
+      count: this.records,
+      head: sha256(`head ${this.records}`),
+    });
     await this.sign();
   }
 
@@ -220,7 +246,14 @@ export class ModelLog {
 
   addEntry(provider: string, verification_id: string, kind: string): void {
     const id = `entry-${this.changelog.length + 1}`;
-    const entry = { id, provider_id: provider, kind, reason: `The reason of ${id}.`, verification_id, changed_at: this.at() };
+    const entry = {
+      id,
+      provider_id: provider,
+      kind,
+      reason: `The reason of ${id}.`,
+      verification_id,
+      changed_at: this.at(),
+    };
     this.changelog.unshift(entry);
     this.addList({ leaf: 'changelog', first: id, last: id }, [entry]);
   }
@@ -233,7 +266,11 @@ export class ModelLog {
     return this.note;
   }
 
-  async noteOf(treeSize: number, signers: readonly Signer[] = [this.signer], origin = ORIGIN): Promise<string> {
+  async noteOf(
+    treeSize: number,
+    signers: readonly Signer[] = [this.signer],
+    origin = ORIGIN,
+  ): Promise<string> {
     const rootHash = await rootFrom(treeSize, readNodesFrom(this.nodes));
     return signNote(formatCheckpoint({ origin, treeSize, rootHash }), signers);
   }
@@ -257,7 +294,13 @@ export class ModelLog {
     const found = this.statements.get(id);
     if (found === undefined) return null;
     const { statement, signature, index, treeSize } = found;
-    return { verification_id: id, statement, signature, log: await this.proof(index, treeSize), followed_by: {} };
+    return {
+      verification_id: id,
+      statement,
+      signature,
+      log: await this.proof(index, treeSize),
+      followed_by: {},
+    };
   }
 
   async answer(path: string): Promise<string | Buffer | null> {
@@ -271,7 +314,8 @@ export class ModelLog {
     const found = kind === 'verify' ? await this.proofOf(id!) : (this.confirmations.get(id ?? '') ?? null);
     if (kind !== undefined) return found === null ? null : JSON.stringify(found);
     if (path === '/api/public/scores') return JSON.stringify({ data: [...this.rows.values()] });
-    if (path.startsWith('/api/public/changelog')) return JSON.stringify({ data: this.changelog, next_cursor: null });
+    if (path.startsWith('/api/public/changelog'))
+      return JSON.stringify({ data: this.changelog, next_cursor: null });
     if (path === '/api/public/keys')
       return JSON.stringify({ data: this.keys.map(({ verifierKey }) => ({ public_key: verifierKey })) });
     return null;
@@ -282,7 +326,9 @@ export class ModelLog {
     if (level === 'entries') {
       const entries = this.leaves.slice(first, first + width).map((leaf) => Buffer.from(leaf));
       if (entries.length < width) return null;
-      return Buffer.concat(entries.flatMap((entry) => [Buffer.from([entry.length >> 8, entry.length & 255]), entry]));
+      return Buffer.concat(
+        entries.flatMap((entry) => [Buffer.from([entry.length >> 8, entry.length & 255]), entry]),
+      );
     }
     const hashes = this.nodes.filter(
       (node) => node.level === Number(level) * 8 && node.index >= first && node.index < first + width,

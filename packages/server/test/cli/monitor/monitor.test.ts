@@ -17,6 +17,7 @@ const HOUR = 60 * 60 * 1000;
 interface Watched {
   code: number;
   alarms: string[];
+  // biome-ignore lint/suspicious/noExplicitAny: the line that was printed, read without regard to its form.
   line: any;
   err: string[];
 }
@@ -120,7 +121,10 @@ test('what the log may explain later is an alarm only if it stays', async (t) =>
   log.rows.delete('acorn');
   const first = await watch();
   assert.equal(first.code, 0);
-  assert.match(first.line.remarks[0], /Not explained by the log yet, since 2026-06-01T12:00:00.000Z: .*acorn/);
+  assert.match(
+    first.line.remarks[0],
+    /Not explained by the log yet, since 2026-06-01T12:00:00.000Z: .*acorn/,
+  );
   assert.equal((await watch(START + 9 * 60_000)).code, 0);
   // The withdrawal arrives in the log, and the finding is forgotten.
   log.rows.set('acorn', row);
@@ -140,7 +144,10 @@ test('a service that cannot be reached is a warning with an exit code of its own
   const args = [elsewhere.url, '--once', '--settle', '0', '--state', state];
   const { code, err } = await runCommand(monitorCommand, args, { env: {}, now: START });
   assert.equal(code, 75);
-  assert.match(err.join('\n'), /warning: http:\/\/127\.0\.0\.1:9\/log\/checkpoint could not be read: .*Nothing was checked/);
+  assert.match(
+    err.join('\n'),
+    /warning: http:\/\/127\.0\.0\.1:9\/log\/checkpoint could not be read: .*Nothing was checked/,
+  );
   assert.equal(readFileSync(state, 'utf8'), remembered);
   assert.ok(!existsSync(`${state}.alarms`));
 });

@@ -11,10 +11,21 @@ import { type TestContext, test } from 'node:test';
 import { rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
 import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
-import { openCosignatures, parseWitnessKey, parseWitnessSigner, witnessKeyFromSeed } from '@rf-indicators/engine';
+import {
+  openCosignatures,
+  parseWitnessKey,
+  parseWitnessSigner,
+  witnessKeyFromSeed,
+} from '@rf-indicators/engine';
 import { cases } from '../../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../../test/support/in-process.ts';
-import { cleanUp, type Lifetime, type RunningServer, rf, temporaryFolder } from '../../../../../test/support/rf.ts';
+import {
+  cleanUp,
+  type Lifetime,
+  type RunningServer,
+  rf,
+  temporaryFolder,
+} from '../../../../../test/support/rf.ts';
 import { DAY, enter, foundWorld, MINUTE, publishNow, type World } from '../../../../../test/support/world.ts';
 import { monitorCommand } from '../../../src/cli/monitor/monitor.ts';
 import { parseLogs } from '../../../src/cli/witness/followed-logs.ts';
@@ -35,10 +46,14 @@ async function watch(url: string, state: string, ...more: string[]) {
   return { code, line, alarms: (line.alarms ?? []).map(({ code }: { code: string }) => code) };
 }
 
-const sizeOf = async (url: string) => Number((await (await fetch(`${url}/log/checkpoint`)).text()).split('\n')[1]);
+const sizeOf = async (url: string) =>
+  Number((await (await fetch(`${url}/log/checkpoint`)).text()).split('\n')[1]);
 
 /** A store with twelve published indicators, and the service on it. */
-async function smallService(t: TestContext, more: Record<string, string> = {}): Promise<World & RunningServer> {
+async function smallService(
+  t: TestContext,
+  more: Record<string, string> = {},
+): Promise<World & RunningServer> {
   const dataDir = temporaryFolder(t);
   createMasterKeyFile(dataDir);
   const store = await openStore({ dataDir, databaseUrl: null });
@@ -112,6 +127,7 @@ async function startProxy(t: Lifetime, target: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, changes };
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: an answer is changed without regard to its form.
 const json = (change: (body: any) => void) => (body: Buffer) => {
   const value = JSON.parse(body.toString());
   change(value);
@@ -124,24 +140,53 @@ test('answers of the service that are changed on their way are found', async (t)
   // The run on the next day confirms what did not change.
   desk.moveTo(desk.clock() + DAY);
   await publishNow(service);
-  const { tree_size } = await service.store.db.selectFrom('log_state').select('tree_size').executeTakeFirstOrThrow();
+  const { tree_size } = await service.store.db
+    .selectFrom('log_state')
+    .select('tree_size')
+    .executeTakeFirstOrThrow();
   await until('the newest checkpoint', async () => (await sizeOf(url)) === tree_size);
   const proxy = await startProxy(t, url);
   const state = path.join(temporaryFolder(t), 'state.json');
   assert.equal((await watch(proxy.url, state)).code, 0);
   const size = await sizeOf(url);
   const tampered: [string, string, (body: Buffer) => string | Buffer][] = [
-    ['score_changed', '/api/public/scores', json(({ data }) => void (data[0].final_score += 1))],
+    [
+      'score_changed',
+      '/api/public/scores',
+      json(({ data }) => {
+        data[0].final_score += 1;
+      }),
+    ],
     ['score_changed', '/api/public/scores', json(({ data }) => void data.push(data[0]))],
     ['score_removed', '/api/public/scores', json(({ data }) => void data.shift())],
-    ['score_not_current', '/api/public/scores', json(({ data }) => void (data[0].verification_id = data[1].verification_id))],
-    ['statement_changed', '/api/public/verify/', json(({ statement }) => void (statement.risk_band = 'LOW!'))],
+    [
+      'score_not_current',
+      '/api/public/scores',
+      json(({ data }) => {
+        data[0].verification_id = data[1].verification_id;
+      }),
+    ],
+    [
+      'statement_changed',
+      '/api/public/verify/',
+      json(({ statement }) => {
+        statement.risk_band = 'LOW!';
+      }),
+    ],
     ['proof_invalid', '/api/public/verify/', json(({ log }) => void log.inclusion_proof.pop())],
     ['keys_differ', '/api/public/keys', json(({ data }) => void data.pop())],
-    ['confirmation_changed', '/api/public/confirmations/', json(({ data }) => void data.verification_ids.pop())],
+    [
+      'confirmation_changed',
+      '/api/public/confirmations/',
+      json(({ data }) => void data.verification_ids.pop()),
+    ],
     ['tiles_differ', '/log/tile/0/', (body) => Buffer.concat([body.subarray(32), body.subarray(0, 32)])],
     ['signature', '/log/checkpoint', (body) => body.toString().replace(`\n${size}\n`, `\n${size + 1}\n`)],
-    ['leaf_changed', '/log/tile/entries/', (body) => Buffer.from(body.toString('latin1').replaceAll('MEDIUM', 'LOWEST'), 'latin1')],
+    [
+      'leaf_changed',
+      '/log/tile/entries/',
+      (body) => Buffer.from(body.toString('latin1').replaceAll('MEDIUM', 'LOWEST'), 'latin1'),
+    ],
   ];
   for (const [code, start, change] of tampered) {
     proxy.changes.set(start, change);
@@ -179,7 +224,8 @@ test('a service with a witness serves its cosignatures, and a monitor can requir
   const one = ['--witness', verifier];
   assert.equal((await watch(url, state, ...one)).code, 0, 'witnesses have time');
   assert.deepEqual((await watch(url, state, ...one, '--grace', '0')).alarms, ['witnesses_missing']);
-  const status = async () => ((await (await fetch(`${url}/api/v1/status`)).json()) as any).components.at(-1);
+  const status = async () =>
+    ((await (await fetch(`${url}/api/v1/status`)).json()) as { components: object[] }).components.at(-1);
   assert.deepEqual(await status(), {
     name: 'witnesses',
     status: 'degraded',

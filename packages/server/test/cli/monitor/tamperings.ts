@@ -14,19 +14,20 @@ export interface Tampering {
 const newest = (log: ModelLog, provider: string) => log.rows.get(provider)!.verification_id;
 
 /** Replaces an entry and signs everything again, as the holder of the key can. */
-async function rewrite(log: ModelLog, index: number, change: (leaf: Record<string, JsonValue>) => void): Promise<void> {
-  const leaf = JSON.parse(log.leaves[index]!);
-  change(leaf);
-  log.leaves[index] = canonicalJson(leaf);
+async function rewrite(log: ModelLog, index: number, changes: Record<string, JsonValue>): Promise<void> {
+  log.leaves[index] = canonicalJson({ ...JSON.parse(log.leaves[index]!), ...changes });
   await log.sign();
 }
 
 /** Changes the answer to a request that the monitor makes. */
-async function changeJson(log: ModelLog, path: string, change: (body: any) => void): Promise<void> {
+async function changeJson(log: ModelLog, path: string, change: (body: Answer) => void): Promise<void> {
   const body = JSON.parse(String(await log.answer(path)));
   change(body);
   log.instead.set(path, JSON.stringify(body));
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is changed without regard to its form.
+type Answer = any;
 
 const CHANGELOG = '/api/public/changelog?limit=200';
 
@@ -35,14 +36,14 @@ export const TAMPERINGS: readonly Tampering[] = [
     name: 'an old score is rewritten, everything is signed again, and the log grows',
     alarm: 'fork',
     act: async (log) => {
-      await rewrite(log, 0, (leaf) => void (leaf.final_score = '99.00'));
+      await rewrite(log, 0, { final_score: '99.00' });
       await log.publish('elm', '50.00');
     },
   },
   {
     name: 'an old score is rewritten and everything is signed again, at the same size',
     alarm: 'fork',
-    act: (log) => rewrite(log, 0, (leaf) => void (leaf.final_score = '99.00')),
+    act: (log) => rewrite(log, 0, { final_score: '99.00' }),
   },
   {
     name: 'an older checkpoint is served',
@@ -59,7 +60,11 @@ export const TAMPERINGS: readonly Tampering[] = [
       await log.sign();
     },
   },
-  { name: 'the log is emptied', alarm: 'rollback', act: async (log) => log.instead.set('/log/checkpoint', null) },
+  {
+    name: 'the log is emptied',
+    alarm: 'rollback',
+    act: async (log) => log.instead.set('/log/checkpoint', null),
+  },
   {
     name: 'a statement is served with another score',
     alarm: 'statement_changed',
@@ -86,7 +91,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     act: async (log) => {
       const id = newest(log, 'acorn');
       const genuine = log.leaves[0]!;
-      await rewrite(log, 0, (leaf) => void (leaf.final_score = '1.00'));
+      await rewrite(log, 0, { final_score: '1.00' });
       const forged = await log.proofOf(id);
       log.leaves[0] = genuine;
       await log.sign();
@@ -133,7 +138,14 @@ export const TAMPERINGS: readonly Tampering[] = [
     name: 'a withdrawal of an indicator that was never published',
     alarm: 'leaf_missing',
     act: async (log) => {
-      log.add({ leaf: 'withdrawal', version: 1, at: log.at(), provider_id: 'x', verification_id: 'RF-0', reason: '' });
+      log.add({
+        leaf: 'withdrawal',
+        version: 1,
+        at: log.at(),
+        provider_id: 'x',
+        verification_id: 'RF-0',
+        reason: '',
+      });
       await log.sign();
     },
   },
@@ -211,7 +223,11 @@ export const TAMPERINGS: readonly Tampering[] = [
       log.lists.set(index, body.replace('2026-05', '2026-04'));
     },
   },
-  { name: 'a list is removed', alarm: 'list_missing', act: async (log) => log.lists.delete([...log.lists.keys()][0]!) },
+  {
+    name: 'a list is removed',
+    alarm: 'list_missing',
+    act: async (log) => log.lists.delete([...log.lists.keys()][0]!),
+  },
   {
     name: 'the count of internal records falls',
     alarm: 'records_fell',
@@ -240,14 +256,18 @@ export const TAMPERINGS: readonly Tampering[] = [
     alarm: 'score_not_current',
     act: async (log) => {
       const [first, { statement }] = [...log.statements][0]!;
-      Object.assign(log.rows.get('acorn')!, { verification_id: first, final_score: Number(statement.final_score) });
+      Object.assign(log.rows.get('acorn')!, {
+        verification_id: first,
+        final_score: Number(statement.final_score),
+      });
     },
   },
   {
     name: 'the list of scores shows an indicator that is not in the log',
     alarm: 'score_unlogged',
     act: async (log) => {
-      log.rows.get('acorn')!.verification_id = log.statementOf('acorn', '1.00', 'HIGH', null).verification_id!;
+      log.rows.get('acorn')!.verification_id = log.statementOf('acorn', '1.00', 'HIGH', null)
+        .verification_id!;
     },
   },
   {
@@ -259,7 +279,9 @@ export const TAMPERINGS: readonly Tampering[] = [
     name: 'a withdrawn provider is served again',
     alarm: 'withdrawn_served',
     act: async (log) => {
-      const [id, { statement }] = [...log.statements].find(([, each]) => each.statement.provider_id === 'cedar')!;
+      const [id, { statement }] = [...log.statements].find(
+        ([, each]) => each.statement.provider_id === 'cedar',
+      )!;
       const score = { final_score: Number(statement.final_score), risk_band: statement.risk_band! };
       log.rows.set('cedar', { id: 'cedar', verification_id: id, stale: false, ...score });
     },

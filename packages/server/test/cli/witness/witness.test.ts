@@ -53,7 +53,11 @@ async function startWitness(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const post: RunningWitness['post'] = async (body) => {
     const response = await fetch(`${url}/add-checkpoint`, { method: 'POST', body: body as string });
-    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+    };
   };
   return { url, post };
 }
@@ -63,7 +67,13 @@ const followed = ({ signer }: GrowingLog) => signer.verifierKey;
 test('checkpoints that extend each other are cosigned, and a repeated one again', async (t) => {
   const log = await growingLog(20);
   const { post } = await startWitness(t, followed(log));
-  for (const [from, to] of [[0, 3], [3, 4], [4, 4], [4, 16], [16, 20]] as const) {
+  for (const [from, to] of [
+    [0, 3],
+    [3, 4],
+    [4, 4],
+    [4, 16],
+    [16, 20],
+  ] as const) {
     const { status, text } = await post(await log.body(from, to));
     assert.equal(status, 200, `${from} to ${to}: ${text}`);
     const note = (await log.checkpoint(to)) + text;
@@ -78,7 +88,11 @@ test('409 names the size that was cosigned last', async (t) => {
   const conflict = (size: number) => ({ status: 409, type: 'text/x.tlog.size', text: `${size}\n` });
   assert.deepEqual(await post(await log.body(3, 5)), conflict(0));
   assert.equal((await post(await log.body(0, 8))).status, 200);
-  assert.deepEqual(await post(await log.body(0, 8)), conflict(8), 'a client that knows nothing learns the size');
+  assert.deepEqual(
+    await post(await log.body(0, 8)),
+    conflict(8),
+    'a client that knows nothing learns the size',
+  );
   assert.deepEqual(await post(await log.body(7, 9)), conflict(8));
   assert.deepEqual(await post(await log.body(9, 12)), conflict(8));
   assert.deepEqual(await post(await log.body(5, 5)), conflict(8), 'it does not go back');
@@ -92,7 +106,10 @@ test('404 for a log that is not followed, 403 without a valid signature by a key
   const stranger = await logSigner(66);
   const unsigned = requestBody(0, [], await log.checkpoint(5, [stranger]));
   assert.equal((await post(unsigned)).status, 403);
-  const broken = (await log.body(0, 5)).replace(/(— \S+ .{20})(.)/, (_, start, next) => start + (next === 'A' ? 'B' : 'A'));
+  const broken = (await log.body(0, 5)).replace(
+    /(— \S+ .{20})(.)/,
+    (_, start, next) => start + (next === 'A' ? 'B' : 'A'),
+  );
   assert.equal((await post(broken)).status, 403);
   const both = requestBody(0, [], await log.checkpoint(5, [log.signer, stranger]));
   assert.equal((await post(both)).status, 200, 'signatures by unknown keys are ignored');
@@ -103,7 +120,11 @@ test('422 for proofs that do not verify, and nothing is cosigned', async (t) => 
   const fork = await growingLog(20, 2);
   const { post } = await startWitness(t, followed(log));
   const proof = await log.proof(3, 5);
-  assert.equal((await post(requestBody(0, proof, await log.checkpoint(5)))).status, 422, 'from the empty tree');
+  assert.equal(
+    (await post(requestBody(0, proof, await log.checkpoint(5)))).status,
+    422,
+    'from the empty tree',
+  );
   assert.equal((await post(await log.body(0, 6))).status, 200);
   for (const [name, body] of [
     ['no proof', requestBody(6, [], await log.checkpoint(9))],
@@ -142,11 +163,18 @@ test('400 for requests of another form', async (t) => {
     ['an old size above the checkpoint', requestBody(6, [], checkpoint)],
     ['a hash that is too short', requestBody(0, ['AAAA'], checkpoint)],
     ['a line that is not base64', requestBody(0, ['?'], checkpoint)],
-    ['64 hashes', requestBody(0, Array.from({ length: 64 }, () => hash), checkpoint)],
+    [
+      '64 hashes',
+      requestBody(
+        0,
+        Array.from({ length: 64 }, () => hash),
+        checkpoint,
+      ),
+    ],
     ['no checkpoint', requestBody(0, [], '')],
     ['a checkpoint without signatures', requestBody(0, [], checkpoint.split('\n— ')[0]!)],
     ['a checkpoint without a root', requestBody(0, [], checkpoint.replace(/\n\S+=\n/, '\n'))],
-    ['carriage returns', (requestBody(0, [], checkpoint)).replaceAll('\n', '\r\n')],
+    ['carriage returns', requestBody(0, [], checkpoint).replaceAll('\n', '\r\n')],
   ] as const)
     assert.equal((await post(body)).status, 400, name);
   assert.equal((await post(new Uint8Array(70_000))).status, 413);
@@ -160,7 +188,9 @@ test('the latest checkpoint is served to monitors with both signatures', async (
   const stranger = await logSigner(66);
   await post(requestBody(0, [], await log.checkpoint(9, [log.signer, stranger])));
   const note = await (await fetch(address)).text();
-  const { treeSize, unknown } = await openCheckpoint(note, log.origin, [await parseVerifierKey(log.signer.verifierKey)]);
+  const { treeSize, unknown } = await openCheckpoint(note, log.origin, [
+    await parseVerifierKey(log.signer.verifierKey),
+  ]);
   assert.deepEqual([treeSize, unknown], [9, 1], 'only the cosignature beside the signature of the log');
   assert.equal((await openCosignatures(note, [witnessKey])).length, 1);
   assert.equal((await fetch(`${url}/add-checkpoint`)).status, 405);

@@ -10,12 +10,18 @@ export interface Witnessed {
   cosignedAt: number | null;
 }
 
-export async function witnessesOf(checkpoint: string, witnesses: readonly WitnessKey[]): Promise<Witnessed[]> {
+export async function witnessesOf(
+  checkpoint: string,
+  witnesses: readonly WitnessKey[],
+): Promise<Witnessed[]> {
   const found: Witnessed[] = [];
   for (const witness of witnesses) {
     // One by one, so that a line that does not verify says nothing about the other witnesses.
     const [cosignature] = await openCosignatures(checkpoint, [witness]).catch(() => []);
-    found.push({ name: witness.name, cosignedAt: cosignature === undefined ? null : cosignature.time * 1000 });
+    found.push({
+      name: witness.name,
+      cosignedAt: cosignature === undefined ? null : cosignature.time * 1000,
+    });
   }
   return found;
 }
