@@ -250,7 +250,7 @@ onEachStore('a store that belongs to another version is not backed up, and not m
     assert.equal(existsSync(file), false);
   };
   await removeNewestMigration(db);
-  await refused(/belongs to an older version of rf.*\(0009-.*Use the version that last opened the store/);
+  await refused(/belongs to an older version of rf.*\(0011-.*Use the version that last opened the store/);
   await recordUnknownMigration(db);
   await refused(/belongs to a newer version of rf.*\(9999-unknown\)\. Use the newer version/);
 });
