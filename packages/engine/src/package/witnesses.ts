@@ -1,5 +1,6 @@
 // How many witnesses must have cosigned a checkpoint, and whether they did.
 
+import { instantOfSeconds } from '../arithmetic/dates.ts';
 import { type Cosignature, openCosignatures, splitNote, type WitnessKey } from '../log/index.ts';
 
 /** The witnesses that the caller knows, and how many of them must have cosigned. */
@@ -27,7 +28,7 @@ export async function witnessVerdict(
     const cosignatures = typeof note === 'string' ? await openCosignatures(note, witnesses) : [];
     const ok = cosignatures.length >= required;
     const count = `${cosignatures.length} of ${witnesses.length} cosigned the checkpoint, ${required} required`;
-    const names = cosignatures.map(({ witness, time }) => `${witness.id} at ${timeText(time)}`);
+    const names = cosignatures.map(({ witness, time }) => `${witness.id} at ${instantOfSeconds(time)}`);
     const detail = names.length === 0 ? `${count}.` : `${count}: ${names.join(', ')}.`;
     return { ok, detail: ok ? detail : `${WITNESSES_MISSING} ${detail}`, cosignatures };
   } catch (error) {
@@ -46,10 +47,4 @@ function isNote(note: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Seconds since 1970 as an instant; as they are if there is no such date. */
-function timeText(seconds: number): string {
-  const at = new Date(seconds * 1000);
-  return Number.isNaN(at.getTime()) ? String(seconds) : at.toISOString().replace('.000Z', 'Z');
 }

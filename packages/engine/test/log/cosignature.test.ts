@@ -14,6 +14,7 @@ import {
   signNote,
   witnessKeyFromSeed,
 } from '@rf-indicators/engine';
+import { instantOfSeconds } from '../../src/arithmetic/dates.ts';
 
 const seed = (byte: number) => new Uint8Array(32).fill(byte);
 const TIME = 1_679_315_147;
@@ -85,4 +86,14 @@ test('keys of witnesses and keys of logs cannot be taken for each other', async 
 test('a cosignature needs a time', async () => {
   const signer = await parseWitnessSigner((await witnessKeyFromSeed('w', seed(2))).signer);
   for (const time of [0, -1, 1.5, Number.NaN]) await assert.rejects(cosign('a\n', signer, time), RangeError);
+});
+
+test('times of cosignatures are shown as instants in UTC', () => {
+  const year = 366 * 86_400;
+  for (let seconds = 1; seconds < 400 * year; seconds += 7_654_321) {
+    assert.equal(instantOfSeconds(seconds), new Date(seconds * 1000).toISOString().replace('.000Z', 'Z'));
+  }
+  for (const day of ['2000-02-29', '2024-02-29', '2024-03-01', '2100-02-28', '2100-03-01', '9999-12-31'])
+    assert.equal(instantOfSeconds(Date.parse(`${day}T23:59:59Z`) / 1000), `${day}T23:59:59Z`);
+  assert.equal(instantOfSeconds(253_402_300_800), '253402300800');
 });
