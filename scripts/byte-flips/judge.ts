@@ -117,6 +117,8 @@ async function doctorFinding(dataDir: string, now: number): Promise<string | nul
     verifierKey: undefined,
     checkpointFile: path.join(dataDir, 'checkpoints.jsonl'),
     ignoresSecondPerson: false,
+    witnesses: [],
+    witnessQuorum: 0,
     now,
   });
   const failed = found.find(({ state }) => state === 'fail');

@@ -19,12 +19,14 @@ import {
   treeInMemory,
   type VerifierKey,
   verificationId,
+  type WitnessKey,
 } from '@rf-indicators/engine';
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
 import { requireConsistency } from './checkpoint-file.ts';
 import { checkConfirmations } from './confirmation-checks.ts';
+import { checkCosignatures } from './cosignatures.ts';
 import { type KeyChain, keyChain, keysAt } from './key-chain.ts';
 import { kindOf, leafProblem } from './leaf-checks.ts';
 import { checkDocuments, checkRunItems } from './recomputed-checks.ts';
@@ -46,6 +48,8 @@ export interface Trust {
   pinned?: VerifierKey | null;
   /** Signed checkpoints that were kept elsewhere. */
   checkpoints?: readonly string[];
+  /** The keys of witnesses whose cosignatures are checked. */
+  witnesses?: readonly WitnessKey[];
 }
 
 export interface Verification {
@@ -53,13 +57,14 @@ export interface Verification {
   indicators: number;
   leaves: number;
   checkpoints: number;
+  cosignatures: number;
   records: CheckedRecords;
   findings: Finding[];
 }
 
 export async function verifyAll(
   db: Queries,
-  { pinned = null, checkpoints: kept = [] }: Trust = {},
+  { pinned = null, checkpoints: kept = [], witnesses = [] }: Trust = {},
   progress?: (done: number, all: number) => void,
 ): Promise<Verification> {
   const findings: Finding[] = [];
@@ -70,13 +75,14 @@ export async function verifyAll(
   const { packages, unsound } = await checkPackages(db, methodologies, report, progress);
   const indicators = await checkIndicators(db, methodologies, chain, unsound, report);
   const { leaves, checkpoints } = await checkLog(db, chain, report);
+  const cosignatures = await checkCosignatures(db, witnesses, report);
   await checkConfirmations(db, chain, report);
   await checkServed(db, report);
   await checkDocuments(db, report);
   await checkRunItems(db, report);
   const records = await checkRecords(db, report);
   await checkKept(db, kept, report);
-  return { packages, indicators, leaves, checkpoints, records, findings };
+  return { packages, indicators, leaves, checkpoints, cosignatures, records, findings };
 }
 
 type ReportFinding = (record: string, problem: string) => void;
