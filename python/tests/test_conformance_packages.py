@@ -82,9 +82,7 @@ def test_rf_judges_them_alike(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("case", CONFIRMATIONS, ids=lambda case: case["name"])
 def test_confirmation(case: Dict[str, Any]) -> None:
-    report = verify_confirmation(
-        changed_text(case), case["keys"], case.get("verification_id"), **witnesses_of(case)
-    )
+    report = verify_confirmation(changed_text(case), case["keys"], case.get("verification_id"), **witnesses_of(case))
     assert report.fault == case["fault"]
 
 

@@ -527,7 +527,7 @@ class AsyncOperations(AsyncCaller):
         """
         return await self._call(calls.get_tile(path))
 
-    async def get_log_list(self, index: int) -> bytes:
+    async def get_log_list(self, index: int) -> str:
         """Get the list behind a leaf of the log.
 
         Returns the list that a leaf of the kinds publication, staleness or changelog has the digest of. The

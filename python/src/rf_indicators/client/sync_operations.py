@@ -527,7 +527,7 @@ class SyncOperations(SyncCaller):
         """
         return self._call(calls.get_tile(path))
 
-    def get_log_list(self, index: int) -> bytes:
+    def get_log_list(self, index: int) -> str:
         """Get the list behind a leaf of the log.
 
         Returns the list that a leaf of the kinds publication, staleness or changelog has the digest of. The

@@ -84,7 +84,7 @@ def _witness_of(signature: NoteSignature, witnesses: Sequence[WitnessKey]) -> Op
 
 def _cosigned_at(text: str, signature: bytes, witness: WitnessKey) -> Optional[int]:
     time = int.from_bytes(signature[:_TIME_LENGTH], "big")
-    message = f"cosignature/v1\ntime {time}\n{text}".encode("utf-8")
+    message = f"cosignature/v1\ntime {time}\n{text}".encode()
     if not 0 < time <= _LARGEST_TIME or not is_valid_signature(witness.public_key, message, signature[_TIME_LENGTH:]):
         return None
     return time

@@ -21,6 +21,7 @@ import {
   verificationId,
   type WitnessKey,
 } from '@rf-indicators/engine';
+import type { LeafKind } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
@@ -225,8 +226,9 @@ function statementProblem(
   const sameHeadline =
     formatHundredths(row.final_score) === final_score &&
     row.risk_band === band &&
-    row.provider_id === statement.provider_id;
-  return sameHeadline ? null : 'has a score, band or provider that its statement does not have';
+    row.provider_id === statement.provider_id &&
+    row.methodology_digest === content.methodology_digest;
+  return sameHeadline ? null : 'has a score, band, provider or framework that its statement does not have';
 }
 
 async function checkLog(
@@ -248,7 +250,8 @@ async function checkLog(
   }
   const readNode = await treeInMemory(hashes);
   await checkNodes(db, leaves.length, readNode, report);
-  const state = await db.selectFrom('log_state').select('tree_size').executeTakeFirst();
+  const [state, ...others] = await db.selectFrom('log_state').select('tree_size').orderBy('id').execute();
+  if (others.length > 0) report('log_state', 'has more than one row');
   const tree_size = state?.tree_size ?? 0;
   if (tree_size !== leaves.length)
     report('log_state 1', `gives a size of ${tree_size} leaves, but there are ${leaves.length}`);
@@ -257,10 +260,26 @@ async function checkLog(
     const problem = await checkpointProblem(size, note, leaves.length, chain, readNode);
     if (problem !== null) report(`checkpoints ${size}`, problem);
   }
+  await checkCheckpointsKept(db, leaves, new Set(checkpoints.map((row) => row.tree_size)), report);
   if (leaves.length > 0 && checkpoints.at(-1)?.tree_size !== leaves.length) {
     report('checkpoints', `have none for the current log, which has ${leaves.length} leaves`);
   }
   return { leaves: leaves.length, checkpoints: checkpoints.length };
+}
+
+/** Every publication, rotation and seal signed a checkpoint. */
+async function checkCheckpointsKept(
+  db: Queries,
+  leaves: readonly { idx: number; kind: LeafKind }[],
+  kept: ReadonlySet<number>,
+  report: ReportFinding,
+): Promise<void> {
+  const publications = await db.selectFrom('publications').select('tree_size').execute();
+  const signed = [
+    ...publications.map(({ tree_size }) => tree_size).filter((size) => size > 0),
+    ...leaves.filter(({ kind }) => kind === 'key_rotation' || kind === 'records').map(({ idx }) => idx + 1),
+  ];
+  for (const size of new Set(signed)) if (!kept.has(size)) report(`checkpoints ${size}`, 'is missing');
 }
 
 async function checkNodes(
