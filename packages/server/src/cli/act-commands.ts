@@ -134,4 +134,7 @@ export const LOCAL_COMMANDS: readonly string[] = [
   'backup',
   'restore',
   'doctor',
+  'monitor',
+  'witness init',
+  'witness serve',
 ];

@@ -188,6 +188,7 @@ onEachStore(
     assert.deepEqual(
       (await problems()).sort(),
       [
+        `confirmations ${run_id} is missing`,
         `log_leaves ${log_index} confirms indicators in a list that is missing`,
         ...['FX-05', 'FX-12'].map((sample) => `provider_states ${world.idOf(sample)} ${claimed}`),
       ].sort(),
