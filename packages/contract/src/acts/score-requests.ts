@@ -77,7 +77,9 @@ export const scoreRequestActs = {
       'Erases the contact and the message of a score request. The request and its outcome stay. This cannot be undone.',
     input: strict({
       id: WhichRequest,
-      notes: Type.Optional(Type.Boolean({ description: 'Also erase the notes of the staff on the request.' })),
+      notes: Type.Optional(
+        Type.Boolean({ description: 'Also erase the notes of the staff on the request.' }),
+      ),
     }),
     answer: strict({
       erased: Type.Array(Type.Enum(['contact_email', 'message', 'notes'], { type: 'string' })),

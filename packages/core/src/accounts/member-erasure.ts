@@ -4,7 +4,7 @@
 import type { Actor } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
-import { ERASED, eraseInAudit, erasedName } from '../context/erasure.ts';
+import { ERASED, erasedName, eraseInAudit } from '../context/erasure.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { Writes } from '../store/store.ts';
 import { type ListedMember, listMembers } from './member-list.ts';

@@ -2,7 +2,7 @@
 
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
-import { type ErasedText, eraseInAudit, eraseInJson, erasedName } from '../context/erasure.ts';
+import { type ErasedText, erasedName, eraseInAudit, eraseInJson } from '../context/erasure.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { approvalNote, type People } from './requests.ts';

@@ -1,12 +1,12 @@
 // Erases what the sender of a score request wrote about themselves. The request and its outcome stay.
 
+import { actingStaff } from '../../accounts/staff.ts';
 import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { ERASED, eraseInAudit } from '../../context/erasure.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Writes } from '../../store/store.ts';
-import { actingStaff } from '../../accounts/staff.ts';
 import { forgetAnswerTo } from './idempotent-answers.ts';
 import { requestById } from './score-request-decisions.ts';
 

@@ -17,7 +17,9 @@ const kept = (reason: string): PersonalColumn => ({ kept: reason });
 const FREE_TEXT = kept('Free text that is part of a decision. Nobody has to write a name into it.');
 const PUBLISHED = kept('Published or part of what was published, and signed.');
 const EVIDENCE = kept('Evidence for what was published.');
-const NAMED_BY_CUSTOMER = kept('A name of a thing, which the customer chooses. Replace the thing by another.');
+const NAMED_BY_CUSTOMER = kept(
+  'A name of a thing, which the customer chooses. Replace the thing by another.',
+);
 
 /** Data that people type where it does not belong is not listed: only columns that are made for it, and free texts. */
 export const PERSONAL: { readonly [T in Table]?: { readonly [C in keyof Database[T]]?: PersonalColumn } } = {
