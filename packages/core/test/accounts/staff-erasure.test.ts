@@ -87,6 +87,8 @@ onEachStore('no record, list or backup has the name of a person who was erased',
   const votes = await world.store.db.selectFrom('run_approvals').select('votes').execute();
   assert.ok(votes.some((row) => row.votes.includes(`{"person":"${asked.erased_as}","vote":"for"}`)));
   assert.ok(votes.some((row) => row.votes.includes('{"person":"Dan","vote":"against"}')));
+  const others = world.store.db.updateTable('run_approvals').set({ minutes: 'Others.' }).execute();
+  await assert.rejects(others, /append-only/, 'what else is in the record cannot be changed');
   const again = performAct(services, callers.operator!, 'staff.erase', { person: id });
   await assert.rejects(again, { code: 'conflict', message: /already erased/ });
 });

@@ -52,5 +52,4 @@ export const PERSONAL: { readonly [T in Table]?: { readonly [C in keyof Database
   withdrawals: { reason: PUBLISHED },
   evidence: { title: EVIDENCE, quote: EVIDENCE },
   documents: { bytes: EVIDENCE },
-  limit_spans: { window_id: kept('Can contain an internet address; deleted within an hour.') },
 };
