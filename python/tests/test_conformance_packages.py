@@ -4,7 +4,7 @@ import copy
 import json
 import random
 from pathlib import Path
-from typing import Any, Dict
+from typing import Any, Dict, Tuple
 
 import pytest
 
@@ -44,10 +44,22 @@ def changed_text(case: Dict[str, Any]) -> str:
     return text
 
 
+def witnesses_of(case: Dict[str, Any]) -> Dict[str, Any]:
+    return {name: case[name] for name in ("witnesses", "required_witnesses") if name in case}
+
+
+def rf_options(case: Dict[str, Any]) -> Tuple[str, ...]:
+    options = [("--key", key) for key in case.get("keys", ())]
+    options += [("--witness", key) for key in case.get("witnesses", ())]
+    if "required_witnesses" in case:
+        options.append(("--require", str(case["required_witnesses"])))
+    return tuple(part for option in options for part in option)
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_package(case: Dict[str, Any]) -> None:
     text = changed_text(case)
-    report = replay(text) if case["command"] == "replay" else verify(text, case["keys"])
+    report = replay(text) if case["command"] == "replay" else verify(text, case["keys"], **witnesses_of(case))
     assert report.fault == case["fault"]
 
 
@@ -57,20 +69,20 @@ def test_every_fault_has_a_case() -> None:
 
 def test_rf_judges_them_alike(tmp_path: Path) -> None:
     for command in ("replay", "verify"):
-        key_lists = {tuple(case.get("keys", ())) for case in CASES if case["command"] == command}
-        for keys in key_lists:
-            chosen = [case for case in CASES if case["command"] == command and tuple(case.get("keys", ())) == keys]
+        option_lists = {rf_options(case) for case in CASES if case["command"] == command}
+        for options in option_lists:
+            chosen = [case for case in CASES if case["command"] == command and rf_options(case) == options]
             files = []
             for index, case in enumerate(chosen):
-                files.append(tmp_path / f"{command}-{len(keys)}-{index}.json")
+                files.append(tmp_path / f"{command}-{len(options)}-{index}.json")
                 files[-1].write_text(changed_text(case), encoding="utf-8")
-            reports = rf_reports(command, files, *(option for key in keys for option in ("--key", key)))
+            reports = rf_reports(command, files, *options)
             assert [report["fault"] for report in reports] == [case["fault"] for case in chosen]
 
 
 @pytest.mark.parametrize("case", CONFIRMATIONS, ids=lambda case: case["name"])
 def test_confirmation(case: Dict[str, Any]) -> None:
-    report = verify_confirmation(changed_text(case), case["keys"], case.get("verification_id"))
+    report = verify_confirmation(changed_text(case), case["keys"], case.get("verification_id"), **witnesses_of(case))
     assert report.fault == case["fault"]
 
 
@@ -88,16 +100,15 @@ def test_confirmations_are_told_from_packages() -> None:
 def test_rf_judges_confirmations_alike(tmp_path: Path) -> None:
     """``rf verify`` recognises the file by its contents; without a record, it takes it for a package."""
     chosen = [case for case in CONFIRMATIONS if "verification_id" not in case and is_confirmation(changed_text(case))]
-    for keys in {tuple(case["keys"]) for case in chosen}:
-        cases = [case for case in chosen if tuple(case["keys"]) == keys]
+    for options in {rf_options(case) for case in chosen}:
+        cases = [case for case in chosen if rf_options(case) == options]
         files = []
         for index, case in enumerate(cases):
             file = tmp_path / f"{index}.json"
             file.write_text(changed_text(case), encoding="utf-8")
             files.append(file)
-        options = [option for key in keys for option in ("--key", key)]
         for file, case, theirs in zip(files, cases, rf_reports("verify", files, *options)):
-            own = verify_confirmation(file.read_bytes(), keys).to_json()
+            own = verify_confirmation(file.read_bytes(), case["keys"], **witnesses_of(case)).to_json()
             assert own == {name: value for name, value in theirs.items() if name != "file"}, case["name"]
 
 

@@ -11,7 +11,7 @@ import { sqliteFile } from '@rf-indicators/core/store/sqlite';
 import type { Store } from '@rf-indicators/core/store/store';
 import { type Answers, answersOf, differentAnswers, type Request, requestsFor } from './answers.ts';
 import { type Content, differences, readContent } from './content.ts';
-import { isNotYetCovered, isOperational } from './coverage.ts';
+import { isOperational } from './coverage.ts';
 
 export interface Flip {
   offset: number;
@@ -26,7 +26,6 @@ export type Outcome =
   | 'found by verify'
   | 'no effect'
   | 'operational'
-  | 'not yet covered'
   | 'missed';
 
 export interface Verdict extends Flip {
@@ -107,7 +106,7 @@ function unnoticed(changed: readonly string[], served: readonly string[]): Judge
     .join('; ');
   if (changed.length === 0) return { outcome: served.length === 0 ? 'no effect' : 'missed', detail };
   if (served.length === 0 && changed.every(isOperational)) return { outcome: 'operational', detail };
-  return { outcome: changed.every(isNotYetCovered) ? 'not yet covered' : 'missed', detail };
+  return { outcome: 'missed', detail };
 }
 
 /** The first finding that makes rf doctor exit with code 1. */
@@ -118,6 +117,8 @@ async function doctorFinding(dataDir: string, now: number): Promise<string | nul
     verifierKey: undefined,
     checkpointFile: path.join(dataDir, 'checkpoints.jsonl'),
     ignoresSecondPerson: false,
+    witnesses: [],
+    witnessQuorum: 0,
     now,
   });
   const failed = found.find(({ state }) => state === 'fail');

@@ -12,7 +12,6 @@ const OUTCOMES: Record<Outcome, string> = {
     'free space, unused bytes or fields of the file header: every row and every answer is the same',
   operational:
     'a counter, a delivery or a time of the service itself changed; nothing published or decided depends on it',
-  'not yet covered': 'a record changed that no check covers yet; the columns are listed below',
   missed: 'a record or an answer changed, and nothing noticed',
 };
 
@@ -42,7 +41,6 @@ export function summaryOf(
     ...rows,
     '',
     ...section('Operational columns that changed', columns('operational')),
-    ...section('Columns that no check covers yet', columns('not yet covered')),
     ...section('Missed', columns('missed')),
     'PostgreSQL is not part of this run. It finds damaged pages itself if data checksums are on, which `rf doctor` checks.',
     '',

@@ -24,6 +24,7 @@ import {
 import { codesTable } from './docs/markdown.ts';
 import { packageExample, signedExample } from './docs/package-examples.ts';
 import { problemSections } from './docs/problem-sections.ts';
+import { proofTable } from './docs/proof-table.ts';
 import { tableDiagrams } from './docs/table-diagrams.ts';
 import { toolTable } from './docs/tool-table.ts';
 import { workedScore } from './docs/worked-score.ts';
@@ -63,6 +64,7 @@ const PAGES: Record<string, Record<string, Part>> = {
   'docs/agents.md': { tools: toolTable },
   'docs/tables.md': tableDiagrams(),
   'docs/two-people.md': { attempts: attemptsTables },
+  'docs/integrity.md': { columns: proofTable },
   'packages/sdk/README.md': { methods: methodsTable },
 };
 

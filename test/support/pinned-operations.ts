@@ -116,6 +116,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
   getOpenApiYaml: { call: 'GET /openapi.yaml', access: 'public' },
   getCheckpoint: { call: 'GET /log/checkpoint', access: 'public' },
   getTile: { call: 'GET /log/tile/{path}', access: 'public' },
+  getLogList: { call: 'GET /log/lists/{index}', access: 'public' },
   getBadge: { call: 'GET /badges/{slug}.svg', access: 'public' },
   getAtomFeed: { call: 'GET /feeds/changelog.atom', access: 'public', query: 'kinds' },
   getJsonFeed: {

@@ -1,6 +1,7 @@
 // Ed25519 keys in the text formats of C2SP signed-note and Go's sumdb/note:
 //   verifier  <name>+<key hash>+<base64(0x01 || public key)>
 //   signer    PRIVATE+KEY+<name>+<key hash>+<base64(0x01 || seed)>
+// Keys of witnesses have the byte 0x04 instead of 0x01, so that neither can be used as the other.
 
 import { type CryptoKeyHandle, fromBase64, sha256, subtle, toBase64, toHex, utf8 } from './platform.ts';
 
@@ -30,7 +31,12 @@ export interface Signer {
 }
 
 const ed25519 = { name: 'Ed25519' } as const;
+
+/** The byte before the key: 0x01 signs notes, 0x04 cosigns checkpoints. */
+export type KeyAlgorithm = 0x01 | 0x04;
 const ed25519Byte = 0x01;
+const algorithmNames = { 1: 'Ed25519 (1)', 4: 'Ed25519 cosignatures (4)' } as const;
+
 const keyLength = 32;
 const signatureLength = 64;
 const signerPrefix = 'PRIVATE+KEY+';
@@ -49,9 +55,13 @@ export function isKeyName(name: string): boolean {
   return ![...name].some((character) => character < ' ');
 }
 
-export async function parseVerifierKey(text: string): Promise<VerifierKey> {
-  const { name, hash, key: publicKey } = splitKey(text, 'verifier key');
-  await requireHash(name, publicKey, hash);
+export function parseVerifierKey(text: string): Promise<VerifierKey> {
+  return parsePublicKey(text, ed25519Byte);
+}
+
+export async function parsePublicKey(text: string, algorithm: KeyAlgorithm): Promise<VerifierKey> {
+  const { name, hash, key: publicKey } = splitKey(text, 'verifier key', algorithm);
+  await requireHash(name, publicKey, hash, algorithm);
   let cryptoKey: CryptoKeyHandle;
   try {
     cryptoKey = await subtle.importKey('raw', publicKey, ed25519, false, ['verify']);
@@ -61,18 +71,22 @@ export async function parseVerifierKey(text: string): Promise<VerifierKey> {
   return { name, hash, id: `${name}+${hash}`, publicKey, text, cryptoKey };
 }
 
-export async function parseSignerKey(text: string): Promise<Signer> {
+export function parseSignerKey(text: string): Promise<Signer> {
+  return parsePrivateKey(text, ed25519Byte);
+}
+
+export async function parsePrivateKey(text: string, algorithm: KeyAlgorithm): Promise<Signer> {
   if (!text.startsWith(signerPrefix)) {
     throw new KeyFormatError(`A signer key begins with '${signerPrefix}', but this text does not.`);
   }
-  const { name, hash, key: seed } = splitKey(text.slice(signerPrefix.length), 'signer key');
+  const { name, hash, key: seed } = splitKey(text.slice(signerPrefix.length), 'signer key', algorithm);
   const { privateKey, publicKey } = await keyPairOf(seed);
-  await requireHash(name, publicKey, hash);
+  await requireHash(name, publicKey, hash, algorithm);
   return {
     name,
     hash,
     id: `${name}+${hash}`,
-    verifierKey: joinKey(name, hash, publicKey),
+    verifierKey: joinKey(name, hash, publicKey, algorithm),
     sign: async (bytes) => new Uint8Array(await subtle.sign(ed25519, privateKey, bytes)),
   };
 }
@@ -81,14 +95,18 @@ export async function parseSignerKey(text: string): Promise<Signer> {
 export async function signerKeyFromSeed(
   name: string,
   seed: Uint8Array,
+  algorithm: KeyAlgorithm = ed25519Byte,
 ): Promise<{ signer: string; verifier: string }> {
   if (!isKeyName(name)) throw badName();
   if (seed.length !== keyLength) {
     throw new KeyFormatError(`A seed must be ${keyLength} bytes long, not ${seed.length}.`);
   }
   const { publicKey } = await keyPairOf(seed);
-  const hash = await keyHash(name, publicKey);
-  return { signer: signerPrefix + joinKey(name, hash, seed), verifier: joinKey(name, hash, publicKey) };
+  const hash = await keyHash(name, publicKey, algorithm);
+  return {
+    signer: signerPrefix + joinKey(name, hash, seed, algorithm),
+    verifier: joinKey(name, hash, publicKey, algorithm),
+  };
 }
 
 export async function verifySignature(
@@ -102,7 +120,11 @@ export async function verifySignature(
 }
 
 // Messages never quote the text, because it may be a private key.
-function splitKey(text: string, what: string): { name: string; hash: string; key: Uint8Array } {
+function splitKey(
+  text: string,
+  what: string,
+  algorithm: KeyAlgorithm,
+): { name: string; hash: string; key: Uint8Array } {
   const [name = '', hash, ...rest] = text.split('+');
   if (!isKeyName(name)) throw badName();
   if (hash === undefined || rest.length === 0) {
@@ -111,8 +133,9 @@ function splitKey(text: string, what: string): { name: string; hash: string; key
   // Base64 text can contain '+', so the remaining parts belong together.
   const payload = fromBase64(rest.join('+'));
   if (payload === null) throw new KeyFormatError(`The last part of the ${what} is not base64.`);
-  if (payload[0] !== ed25519Byte) {
-    throw new KeyFormatError(`The ${what} uses an unknown algorithm. Only Ed25519 (1) is supported.`);
+  if (payload[0] !== algorithm) {
+    const supported = algorithmNames[algorithm];
+    throw new KeyFormatError(`The ${what} uses an unknown algorithm. Only ${supported} is supported.`);
   }
   const key = payload.slice(1);
   if (key.length !== keyLength) {
@@ -123,18 +146,23 @@ function splitKey(text: string, what: string): { name: string; hash: string; key
   return { name, hash, key };
 }
 
-function joinKey(name: string, hash: string, key: Uint8Array): string {
-  return `${name}+${hash}+${toBase64(Uint8Array.of(ed25519Byte, ...key))}`;
+function joinKey(name: string, hash: string, key: Uint8Array, algorithm: KeyAlgorithm): string {
+  return `${name}+${hash}+${toBase64(Uint8Array.of(algorithm, ...key))}`;
 }
 
-async function requireHash(name: string, publicKey: Uint8Array, hash: string): Promise<void> {
-  if (hash !== (await keyHash(name, publicKey))) {
+async function requireHash(
+  name: string,
+  publicKey: Uint8Array,
+  hash: string,
+  algorithm: KeyAlgorithm,
+): Promise<void> {
+  if (hash !== (await keyHash(name, publicKey, algorithm))) {
     throw new KeyFormatError('The key hash does not match the name and the public key.');
   }
 }
 
-async function keyHash(name: string, publicKey: Uint8Array): Promise<string> {
-  const digest = await sha256(Uint8Array.of(...utf8(`${name}\n`), ed25519Byte, ...publicKey));
+async function keyHash(name: string, publicKey: Uint8Array, algorithm: KeyAlgorithm): Promise<string> {
+  const digest = await sha256(Uint8Array.of(...utf8(`${name}\n`), algorithm, ...publicKey));
   return toHex(digest.subarray(0, 4));
 }
 

@@ -46,6 +46,13 @@ export class RfClient extends ReadMethods {
     });
   }
 
+  /** Gets the list behind a leaf of the log, one JSON object per line. Needs no key. */
+  getLogList(index: number, options?: RequestOptions): ResponsePromise<string> {
+    return responsePromise(() =>
+      this.#transport.text({ path: `/log/lists/${segment('index', String(index))}`, options }),
+    );
+  }
+
   /** Requests that a provider is scored. Needs no key. The request is filed once, even if it is sent several times. */
   requestScore(request: ScoreRequest, options?: ScoreRequestOptions): ResponsePromise<ScoreRequestReceipt> {
     return responsePromise(() =>

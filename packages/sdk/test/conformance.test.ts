@@ -209,11 +209,17 @@ describe('the same webhook deliveries are accepted', () => {
   }
 });
 
+const witnessesOf = (given: { witnesses?: string[]; required_witnesses?: number }) => ({
+  witnesses: given.witnesses,
+  requiredWitnesses: given.required_witnesses,
+});
+
 describe('the same packages pass', () => {
-  for (const { name, file, changes, command, keys, fault } of cases.packages) {
+  for (const { name, file, changes, command, keys, fault, ...given } of cases.packages) {
     test(name, async () => {
       const text = changed(readFileSync(path.join(folder, file), 'utf8'), changes);
-      const report = command === 'replay' ? await replay(text) : await verify(text, { keys });
+      const report =
+        command === 'replay' ? await replay(text) : await verify(text, { keys, ...witnessesOf(given) });
       assert.equal(report.fault, fault);
       assert.equal(report.ok, fault === null);
     });
@@ -221,10 +227,14 @@ describe('the same packages pass', () => {
 });
 
 describe('the same confirmations pass', () => {
-  for (const { name, file, changes, keys, verification_id: verificationId, fault } of cases.confirmations) {
+  for (const { name, file, changes, keys, verification_id, fault, ...given } of cases.confirmations) {
     test(name, async () => {
       const text = changed(readFileSync(path.join(folder, file), 'utf8'), changes);
-      const report = await verifyConfirmation(text, { keys, verificationId });
+      const report = await verifyConfirmation(text, {
+        keys,
+        verificationId: verification_id,
+        ...witnessesOf(given),
+      });
       assert.equal(report.fault, fault);
       assert.equal(report.ok, fault === null);
     });

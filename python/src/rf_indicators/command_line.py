@@ -7,21 +7,24 @@ import argparse
 import json
 import os
 import sys
-from typing import Callable, List, Optional, Sequence, Tuple
+from typing import Callable, List, Optional, Sequence, Tuple, TypeVar
 
 from .replay import (
     KeyFormError,
     ReplayReport,
     UnreadableAnswerError,
     VerifierKey,
+    WitnessKey,
     is_confirmation,
     read_verifier_key,
+    read_witness_key,
     replay,
     verify,
     verify_confirmation,
 )
 
 _Checker = Callable[[bytes], ReplayReport]
+_Key = TypeVar("_Key", VerifierKey, WitnessKey)
 
 
 class _CannotRunError(Exception):
@@ -68,6 +71,17 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         help="the publisher's verifier key, or a file that contains it; can be repeated",
     )
+    verifying.add_argument(
+        "--witness",
+        action="append",
+        default=[],
+        help="the key of a witness whose cosignatures you accept, or a file that contains it; can be repeated",
+    )
+    verifying.add_argument(
+        "--require",
+        type=int,
+        help="how many of these witnesses must have cosigned; all if absent",
+    )
     for command, files in ((replaying, "computation packages"), (verifying, "computation packages or confirmations")):
         command.add_argument("file", nargs="+", help=f"{files}; - reads standard input")
         command.add_argument("--json", action="store_true", help="print the reports as JSON")
@@ -79,21 +93,29 @@ def _checker(options: argparse.Namespace) -> Tuple[_Checker, str]:
         return replay, "REPLAYED"
     if not options.key:
         raise _CannotRunError("Pass the publisher's key with --key. A key that comes with the file proves nothing.")
-    keys = [_key(text) for text in options.key]
-    return (lambda file: _verified(file, keys)), "VERIFIED"
+    keys = [_key(text, read_verifier_key) for text in options.key]
+    witnesses = [_key(text, read_witness_key) for text in options.witness]
+    count = len({key.id for key in witnesses})
+    if options.require is not None and not 0 <= options.require <= count:
+        raise _CannotRunError(f"--require must be from 0 to {count}, the number of different witnesses.")
+    return (lambda file: _verified(file, keys, witnesses, options.require)), "VERIFIED"
 
 
-def _verified(file: bytes, keys: Sequence[VerifierKey]) -> ReplayReport:
-    return verify_confirmation(file, keys) if is_confirmation(file) else verify(file, keys)
+def _verified(
+    file: bytes, keys: Sequence[VerifierKey], witnesses: Sequence[WitnessKey], required: Optional[int]
+) -> ReplayReport:
+    if is_confirmation(file):
+        return verify_confirmation(file, keys, witnesses=witnesses, required_witnesses=required)
+    return verify(file, keys, witnesses=witnesses, required_witnesses=required)
 
 
-def _key(given: str) -> VerifierKey:
+def _key(given: str, read_key: Callable[[str], _Key]) -> _Key:
     """The key, given as text or as the name of a file. Only a key has two plus signs and is not an existing file."""
     text = given
     if os.path.exists(given) or given.count("+") < 2:
         text = _read(given).decode("utf-8", "replace")
     try:
-        return read_verifier_key(text)
+        return read_key(text)
     except KeyFormError as error:
         raise _CannotRunError(f"The key cannot be used: {error}") from None
 

@@ -33,7 +33,17 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'changelog',
     'events',
   ],
-  log: ['log_state', 'log_leaves', 'record_chain', 'log_nodes', 'checkpoints', 'signing_keys'],
+  log: [
+    ...[
+      'log_state',
+      'log_leaves',
+      'log_nodes',
+      'record_chain',
+      'checkpoints',
+      'cosignatures',
+      'signing_keys',
+    ],
+  ],
   market: ['issuances', 'score_requests', 'score_request_notes', 'idempotent_answers'],
   workspaces: [
     'workspaces',

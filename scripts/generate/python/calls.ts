@@ -78,8 +78,9 @@ function headerValue({ name }: Parameter): string {
 function pathText(path: string, parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return literal(path);
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, wireName: string) => {
-    const { name, spansSegments } = parameters.find((each) => each.wireName === wireName)!;
-    return `{path_segment${spansSegments ? 's' : ''}(${name}, '${name}')}`;
+    const { name, declaration, spansSegments } = parameters.find((each) => each.wireName === wireName)!;
+    const value = declaration === `${name}: int` ? `str(${name})` : name;
+    return `{path_segment${spansSegments ? 's' : ''}(${value}, '${name}')}`;
   });
   return `f"${filled}"`;
 }

@@ -83,7 +83,7 @@ function methodOf(operation: Operation, collector: ClassCollector): Method {
 function answerType({ id, success }: Operation, collector: ClassCollector): string {
   const schema = success.schema && plain(success.schema);
   if (schema && isObject(schema)) return collector.add(schema, `${className(id)}Answer`);
-  return success.mediaType?.startsWith('text/') ? 'str' : 'bytes';
+  return success.mediaType === 'application/octet-stream' ? 'bytes' : 'str';
 }
 
 /** Required ones first, in the contract's order, except that the parameters of paging follow those that filter. */

@@ -52,7 +52,7 @@ export function methodsTable(): string {
       ...rows,
       ['`requestScore(request)`', 'Request a score for a provider', 'Works without an API key.'],
       [
-        '`getCheckpoint()`, `getTile(path)`',
+        '`getCheckpoint()`, `getTile(path)`, `getLogList(index)`',
         'Get the latest checkpoint or a tile of the log',
         'Works without an API key.',
       ],

@@ -3,7 +3,14 @@
 import { callAgentTool, getAgentManifest } from './agent.ts';
 import { getComputation, getMethodology, getUsage, listIssuances } from './keyed.ts';
 import type { Operation } from './operation.ts';
-import { getCheckpoint, getConfirmation, getTile, listSigningKeys, verifyIndicator } from './proofs.ts';
+import {
+  getCheckpoint,
+  getConfirmation,
+  getLogList,
+  getTile,
+  listSigningKeys,
+  verifyIndicator,
+} from './proofs.ts';
 import {
   getAtomFeed,
   getBadge,
@@ -41,6 +48,7 @@ export const OPERATIONS = {
   getOpenApiYaml,
   getCheckpoint,
   getTile,
+  getLogList,
   getBadge,
   getAtomFeed,
   getJsonFeed,

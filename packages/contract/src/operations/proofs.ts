@@ -99,3 +99,26 @@ export const getTile = operation({
   caching: 'immutable',
   note: 'The path parameter spans several segments. Write its slashes as they are, not as %2F. OpenAPI cannot express this.',
 });
+
+export const getLogList = operation({
+  id: 'getLogList',
+  method: 'GET',
+  path: '/log/lists/{index}',
+  tag: 'proofs',
+  summary: 'Get the list behind a leaf of the log',
+  description:
+    'Returns the list that a leaf of the kinds publication, staleness or changelog has the digest of. The SHA-256 of the body is the member list.sha256 of the leaf.',
+  access: 'public',
+  params: closed({
+    index: Type.Integer({ minimum: 0, maximum: 9007199254740991, description: 'The index of the leaf.' }),
+  }),
+  query: NO_PARAMETERS,
+  success: {
+    status: 200,
+    schema: Type.String({ description: 'One JSON object per line, in canonical form.' }),
+    mediaType: 'application/jsonl',
+    description: 'The list.',
+  },
+  problems: ['not_found'],
+  caching: 'immutable',
+});

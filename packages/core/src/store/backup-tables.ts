@@ -54,6 +54,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   log_leaves: ['idx'],
   log_nodes: ['level', 'idx'],
   checkpoints: ['tree_size'],
+  cosignatures: ['tree_size', 'witness_key_id'],
   signing_keys: ['key_id'],
   issuances: ['id'],
   score_requests: ['id'],

@@ -30,6 +30,15 @@ export function openSqlite(file: string): Store {
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: LONGEST_WAIT_MS });
   prepareDurability(database);
+  return asStore(database);
+}
+
+/** A store in memory, for comparisons; it is gone when it is closed. */
+export function openSqliteInMemory(): Store {
+  return asStore(new DatabaseSync(':memory:'));
+}
+
+function asStore(database: DatabaseSync): Store {
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) });
   return {
     kind: 'sqlite',

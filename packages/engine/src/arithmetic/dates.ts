@@ -53,3 +53,17 @@ function daysBeforeYear(year: number): number {
   const past = year - 1;
   return past * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
 }
+
+const daySeconds = 86_400;
+/** The last second of the year 9999. */
+const lastSecond = 253_402_300_799;
+
+/** Seconds since 1970 as an instant in UTC, such as 2026-04-01T08:00:00Z. Beyond the year 9999, the seconds themselves. */
+export function instantOfSeconds(seconds: number): string {
+  if (seconds > lastSecond) return String(seconds);
+  const date = dateText((dayNumber('1970-01-01') as number) + Math.floor(seconds / daySeconds));
+  const rest = seconds % daySeconds;
+  const [hour, minute, second] = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60, rest % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date}T${two(hour)}:${two(minute)}:${two(second)}Z`;
+}

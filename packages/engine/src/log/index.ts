@@ -8,7 +8,16 @@ export {
   type ParsedCheckpoint,
   parseCheckpoint,
 } from './checkpoint.ts';
+export {
+  type Cosignature,
+  cosign,
+  openCosignatures,
+  parseWitnessKey,
+  parseWitnessSigner,
+  type WitnessKey,
+  witnessKeyFromSeed,
+} from './cosignature.ts';
 export { emptyRoot, leafHash, nodeHash, type ReadNode, type TreeNode } from './merkle.ts';
-export { NoteError, type OpenedNote, openNote, signNote } from './note.ts';
+export { NoteError, type OpenedNote, openNote, signNote, splitNote } from './note.ts';
 export { consistencyProofFrom, inclusionProofFrom, rootFrom } from './proofs.ts';
 export { type ConsistencyClaim, type InclusionClaim, verifyConsistency, verifyInclusion } from './verify.ts';

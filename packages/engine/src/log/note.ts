@@ -30,12 +30,14 @@ export async function signNote(text: string, signers: readonly Signer[]): Promis
   }
   const bytes = utf8(text);
   let note = `${text}\n`;
-  for (const signer of signers) {
-    const keyHash = signer.hash.match(/../g)!.map((digits) => Number.parseInt(digits, 16));
-    const signature = await signer.sign(bytes);
-    note += `${signatureMark}${signer.name} ${toBase64(Uint8Array.of(...keyHash, ...signature))}\n`;
-  }
+  for (const signer of signers) note += signatureLine(signer, await signer.sign(bytes));
   return note;
+}
+
+/** The line of one signature, with its newline. */
+export function signatureLine({ name, hash }: Pick<Signer, 'name' | 'hash'>, signature: Uint8Array): string {
+  const keyHash = hash.match(/../g)!.map((digits) => Number.parseInt(digits, 16));
+  return `${signatureMark}${name} ${toBase64(Uint8Array.of(...keyHash, ...signature))}\n`;
 }
 
 /**
@@ -66,12 +68,15 @@ export async function openNote(
   return { text, verifiedBy: [...verifiedBy], unknown };
 }
 
-interface NoteSignature {
+export interface NoteSignature {
   keyId: string;
   signature: Uint8Array;
+  /** The line as it was given, without its newline. */
+  line: string;
 }
 
-function splitNote(note: string): { text: string; signatures: NoteSignature[] } {
+/** Splits a note without verifying anything. */
+export function splitNote(note: string): { text: string; signatures: NoteSignature[] } {
   requireNoteCharacters(note);
   // The text may contain blank lines too, so the last blank line is the separator.
   const separator = note.lastIndexOf('\n\n');
@@ -97,6 +102,7 @@ function parseSignatureLine(line: string): NoteSignature {
   return {
     keyId: `${name}+${toHex(bytes.subarray(0, keyHashLength))}`,
     signature: bytes.subarray(keyHashLength),
+    line,
   };
 }
 

@@ -6,10 +6,11 @@ import { quote, step } from '../json/pointer.ts';
 import type { VerifierKey } from '../keys.ts';
 import type { LogEntry } from './answer.ts';
 import { digestOf } from './digest.ts';
-import { checkLogged, checkSigned, type ProofFault } from './proof.ts';
+import { checkLogged, checkSigned, checkWitnessed, type ProofFault } from './proof.ts';
 import { Checks, type FileFault, type Report, readForm } from './report.ts';
 import type { Signature } from './statement.ts';
 import { isVerificationId } from './verification-id.ts';
+import { WITNESSES_MISSING, type WitnessPolicy } from './witnesses.ts';
 
 /** What is signed; its canonical bytes are the leaf of the log. */
 export interface ConfirmationRecord {
@@ -50,6 +51,7 @@ export const CONFIRMATION_FAULTS = {
   log_malformed: 'The log entry is malformed.',
   checkpoint_invalid: 'The checkpoint is not signed with a key that you pinned.',
   inclusion_invalid: 'The log does not contain this record at the stated position.',
+  witnesses_missing: WITNESSES_MISSING,
 } as const satisfies Record<FileFault | ProofFault, string> & Record<string, string>;
 
 export type ConfirmationFault = keyof typeof CONFIRMATION_FAULTS;
@@ -97,6 +99,7 @@ export async function verifyConfirmation(
   answer: ConfirmationAnswer | string,
   keys: readonly VerifierKey[],
   verificationId: string | null = null,
+  policy?: WitnessPolicy,
 ): Promise<Report<ConfirmationFault>> {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   const read = readForm<ConfirmationAnswer>(text, CONFIRMATION_FAULTS, firstMalformedMember);
@@ -105,9 +108,10 @@ export async function verifyConfirmation(
   const checks = new Checks<ConfirmationFault>();
   await checkList(record, ids, checks);
   if (verificationId !== null) checkConfirmed(verificationId, ids, checks);
-  const proved = { value: record, keys, texts: CONFIRMATION_FAULTS };
+  const proved = { value: record, keys, texts: CONFIRMATION_FAULTS, policy };
   await checkSigned(proved, signature, checks);
   await checkLogged(proved, log, checks);
+  await checkWitnessed(proved, log, checks);
   return checks.report(verificationId);
 }
 

@@ -1,4 +1,5 @@
-// Checks the signature of an object and its entry in the log, with keys that the caller pins.
+// Checks the signature of an object and its entry in the log, with keys that the caller pins, and the cosignatures of
+// witnesses that the caller names.
 
 import { isObject } from '../json/canonical.ts';
 import type { VerifierKey } from '../keys.ts';
@@ -8,6 +9,7 @@ import type { LogEntry } from './answer.ts';
 import { canonicalBytes } from './digest.ts';
 import type { Checks } from './report.ts';
 import { checkSignature, type Signature } from './statement.ts';
+import { type WitnessPolicy, witnessVerdict } from './witnesses.ts';
 
 export type ProofFault =
   | 'signature_missing'
@@ -16,13 +18,16 @@ export type ProofFault =
   | 'signature_invalid'
   | 'log_malformed'
   | 'checkpoint_invalid'
-  | 'inclusion_invalid';
+  | 'inclusion_invalid'
+  | 'witnesses_missing';
 
 /** The object that was signed and logged, and the texts that describe faults of its proof. */
 export interface Proved {
   value: unknown;
   keys: readonly VerifierKey[];
   texts: Readonly<Record<ProofFault, string>>;
+  /** Absent if the caller knows no witnesses. */
+  policy?: WitnessPolicy | undefined;
 }
 
 /** The part of a collector of checks that a proof needs, whatever other faults the collector takes. */
@@ -76,6 +81,18 @@ export async function checkLogged(
     }));
   if (included) checks.passed('log', `Entry ${log.index} of ${log.tree_size} in ${checkpoint.origin}.`);
   else checks.failed('log', 'inclusion_invalid', texts.inclusion_invalid, '/data/log');
+}
+
+/** Nothing is checked without a policy. The report then does not mention witnesses. */
+export async function checkWitnessed(
+  { policy }: Proved,
+  log: LogEntry | null,
+  checks: ProofChecks,
+): Promise<void> {
+  if (policy === undefined) return;
+  const { ok, detail } = await witnessVerdict(isObject(log) ? log.checkpoint : null, policy);
+  if (ok) checks.passed('witnesses', detail);
+  else checks.failed('witnesses', 'witnesses_missing', detail, '/data/log/checkpoint');
 }
 
 /** The hashes of an inclusion proof; null if the log entry is malformed. */

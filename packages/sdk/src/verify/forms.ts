@@ -35,7 +35,15 @@ export interface TileSource {
   getTile(path: string): Promise<Uint8Array>;
 }
 
-export interface VerifyOptions {
+/** The witnesses whose cosignatures you accept, and how many of them must have cosigned the checkpoint. */
+export interface WitnessOptions {
+  /** Keys of witnesses in text form. Get them from the witnesses. */
+  witnesses?: PinnedKeys | undefined;
+  /** How many must have cosigned; all of them if absent. */
+  requiredWitnesses?: number | undefined;
+}
+
+export interface VerifyOptions extends WitnessOptions {
   keys: PinnedKeys;
   /** A checkpoint that you kept: the answer's checkpoint must belong to the same log. Requires `log`. */
   remembered?: string | undefined;
@@ -43,13 +51,17 @@ export interface VerifyOptions {
   log?: TileSource | undefined;
 }
 
-export interface ConfirmationOptions {
+export interface StatementOptions extends WitnessOptions {
+  keys: PinnedKeys;
+}
+
+export interface ConfirmationOptions extends WitnessOptions {
   keys: PinnedKeys;
   /** Checks that the run confirmed this indicator. */
   verificationId?: string | undefined;
 }
 
-export interface LogRequest {
+export interface LogRequest extends WitnessOptions {
   /** A checkpoint that you kept, as a signed note. */
   remembered: string;
   /** The checkpoint to check. */
@@ -100,7 +112,8 @@ export type ProofFault =
   | 'signature_invalid'
   | 'log_malformed'
   | 'checkpoint_invalid'
-  | 'inclusion_invalid';
+  | 'inclusion_invalid'
+  | 'witnesses_missing';
 
 export type ConfirmationFault =
   | ProofFault
@@ -113,7 +126,7 @@ export type ConfirmationFault =
   | 'not_confirmed';
 
 /** Faults that comparing with a remembered checkpoint can find. */
-export type LogFault = 'checkpoint_invalid' | 'tiles_invalid' | 'fork';
+export type LogFault = 'checkpoint_invalid' | 'tiles_invalid' | 'fork' | 'witnesses_missing';
 
 export type StatementFault = ProofFault | 'wrong_form' | 'verification_id_differs';
 

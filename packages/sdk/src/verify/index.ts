@@ -18,15 +18,16 @@ import type {
   ConfirmationSource,
   LogFault,
   LogRequest,
-  PinnedKeys,
   ReplayFault,
   Report,
   StatementFault,
+  StatementOptions,
   VerifyFault,
   VerifyOptions,
 } from './forms.ts';
 import { readKeys } from './keys.ts';
 import { statementReport } from './statement.ts';
+import { readWitnesses, witnessesCheck } from './witnesses.ts';
 
 export type * from './forms.ts';
 
@@ -48,7 +49,7 @@ export function verify(answer: AnswerSource, options: VerifyOptions): Promise<Re
       throw new InvalidArgumentError('log', message);
     }
     const text = textOf(answer);
-    const report: Report<VerifyFault> = await verifyText(text, keys);
+    const report: Report<VerifyFault> = await verifyText(text, keys, await readWitnesses(options));
     if (remembered === undefined || log === undefined || !report.ok) return report;
     const checks = new Checks<VerifyFault>();
     checks.add(...report.checks);
@@ -65,9 +66,12 @@ export function verify(answer: AnswerSource, options: VerifyOptions): Promise<Re
 /** Checks the answer of verifyIndicator. It proves what was published, but not that the arithmetic is correct. */
 export function verifyStatement(
   verification: Verification,
-  options: { keys: PinnedKeys },
+  options: StatementOptions,
 ): Promise<Report<StatementFault>> {
-  return throwingRfErrors(async () => statementReport(verification, await readKeys(options?.keys)));
+  return throwingRfErrors(async () => {
+    const keys = await readKeys(options?.keys);
+    return statementReport(verification, keys, await readWitnesses(options));
+  });
 }
 
 /**
@@ -81,7 +85,7 @@ export function verifyConfirmation(
   return throwingRfErrors(async () => {
     const keys = await readKeys(options?.keys);
     const text = textOf(confirmation, 'confirmation', 'a confirmation');
-    return verifyConfirmationText(text, keys, options.verificationId);
+    return verifyConfirmationText(text, keys, options.verificationId, await readWitnesses(options));
   });
 }
 
@@ -90,7 +94,9 @@ export function verifyLog(request: LogRequest): Promise<Report<LogFault>> {
   return throwingRfErrors(async () => {
     const keys = await readKeys(request?.keys);
     const checks = new Checks<LogFault>();
+    const policy = await readWitnesses(request);
     checks.add(await consistencyCheck(request, keys));
+    if (policy !== undefined) checks.add(await witnessesCheck(request.checkpoint, policy));
     return checks.report(null);
   });
 }

@@ -7,15 +7,18 @@ import {
   type VerifierKey,
   verificationId,
   verifyInclusion,
+  type WitnessPolicy,
 } from '@rf-indicators/engine';
 import type { LogEntry, Verification } from '../generated/wire.ts';
 import { Checks } from './checks.ts';
 import type { Report, StatementFault } from './forms.ts';
 import { openPinned } from './keys.ts';
+import { witnessesCheck } from './witnesses.ts';
 
 export async function statementReport(
   verification: Verification,
   keys: readonly VerifierKey[],
+  policy?: WitnessPolicy,
 ): Promise<Report<StatementFault>> {
   const checks = new Checks<StatementFault>();
   // JavaScript callers may give anything.
@@ -32,6 +35,7 @@ export async function statementReport(
   }
   await checkSigned(statement, signature, keys, checks);
   await checkIncluded(statement, log, keys, checks);
+  if (policy !== undefined) checks.add(await witnessesCheck(log?.checkpoint, policy, '/log/checkpoint'));
   return checks.report(id);
 }
 

@@ -5,6 +5,7 @@ import type { Read } from '../rendering/reading.ts';
 import { getBadge } from './badges.ts';
 import { getAtomFeed, getJsonFeed } from './feeds/changelog-feeds.ts';
 import { getCheckpoint } from './log/checkpoint.ts';
+import { getLogList } from './log/list.ts';
 import { getTile } from './log/tile.ts';
 import { getChangelog } from './public/changelog.ts';
 import { getConfirmation } from './public/confirmation.ts';
@@ -36,6 +37,7 @@ export const READS = {
   listSigningKeys,
   getCheckpoint,
   getTile,
+  getLogList,
   getBadge,
   getAtomFeed,
   getJsonFeed,

@@ -11,6 +11,8 @@ export type Faults = Partial<Record<DependencyName, string>>;
 
 export interface ServiceState extends DataStatus {
   startedAt: number;
+  /** How many witnesses must have cosigned the newest checkpoint; 0 without witnesses. */
+  witnessQuorum: number;
   faults: Faults;
   isReady: boolean;
   isStopping: boolean;

@@ -21,6 +21,10 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     keygen: async () => (await import('./verify/keygen.ts')).keygenCommand,
     methodology: async () => (await import('./verify/methodology.ts')).methodologyCommand,
   },
+  'The log, watched from outside:': {
+    monitor: async () => (await import('./monitor/monitor.ts')).monitorCommand,
+    witness: async () => (await import('./witness/witness.ts')).witnessCommand,
+  },
   'The desk, from a proposed input to a published indicator:': {
     providers: async () => (await import('./desk/providers.ts')).providersCommand,
     inputs: async () => (await import('./desk/inputs.ts')).inputsCommand,
@@ -149,4 +153,6 @@ Exit codes:
   0   success
   1   the result is negative: invalid inputs, an altered package, a refused request
   2   the command could not run: an unknown option, an unreadable file, no store
-  70  internal error in rf`;
+  3   rf monitor has found that a log was rewritten or contradicts what is served
+  70  internal error in rf
+  75  rf monitor could not reach the service; try again later`;

@@ -20,6 +20,10 @@ export const EXIT = {
   no: 1,
   /** The command could not run: an unknown option, an unreadable file. */
   usage: 2,
+  /** rf monitor has found something that must not happen to a log. */
+  alarm: 3,
+  /** A service could not be reached; the same command may succeed later. */
+  unavailable: 75,
   /** A bug in rf. */
   internal: 70,
 } as const;

@@ -1,5 +1,6 @@
 // Dependencies of the page routes.
 
+import type { WitnessKey } from '@rf-indicators/engine';
 import type { SharedReads } from '../http/shared-reads.ts';
 import type { Published } from '../rendering/published.ts';
 import type { Reader } from '../rendering/reading.ts';
@@ -9,6 +10,8 @@ export interface PageDependencies {
   disclosure: string;
   clock: () => number;
   startedAt: number;
+  /** The witnesses that are asked to cosign checkpoints. */
+  witnesses: readonly WitnessKey[];
   published: Published;
   sharedReads: SharedReads;
   reader: Reader;

@@ -2,6 +2,7 @@
 
 import os from 'node:os';
 import path from 'node:path';
+import type { WitnessSetting } from '@rf-indicators/core/desk/log/witnesses';
 import { DEFAULT_POLICY, type PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import { dayNumber, parseScaled } from '@rf-indicators/engine';
 import type { ConnectionLimits } from '../http/connections.ts';
@@ -21,6 +22,10 @@ export interface Config {
   /** RF_VERIFIER_KEY, if it is set; otherwise the key is in a file in the data folder. */
   verifierKey: string | undefined;
   checkpointFile: string | null;
+  /** The witnesses that are asked to cosign checkpoints. */
+  witnesses: readonly WitnessSetting[];
+  /** How many of them must have cosigned the newest checkpoint; otherwise the status says so. */
+  witnessQuorum: number;
   policy: PublishingPolicy;
   dailyRun: DailyRun;
   /** The last day of the demo data; null for today. */
@@ -71,6 +76,16 @@ export const SETTINGS = [
     name: 'RF_CHECKPOINT_FILE',
     default: 'checkpoints.jsonl in RF_DATA_DIR',
     what: 'file that records every checkpoint (off: none); another disk is better',
+  },
+  {
+    name: 'RF_WITNESSES',
+    default: 'none',
+    what: 'witnesses that cosign checkpoints: "KEY URL", several separated by commas',
+  },
+  {
+    name: 'RF_WITNESS_QUORUM',
+    default: 'more than half of RF_WITNESSES',
+    what: 'how many witnesses must cosign; fewer are reported, and never stop publishing',
   },
   {
     name: 'RF_DRIFT',
@@ -171,6 +186,7 @@ export function readConfig(env: Environment): Config {
   const host = env.HOST || '127.0.0.1';
   const port = readPort(env.PORT || '8080');
   const dataDir = path.resolve(env.RF_DATA_DIR || './data');
+  const witnesses = readWitnesses(env.RF_WITNESSES || '');
   return {
     host,
     port,
@@ -180,6 +196,8 @@ export function readConfig(env: Environment): Config {
     masterKey: env.RF_MASTER_KEY || undefined,
     verifierKey: env.RF_VERIFIER_KEY || undefined,
     checkpointFile: readCheckpointFile(env.RF_CHECKPOINT_FILE, dataDir),
+    witnesses,
+    witnessQuorum: readQuorum(env.RF_WITNESS_QUORUM, witnesses.length),
     policy: {
       driftHundredths: env.RF_DRIFT ? readDrift(env.RF_DRIFT) : DEFAULT_POLICY.driftHundredths,
       staleDays: env.RF_STALE_DAYS ? readDays(env.RF_STALE_DAYS) : DEFAULT_POLICY.staleDays,
@@ -218,6 +236,29 @@ export function readConfig(env: Environment): Config {
 function readCount(name: string, text: string, least = 0): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
   throw new ConfigError(`${name} must be a whole number of at least ${least}, not "${text}".`);
+}
+
+/** The keys themselves are read where they are used. */
+function readWitnesses(text: string): WitnessSetting[] {
+  const parts = text.split(/[,\n]/).map((part) => part.trim());
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [key = '', address = '', ...rest] = part.split(/\s+/);
+      const url = URL.parse(address);
+      if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && rest.length === 0)
+        return { key, url: url.href.replace(/\/$/, '') };
+      throw new ConfigError(
+        `RF_WITNESSES must consist of the key and the address of each witness, separated by commas, not "${part}".`,
+      );
+    });
+}
+
+function readQuorum(text: string | undefined, witnesses: number): number {
+  if (!text) return witnesses === 0 ? 0 : Math.floor(witnesses / 2) + 1;
+  const quorum = readCount('RF_WITNESS_QUORUM', text);
+  if (quorum <= witnesses) return quorum;
+  throw new ConfigError(`RF_WITNESS_QUORUM is ${quorum}, but RF_WITNESSES has ${witnesses}.`);
 }
 
 function readTrustProxy(text: string): string {

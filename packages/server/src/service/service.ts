@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
+import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import { storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { CallBook } from '../agent/call-book.ts';
 import type { ServiceState } from '../api/service-state.ts';
@@ -61,6 +62,7 @@ export async function startService(
 ): Promise<Service> {
   const { baseUrl, memoryBytes, node } = config;
   const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
+  const witnesses = await readWitnesses(config.witnesses);
   const disclosure = demo ? demoDisclosure() : LIMITATIONS_DISCLOSURE;
   const { clock, catchUp } = steadyClock();
   const published = new Published(memoryBytes);
@@ -82,6 +84,8 @@ export async function startService(
       staleProviders: 0,
     },
     frameworkVersion: 'none',
+    cosigning: { checkpointAt: null, cosignedBy: [] },
+    witnessQuorum: config.witnessQuorum,
     startedAt: Math.floor(clock()),
     faults: faults.current,
     isReady: false,
@@ -180,6 +184,7 @@ export async function startService(
     disclosure,
     clock,
     startedAt: state.startedAt,
+    witnesses: witnesses.map(({ key }) => key),
     admissionControl: { clock, credentials, keyLookup, limits, scoreRequests, usage, trustedProxies },
     limits,
     usage,

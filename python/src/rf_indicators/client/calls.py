@@ -226,5 +226,9 @@ def get_tile(path: str) -> Call[bytes]:
     return Call("GET", f"/log/tile/{path_segments(path, 'path')}", bytes_answer("application/octet-stream"))
 
 
+def get_log_list(index: int) -> Call[str]:
+    return Call("GET", f"/log/lists/{path_segment(str(index), 'index')}", text_answer("application/jsonl"))
+
+
 def get_agent_manifest() -> Call[AgentManifest]:
     return Call("GET", "/api/mcp", model_answer(AgentManifest))

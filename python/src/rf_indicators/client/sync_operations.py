@@ -527,6 +527,19 @@ class SyncOperations(SyncCaller):
         """
         return self._call(calls.get_tile(path))
 
+    def get_log_list(self, index: int) -> str:
+        """Get the list behind a leaf of the log.
+
+        Returns the list that a leaf of the kinds publication, staleness or changelog has the digest of. The
+        SHA-256 of the body is the member list.sha256 of the leaf.
+
+        Works without an API key.
+
+        Args:
+            index: The index of the leaf.
+        """
+        return self._call(calls.get_log_list(index))
+
     def get_agent_manifest(self) -> AgentManifest:
         """Get the manifest of the agent tools.
 

@@ -14,27 +14,33 @@ from .json_reader import NotJsonError, NotPortableError, read_json
 from .replaying import AnswerSource, replay
 from .report import CONFIRMATION_FAULTS, FAULTS, Check, ReplayReport
 from .result import score
-from .signed_notes import KeyFormError, VerifierKey, read_verifier_key
+from .signed_notes import KeyFormError, VerifierKey, WitnessKey, read_verifier_key, read_witness_key
 from .verifying import verify
+from .witnesses import Cosignature, InvalidCosignatureError, open_cosignatures
 
 __all__ = [
     "CONFIRMATION_FAULTS",
     "FAULTS",
     "AnswerSource",
     "Check",
+    "Cosignature",
     "Framework",
     "FrameworkError",
+    "InvalidCosignatureError",
     "KeyFormError",
     "NotJsonError",
     "NotPortableError",
     "ReplayReport",
     "UnreadableAnswerError",
     "VerifierKey",
+    "WitnessKey",
     "canonical_json",
     "is_confirmation",
+    "open_cosignatures",
     "read_framework",
     "read_json",
     "read_verifier_key",
+    "read_witness_key",
     "replay",
     "score",
     "sha256_hex",

@@ -10,6 +10,7 @@ from .proof import Proved, log_check, signature_check
 from .replaying import AnswerSource
 from .report import CONFIRMATION_FAULTS, Check, ReplayReport, failed
 from .verifying import PinnedKeys, pinned_keys
+from .witnesses import Witnesses, witness_policy, witnesses_check
 from .wording import quoted
 
 _INSTANT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z")
@@ -20,13 +21,23 @@ _VERIFICATION_ID = re.compile(f"RF-{_LETTERS}{{5}}(?:-{_LETTERS}{{5}}){{3}}-{_LE
 _LARGEST_COUNT = 2**53 - 1
 
 
-def verify_confirmation(answer: AnswerSource, keys: PinnedKeys, verification_id: Optional[str] = None) -> ReplayReport:
+def verify_confirmation(
+    answer: AnswerSource,
+    keys: PinnedKeys,
+    verification_id: Optional[str] = None,
+    *,
+    witnesses: Optional[Witnesses] = None,
+    required_witnesses: Optional[int] = None,
+) -> ReplayReport:
     """Check a confirmation: its list of verification ids, its signature and its log entry.
 
     With ``verification_id``, also check that the run confirmed this indicator. Get the keys from the publisher, not
     from the file. Raises KeyFormError if a key is not a valid verifier key, and ValueError if there is no key.
+
+    With ``witnesses``, also check that so many of them cosigned the checkpoint, or all of them.
     """
     pinned = pinned_keys(keys)
+    policy = witness_policy(witnesses, required_witnesses)
     value = read_source(answer, CONFIRMATION_FAULTS)
     if isinstance(value, Check):
         return ReplayReport(None, [value])
@@ -41,6 +52,8 @@ def verify_confirmation(answer: AnswerSource, keys: PinnedKeys, verification_id:
     if verification_id is not None:
         checks.append(_confirmed_check(verification_id, ids))
     checks += [signature_check(proved, data["signature"]), log_check(proved, data["log"])]
+    if policy is not None:
+        checks.append(witnesses_check(policy, data["log"]))
     return ReplayReport(verification_id, checks)
 
 

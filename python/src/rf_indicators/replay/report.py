@@ -24,6 +24,7 @@ FAULTS = {
     "log_malformed": "The log entry is malformed.",
     "checkpoint_invalid": "The checkpoint is not signed with a key that you pinned.",
     "inclusion_invalid": "The log does not contain this statement at the stated position.",
+    "witnesses_missing": "The checkpoint has fewer cosignatures of your witnesses than you require.",
 }
 """Every fault of a computation answer and what it means."""
 
@@ -42,6 +43,7 @@ CONFIRMATION_FAULTS = {
     "log_malformed": FAULTS["log_malformed"],
     "checkpoint_invalid": FAULTS["checkpoint_invalid"],
     "inclusion_invalid": "The log does not contain this record at the stated position.",
+    "witnesses_missing": FAULTS["witnesses_missing"],
 }
 """Every fault of a confirmation and what it means."""
 

@@ -4,11 +4,12 @@ import base64
 import binascii
 import hashlib
 import re
-from typing import List, NamedTuple, Optional, Sequence
+from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from .ed25519 import is_valid_signature
 
 _ED25519 = b"\x01"
+_COSIGNATURE = b"\x04"
 _KEY_NAME = re.compile(r"[^\s+\x00-\x1f]+")
 _KEY_HASH = re.compile(r"[0-9a-f]{8}")
 _BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
@@ -49,8 +50,30 @@ def strict_base64(text: str) -> Optional[bytes]:
     return decoded if base64.b64encode(decoded).decode("ascii") == text else None
 
 
+class WitnessKey(NamedTuple):
+    """The key of a witness. It is not a VerifierKey, so that it cannot be taken for a key of the log."""
+
+    name: str
+    hash: bytes
+    public_key: bytes
+
+    @property
+    def id(self) -> str:
+        """Name and hash, as signature lines identify their key."""
+        return f"{self.name}+{self.hash.hex()}"
+
+
 def read_verifier_key(text: str) -> VerifierKey:
     """``<name>+<hash>+<base64(0x01 || public key)>``. Raises KeyFormError."""
+    return VerifierKey(*_key_parts(text, _ED25519, "Ed25519"))
+
+
+def read_witness_key(text: str) -> WitnessKey:
+    """``<name>+<hash>+<base64(0x04 || public key)>``. Raises KeyFormError."""
+    return WitnessKey(*_key_parts(text, _COSIGNATURE, "Ed25519 cosignatures"))
+
+
+def _key_parts(text: str, algorithm: bytes, algorithm_name: str) -> Tuple[str, bytes, bytes]:
     parts = text.strip().split("+", 2)
     if parts[:2] == ["PRIVATE", "KEY"]:
         raise KeyFormError("This is a signing key. Pass its public key, from the file that ends in .pub.")
@@ -59,14 +82,14 @@ def read_verifier_key(text: str) -> VerifierKey:
     key_bytes = strict_base64(parts[2])
     if key_bytes is None:
         raise KeyFormError("The verifier key is not valid base64.")
-    if key_bytes[:1] != _ED25519:
-        raise KeyFormError("The verifier key is not for Ed25519.")
+    if key_bytes[:1] != algorithm:
+        raise KeyFormError(f"The verifier key is not for {algorithm_name}.")
     if len(key_bytes) != 33:
         raise KeyFormError(f"The verifier key holds {len(key_bytes) - 1} bytes after its algorithm, not 32.")
     key_hash = hashlib.sha256(parts[0].encode("utf-8") + b"\n" + key_bytes).digest()[:4]
     if key_hash.hex() != parts[1]:
         raise KeyFormError("The key hash does not belong to this name and public key.")
-    return VerifierKey(parts[0], key_hash, key_bytes[1:])
+    return parts[0], key_hash, key_bytes[1:]
 
 
 def open_checkpoint(note: str, keys: Sequence[VerifierKey]) -> Optional[Checkpoint]:
@@ -74,11 +97,11 @@ def open_checkpoint(note: str, keys: Sequence[VerifierKey]) -> Optional[Checkpoi
 
     Every signature in the name of one of these keys must be valid. One invalid line makes the note invalid.
     """
-    text, separator, signature_text = note.rpartition("\n\n")
-    if not separator or not signature_text.endswith("\n"):
+    split = split_note(note)
+    if split is None:
         return None
-    text += "\n"
-    signers = _signers(text.encode("utf-8"), signature_text[:-1].split("\n"), keys)
+    text, signatures = split
+    signers = _signers(text.encode("utf-8"), signatures, keys)
     if not signers:
         return None
     checkpoint = _read_checkpoint(text)
@@ -87,19 +110,39 @@ def open_checkpoint(note: str, keys: Sequence[VerifierKey]) -> Optional[Checkpoi
     return checkpoint
 
 
-def _signers(message: bytes, lines: Sequence[str], keys: Sequence[VerifierKey]) -> Optional[List[VerifierKey]]:
+class NoteSignature(NamedTuple):
+    name: str
+    key_hash: bytes
+    signature: bytes
+
+
+def split_note(note: str) -> Optional[Tuple[str, List[NoteSignature]]]:
+    """The text of a note and its signatures, none of which is verified; None if the note is malformed."""
+    text, separator, signature_text = note.rpartition("\n\n")
+    if not separator or not signature_text.endswith("\n"):
+        return None
+    lines = signature_text[:-1].split("\n")
     if len(lines) > _MOST_SIGNATURES:
         return None
-    signers: List[VerifierKey] = []
+    signatures: List[NoteSignature] = []
     for line in lines:
         match = _SIGNATURE_LINE.fullmatch(line)
         signature = strict_base64(match.group(2)) if match else None
         if match is None or signature is None or len(signature) <= 4:
             return None
-        key = next((key for key in keys if key.name == match.group(1) and key.hash == signature[:4]), None)
+        signatures.append(NoteSignature(match.group(1), signature[:4], signature[4:]))
+    return text + "\n", signatures
+
+
+def _signers(
+    message: bytes, signatures: Sequence[NoteSignature], keys: Sequence[VerifierKey]
+) -> Optional[List[VerifierKey]]:
+    signers: List[VerifierKey] = []
+    for name, key_hash, signature in signatures:
+        key = next((key for key in keys if key.name == name and key.hash == key_hash), None)
         if key is None:
             continue
-        if not is_valid_signature(key.public_key, message, signature[4:]):
+        if not is_valid_signature(key.public_key, message, signature):
             return None
         signers.append(key)
     return signers

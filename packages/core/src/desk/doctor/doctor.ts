@@ -9,6 +9,7 @@ import type { StoreLocation } from '../../store/store.ts';
 import { type Store, StoreError } from '../../store/store.ts';
 import { STORE_FAULTS, storeFaultOf } from '../../store/store-fault.ts';
 import { readPinnedKey } from '../log/pinned-key.ts';
+import type { WitnessSetting } from '../log/witnesses.ts';
 import { checkIntegrity } from './doctor-integrity.ts';
 import { checkCheckpointFile, checkClock, checkDisk, checkFileModes } from './doctor-machine.ts';
 import { checkTwoPeople } from './doctor-people.ts';
@@ -22,6 +23,7 @@ import {
   checkSignatures,
 } from './doctor-store.ts';
 import { type Diagnosis, fail, type Verdict } from './doctor-verdict.ts';
+import { checkWitnesses } from './doctor-witnesses.ts';
 
 export interface Examination {
   location: StoreLocation;
@@ -31,6 +33,9 @@ export interface Examination {
   verifierKey: string | undefined;
   /** The checkpoint file; null if it is switched off. */
   checkpointFile: string | null;
+  /** RF_WITNESSES, and how many of them must have cosigned. */
+  witnesses: readonly WitnessSetting[];
+  witnessQuorum: number;
   /** Whether RF_SECOND_PERSON is set, which once switched the two-person rule off. */
   ignoresSecondPerson: boolean;
   now: number;
@@ -61,6 +66,7 @@ async function examineStore(store: Store, examination: Examination): Promise<Dia
   const { db } = store;
   const { location, masterKey, verifierKey, checkpointFile, ignoresSecondPerson, now } = examination;
   const { dataDir } = location;
+  const { witnesses, witnessQuorum } = examination;
   const pinned = () => readPinnedKey(dataDir, verifierKey);
   const opened = await diagnose('store', () => checkDurability(store));
   const migrations = await diagnose('migrations', () => checkMigrations(db));
@@ -77,6 +83,10 @@ async function examineStore(store: Store, examination: Examination): Promise<Dia
     await diagnose('two people', () => checkTwoPeople(db, now, ignoresSecondPerson)),
     await diagnose('clock', () => checkClock(db, now)),
     await diagnose('checkpoint file', () => checkCheckpointFile(db, checkpointFile, dataDir)),
+    // Nothing is said of witnesses to an operator who has none.
+    ...(witnesses.length === 0
+      ? []
+      : [await diagnose('witnesses', () => checkWitnesses(db, witnesses, witnessQuorum, now))]),
   ];
 }
 

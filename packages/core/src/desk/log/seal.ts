@@ -9,6 +9,7 @@ import { type ChainEntry, chainTip, FIRST_LINK, nextLink } from '../../store/rec
 import { entryProblem } from '../../store/records/entry-check.ts';
 import { chainBaseline } from '../../store/records/older-rows.ts';
 import type { Queries } from '../../store/store.ts';
+import { moveTopic } from '../../store/topics.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from './checkpoint-file.ts';
 import { factLeaves, leaf, PUBLIC_TABLES } from './fact-leaves.ts';
 import { currentSigner } from './signing-keys.ts';
@@ -103,6 +104,8 @@ async function appendSeal(context: Context, masterKey: MasterKey): Promise<void>
       .executeTakeFirstOrThrow();
     if (key.valid_until !== null) throw new LogMovedError('the signing key was rotated');
     await writeAppend(writes, append, at);
+    // The checkpoint that readers are served is a new one.
+    await moveTopic(writes, 'published');
   });
 }
 

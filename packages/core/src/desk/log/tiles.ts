@@ -1,7 +1,8 @@
 // Serves the log as C2SP tlog-tiles (https://c2sp.org/tlog-tiles), from which a client can compute every root and
 // proof itself. The log only grows, so a tile never changes, not even a partial one.
 
-import type { Queries } from '../../store/store.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import { cosignedNote } from './cosignatures.ts';
 import { treeSizeOf } from './store.ts';
 
 const TILE_HEIGHT = 8;
@@ -53,15 +54,23 @@ export async function readTile(db: Queries, { level, index, width }: TileRequest
   return { bytes: Buffer.concat(parts), complete: width === TILE_WIDTH };
 }
 
-/** The newest checkpoint, as a signed note; null if nothing has been published yet. */
-export async function latestCheckpoint(db: Queries): Promise<string | null> {
+export interface LatestCheckpoint {
+  /** A signed note, with the cosignatures of witnesses. */
+  note: string;
+  changedAt: number;
+}
+
+/** null if nothing has been published yet. */
+export async function latestCheckpoint(db: Queries | Writes): Promise<LatestCheckpoint | null> {
   const row = await db
     .selectFrom('checkpoints')
-    .select('note')
+    .selectAll()
     .orderBy('tree_size', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.note ?? null;
+  if (row === undefined) return null;
+  const { note, changedAt } = await cosignedNote(db, row.tree_size, row.note);
+  return { note, changedAt: Math.max(row.created_at, changedAt) };
 }
 
 async function readHashes(db: Queries, treeLevel: number, first: number, width: number): Promise<Buffer[]> {

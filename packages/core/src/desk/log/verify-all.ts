@@ -8,25 +8,22 @@ import {
   digestOf,
   formatHundredths,
   type JsonValue,
-  leafHash,
   type Methodology,
   makeAnswer,
   makeStatement,
-  openCheckpoint,
   replayAnswer,
-  rootFrom,
   type Statement,
-  treeInMemory,
   type VerifierKey,
   verificationId,
+  type WitnessKey,
 } from '@rf-indicators/engine';
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
-import { requireConsistency } from './checkpoint-file.ts';
 import { checkConfirmations } from './confirmation-checks.ts';
+import { checkCosignatures } from './cosignatures.ts';
 import { type KeyChain, keyChain, keysAt } from './key-chain.ts';
-import { kindOf, leafProblem } from './leaf-checks.ts';
+import { checkKept, checkLog } from './log-checks.ts';
 import { checkDocuments, checkRunItems } from './recomputed-checks.ts';
 import { type CheckedRecords, checkRecords } from './record-checks.ts';
 import { checkServed } from './served-checks.ts';
@@ -46,6 +43,8 @@ export interface Trust {
   pinned?: VerifierKey | null;
   /** Signed checkpoints that were kept elsewhere. */
   checkpoints?: readonly string[];
+  /** The keys of witnesses whose cosignatures are checked. */
+  witnesses?: readonly WitnessKey[];
 }
 
 export interface Verification {
@@ -53,13 +52,14 @@ export interface Verification {
   indicators: number;
   leaves: number;
   checkpoints: number;
+  cosignatures: number;
   records: CheckedRecords;
   findings: Finding[];
 }
 
 export async function verifyAll(
   db: Queries,
-  { pinned = null, checkpoints: kept = [] }: Trust = {},
+  { pinned = null, checkpoints: kept = [], witnesses = [] }: Trust = {},
   progress?: (done: number, all: number) => void,
 ): Promise<Verification> {
   const findings: Finding[] = [];
@@ -70,13 +70,14 @@ export async function verifyAll(
   const { packages, unsound } = await checkPackages(db, methodologies, report, progress);
   const indicators = await checkIndicators(db, methodologies, chain, unsound, report);
   const { leaves, checkpoints } = await checkLog(db, chain, report);
+  const cosignatures = await checkCosignatures(db, witnesses, report);
   await checkConfirmations(db, chain, report);
   await checkServed(db, report);
   await checkDocuments(db, report);
   await checkRunItems(db, report);
   const records = await checkRecords(db, report);
   await checkKept(db, kept, report);
-  return { packages, indicators, leaves, checkpoints, records, findings };
+  return { packages, indicators, leaves, checkpoints, cosignatures, records, findings };
 }
 
 type ReportFinding = (record: string, problem: string) => void;
@@ -219,95 +220,7 @@ function statementProblem(
   const sameHeadline =
     formatHundredths(row.final_score) === final_score &&
     row.risk_band === band &&
-    row.provider_id === statement.provider_id;
-  return sameHeadline ? null : 'has a score, band or provider that its statement does not have';
-}
-
-async function checkLog(
-  db: Queries,
-  chain: KeyChain,
-  report: ReportFinding,
-): Promise<{ leaves: number; checkpoints: number }> {
-  const hashes: Uint8Array[] = [];
-  const leaves = await db.selectFrom('log_leaves').selectAll().orderBy('idx').execute();
-  for (const [index, { idx, leaf, leaf_hash, kind }] of leaves.entries()) {
-    const record = `log_leaves ${idx}`;
-    if (idx !== index) report(record, 'is not numbered directly after the leaf before it');
-    const hash = await leafHash(Buffer.from(leaf));
-    if (Buffer.from(hash).toString('base64') !== leaf_hash) report(record, 'does not match its stored hash');
-    if (kindOf(leaf) !== kind) report(record, `is stored as a leaf of another kind: ${kind}`);
-    const problem = await leafProblem(db, kind, leaf);
-    if (problem !== null) report(record, problem);
-    hashes.push(hash);
-  }
-  const readNode = await treeInMemory(hashes);
-  await checkNodes(db, leaves.length, readNode, report);
-  const state = await db.selectFrom('log_state').select('tree_size').executeTakeFirst();
-  const tree_size = state?.tree_size ?? 0;
-  if (tree_size !== leaves.length)
-    report('log_state 1', `gives a size of ${tree_size} leaves, but there are ${leaves.length}`);
-  const checkpoints = await db.selectFrom('checkpoints').selectAll().orderBy('tree_size').execute();
-  for (const { tree_size: size, note } of checkpoints) {
-    const problem = await checkpointProblem(size, note, leaves.length, chain, readNode);
-    if (problem !== null) report(`checkpoints ${size}`, problem);
-  }
-  if (leaves.length > 0 && checkpoints.at(-1)?.tree_size !== leaves.length) {
-    report('checkpoints', `have none for the current log, which has ${leaves.length} leaves`);
-  }
-  return { leaves: leaves.length, checkpoints: checkpoints.length };
-}
-
-async function checkNodes(
-  db: Queries,
-  leaves: number,
-  readNode: (level: number, index: number) => Promise<Uint8Array>,
-  report: ReportFinding,
-): Promise<void> {
-  const nodes = await db.selectFrom('log_nodes').selectAll().execute();
-  const stored = new Set<string>();
-  for (const { level, idx, hash } of nodes) {
-    stored.add(`${level}/${idx}`);
-    const computed = await readNode(level, idx).catch(() => null);
-    if (computed === null || Buffer.from(computed).toString('base64') !== hash) {
-      report(`log_nodes ${level}/${idx}`, 'is not the hash of the nodes below it');
-    }
-  }
-  for (let level = 0, width = leaves; width > 0; level += 1, width = Math.floor(width / 2)) {
-    for (let idx = 0; idx < width; idx += 1) {
-      if (!stored.has(`${level}/${idx}`)) report(`log_nodes ${level}/${idx}`, 'is missing');
-    }
-  }
-}
-
-async function checkpointProblem(
-  size: number,
-  note: string,
-  leaves: number,
-  chain: KeyChain,
-  readNode: (level: number, index: number) => Promise<Uint8Array>,
-): Promise<string | null> {
-  try {
-    const origin = chain.keys[0]?.key.name ?? '';
-    const { treeSize, rootHash, unknown } = await openCheckpoint(note, origin, keysAt(chain, size - 1));
-    // Witnesses may add signatures to their copies, but the stored note has only those of the service.
-    if (unknown > 0) return 'has a signature by an unknown key';
-    if (treeSize !== size) return `is for ${treeSize} leaves`;
-    if (size > leaves) return 'is for more leaves than there are';
-    const root = await rootFrom(size, readNode);
-    return Buffer.from(root).equals(rootHash) ? null : 'contradicts the log';
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
-/** Checkpoints that were kept outside the store show a log that was cut short or rewritten. */
-async function checkKept(db: Queries, kept: readonly string[], report: ReportFinding): Promise<void> {
-  for (const note of kept) {
-    try {
-      await requireConsistency(db, [note]);
-    } catch (error) {
-      report('log', (error as Error).message);
-      return;
-    }
-  }
+    row.provider_id === statement.provider_id &&
+    row.methodology_digest === content.methodology_digest;
+  return sameHeadline ? null : 'has a score, band, provider or framework that its statement does not have';
 }

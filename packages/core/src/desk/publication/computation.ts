@@ -3,6 +3,7 @@
 import { type ComputationAnswer, makeAnswer, type Signature, type Statement } from '@rf-indicators/engine';
 import { instantText } from '../../context/times.ts';
 import type { Queries } from '../../store/store.ts';
+import { cosignedNote } from '../log/cosignatures.ts';
 import { inclusionProof } from '../log/store.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
 
@@ -36,7 +37,7 @@ export async function computationAnswer(
       index: row.log_index,
       tree_size: row.tree_size,
       inclusion_proof: await inclusionProof(db, row.log_index, row.tree_size),
-      checkpoint: row.note,
+      checkpoint: (await cosignedNote(db, row.tree_size, row.note)).note,
     },
   };
   return makeAnswer(methodology, packaged, publication, limitationsDisclosure);

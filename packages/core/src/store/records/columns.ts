@@ -29,6 +29,9 @@ const operational = (reason: string): ColumnProof => ({ operational: reason });
 const POSITION = operational('Tells processes which rows to reload; a wrong one delays a reload.');
 const SCHEDULE = operational('The state of sending; a webhook message repeats what is proved elsewhere.');
 const ATTEMPT = operational('A record of one attempt to send, deleted after 30 days.');
+const WITNESSED = operational(
+  'The signature of a witness: whoever relies on it checks it with the key of the witness.',
+);
 const LIMIT = operational('Protects the service from load, and expires within an hour.');
 const COUNT = operational('Counts requests; nothing that is published or decided depends on it.');
 
@@ -251,6 +254,13 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     columns: {
       ...{ tree_size: S, note: S },
       created_at: operational('The Last-Modified header of the checkpoint.'),
+    },
+  },
+  cosignatures: {
+    chain: 'none',
+    columns: {
+      ...{ tree_size: WITNESSED, witness_key_id: WITNESSED, witness_name: WITNESSED, line: WITNESSED },
+      created_at: WITNESSED,
     },
   },
   signing_keys: {

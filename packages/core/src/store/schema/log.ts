@@ -26,6 +26,15 @@ export interface LogTables {
   log_leaves: { idx: number; kind: LeafKind; leaf: string; leaf_hash: string };
   log_nodes: { level: number; idx: number; hash: string };
   checkpoints: { tree_size: number; note: string; created_at: number };
+  cosignatures: {
+    tree_size: number;
+    /** Name and hash of the key of the witness. */
+    witness_key_id: string;
+    witness_name: string;
+    /** The signature line, without its newline. */
+    line: string;
+    created_at: number;
+  };
   signing_keys: {
     key_id: string;
     public_key: string;

@@ -94,8 +94,9 @@ function rootFromEdges(levels: readonly Buffer[][], treeSize: number): Buffer {
 }
 
 async function checkWholeLog(db: Queries, origin: string, keys: readonly VerifierKey[]): Promise<number> {
-  const note = await latestCheckpoint(db);
-  assert.ok(note);
+  const latest = await latestCheckpoint(db);
+  assert.ok(latest);
+  const { note } = latest;
   const { treeSize, rootHash } = await openCheckpoint(note, origin, keys);
   const levels: Buffer[][] = [];
   for (let level = 0; treeSize >= 256 ** level; level += 1) {

@@ -1,6 +1,7 @@
 // GET /api/public/confirmations/{run}: the proof of a run that confirmed indicators.
 
 import type { Confirmation } from '@rf-indicators/contract';
+import { cosignedNote } from '@rf-indicators/core/desk/log/cosignatures';
 import { inclusionProof } from '@rf-indicators/core/desk/log/store';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 
@@ -16,6 +17,7 @@ export async function getConfirmation({ db, disclosure }: Reading, { run }: Para
   if (row === undefined) {
     return { problem: 'not_found', detail: `There is no confirmation by a run with the id ${run}.` };
   }
+  const cosigned = await cosignedNote(db, row.tree_size, row.note);
   const confirmation: Confirmation = {
     data: {
       record: JSON.parse(row.record),
@@ -25,10 +27,13 @@ export async function getConfirmation({ db, disclosure }: Reading, { run }: Para
         index: row.log_index,
         tree_size: row.tree_size,
         inclusion_proof: await inclusionProof(db, row.log_index, row.tree_size),
-        checkpoint: row.note,
+        checkpoint: cosigned.note,
       },
     },
     limitations_disclosure: disclosure,
   };
-  return { content: JSON.stringify(confirmation), lastModified: row.published_at };
+  return {
+    content: JSON.stringify(confirmation),
+    lastModified: Math.max(row.published_at, cosigned.changedAt),
+  };
 }

@@ -1,6 +1,7 @@
 // GET /api/public/verify/{verification_id}: the public proof of one indicator, and what happened to it later.
 
 import type { Verification } from '@rf-indicators/contract';
+import { cosignedNote } from '@rf-indicators/core/desk/log/cosignatures';
 import { inclusionProof } from '@rf-indicators/core/desk/log/store';
 import type { Queries } from '@rf-indicators/core/store/store';
 import {
@@ -31,6 +32,7 @@ export async function verifyIndicator(
     };
   }
   const now = await servedNow(db, row);
+  const cosigned = await cosignedNote(db, row.tree_size, row.note);
   const verification: Verification = {
     verification_id: id,
     state: stateOf(row),
@@ -41,7 +43,7 @@ export async function verifyIndicator(
       index: row.log_index,
       tree_size: row.tree_size,
       inclusion_proof: await inclusionProof(db, row.log_index, row.tree_size),
-      checkpoint: row.note,
+      checkpoint: cosigned.note,
     },
     followed_by: {
       superseded_by: row.superseded_by,
@@ -59,7 +61,10 @@ export async function verifyIndicator(
     verify_url: `${baseUrl}/verify`,
     limitations_disclosure: disclosure,
   };
-  return { content: JSON.stringify(verification), lastModified: Math.max(changedAt(row), now.changedAt) };
+  return {
+    content: JSON.stringify(verification),
+    lastModified: Math.max(changedAt(row), now.changedAt, cosigned.changedAt),
+  };
 }
 
 interface ServedNow {

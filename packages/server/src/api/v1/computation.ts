@@ -1,5 +1,6 @@
 // GET /api/v1/computation/{id}: the computation package and the proof of one indicator.
 
+import { cosignedNote } from '@rf-indicators/core/desk/log/cosignatures';
 import { computationAnswer } from '@rf-indicators/core/desk/publication/computation';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
 
@@ -11,5 +12,10 @@ export async function getComputation({ db, disclosure }: Reading, { id }: Parame
       detail: `No indicator with the verification id ${id} has been published.`,
     };
   }
-  return { content: JSON.stringify(answer), lastModified: Date.parse(answer.data.published_at!) };
+  const { log, published_at } = answer.data;
+  const { changedAt } = await cosignedNote(db, log!.tree_size, '');
+  return {
+    content: JSON.stringify(answer),
+    lastModified: Math.max(Date.parse(published_at!), changedAt),
+  };
 }

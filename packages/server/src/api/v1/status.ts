@@ -1,16 +1,18 @@
 // GET /api/v1/status: service status, uptime, data freshness and the current framework version.
 
 import type { Status } from '@rf-indicators/contract';
+import { lacksCosignatures } from '@rf-indicators/core/desk/log/cosignatures';
 import type { Handler } from '../../http/handler.ts';
 import { respondJson } from '../../http/respond.ts';
 import { instant, instantOrNull } from '../../rendering/wire/instants.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import type { Faults } from '../service-state.ts';
+import type { Faults, ServiceState } from '../service-state.ts';
 
 export function getStatus({ clock, serviceState, uptime: readUptime }: ApiDependencies): Handler {
   return ({ request, reply }) => {
     const now = Math.floor(clock());
-    const { freshness, frameworkVersion, startedAt, faults } = serviceState();
+    const state = serviceState();
+    const { freshness, frameworkVersion, startedAt, faults } = state;
     const uptime = readUptime();
     const status: Status = {
       status: Object.keys(faults).length === 0 ? 'operational' : 'degraded',
@@ -33,6 +35,7 @@ export function getStatus({ clock, serviceState, uptime: readUptime }: ApiDepend
         { name: 'api', status: 'operational' },
         storeComponent(faults),
         publishingComponent(faults),
+        ...witnessesComponent(state, now),
       ],
       incidents: (uptime?.incidents ?? []).map(({ startedAt: from, endedAt }) => ({
         started_at: instant(from),
@@ -60,4 +63,14 @@ function publishingComponent({ master_key, store_integrity, store_reads, store_w
   return detail === undefined
     ? { name: 'publishing', status: 'operational' }
     : { name: 'publishing', status: 'outage', detail };
+}
+
+/** Missing cosignatures are shown, but do not degrade the service: nothing waits for them. */
+function witnessesComponent({ cosigning, witnessQuorum }: ServiceState, now: number): Component[] {
+  if (witnessQuorum === 0) return [];
+  if (!lacksCosignatures(cosigning, witnessQuorum, now))
+    return [{ name: 'witnesses', status: 'operational' }];
+  const count = cosigning.cosignedBy.length;
+  const detail = `${count} of ${witnessQuorum} required witnesses cosigned the newest checkpoint of the log.`;
+  return [{ name: 'witnesses', status: 'degraded', detail }];
 }

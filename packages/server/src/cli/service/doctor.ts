@@ -17,12 +17,14 @@ export function doctorCommand(terminal: Terminal, finish: Finish): Command {
     .option('--json', 'print the findings as JSON', false)
     .addHelpText('after', '\nThe command changes nothing. The exit code is 1 if any check is marked FAIL.')
     .action(async ({ json }: { json: boolean }) => {
-      const { verifierKey, checkpointFile } = readConfig(terminal.env);
+      const { verifierKey, checkpointFile, witnesses, witnessQuorum } = readConfig(terminal.env);
       const found = await examine({
         location: storeLocation(terminal),
         masterKey: terminal.env.RF_MASTER_KEY,
         verifierKey,
         checkpointFile,
+        witnesses,
+        witnessQuorum,
         ignoresSecondPerson: ignoredSettings(terminal.env).length > 0,
         now: terminal.now().getTime(),
       });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { tightenModes } from '@rf-indicators/core/store/file-modes';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
@@ -39,6 +40,7 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
   const log = createLog((line) => terminal.err(line));
   // Told now, and not by the desk's thread a minute later.
   readMasterKey(config.dataDir, config.masterKey);
+  await readWitnesses(config.witnesses);
   // Loaded here, so that no other command pays for the web server.
   const { startService } = await import('../../service/service.ts');
   const service = await startService(config, { demo, log });
@@ -53,10 +55,11 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
   }
   const { dataDir, databaseUrl, masterKey, verifierKey, checkpointFile, policy, dailyRun, demoUntil } =
     config;
+  const { witnesses } = config;
   const location = { dataDir, databaseUrl };
   const thread = startDeskThread(
     {
-      ...{ location, masterKey, verifierKey, checkpointFile, policy, dailyRun },
+      ...{ location, masterKey, verifierKey, checkpointFile, witnesses, policy, dailyRun },
       demo: demo && { until: demoUntil },
     },
     (error) => log.error(error),

@@ -12,10 +12,12 @@ import {
   MethodologyError,
   parseSignerKey,
   parseVerifierKey,
+  parseWitnessKey,
   readJson,
   type Signer,
   type SignOff,
   type VerifierKey,
+  type WitnessKey,
 } from '@rf-indicators/engine';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -106,14 +108,27 @@ export async function readSignerKey(file: string, terminal: Terminal): Promise<S
 }
 
 /** Reads a verifier key, given as text or as the name of a file. */
-export async function readVerifierKey(keyOrFile: string, terminal: Terminal): Promise<VerifierKey> {
+export function readVerifierKey(keyOrFile: string, terminal: Terminal): Promise<VerifierKey> {
+  return readPublicKey(keyOrFile, terminal, parseVerifierKey);
+}
+
+/** Reads the key of a witness in the same ways. */
+export function readWitnessKey(keyOrFile: string, terminal: Terminal): Promise<WitnessKey> {
+  return readPublicKey(keyOrFile, terminal, parseWitnessKey);
+}
+
+async function readPublicKey<Key>(
+  keyOrFile: string,
+  terminal: Terminal,
+  parse: (text: string) => Promise<Key>,
+): Promise<Key> {
   const looksLikeKey = /^[^\s+]+\+[0-9a-f]{8}\+/.test(keyOrFile);
   const text = looksLikeKey ? keyOrFile : await readText(keyOrFile, terminal);
   if (text.startsWith('PRIVATE+KEY+')) {
     throw new UsageError('That is a signing key. Use its public key, from the file ending in .pub.');
   }
   try {
-    return await parseVerifierKey(text.trim());
+    return await parse(text.trim());
   } catch (error) {
     if (!(error instanceof KeyFormatError)) throw error;
     throw new UsageError(`The key cannot be used: ${error.message}`);

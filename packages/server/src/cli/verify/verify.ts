@@ -4,6 +4,7 @@ import { instantText } from '@rf-indicators/core/context/times';
 import { readCheckpointFile } from '@rf-indicators/core/desk/log/checkpoint-file';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { readWitnesses as readConfiguredWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { isConfirmation, type VerifierKey, verify, verifyConfirmation } from '@rf-indicators/engine';
 import { Command } from 'commander';
@@ -14,9 +15,10 @@ import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal, UsageError } from '../terminal.ts';
 import { readText, readVerifierKey } from './files.ts';
 import { printReports } from './report.ts';
+import { collect, readWitnesses, type WitnessOptions, withWitnesses } from './witnesses.ts';
 
 export function verifyCommand(terminal: Terminal, finish: Finish): Command {
-  return new Command('verify')
+  return withWitnesses(new Command('verify'))
     .description(
       'Replay packages, and check their signatures and log entries, if any, against a key that you pin. Also verifies confirmations.',
     )
@@ -32,27 +34,28 @@ export function verifyCommand(terminal: Terminal, finish: Finish): Command {
       'after',
       '\nA key that comes with the file proves nothing. Get the key from the publisher once, and keep it.',
     )
-    .action(async (files: string[], options: { key?: string[]; all: boolean; json: boolean }) => {
-      if (options.all) return verifyStore(terminal, finish, options);
-      if (files.length === 0)
-        throw new UsageError('Specify the files to verify, or use --all to verify the whole store.');
-      if (options.key === undefined)
-        throw new UsageError('Specify the key with --key. A key that comes with a file proves nothing.');
-      const keys: VerifierKey[] = [];
-      for (const key of options.key) keys.push(await readVerifierKey(key, terminal));
-      const reports = [];
-      for (const file of files) {
-        const text = await readText(file, terminal);
-        const report = isConfirmation(text) ? await verifyConfirmation(text, keys) : await verify(text, keys);
-        reports.push({ file, ...report });
-      }
-      printReports(reports, options.json, 'VERIFIED', terminal);
-      if (reports.some(({ ok }) => !ok)) finish(EXIT.no);
-    });
-}
-
-function collect(value: string, earlier: string[] = []): string[] {
-  return [...earlier, value];
+    .action(
+      async (files: string[], options: { key?: string[]; all: boolean; json: boolean } & WitnessOptions) => {
+        if (options.all) return verifyStore(terminal, finish, options);
+        if (files.length === 0)
+          throw new UsageError('Specify the files to verify, or use --all to verify the whole store.');
+        if (options.key === undefined)
+          throw new UsageError('Specify the key with --key. A key that comes with a file proves nothing.');
+        const keys: VerifierKey[] = [];
+        for (const key of options.key) keys.push(await readVerifierKey(key, terminal));
+        const policy = await readWitnesses(options, terminal);
+        const reports = [];
+        for (const file of files) {
+          const text = await readText(file, terminal);
+          const report = isConfirmation(text)
+            ? await verifyConfirmation(text, keys, null, policy)
+            : await verify(text, keys, policy);
+          reports.push({ file, ...report });
+        }
+        printReports(reports, options.json, 'VERIFIED', terminal);
+        if (reports.some(({ ok }) => !ok)) finish(EXIT.no);
+      },
+    );
 }
 
 interface StoreOptions {
@@ -64,7 +67,8 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
   // Opened first, so that a missing store is reported as such. Then read from a snapshot, so that a concurrent
   // publication is not mistaken for an inconsistency.
   await withContext(terminal, async () => undefined);
-  const { dataDir, verifierKey, checkpointFile } = readConfig(terminal.env);
+  const { dataDir, verifierKey, checkpointFile, witnesses: configured } = readConfig(terminal.env);
+  const witnesses = (await readConfiguredWitnesses(configured)).map((witness) => witness.key);
   if (key !== undefined && key.length > 1) throw new UsageError('With --all, give one key.');
   const pinned =
     key === undefined
@@ -72,7 +76,11 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
       : { key: await readVerifierKey(key[0]!, terminal), from: '--key' };
   const checkpoints = checkpointFile === null ? [] : readCheckpointFile(checkpointFile);
   const { findings, ...counts } = await withSnapshot(storeLocation(terminal), ({ db }) =>
-    verifyAll(db, { pinned: pinned?.key ?? null, checkpoints }, progressTo(terminal, 'packages replayed')),
+    verifyAll(
+      db,
+      { pinned: pinned?.key ?? null, checkpoints, witnesses },
+      progressTo(terminal, 'packages replayed'),
+    ),
   );
   const trust = {
     key: pinned && { id: pinned.key.id, from: pinned.from },
@@ -109,6 +117,7 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
       counted(indicators, 'indicator'),
       counted(leaves, 'log entry', 'log entries'),
       counted(counts.checkpoints, 'checkpoint'),
+      ...(counts.cosignatures === 0 ? [] : [counted(counts.cosignatures, 'cosignature')]),
       counted(records.entries, 'record'),
     ].join(', '),
   );

@@ -10,6 +10,7 @@ import type { Bands } from '../../rendering/pages/verify/headline.ts';
 import { type Neighbours, neighbourIds } from '../../rendering/pages/verify/history.ts';
 import { readId } from '../../rendering/pages/verify/id.ts';
 import { verifyPage } from '../../rendering/pages/verify/page.ts';
+import { witnessesOf } from '../../rendering/pages/verify/witnesses.ts';
 import type { PageDependencies } from '../dependencies.ts';
 import { cachePerBody } from '../page-cache.ts';
 import { jsonOf, readPublished } from '../read-published.ts';
@@ -49,7 +50,7 @@ export function addVerify(app: FastifyInstance, dependencies: PageDependencies):
 }
 
 async function renderPage(dependencies: PageDependencies, source: Body): Promise<Body> {
-  const { clock, baseUrl } = dependencies;
+  const { clock, baseUrl, witnesses } = dependencies;
   const proof = jsonOf<Verification>(source);
   const keys = await readPublished(dependencies, 'listSigningKeys', {});
   if ('problem' in keys) throw new Error(`The signing keys cannot be read: ${keys.problem}`);
@@ -57,6 +58,7 @@ async function renderPage(dependencies: PageDependencies, source: Body): Promise
   const page = verifyPage({
     proof,
     checks: await performChecks(proof, jsonOf<SigningKeys>(keys)),
+    witnesses: await witnessesOf(proof.log.checkpoint, witnesses),
     neighbours: await readNeighbours(dependencies, proof),
     bands: await bandsOf(dependencies, proof),
     checkedAt,

@@ -10,6 +10,7 @@ import {
   WEBHOOK_API_VERSION,
   type WebhookEventType,
 } from '@rf-indicators/contract';
+import { latestCheckpoint } from '@rf-indicators/core/desk/log/tiles';
 import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
 import { readEventData, type StoredEventData } from '@rf-indicators/core/store/event-data';
 import type { Database } from '@rf-indicators/core/store/schema';
@@ -47,13 +48,7 @@ export interface PayloadContext {
 }
 
 export async function newestCheckpoint(db: Queries | Writes): Promise<string | null> {
-  const row = await db
-    .selectFrom('checkpoints')
-    .select('note')
-    .orderBy('tree_size', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.note ?? null;
+  return (await latestCheckpoint(db))?.note ?? null;
 }
 
 /** The data of one event as JSON text, with or without the detail; each form is rendered once. */

@@ -1,5 +1,6 @@
 // Settings of the desk thread.
 
+import type { WitnessSetting } from '@rf-indicators/core/desk/log/witnesses';
 import type { PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 
@@ -12,6 +13,8 @@ export interface DeskSettings {
   /** RF_VERIFIER_KEY, if it is set. */
   verifierKey: string | undefined;
   checkpointFile: string | null;
+  /** The witnesses that are asked to cosign each checkpoint. */
+  witnesses?: readonly WitnessSetting[];
   policy: PublishingPolicy;
   dailyRun: DailyRun;
   /** Whether to extend the demo data, and up to which time; null means now. */

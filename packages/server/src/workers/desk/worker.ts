@@ -6,6 +6,7 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { hasUnsealedFacts, lastSeal, sealRecords } from '@rf-indicators/core/desk/log/seal';
+import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
@@ -16,6 +17,7 @@ import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { serveRequests } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
+import { collectCosignatures } from './cosigning.ts';
 import type { DeskSettings } from './messages.ts';
 
 /** A run that has been computing for longer than this was abandoned by its process. */
@@ -36,7 +38,18 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
     checkpointFile,
   };
 
+  const witnesses = await readWitnesses(settings.witnesses ?? []);
+
   async function work(): Promise<void> {
+    try {
+      await workAtDesk();
+    } finally {
+      // Also after an error: what was published before it waits for its cosignatures.
+      await collectCosignatures(store, witnesses, clock);
+    }
+  }
+
+  async function workAtDesk(): Promise<void> {
     if (demo) {
       const { simulateUntil } = await import('../../demo/world.ts');
       const now = clock();

@@ -11,10 +11,13 @@ import { type Bands, headline } from './headline.ts';
 import { historySection, type Neighbours, scoreSummary } from './history.ts';
 import { qrCode } from './qr.ts';
 import { verdictOn } from './verdict.ts';
+import { type Witnessed, witnessesSection } from './witnesses.ts';
 
 export interface Verified {
   proof: Verification;
   checks: readonly Check[];
+  /** The configured witnesses; absent if there are none. */
+  witnesses?: readonly Witnessed[];
   neighbours: Neighbours;
   bands: Bands | null;
   /** Epoch milliseconds. */
@@ -22,7 +25,8 @@ export interface Verified {
   baseUrl: string;
 }
 
-export function verifyPage({ proof, checks, neighbours, bands, checkedAt, baseUrl }: Verified): Html {
+export function verifyPage(verified: Verified): Html {
+  const { proof, checks, witnesses = [], neighbours, bands, checkedAt, baseUrl } = verified;
   const { verification_id: id, statement } = proof;
   const { sentence, explanation } = verdictOn(proof, checks);
   return layout(proof.limitations_disclosure, {
@@ -37,6 +41,7 @@ ${headline(proof, bands)}
 <div class="columns">
 <div>
 ${checksSection(checks, checkedAt)}
+${witnessesSection(witnesses)}
 ${independentCheck(baseUrl, id)}
 </div>
 <div>

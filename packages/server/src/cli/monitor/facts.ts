@@ -1,0 +1,127 @@
+// What the log says, collected entry by entry: which indicators there are and are current, and which lists belong to it.
+
+import type { Finding } from './alarm.ts';
+import type { Leaf, List } from './leaf.ts';
+
+export interface LoggedIndicator {
+  verification_id: string;
+  final_score: string;
+  risk_band: string;
+}
+
+export interface LogFacts {
+  /** The entry of each statement, by verification id. */
+  statements: Record<string, number>;
+  /** The newest indicator of each provider. Correcting an older one does not change it. */
+  newest: Record<string, LoggedIndicator>;
+  /** When indicators were withdrawn, by verification id. */
+  withdrawn: Record<string, string>;
+  /** The run of each confirmation, by entry. */
+  confirmations: Record<string, string>;
+  /** By entry. */
+  lists: Record<string, List & { kind: 'publication' | 'staleness' | 'changelog' }>;
+  /** Whether the last mark of an indicator says that it is stale, by verification id. */
+  stale: Record<string, boolean>;
+  /** The last number of the list of stale marks that the log covers. */
+  lastMark: number | null;
+  /** Digest and time of each entry of the changelog that the log covers, by its id. */
+  changelog: Record<string, { sha256: string; changed_at: string }>;
+  recordCount: number;
+  /** From when on withdrawals, stale marks and the changelog are in the log; null if they are not. */
+  recordsSince: string | null;
+  /** How many entries there are of kinds that this version does not know. */
+  unknown: Record<string, number>;
+}
+
+export function newFacts(): LogFacts {
+  return {
+    statements: {},
+    newest: {},
+    withdrawn: {},
+    confirmations: {},
+    lists: {},
+    stale: {},
+    lastMark: null,
+    changelog: {},
+    recordCount: 0,
+    recordsSince: null,
+    unknown: {},
+  };
+}
+
+/** Adds an entry. Returns what is wrong with it, given those before it. */
+export function addLeaf(facts: LogFacts, index: number, leaf: Leaf): Finding[] {
+  if ('at' in leaf) facts.recordsSince ??= leaf.at;
+  switch (leaf.kind) {
+    case 'statement':
+      return addStatement(facts, index, leaf.statement);
+    case 'confirmation':
+      facts.confirmations[index] = leaf.run;
+      return [];
+    case 'withdrawal':
+      facts.withdrawn[leaf.verificationId] = leaf.at;
+      return Object.hasOwn(facts.statements, leaf.verificationId)
+        ? []
+        : [
+            {
+              code: 'leaf_missing',
+              detail: `Entry ${index} withdraws ${leaf.verificationId}, which is not in the log.`,
+            },
+          ];
+    case 'staleness':
+      facts.lists[index] = { ...leaf.list, kind: leaf.kind };
+      return addMarks(facts, index, leaf.first, leaf.last);
+    case 'publication':
+    case 'changelog':
+      facts.lists[index] = { ...leaf.list, kind: leaf.kind };
+      return [];
+    case 'records': {
+      const { recordCount } = facts;
+      facts.recordCount = leaf.count;
+      if (leaf.count >= recordCount) return [];
+      const detail = `Entry ${index} covers ${leaf.count} records, but an earlier entry covers ${recordCount}.`;
+      return [{ code: 'records_fell', detail }];
+    }
+    case 'unknown':
+      facts.unknown[leaf.name] = (facts.unknown[leaf.name] ?? 0) + 1;
+      return [];
+    default:
+      return [];
+  }
+}
+
+function addStatement(
+  facts: LogFacts,
+  index: number,
+  statement: Extract<Leaf, { kind: 'statement' }>['statement'],
+): Finding[] {
+  const { verification_id, provider_id, final_score, risk_band, supersedes, corrects } = statement;
+  const earlier = facts.statements[verification_id];
+  if (earlier !== undefined) {
+    const detail = `The entries ${earlier} and ${index} are statements of ${verification_id}.`;
+    return [{ code: 'statement_duplicate', detail }];
+  }
+  const missing = [supersedes, corrects].filter((id) => id !== null && !Object.hasOwn(facts.statements, id));
+  facts.statements[verification_id] = index;
+  if (corrects === null || supersedes !== null)
+    facts.newest[provider_id] = { verification_id, final_score, risk_band };
+  return missing.map((id) => ({
+    code: 'leaf_missing',
+    detail: `Entry ${index} refers to the indicator ${id}, which is not before it in the log.`,
+  }));
+}
+
+function addMarks(facts: LogFacts, index: number, first: unknown, last: unknown): Finding[] {
+  const { lastMark } = facts;
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last))
+    return [{ code: 'leaf_malformed', detail: `Entry ${index} does not say which stale marks it covers.` }];
+  facts.lastMark = last as number;
+  return lastMark === null || first === lastMark + 1
+    ? []
+    : [
+        {
+          code: 'sequence_gap',
+          detail: `Entry ${index} begins with the stale mark ${first}, but the one before it ends with ${lastMark}.`,
+        },
+      ];
+}

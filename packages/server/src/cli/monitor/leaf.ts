@@ -1,0 +1,108 @@
+// Reads the entries of the log. An entry of a kind that this version does not know is kept as such.
+
+import {
+  canonicalJson,
+  isVerificationId,
+  type JsonValue,
+  type Statement,
+  verificationId,
+} from '@rf-indicators/engine';
+
+export interface List {
+  count: number;
+  sha256: string;
+}
+
+export type Leaf =
+  | { kind: 'statement'; statement: Statement }
+  | { kind: 'rotation'; rotation: Record<string, string>; signatures: unknown[] }
+  | { kind: 'confirmation'; run: string }
+  | { kind: 'withdrawal'; at: string; providerId: string; verificationId: string }
+  | { kind: 'publication' | 'staleness' | 'changelog'; at: string; list: List; first: unknown; last: unknown }
+  | { kind: 'records'; at: string; count: number }
+  /** Kinds without anything that can be compared with what is served. */
+  | { kind: 'announcement' | 'cancellation'; at: string }
+  | { kind: 'baseline' }
+  | { kind: 'unknown'; name: string };
+
+const LISTED = ['publication', 'staleness', 'changelog'] as const;
+const DIGEST = /^[0-9a-f]{64}$/;
+
+/** null if the entry is not canonical JSON, or not of the form of its kind. */
+export function readLeaf(bytes: Uint8Array): Leaf | null {
+  const value = parseCanonical(bytes);
+  if (value === null) return null;
+  if (isObject(value.rotation) && Array.isArray(value.signatures))
+    return {
+      kind: 'rotation',
+      rotation: value.rotation as Record<string, string>,
+      signatures: value.signatures,
+    };
+  if (typeof value.leaf !== 'string') return readStatement(value);
+  if (value.version !== 1) return { kind: 'unknown', name: `${value.leaf} (version ${value.version})` };
+  return readRecord(value.leaf, value);
+}
+
+function readRecord(name: string, value: Record<string, unknown>): Leaf | null {
+  const { at, list, count } = value;
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null;
+  const listed = LISTED.find((each) => each === name);
+  if (listed !== undefined)
+    return isList(list) ? { kind: listed, at, list, first: value.first, last: value.last } : null;
+  switch (name) {
+    case 'confirmation':
+      return typeof value.run === 'string' ? { kind: 'confirmation', run: value.run } : null;
+    case 'withdrawal': {
+      const { provider_id, verification_id } = value;
+      if (typeof provider_id !== 'string' || typeof verification_id !== 'string') return null;
+      return { kind: 'withdrawal', at, providerId: provider_id, verificationId: verification_id };
+    }
+    case 'records':
+      return Number.isSafeInteger(count) ? { kind: 'records', at, count: count as number } : null;
+    case 'announcement':
+    case 'cancellation':
+      return { kind: name, at };
+    case 'baseline':
+      return { kind: 'baseline' };
+    default:
+      return { kind: 'unknown', name };
+  }
+}
+
+function readStatement(value: Record<string, unknown>): Leaf | null {
+  const { verification_id: id, package_hash: hash, provider_id, final_score, risk_band } = value;
+  if (typeof id !== 'string' || typeof hash !== 'string') return { kind: 'unknown', name: 'without a name' };
+  const isSound =
+    isVerificationId(id) &&
+    DIGEST.test(hash) &&
+    verificationId(hash) === id &&
+    [provider_id, final_score, risk_band].every((each) => typeof each === 'string');
+  return isSound ? { kind: 'statement', statement: value as unknown as Statement } : null;
+}
+
+/** The object in canonical JSON; null for anything else. */
+export function parseCanonical(bytes: Uint8Array | string): Record<string, unknown> | null {
+  try {
+    const text =
+      typeof bytes === 'string'
+        ? bytes
+        : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && canonicalJson(value as JsonValue) === text ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isList(value: unknown): value is List {
+  return (
+    isObject(value) &&
+    Number.isSafeInteger(value.count) &&
+    typeof value.sha256 === 'string' &&
+    DIGEST.test(value.sha256)
+  );
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
