@@ -56,6 +56,13 @@ export const PROBLEMS = {
     remedy:
       'Ask a member of your workspace for a new key. After a rotation, the old key works until its grace period ends.',
   },
+  invalid_token: {
+    status: 401,
+    title: 'Invalid token',
+    detail: 'This requires a member token or a staff token that is valid.',
+    remedy:
+      'Send your token as Authorization: Bearer TOKEN, or sign in. Whoever manages your workspace, or an operator, can issue a new token.',
+  },
   insufficient_tier: {
     status: 403,
     title: 'Insufficient tier',

@@ -6,7 +6,7 @@ import type { Refusal, RefusalCode } from './refusal.ts';
 /** The HTTP status of each code is in the catalogue of problems. */
 const PROBLEM_OF: Readonly<Record<RefusalCode, ProblemCode>> = {
   insufficient_role: 'insufficient_role',
-  invalid_token: 'invalid_api_key',
+  invalid_token: 'invalid_token',
   not_found: 'not_found',
   conflict: 'conflict',
   validation_failed: 'validation_failed',

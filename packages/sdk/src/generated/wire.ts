@@ -1388,6 +1388,7 @@ export interface Problem {
     | 'invalid_api_key'
     | 'revoked_api_key'
     | 'expired_api_key'
+    | 'invalid_token'
     | 'insufficient_tier'
     | 'pilot_not_enabled'
     | 'terms_not_accepted'

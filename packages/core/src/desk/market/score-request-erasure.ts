@@ -5,9 +5,9 @@ import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { ERASED, eraseInAudit } from '../../context/erasure.ts';
+import { forgetAnswerTo } from '../../context/idempotent-answers.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Writes } from '../../store/store.ts';
-import { forgetAnswerTo } from './idempotent-answers.ts';
 import { requestById } from './score-request-decisions.ts';
 
 export type ErasedPart = 'contact_email' | 'message' | 'notes';

@@ -4,12 +4,12 @@ import { digestOf, PLANNER_TYPES } from '@rf-indicators/engine';
 import { SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
+import { answerBefore, IDEMPOTENT_MS, rememberAnswer } from '../../context/idempotent-answers.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { instantText } from '../../context/times.ts';
 import { refuse } from '../import/file.ts';
 import { type RowReader, required, rowReader } from '../import/row-reader.ts';
 import { readHttpsAddress } from '../providers/https-address.ts';
-import { answerBefore, IDEMPOTENT_MS, rememberAnswer } from './idempotent-answers.ts';
 
 /** Keeps the idempotency keys of score requests apart from those of other requests. */
 const SCOPE = 'score-request';

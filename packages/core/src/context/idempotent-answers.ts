@@ -1,6 +1,6 @@
 // Stores answers by idempotency key, so that a repeated request gets the same answer.
 
-import type { Queries, Writes } from '../../store/store.ts';
+import type { Queries, Writes } from '../store/store.ts';
 
 /** How long an idempotency key is valid. */
 export const IDEMPOTENT_MS = 24 * 60 * 60 * 1000;

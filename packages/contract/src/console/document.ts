@@ -1,0 +1,129 @@
+// Builds the OpenAPI document of the console from the table of acts.
+
+import type { Act } from '../acts/index.ts';
+import { type JsonObject, parameterSchema, writeSchema } from '../openapi/references.ts';
+import { PROBLEMS, type ProblemCode } from '../problems.ts';
+import { Problem } from '../schemas/index.ts';
+import { answerSchema } from './answer-schema.ts';
+import { CONSOLE_OPERATIONS, type ConsoleOperation, parameterKind } from './operations.ts';
+
+export interface ConsoleDocument {
+  openapi: '3.1.1';
+  info: JsonObject;
+  servers: { url: string }[];
+  paths: Record<string, JsonObject>;
+  components: JsonObject;
+}
+
+const INFO = {
+  title: 'RF Risk Indicators: console',
+  version: '1.0',
+  description:
+    'Everything that members of a workspace and the staff can do and read. Programs send a member token or a staff token as a bearer token; browsers send a session cookie, and are answered on the same origin alone.',
+};
+
+export function consoleDocument(baseUrl: string): ConsoleDocument {
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of CONSOLE_OPERATIONS)
+    paths[operation.path] = { [operation.method.toLowerCase()]: operationObject(operation) };
+  return {
+    openapi: '3.1.1',
+    info: INFO,
+    servers: [{ url: baseUrl }],
+    paths,
+    components: {
+      schemas: { Problem: JSON.parse(JSON.stringify(Problem)) },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A member token or a staff token.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'rf_session',
+          description: 'A session of the web site.',
+        },
+      },
+    },
+  };
+}
+
+function operationObject(operation: ConsoleOperation): JsonObject {
+  const { act, method, entry } = operation;
+  const object: JsonObject = {
+    operationId: operationId(act),
+    tags: [act.split('.')[0]!],
+    summary: entry.description,
+    description: `${entry.description} ${whoMay(entry)}`,
+    'x-act': act,
+    security: entry.who.anyone === undefined ? [{ token: [] }, { session: [] }] : [],
+  };
+  const parameters = [
+    ...(method === 'GET' ? queryOf(entry) : []),
+    ...(entry.creates ? [IDEMPOTENCY_KEY] : []),
+  ];
+  if (parameters.length > 0) object.parameters = parameters;
+  if (method === 'POST')
+    object.requestBody = {
+      required: true,
+      content: { 'application/json': { schema: writeSchema(entry.input) } },
+    };
+  object.responses = responsesOf(entry);
+  return object;
+}
+
+/** keys.revoke_by_operator becomes keysRevokeByOperator. */
+function operationId(act: string): string {
+  return act.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+const IDEMPOTENCY_KEY: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names the request for 24 hours. A repetition changes nothing and gets the first answer again, without its secrets.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function queryOf({ input }: Act): JsonObject[] {
+  const required: readonly string[] = input.required ?? [];
+  return Object.entries(input.properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(parameterKind(property) === 'texts' ? { style: 'form', explode: true } : {}),
+    ...parameterSchema(property),
+  }));
+}
+
+function whoMay({ who }: Act): string {
+  if (who.anyone !== undefined) return `Takes ${who.anyone}.`;
+  const roles = [
+    ...(who.member === undefined ? [] : [`a member of the workspace (${who.member.join(', ')})`]),
+    ...(who.staff === undefined ? [] : [`staff (${who.staff.join(', ')})`]),
+  ];
+  const second = who.secondPerson === undefined ? '' : ` A second person is required: ${who.secondPerson}.`;
+  return `For ${roles.join(' or ')}.${second}`;
+}
+
+const OF_EVERY_ACT: readonly ProblemCode[] = [
+  ...(['malformed_json', 'invalid_parameter', 'invalid_token', 'insufficient_role', 'not_found'] as const),
+  ...(['conflict', 'payload_too_large', 'unsupported_media_type', 'validation_failed'] as const),
+  ...(['rate_limit_exceeded', 'internal_error', 'service_unavailable'] as const),
+];
+
+function responsesOf(entry: Act): JsonObject {
+  const responses: JsonObject = {
+    200: {
+      description: entry.kind === 'read' ? 'What was read.' : 'The act was performed.',
+      content: { 'application/json': { schema: writeSchema(answerSchema(entry)) } },
+    },
+  };
+  const groups = Object.groupBy(OF_EVERY_ACT, (code) => PROBLEMS[code].status);
+  for (const [status, codes = []] of Object.entries(groups)) {
+    responses[status] = {
+      description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].detail}`).join('\n\n'),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    };
+  }
+  return responses;
+}
