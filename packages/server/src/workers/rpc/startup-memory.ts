@@ -8,10 +8,10 @@ type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resor
 
 /** Blocks the thread for about one millisecond per megabyte of heap, so call it before the thread has work to do. */
 export function releaseStartupMemory(): void {
-  // Only contexts that are created while this flag is set have the gc function.
+  // Only contexts that are created while this flag is set have the gc function. The flag stays set: it belongs to the
+  // whole process, and other threads that start at the same time need it too.
   v8.setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as Collect;
-  v8.setFlagsFromString('--no-expose-gc');
   // This flavor also shrinks the heap.
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
