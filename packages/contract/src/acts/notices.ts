@@ -16,7 +16,8 @@ export const noticeActs = {
         id: Id,
         workspace_id: Id,
         kind: Type.String({
-          description: 'webhook.disabled, webhook.expired, quota.nearly_used or quota.used_up. More may be added.',
+          description:
+            'webhook.disabled, webhook.expired, quota.nearly_used or quota.used_up. More may be added.',
         }),
         subject: Type.String(),
         message: Type.String(),

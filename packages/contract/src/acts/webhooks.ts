@@ -115,7 +115,8 @@ export const webhookActs = {
   'webhooks.rotate_secret': act({
     kind: 'act',
     who: keyManagers,
-    description: 'Creates a new signing secret for an endpoint that has its own; for 24 hours both secrets sign.',
+    description:
+      'Creates a new signing secret for an endpoint that has its own; for 24 hours both secrets sign.',
     input: strict({ endpoint: WhichEndpoint }),
     answer: NewSecret,
     creates: true,

@@ -1,9 +1,9 @@
 // Deliveries are recorded as sent, can be redelivered, and are deleted after 30 days.
 
 import assert from 'node:assert/strict';
+import { listNotices } from '@rf-indicators/core/accounts/notices';
 import { findDelivery, listDeliveries } from '@rf-indicators/core/webhooks/deliveries';
 import { disableEndpoint, enableEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
-import { listNotices } from '@rf-indicators/core/accounts/notices';
 import { redeliverOne, redeliverSince } from '@rf-indicators/core/webhooks/redelivery';
 import { RETRY_DELAYS_MS } from '@rf-indicators/core/webhooks/schedule';
 import { sendTest } from '@rf-indicators/core/webhooks/test-events';

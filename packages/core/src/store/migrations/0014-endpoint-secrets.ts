@@ -2,7 +2,7 @@
 
 import { type Kysely, sql } from 'kysely';
 import { appendEntries, digestRows, newSalt } from '../records/chain.ts';
-import type { StoreKind, Writes } from '../store.ts';
+import type { Writes } from '../store.ts';
 
 const STATEMENTS = [
   // Without a secret of its own, a row stands for the secret of the workspace.
@@ -18,11 +18,9 @@ const STATEMENTS = [
   'alter table events add column workspace_id text',
 ];
 
-export async function up(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
-  const subscribe = (target: Kysely<unknown>) => subscribeToDisabledEndpoints(target as Kysely<Tables>);
-  // On PostgreSQL all migrations already run in one transaction.
-  await (kind === 'sqlite' ? db.transaction().execute(subscribe) : subscribe(db));
+  await subscribeToDisabledEndpoints(db as Kysely<Tables>);
 }
 
 interface Tables {
@@ -71,11 +69,7 @@ async function chainAgain(db: Kysely<Tables>, id: string): Promise<void> {
     .where('salt', 'is not', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return;
-  const row = await db
-    .selectFrom(table_name)
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const row = await db.selectFrom(table_name).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const salt = newSalt();
   const entry = { table_name, row_key, list: null, row_count: 1, salt };
   const digest = digestRows(table_name, salt, [row]);

@@ -53,7 +53,11 @@ export function listCommand(terminal: Terminal): Command {
           endpoint.description,
           endpoint.id,
         ]);
-        return printTable(terminal, ['URL', 'STATE', 'EVENTS', 'PROVIDERS', 'SECRET', 'DESCRIPTION', 'ID'], rows);
+        return printTable(
+          terminal,
+          ['URL', 'STATE', 'EVENTS', 'PROVIDERS', 'SECRET', 'DESCRIPTION', 'ID'],
+          rows,
+        );
       }),
     );
 }

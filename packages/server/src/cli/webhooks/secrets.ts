@@ -63,7 +63,10 @@ function printSecret(
   given: AnswerOf<'webhooks.rotate_secret'>,
   json: boolean,
 ): void {
-  if (json) return terminal.out(JSON.stringify(given, null, 2));
+  if (json) {
+    terminal.out(JSON.stringify(given, null, 2));
+    return;
+  }
   const ends = instantToTheSecond(given.overlap_ends_at);
   for (const line of [
     `Signing secret   ${given.secret}`,

@@ -109,9 +109,7 @@ function isFor({ endpoint, fromSeq }: Subscriber, event: EventRow): boolean {
 
 /** The news that an endpoint was disabled is for the other ones: by itself it would be told after it works again. */
 function isAboutEndpoint({ type, data }: EventRow, endpointId: string): boolean {
-  return (
-    type === 'webhook.endpoint_disabled' && readEventData({ type, data }).endpoint_id === endpointId
-  );
+  return type === 'webhook.endpoint_disabled' && readEventData({ type, data }).endpoint_id === endpointId;
 }
 
 async function writeAll(

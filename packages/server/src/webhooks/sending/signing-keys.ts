@@ -50,11 +50,7 @@ export class SigningKeyRing {
     return keys;
   }
 
-  async #workspaceKeys(
-    db: Queries,
-    ids: readonly string[],
-    now: number,
-  ): Promise<Map<string, SigningKey[]>> {
+  async #workspaceKeys(db: Queries, ids: readonly string[], now: number): Promise<Map<string, SigningKey[]>> {
     const keys = new Map<string, SigningKey[]>();
     for (const portion of inPortions(ids)) {
       const rows = await db
