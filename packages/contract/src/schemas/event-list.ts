@@ -14,7 +14,10 @@ export const ListedEvent = Type.Object(
     workspace_id: Uuid,
     data: Type.Object(
       { sequence, checkpoint },
-      { description: 'The data of the event. Its other members depend on the type.' },
+      {
+        description: 'The data of the event. Its other members depend on the type.',
+        additionalProperties: true,
+      },
     ),
   },
   {
