@@ -19,7 +19,7 @@ export interface Called {
 
 export function calledOf(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Called {
   const text = decoded(bytes, headers['content-encoding']).toString('utf8');
-  const isJson = /[/+]json/.test(headers['content-type'] ?? '') && text !== '';
+  const isJson = /[/+]json\b/.test(headers['content-type'] ?? '') && text !== '';
   return { status, headers, bytes, text, json: isJson ? JSON.parse(text) : undefined };
 }
 

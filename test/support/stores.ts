@@ -3,6 +3,7 @@
 import { after, type TestContext, test } from 'node:test';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
+import { cases } from './counts.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
 import { cleanUp, type Lifetime, type Medium, temporaryFolder, wholeFile } from './rf.ts';
 import { copyDatabase, copySqlite, MIGRATED, type Template } from './templates.ts';
@@ -65,6 +66,16 @@ export async function locationFrom(template: Template, kind: StoreKind, t: Lifet
   return { dataDir, databaseUrl: url };
 }
 
-export function onEachStore(name: string, body: (kind: StoreKind, t: TestContext) => Promise<void>): void {
+type StoreTest = (kind: StoreKind, t: TestContext) => Promise<void>;
+
+/** For tests of the store itself, and of what its databases could do differently: locks, races, crashes, backups. */
+export function onEachStore(name: string, body: StoreTest): void {
   for (const kind of STORE_KINDS) test(`${name} (${kind})`, (t) => body(kind, t));
+}
+
+/** For all other tests that need a store: in the short run on one of them, which depends on the name, and then on both. */
+export function onEitherStore(name: string, body: StoreTest): void {
+  const letters = [...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0);
+  const one = STORE_KINDS[letters % STORE_KINDS.length]!;
+  for (const kind of cases([one], STORE_KINDS)) test(`${name} (${kind})`, (t) => body(kind, t));
 }

@@ -35,6 +35,8 @@ export const EpochMs = Type.Integer({ description: 'Milliseconds since 1970-01-0
 
 export const Id = Type.String({ description: 'The id of a record.' });
 
+export const ErasedAs = Type.String({ description: 'The text that takes the place of the name.' });
+
 export const IssuedToken = strict({
   id: Type.String({ description: 'The id of the person whose token it is.' }),
   token: Type.String({ description: 'Shown once; only its hash is stored.' }),

@@ -3,7 +3,18 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { Done, EpochMs, Id, IssuedToken, ListedToken, listOf, strict, text, WorkspaceName } from './forms.ts';
+import {
+  Done,
+  EpochMs,
+  ErasedAs,
+  Id,
+  IssuedToken,
+  ListedToken,
+  listOf,
+  strict,
+  text,
+  WorkspaceName,
+} from './forms.ts';
 
 const contractAdmin = { member: ['contract_admin'] } as const;
 const Person = text('Name or id of a member of the workspace.');
@@ -45,6 +56,18 @@ export const memberActs = {
       'Removes a person: all their tokens are revoked immediately, and their work stays on record.',
     input: strict({ person: Person }),
     answer: Done,
+  }),
+  'members.erase': act({
+    kind: 'act',
+    who: { staff: ['operator'] },
+    description:
+      'Erases the name of a person who was removed from a workspace, and from where they accepted terms. Records of ' +
+      'what they did keep their id. This cannot be undone.',
+    input: strict({
+      workspace: text('Name or id of the workspace.', 120),
+      person: text('Name or id of a person who was removed from it.'),
+    }),
+    answer: strict({ erased_as: ErasedAs }),
   }),
   'members.issue_token': act({
     kind: 'act',

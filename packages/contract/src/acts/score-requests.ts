@@ -8,7 +8,7 @@ import { Done, EpochMs, Id, listOf, strict, text } from './forms.ts';
 const deciders = { staff: ['analyst', 'operator'] } as const;
 const Status = Type.Enum(['received', 'accepted', 'declined', 'scored'], { type: 'string' });
 const WhichRequest = text('Id of the request.', 100);
-const Note = text('A note, which is kept with the request and never changed.', 2000);
+const Note = text('A note, which is kept with the request. It can be erased, but not changed.', 2000);
 const Decision = strict({ id: WhichRequest, note: Type.Optional(Note) });
 
 export const scoreRequestActs = {
@@ -33,7 +33,7 @@ export const scoreRequestActs = {
         slug: nullable(Type.String()),
         notes: Type.Array(
           strict({ at: EpochMs, by: Type.String({ description: 'Name.' }), note: Type.String() }),
-          { description: 'Oldest first. Notes are never changed.' },
+          { description: 'Oldest first. Notes can be erased, but not changed.' },
         ),
       }),
     ),
@@ -69,5 +69,20 @@ export const scoreRequestActs = {
     description: 'Adds a note to a score request, whatever its status.',
     input: strict({ id: WhichRequest, note: Note }),
     answer: Done,
+  }),
+  'score_requests.erase': act({
+    kind: 'act',
+    who: { staff: ['operator'] },
+    description:
+      'Erases the contact and the message of a score request. The request and its outcome stay. This cannot be undone.',
+    input: strict({
+      id: WhichRequest,
+      notes: Type.Optional(
+        Type.Boolean({ description: 'Also erase the notes of the staff on the request.' }),
+      ),
+    }),
+    answer: strict({
+      erased: Type.Array(Type.Enum(['contact_email', 'message', 'notes'], { type: 'string' })),
+    }),
   }),
 };

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, IssuedToken, Reason, Requested, strict, text } from './forms.ts';
+import { Done, EpochMs, ErasedAs, Id, IssuedToken, Reason, Requested, strict, text } from './forms.ts';
 
 const managers = ['operator', 'chief_risk_officer'] as const;
 const confirmers = ['operator', 'reviewer', 'chief_risk_officer'] as const;
@@ -152,6 +152,15 @@ export const staffActs = {
     description: 'Retires a person: all their tokens are revoked, and their work stays on record.',
     input: strict({ person: Person }),
     answer: Requested,
+  }),
+  'staff.erase': act({
+    kind: 'act',
+    who: { staff: ['operator'], secondPerson },
+    description:
+      'Erases the name of a person who left the staff, in all records that repeat it. Records of what they did keep ' +
+      'their id. This cannot be undone.',
+    input: strict({ person: text('Name or id of a person who left the staff.') }),
+    answer: strict({ ...Requested.properties, erased_as: ErasedAs }),
   }),
   'founding.return': act({
     kind: 'act',

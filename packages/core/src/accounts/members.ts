@@ -105,7 +105,7 @@ export function addMember(context: Context, member: Member, added: NewMember): P
   });
 }
 
-/** Revokes all their tokens. Records of what they did keep their name. */
+/** Revokes all their tokens. Records of what they did keep their name until an operator erases it. */
 export function removeMember(context: Context, member: Member, idOrName: string): Promise<void> {
   return context.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, 'members.remove');

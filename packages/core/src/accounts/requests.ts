@@ -16,6 +16,7 @@ const OPEN_DAYS = 30;
 export const TWO_PERSON_ACTS = [
   'staff.set_roles',
   'staff.retire',
+  'staff.erase',
   'staff.revoke_token',
   'officer_keys.enrol',
   'officer_keys.retire',

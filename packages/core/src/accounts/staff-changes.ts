@@ -33,7 +33,7 @@ export async function setRoles(
   await requireOperatorLeft(writes);
 }
 
-/** Revokes all their tokens and invitations. Records of what they did keep their name. */
+/** Revokes all their tokens and invitations. Records of what they did keep their name until it is erased. */
 export async function retireStaff(
   context: Context,
   writes: Writes,

@@ -1,5 +1,6 @@
 // Bindings of the acts about members of a workspace.
 
+import { eraseMember } from '../accounts/member-erasure.ts';
 import { listMembers } from '../accounts/member-list.ts';
 import { issueMemberToken, revokeMemberToken } from '../accounts/member-tokens.ts';
 import { addMember, removeMember } from '../accounts/members.ts';
@@ -22,6 +23,12 @@ export const memberBindings: Bindings<ActsAbout<'members'>> = {
       await removeMember(context, member, person);
       return {};
     },
+  },
+  'members.erase': {
+    audit: ['member.erased'],
+    perform: async ({ context }, actor, { workspace, person }) => ({
+      erased_as: await eraseMember(context, actor, workspace, person),
+    }),
   },
   'members.issue_token': {
     audit: ['member.token_issued'],

@@ -3,6 +3,7 @@ import {
   decideScoreRequest,
   markRequestScored,
 } from '../desk/market/score-request-decisions.ts';
+import { eraseScoreRequest } from '../desk/market/score-request-erasure.ts';
 import { listScoreRequests } from '../desk/market/score-request-records.ts';
 import type { ActsAbout, Binding, Bindings } from './binding.ts';
 
@@ -25,6 +26,12 @@ export const scoreRequestBindings: Bindings<ActsAbout<'score_requests'>> = {
       await addScoreRequestNote(context, actor, id, note);
       return {};
     },
+  },
+  'score_requests.erase': {
+    audit: ['score_request.erase'],
+    perform: async ({ context }, actor, { id, notes = false }) => ({
+      erased: await eraseScoreRequest(context, actor, id, { notes }),
+    }),
   },
 };
 

@@ -11,6 +11,7 @@ import {
 import { type People, requireRequestedPerson } from '../accounts/requests.ts';
 import { listStaff, readRoles, staffNamed } from '../accounts/staff.ts';
 import { holderOf, retireStaff, revokeToken, setRoles } from '../accounts/staff-changes.ts';
+import { erasableStaff, eraseStaff } from '../accounts/staff-erasure.ts';
 import {
   claimInvitation,
   confirmClaim,
@@ -19,6 +20,7 @@ import {
   rotateOwnToken,
   withdrawInvitation,
 } from '../accounts/staff-invitations.ts';
+import { erasedName } from '../context/erasure.ts';
 import type { Writes } from '../store/store.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import type { ActServices } from './services.ts';
@@ -64,6 +66,20 @@ export const staffRequests = {
       inTransaction(services, people, commit, async (writes) => {
         await requireRequestedPerson(writes, requestId, await staffNamed(writes, person));
         await retireStaff(services.context, writes, people, person);
+      }),
+  }),
+  'staff.erase': twoPeople('staff.erase', {
+    audit: ['staff.erased'],
+    alone: isBeingFounded,
+    check: async ({ context }, _, { person }) => {
+      const { id } = await erasableStaff(context.store.db, person);
+      return { subject: `staff/${id}`, extra: { erased_as: erasedName(id) } };
+    },
+    perform: ({ context }, people, { person }, commit, requestId) =>
+      context.store.transaction(async (writes) => {
+        await commit(writes);
+        await requireRequestedPerson(writes, requestId, await erasableStaff(writes, person));
+        await eraseStaff(context, writes, people, person);
       }),
   }),
   'staff.revoke_token': twoPeople('staff.revoke_token', {
@@ -126,6 +142,7 @@ export const staffBindings: Bindings<ActsAbout<'staff'>> = {
   'staff.revoke_token': twoPersonBinding(staffRequests['staff.revoke_token']),
   'staff.set_roles': twoPersonBinding(staffRequests['staff.set_roles']),
   'staff.retire': twoPersonBinding(staffRequests['staff.retire']),
+  'staff.erase': twoPersonBinding(staffRequests['staff.erase']),
 };
 
 export const foundingBindings: Bindings<ActsAbout<'founding'>> = {

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = {
   'staff.token_revoked': ['desk'],
   'staff.roles_set': ['desk'],
   'staff.retired': ['desk'],
+  'staff.erased': ['desk'],
   'founding.began': ['desk'],
   'founding.notice_given': ['desk'],
   'founding.stopped': ['desk'],
@@ -39,6 +40,7 @@ export const AUDIT_ACTIONS = {
   'workspace.secret_overlap_ended': ['events'],
   'member.added': ['desk'],
   'member.removed': ['desk'],
+  'member.erased': ['desk'],
   'member.token_issued': ['desk'],
   'member.token_revoked': ['desk'],
   'terms.accepted': ['access'],
@@ -86,6 +88,7 @@ export const AUDIT_ACTIONS = {
   'score_request.decline': ['desk'],
   'score_request.score': ['desk'],
   'score_request.note': ['desk'],
+  'score_request.erase': ['desk'],
 
   'webhook.added': ['events'],
   'webhook.updated': ['events'],

@@ -19,7 +19,7 @@ import { hashToken } from '@rf-indicators/core/secrets/tokens';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { type Compilable, CompiledQuery, sql } from 'kysely';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import {
   accept,
   type Customers,
@@ -28,7 +28,7 @@ import {
   ready,
 } from '../../../../test/support/workspace-fixture.ts';
 
-onEachStore('applying the changed rows to the known ones gives the complete table', async (kind, t) => {
+onEitherStore('applying the changed rows to the known ones gives the complete table', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const { db } = desk.store;
@@ -84,7 +84,7 @@ async function scansOf(db: Queries, query: Compilable): Promise<string[]> {
   return rows.map(({ detail }) => detail).filter((detail) => detail.startsWith('SCAN'));
 }
 
-onEachStore('a key among 100,000 is created and read as one among 100 is', async (kind, t) => {
+onEitherStore('a key among 100,000 is created and read as one among 100 is', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const { db } = desk.store;

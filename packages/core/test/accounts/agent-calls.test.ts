@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type AgentCall, deleteCalls, listCalls, writeCalls } from '@rf-indicators/core/accounts/agent-calls';
 import { createKey } from '@rf-indicators/core/accounts/keys';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { customers, ready } from '../../../../test/support/workspace-fixture.ts';
 
-onEachStore(
+onEitherStore(
   'calls are listed newest first, to their own workspace, and deleted when old',
   async (kind, t) => {
     const given = await customers(kind, t);

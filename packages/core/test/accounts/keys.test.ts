@@ -18,7 +18,7 @@ import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/
 import { disablePilot, enablePilot, setTier } from '@rf-indicators/core/accounts/workspaces';
 import { hashToken, isWellFormedToken } from '@rf-indicators/core/secrets/tokens';
 import { person, START } from '../../../../test/support/desk-fixture.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import {
   accept,
   actions,
@@ -39,7 +39,7 @@ async function colleague({ desk }: Customers, admin: Member, role: 'developer' |
   return authenticateMember(desk, token);
 }
 
-onEachStore('a key is shown once and kept as a hash', async (kind, t) => {
+onEitherStore('a key is shown once and kept as a hash', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const ada = await ready(given);
@@ -72,7 +72,7 @@ onEachStore('a key is shown once and kept as a hash', async (kind, t) => {
   ]);
 });
 
-onEachStore('the newest use of a key is listed, and what it is worth today', async (kind, t) => {
+onEitherStore('the newest use of a key is listed, and what it is worth today', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const ada = await ready(given);
@@ -95,7 +95,7 @@ onEachStore('the newest use of a key is listed, and what it is worth today', asy
   );
 });
 
-onEachStore('a key is made only after the current API terms were accepted', async (kind, t) => {
+onEitherStore('a key is made only after the current API terms were accepted', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const { member: ada } = await claimed(given);
@@ -120,7 +120,7 @@ onEachStore('a key is made only after the current API terms were accepted', asyn
   );
 });
 
-onEachStore('a viewer makes no keys, and neither does somebody who was removed', async (kind, t) => {
+onEitherStore('a viewer makes no keys, and neither does somebody who was removed', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const ada = await ready(given);
@@ -143,7 +143,7 @@ onEachStore('a viewer makes no keys, and neither does somebody who was removed',
   for (const act of acts(dev)) await assert.rejects(act(), { code: 'invalid_token' });
 });
 
-onEachStore('a workspace issues keys of its own tier and below', async (kind, t) => {
+onEitherStore('a workspace issues keys of its own tier and below', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const ada = await ready(given);
@@ -173,7 +173,7 @@ onEachStore('a workspace issues keys of its own tier and below', async (kind, t)
   });
 });
 
-onEachStore('the agent scope takes the pilot, its terms and a tier of its', async (kind, t) => {
+onEitherStore('the agent scope takes the pilot, its terms and a tier of its', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const ada = await ready(given);
@@ -195,7 +195,7 @@ onEachStore('the agent scope takes the pilot, its terms and a tier of its', asyn
   assert.equal(listed!.agent_scope, true);
 });
 
-onEachStore('limit, expiry and name of a key are checked one by one', async (kind, t) => {
+onEitherStore('limit, expiry and name of a key are checked one by one', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const ada = await ready(given);
@@ -225,7 +225,7 @@ onEachStore('limit, expiry and name of a key are checked one by one', async (kin
   await createKey(desk, bea, backend);
 });
 
-onEachStore('a rotated key leaves its place to another and lives on for its grace', async (kind, t) => {
+onEitherStore('a rotated key leaves its place to another and lives on for its grace', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const ada = await inPilot(given);
@@ -255,7 +255,7 @@ onEachStore('a rotated key leaves its place to another and lives on for its grac
   assert.equal(short.replaced.expires_at, START + HOUR, 'a grace lengthens nothing');
 });
 
-onEachStore('a rotation issues a key, so it takes what issuing takes', async (kind, t) => {
+onEitherStore('a rotation issues a key, so it takes what issuing takes', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const ada = await inPilot(given);
@@ -268,7 +268,7 @@ onEachStore('a rotation issues a key, so it takes what issuing takes', async (ki
   await revokeKey(desk, ada, 'high');
 });
 
-onEachStore('a key is raised in place, never lowered and never above its workspace', async (kind, t) => {
+onEitherStore('a key is raised in place, never lowered and never above its workspace', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const ada = await ready(given, { tier: 'PROFESSIONAL' });
@@ -295,7 +295,7 @@ onEachStore('a key is raised in place, never lowered and never above its workspa
   assert.equal(await tierOf(), 'PROFESSIONAL');
 });
 
-onEachStore('a key is revoked at once, by its own workspace only, and on record', async (kind, t) => {
+onEitherStore('a key is revoked at once, by its own workspace only, and on record', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const ada = await ready(given);
@@ -331,7 +331,7 @@ onEachStore('a key is revoked at once, by its own workspace only, and on record'
   assert.ok(acts.every(({ actor }) => actor === ada.id));
 });
 
-onEachStore('of acts that exclude each other, done at once, one goes through', async (kind, t) => {
+onEitherStore('of acts that exclude each other, done at once, one goes through', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const ada = await ready(given);
@@ -350,7 +350,7 @@ onEachStore('of acts that exclude each other, done at once, one goes through', a
   assert.deepEqual(afterTheFall, ['workspace.tier_set'], 'no key is made after the tier fell');
 });
 
-onEachStore('an operator revokes a key of any workspace, with a reason and for ever', async (kind, t) => {
+onEitherStore('an operator revokes a key of any workspace, with a reason and for ever', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const ada = await ready(given);

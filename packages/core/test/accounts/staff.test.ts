@@ -11,7 +11,7 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
 import { enrol, firstOperator } from '../../../../test/support/staff.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const invalid = { code: 'invalid_token' };
@@ -55,7 +55,7 @@ async function staffOfThree(desk: Context) {
   return { olga, token, prefix, rita, ritas, ann };
 }
 
-onEachStore('while a store is being founded, the first operator enrols people alone', async (kind, t) => {
+onEitherStore('while a store is being founded, the first operator enrols people alone', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { olga, ann } = await staffOfThree(desk);
   assert.equal((await foundingState(desk.store.db)).state, 'founding');
@@ -74,7 +74,7 @@ onEachStore('while a store is being founded, the first operator enrols people al
   assert.equal(JSON.parse(trail.at(-1)!.after!).alone, true);
 });
 
-onEachStore('afterwards a claim works only once somebody else has confirmed it', async (kind, t) => {
+onEitherStore('afterwards a claim works only once somebody else has confirmed it', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { olga, rita, ann } = await staffOfThree(desk);
   await endFounding(desk);
@@ -99,7 +99,7 @@ onEachStore('afterwards a claim works only once somebody else has confirmed it',
   assert.equal((await authenticate(desk, token)).name, 'Bo');
 });
 
-onEachStore('guessing the check number ends the invitation', async (kind, t) => {
+onEitherStore('guessing the check number ends the invitation', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { olga, rita } = await staffOfThree(desk);
   await endFounding(desk);
@@ -111,7 +111,7 @@ onEachStore('guessing the check number ends the invitation', async (kind, t) => 
   await assert.rejects(guess(check), /has no open invitation/);
 });
 
-onEachStore('an inviter who has left cannot leave a second person behind', async (kind, t) => {
+onEitherStore('an inviter who has left cannot leave a second person behind', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { olga, rita } = await staffOfThree(desk);
   const { actor: oscar } = await enrol(desk, olga, { name: 'Oscar', roles: ['operator'] });
@@ -124,7 +124,7 @@ onEachStore('an inviter who has left cannot leave a second person behind', async
   await assert.rejects(act(rita, 'staff.confirm', { person: 'Bo', check }), /no longer on the staff/);
 });
 
-onEachStore('roles, retirement and a token of somebody else take two people', async (kind, t) => {
+onEitherStore('roles, retirement and a token of somebody else take two people', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { olga, rita, ritas, ann } = await staffOfThree(desk);
   await endFounding(desk);
@@ -152,7 +152,7 @@ onEachStore('roles, retirement and a token of somebody else take two people', as
   await assert.rejects(act(rita, 'requests.approve', { request }), /This request was approved/);
 });
 
-onEachStore('a request ends after 30 days, and with the role of whoever made it', async (kind, t) => {
+onEitherStore('a request ends after 30 days, and with the role of whoever made it', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { olga, rita } = await staffOfThree(desk);
   const { actor: oscar } = await enrol(desk, olga, { name: 'Oscar', roles: ['operator'] });
@@ -170,7 +170,7 @@ onEachStore('a request ends after 30 days, and with the role of whoever made it'
   await assert.rejects(act(rita, 'requests.approve', { request: old }), /This request expired/);
 });
 
-onEachStore('an approver who has just left approves nothing', async (kind, t) => {
+onEitherStore('an approver who has just left approves nothing', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { olga, rita } = await staffOfThree(desk);
   await endFounding(desk);
@@ -180,7 +180,7 @@ onEachStore('an approver who has just left approves nothing', async (kind, t) =>
   await assert.rejects(act(rita, 'requests.approve', { request }), /Rita is no longer on the staff/);
 });
 
-onEachStore('a token works until it is revoked or rotated, and is kept nowhere', async (kind, t) => {
+onEitherStore('a token works until it is revoked or rotated, and is kept nowhere', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { olga, token: first, prefix, ritas, rita } = await staffOfThree(desk);
   const { actor: oscar } = await enrol(desk, olga, { name: 'Oscar', roles: ['operator'] });
@@ -212,7 +212,7 @@ onEachStore('a token works until it is revoked or rotated, and is kept nowhere',
   for (const secret of [first, second, ritas.token]) assert.ok(!kept.includes(secret.slice(9, -6)));
 });
 
-onEachStore('there is always an operator who can act', async (kind, t) => {
+onEitherStore('there is always an operator who can act', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { actor: olga, token, prefix } = await firstOperator(desk);
   const act = acting(desk);
@@ -225,7 +225,7 @@ onEachStore('there is always an operator who can act', async (kind, t) => {
   assert.deepEqual((await authenticate(desk, token)).roles, ['analyst', 'reviewer']);
 });
 
-onEachStore('a store returns to its founding only after a notice that anyone can stop', async (kind, t) => {
+onEitherStore('a store returns to its founding only after a notice that anyone can stop', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { olga, rita, ritas, ann } = await staffOfThree(desk);
   await endFounding(desk);
@@ -250,7 +250,7 @@ onEachStore('a store returns to its founding only after a notice that anyone can
   await assert.rejects(act(ann, 'founding.stop', {}), /No notice was given/);
 });
 
-onEachStore('where nobody else was ever enrolled, the store returns at once', async (kind, t) => {
+onEitherStore('where nobody else was ever enrolled, the store returns at once', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { actor: olga } = await firstOperator(desk);
   await inviteStaff(desk, olga, { name: 'Bo', roles: ['reviewer'] });
@@ -259,7 +259,7 @@ onEachStore('where nobody else was ever enrolled, the store returns at once', as
   assert.deepEqual(answer, { state: 'founding', effective_at: null });
 });
 
-onEachStore('whoever waits for a new token, or is long silent, does not count as able', async (kind, t) => {
+onEitherStore('whoever waits for a new token, or is long silent, does not count as able', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { olga, token, ritas } = await staffOfThree(desk);
   await endFounding(desk);
@@ -277,7 +277,7 @@ onEachStore('whoever waits for a new token, or is long silent, does not count as
   assert.deepEqual(await able(), ['Olga', 'Rita']);
 });
 
-onEachStore('whoever is confirmed again can no longer use the token that was lost', async (kind, t) => {
+onEitherStore('whoever is confirmed again can no longer use the token that was lost', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { olga, rita, ritas } = await staffOfThree(desk);
   const { actor: cora } = await enrol(desk, olga, { name: 'Cora', roles: ['chief_risk_officer'] });

@@ -11,12 +11,12 @@ import { createWorkspace, listWorkspaces } from '@rf-indicators/core/accounts/wo
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { person } from '../../../../test/support/desk-fixture.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { accept, actions, claimed, customers, ready } from '../../../../test/support/workspace-fixture.ts';
 
 const SUSPENDED = { code: 'workspace_suspended', message: /Acorn is suspended.*Ask the operator/ };
 
-onEachStore('a suspension is on record with its reason and can be undone', async (kind, t) => {
+onEitherStore('a suspension is on record with its reason and can be undone', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const ada = await ready(given);
@@ -48,7 +48,7 @@ onEachStore('a suspension is on record with its reason and can be undone', async
   assert.match(resumed!, /a leaked key.*the key was revoked/);
 });
 
-onEachStore('members of a suspended workspace can read, but not change anything', async (kind, t) => {
+onEitherStore('members of a suspended workspace can read, but not change anything', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator, masterKey } = given;
   const { member: ada, token } = await claimed(given);

@@ -13,7 +13,7 @@ import {
 } from '@rf-indicators/core/accounts/terms';
 import { START } from '../../../../test/support/desk-fixture.ts';
 import { repository } from '../../../../test/support/rf.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { accept, actions, atOnce, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 
 /** A text that somebody may have accepted never changes: a new one is a new file with a line of its own here. */
@@ -34,7 +34,7 @@ test('the texts are what they were, and their digests are of their bytes', () =>
   }
 });
 
-onEachStore('a contract_admin accepts what they read, once, and it is on record', async (kind, t) => {
+onEitherStore('a contract_admin accepts what they read, once, and it is on record', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const { db } = desk.store;
@@ -68,7 +68,7 @@ onEachStore('a contract_admin accepts what they read, once, and it is on record'
   assert.deepEqual((await actions(given)).slice(2), ['terms.accepted']);
 });
 
-onEachStore('only a contract_admin can accept the terms', async (kind, t) => {
+onEitherStore('only a contract_admin can accept the terms', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const { member: ada } = await claimed(given);
@@ -83,7 +83,7 @@ onEachStore('only a contract_admin can accept the terms', async (kind, t) => {
   assert.equal(await hasAccepted(desk.store.db, ada.workspace.id, 'api'), false);
 });
 
-onEachStore(
+onEitherStore(
   'only the current text counts, and what one workspace accepts is its own affair',
   async (kind, t) => {
     const given = await customers(kind, t);

@@ -5,10 +5,10 @@ import { createKey } from '@rf-indicators/core/accounts/keys';
 import { disablePilot, setTier } from '@rf-indicators/core/accounts/workspaces';
 import { hashToken } from '@rf-indicators/core/secrets/tokens';
 import { START } from '../../../../test/support/desk-fixture.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { customers, HOUR, inPilot, ready } from '../../../../test/support/workspace-fixture.ts';
 
-onEachStore('the access table has one row for each key, with all that the door asks', async (kind, t) => {
+onEitherStore('the access table has one row for each key, with all that the door asks', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const { db } = desk.store;
@@ -67,7 +67,7 @@ onEachStore('the access table has one row for each key, with all that the door a
   );
 });
 
-onEachStore('an older text of the agent terms opens nothing', async (kind, t) => {
+onEitherStore('an older text of the agent terms opens nothing', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const ada = await ready(given);

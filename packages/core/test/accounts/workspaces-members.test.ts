@@ -7,12 +7,12 @@ import {
   type Member,
   removeMember,
 } from '@rf-indicators/core/accounts/members';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { actions, atOnce, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 
 const invalid = { code: 'invalid_token' };
 
-onEachStore('a contract_admin lets people in, and nobody else does', async (kind, t) => {
+onEitherStore('a contract_admin lets people in, and nobody else does', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const { member: ada } = await claimed(given);
@@ -46,7 +46,7 @@ onEachStore('a contract_admin lets people in, and nobody else does', async (kind
   );
 });
 
-onEachStore('a token works until it is revoked or its holder is removed', async (kind, t) => {
+onEitherStore('a token works until it is revoked or its holder is removed', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const { member: ada, token: adas } = await claimed(given);
@@ -84,7 +84,7 @@ onEachStore('a token works until it is revoked or its holder is removed', async 
   ]);
 });
 
-onEachStore('there is always a contract_admin who can act', async (kind, t) => {
+onEitherStore('there is always a contract_admin who can act', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const { member: ada, token } = await claimed(given);
@@ -97,7 +97,7 @@ onEachStore('there is always a contract_admin who can act', async (kind, t) => {
   assert.deepEqual([won.length, lost.length], [1, 1], 'two who remove each other leave one');
 });
 
-onEachStore('people of one workspace are strangers in another', async (kind, t) => {
+onEitherStore('people of one workspace are strangers in another', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk } = given;
   const { member: ada } = await claimed(given);

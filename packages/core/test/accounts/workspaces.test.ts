@@ -11,11 +11,11 @@ import {
   setTier,
 } from '@rf-indicators/core/accounts/workspaces';
 import { person, START } from '../../../../test/support/desk-fixture.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { actions, atOnce, claimed, customers, inPilot } from '../../../../test/support/workspace-fixture.ts';
 import { DAY } from '../../../../test/support/world.ts';
 
-onEachStore('operators make and change workspaces, and nobody else does', async (kind, t) => {
+onEitherStore('operators make and change workspaces, and nobody else does', async (kind, t) => {
   const { desk, masterKey, operator } = await customers(kind, t);
   const acorn = {
     name: ' Acorn ',
@@ -60,7 +60,7 @@ onEachStore('operators make and change workspaces, and nobody else does', async 
   assert.deepEqual(await actions({ desk }), ['workspace.created', 'workspace.tier_set']);
 });
 
-onEachStore('the Contract Admin claims a workspace once, and sees its secret once', async (kind, t) => {
+onEitherStore('the Contract Admin claims a workspace once, and sees its secret once', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, masterKey, operator } = given;
   const { workspace, claim } = await createWorkspace(desk, operator, masterKey, {
@@ -97,7 +97,7 @@ onEachStore('the Contract Admin claims a workspace once, and sees its secret onc
   assert.deepEqual(await actions(given), ['workspace.created', 'workspace.claimed']);
 });
 
-onEachStore('a code that is unknown, late or replaced is refused in clear words', async (kind, t) => {
+onEitherStore('a code that is unknown, late or replaced is refused in clear words', async (kind, t) => {
   const { desk, masterKey, operator } = await customers(kind, t);
   const create = (name: string) => createWorkspace(desk, operator, masterKey, { name, tier: 'ENTERPRISE' });
   const first = (await create('Acorn')).claim;
@@ -124,7 +124,7 @@ onEachStore('a code that is unknown, late or replaced is refused in clear words'
   assert.equal((await claim(third.code)).member.name, 'Ada');
 });
 
-onEachStore('of two concurrent claims one succeeds, and the other is refused', async (kind, t) => {
+onEitherStore('of two concurrent claims one succeeds, and the other is refused', async (kind, t) => {
   const { desk, masterKey, operator } = await customers(kind, t);
   const { claim } = await createWorkspace(desk, operator, masterKey, { name: 'Acorn', tier: 'ENTERPRISE' });
   const { won, lost } = await atOnce(
@@ -139,7 +139,7 @@ onEachStore('of two concurrent claims one succeeds, and the other is refused', a
   );
 });
 
-onEachStore('the pilot is for workspaces of its tiers, and ends with them', async (kind, t) => {
+onEitherStore('the pilot is for workspaces of its tiers, and ends with them', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const { workspace } = await inPilot(given);
@@ -161,7 +161,7 @@ onEachStore('the pilot is for workspaces of its tiers, and ends with them', asyn
   await assert.rejects(disablePilot(desk, operator, 'Acorn'), { code: 'conflict' });
 });
 
-onEachStore('a sealed secret cannot be passed off as that of another workspace', async (kind, t) => {
+onEitherStore('a sealed secret cannot be passed off as that of another workspace', async (kind, t) => {
   const given = await customers(kind, t);
   const acorn = (await claimed(given)).member.workspace;
   const birch = (await claimed(given, { name: 'Birch' })).member.workspace;

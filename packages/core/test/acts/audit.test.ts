@@ -10,7 +10,7 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { Compile } from 'typebox/compile';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES, storyOf } from './story.ts';
 
@@ -30,7 +30,7 @@ test('every audit record is left by an act, by rf init or by the service itself'
   assert.deepEqual([...new Set([...left, ...others])].sort(), Object.keys(AUDIT_ACTIONS).sort());
 });
 
-onEachStore(
+onEitherStore(
   'each act leaves the audit records that its entry names, and answers by its schema',
   async (kind, t) => {
     const story = storyOf(await foundedWorld(kind, t));

@@ -9,7 +9,7 @@ import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { enrol } from '../../../../test/support/staff.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { type Story, storyOf } from './story.ts';
 
@@ -67,7 +67,7 @@ function expected(name: (typeof ACT_NAMES)[number], who: string): boolean {
   return false;
 }
 
-onEachStore('every act allows the roles of its entry and refuses all others', async (kind, t) => {
+onEitherStore('every act allows the roles of its entry and refuses all others', async (kind, t) => {
   const story = storyOf(await foundedWorld(kind, t));
   const wrong: string[] = [];
   for (const [who, caller] of await everyCaller(story)) {
@@ -78,7 +78,7 @@ onEachStore('every act allows the roles of its entry and refuses all others', as
   assert.deepEqual(wrong, []);
 });
 
-onEachStore('a member reads their own workspace and no other, and staff name one', async (kind, t) => {
+onEitherStore('a member reads their own workspace and no other, and staff name one', async (kind, t) => {
   const story = storyOf(await foundedWorld(kind, t));
   const { desk, people, masterKey } = story.world;
   const callers = await everyCaller(story);
@@ -103,7 +103,7 @@ onEachStore('a member reads their own workspace and no other, and staff name one
   }
 });
 
-onEachStore('a member who was removed after signing in changes nothing', async (kind, t) => {
+onEitherStore('a member who was removed after signing in changes nothing', async (kind, t) => {
   const story = storyOf(await foundedWorld(kind, t));
   const caller = (await everyCaller(story)).get('member developer')!;
   await story.world.store.db

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { authenticateMember } from '@rf-indicators/core/accounts/members';
-import { inviteAgain } from '@rf-indicators/core/accounts/staff-invitations';
+import { inviteAgain, inviteStaff, withdrawInvitation } from '@rf-indicators/core/accounts/staff-invitations';
 import { currentTerms } from '@rf-indicators/core/accounts/terms';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
@@ -206,6 +206,21 @@ const STAFF: Example[] = [
       await inviteAgain(world.desk, world.people.operator, 'Bo');
     },
     input: () => ({ person: 'Bo' }),
+  }),
+  example({
+    name: 'staff.erase',
+    by: 'operator',
+    before: async ({ world }) => {
+      await inviteStaff(world.desk, world.people.operator, { name: 'Cleo', roles: ['analyst'] });
+      await withdrawInvitation(world.desk, world.people.operator, 'Cleo');
+    },
+    input: () => ({ person: 'Cleo' }),
+    after: async (story, { erased_as, request }) => {
+      await approve(story, request!);
+      const { data } = await performAct(story.services, story.callers.analyst!, 'staff.list', { all: true });
+      const names = data.map(({ name }) => name);
+      assert.deepEqual([names.includes(erased_as), names.includes('Cleo')], [true, false]);
+    },
   }),
   example({
     name: 'founding.return',
@@ -483,7 +498,8 @@ const MARKET: Example[] = [
     by: 'analyst',
     before: async ({ world, kept }) => {
       for (const provider_name of ['one', 'two']) {
-        kept[provider_name] = (await receiveScoreRequest(world.desk, { provider_name })).request_id;
+        const sent = { provider_name, contact_email: 'eve@example.org' };
+        kept[provider_name] = (await receiveScoreRequest(world.desk, sent)).request_id;
       }
     },
     input: ({ kept }) => ({ id: kept.one! }),
@@ -502,6 +518,12 @@ const MARKET: Example[] = [
     name: 'score_requests.decline',
     by: 'analyst',
     input: ({ kept }) => ({ id: kept.two!, note: 'Out of scope.' }),
+  }),
+  example({
+    name: 'score_requests.erase',
+    by: 'operator',
+    input: ({ kept }) => ({ id: kept.two!, notes: true }),
+    after: (_, { erased }) => assert.deepEqual(erased, ['contact_email', 'notes']),
   }),
   example({
     name: 'score_requests.list',
@@ -676,6 +698,11 @@ const WEBHOOKS: Example[] = [
   example({ name: 'notices.list', by: 'developer', input: () => ({}) }),
   example({ name: 'webhooks.remove', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
   example({ name: 'members.remove', by: 'admin', input: () => ({ person: 'Dev' }) }),
+  example({
+    name: 'members.erase',
+    by: 'operator',
+    input: () => ({ workspace: 'Acorn', person: 'Dev' }),
+  }),
 ];
 
 const AUDIT: Example[] = [

@@ -11,10 +11,10 @@ import { addIssuance } from '@rf-indicators/core/desk/market/issuances';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import type { Topic } from '@rf-indicators/core/store/schema';
 import { readTopics } from '@rf-indicators/core/store/topics';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { accept, claimed, customers, ready } from '../../../../test/support/workspace-fixture.ts';
 
-onEachStore('each act moves its own topics only', async (kind, t) => {
+onEitherStore('each act moves its own topics only', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, operator } = given;
   const moved = async (act: () => Promise<unknown>): Promise<string[]> => {
@@ -43,7 +43,7 @@ onEachStore('each act moves its own topics only', async (kind, t) => {
   assert.deepEqual(await moved(() => addIssuance(desk, operator, issuance)), ['events', 'published']);
 });
 
-onEachStore('an act that moves access has a key or a workspace as its subject', async (kind, t) => {
+onEitherStore('an act that moves access has a key or a workspace as its subject', async (kind, t) => {
   const { desk, operator } = await customers(kind, t);
   const record = (subject: string) =>
     desk.store.transaction((writes) => recordAct(desk, writes, operator, 'key.revoked', subject, null, null));

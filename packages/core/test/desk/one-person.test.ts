@@ -19,7 +19,7 @@ import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicato
 import { cases, seededNumbers } from '../../../../test/support/counts.ts';
 import { framework } from '../../../../test/support/desk-fixture.ts';
 import { enrol } from '../../../../test/support/staff.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
   DAY,
@@ -316,66 +316,69 @@ async function identities({ world, tokens }: Insider): Promise<string[]> {
   return [...names];
 }
 
-onEachStore('outside a founding period, one person alone changes nothing that takes two', async (kind, t) => {
-  for (let number = 0; number < cases(kind === 'sqlite' ? 3 : 1, 100); number += 1) {
-    const world = await foundedWorld(kind, t);
-    const pick = seededNumbers(9100 + number);
-    const token = await temptingDesk(world);
-    const { services } = storyOf(world);
-    const perform: Insider['perform'] = (actor, name, input) =>
-      performAct(
-        services,
-        actor === null ? { kind: 'nobody' } : { kind: 'staff', actor },
-        name,
-        input as never,
-      );
-    const others = Object.values(world.people).map(({ name }) => name);
-    const insider: Insider = {
-      ...{
-        world,
-        pick,
-        perform,
-        tokens: [token],
-        codes: [],
-        checks: new Map(),
-        requests: [],
-        withdrawals: [],
-      },
-      ...{ runs: [], batches: [], proposals: [], names: ['Ivy', ...others] },
-    };
-    const before = await guarded(world);
-    const told: string[] = [];
-    let done = 0;
-    for (let act = 0; act < ACTS_PER_DESK; act += 1) {
-      world.desk.moveTo(world.desk.clock() + MINUTE);
-      const chosen = oneOf(pick, [...Object.keys(TRIES), ...Object.keys(PLANS), ...Object.keys(TIME)])!;
-      try {
-        const plan = { ...PLANS, ...TIME }[chosen];
-        if (plan !== undefined) await plan(insider);
-        else {
-          const wanted = await TRIES[chosen]!(insider);
-          if (wanted === null) continue;
-          const [name, input] = wanted;
-          const actor = name === 'staff.claim' ? null : await anIdentity(insider);
-          learn(insider, name, (await perform(actor, name, input)) as Record<string, unknown>);
+onEitherStore(
+  'outside a founding period, one person alone changes nothing that takes two',
+  async (kind, t) => {
+    for (let number = 0; number < cases(kind === 'sqlite' ? 3 : 1, 100); number += 1) {
+      const world = await foundedWorld(kind, t);
+      const pick = seededNumbers(9100 + number);
+      const token = await temptingDesk(world);
+      const { services } = storyOf(world);
+      const perform: Insider['perform'] = (actor, name, input) =>
+        performAct(
+          services,
+          actor === null ? { kind: 'nobody' } : { kind: 'staff', actor },
+          name,
+          input as never,
+        );
+      const others = Object.values(world.people).map(({ name }) => name);
+      const insider: Insider = {
+        ...{
+          world,
+          pick,
+          perform,
+          tokens: [token],
+          codes: [],
+          checks: new Map(),
+          requests: [],
+          withdrawals: [],
+        },
+        ...{ runs: [], batches: [], proposals: [], names: ['Ivy', ...others] },
+      };
+      const before = await guarded(world);
+      const told: string[] = [];
+      let done = 0;
+      for (let act = 0; act < ACTS_PER_DESK; act += 1) {
+        world.desk.moveTo(world.desk.clock() + MINUTE);
+        const chosen = oneOf(pick, [...Object.keys(TRIES), ...Object.keys(PLANS), ...Object.keys(TIME)])!;
+        try {
+          const plan = { ...PLANS, ...TIME }[chosen];
+          if (plan !== undefined) await plan(insider);
+          else {
+            const wanted = await TRIES[chosen]!(insider);
+            if (wanted === null) continue;
+            const [name, input] = wanted;
+            const actor = name === 'staff.claim' ? null : await anIdentity(insider);
+            learn(insider, name, (await perform(actor, name, input)) as Record<string, unknown>);
+          }
+          done += 1;
+          told.push(chosen);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          told.push(`${chosen} refused (${error.message.slice(0, 60)})`);
         }
-        done += 1;
-        told.push(chosen);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        told.push(`${chosen} refused (${error.message.slice(0, 60)})`);
+        if ((await foundingState(world.store.db)).state === 'founding') {
+          await checkReturn(world);
+          break;
+        }
+        try {
+          assert.deepEqual(await identities(insider), ['Ivy']);
+          assert.deepEqual(await guarded(world), before);
+        } catch (error) {
+          throw new Error(`desk ${number}, after ${told.join(', ')}`, { cause: error });
+        }
       }
-      if ((await foundingState(world.store.db)).state === 'founding') {
-        await checkReturn(world);
-        break;
-      }
-      try {
-        assert.deepEqual(await identities(insider), ['Ivy']);
-        assert.deepEqual(await guarded(world), before);
-      } catch (error) {
-        throw new Error(`desk ${number}, after ${told.join(', ')}`, { cause: error });
-      }
+      assert.ok(done > 5, `hardly anything was possible: ${told.join(', ')}`);
     }
-    assert.ok(done > 5, `hardly anything was possible: ${told.join(', ')}`);
-  }
-});
+  },
+);

@@ -16,7 +16,7 @@ import { parseVerifierKey, verifyConfirmation } from '@rf-indicators/engine';
 import type { Static, TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import { morning, PROVIDER_ID, PublishedRows } from '../../../../test/support/published-rows.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { getScoreHistory as historyTool } from '../../src/agent/tools/get-score-history.ts';
 import { READS, type ReadId } from '../../src/api/reads.ts';
 import { currentRows } from '../../src/rendering/current-rows.ts';
@@ -83,7 +83,7 @@ async function renewedTwice(kind: StoreKind, t: TestContext) {
   return { rows, first, second, third, fourth };
 }
 
-onEachStore('the previous indicator of a snapshot is never a renewal', async (kind, t) => {
+onEitherStore('the previous indicator of a snapshot is never a renewal', async (kind, t) => {
   const { rows, first, second, third, fourth } = await renewedTwice(kind, t);
   const now = await snapshotOf(rows);
   assert.equal(now.verification_id, fourth);
@@ -121,7 +121,7 @@ onEachStore('the previous indicator of a snapshot is never a renewal', async (ki
   );
 });
 
-onEachStore('yields change only with a publication', async (kind, t) => {
+onEitherStore('yields change only with a publication', async (kind, t) => {
   const { rows } = await renewedTwice(kind, t);
   const { data } = await read(rows, PublicScores, 'listPublicScores');
   assert.deepEqual([data[0]!.yield_min, data[0]!.yield_max], [4.1, 6.5]);
@@ -132,7 +132,7 @@ onEachStore('yields change only with a publication', async (kind, t) => {
   assert.equal(past.yield_min, 4);
 });
 
-onEachStore(
+onEitherStore(
   'older packages have the yields that were recorded by the time that is asked for',
   async (kind, t) => {
     const rows = await PublishedRows.create(kind, t);
@@ -151,7 +151,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'a public row says whose indicator it is and whether it is stale, and nothing more',
   async (kind, t) => {
     const { rows, fourth } = await renewedTwice(kind, t);
@@ -181,7 +181,7 @@ onEachStore(
   },
 );
 
-onEachStore('only the current indicator of a history can be stale', async (kind, t) => {
+onEitherStore('only the current indicator of a history can be stale', async (kind, t) => {
   const { rows, fourth } = await renewedTwice(kind, t);
   await rows.markStale(fourth, morning(5), 'Overdue');
   const history = await read(rows, ScoreHistory, 'getScoreHistory', { providerId: PROVIDER_ID });
@@ -197,7 +197,7 @@ onEachStore('only the current indicator of a history can be stale', async (kind,
   assert.equal(history.modified, morning(5));
 });
 
-onEachStore('verification tells a renewed indicator from a superseded one', async (kind, t) => {
+onEitherStore('verification tells a renewed indicator from a superseded one', async (kind, t) => {
   const { rows, first, second, third, fourth } = await renewedTwice(kind, t);
   const current = await verify(rows, fourth);
   assert.equal(current.state, 'current');
@@ -223,7 +223,7 @@ onEachStore('verification tells a renewed indicator from a superseded one', asyn
   }
 });
 
-onEachStore('an indicator is stale while the one that renews it is', async (kind, t) => {
+onEitherStore('an indicator is stale while the one that renews it is', async (kind, t) => {
   const { rows, first, second, fourth } = await renewedTwice(kind, t);
   await rows.markStale(fourth, morning(5), 'Overdue');
   for (const [id, stale] of [
@@ -241,7 +241,7 @@ onEachStore('an indicator is stale while the one that renews it is', async (kind
   assert.equal((await verify(rows, second)).stale, false);
 });
 
-onEachStore('nothing is current after a withdrawal, and what was reinstated is', async (kind, t) => {
+onEitherStore('nothing is current after a withdrawal, and what was reinstated is', async (kind, t) => {
   const { rows, second, fourth } = await renewedTwice(kind, t);
   await rows.withdraw(fourth, morning(5));
   for (const id of [second, fourth]) {
@@ -253,7 +253,7 @@ onEachStore('nothing is current after a withdrawal, and what was reinstated is',
   assert.deepEqual([state, followed_by.renewed_by, followed_by.current], ['withdrawn', null, back]);
 });
 
-onEachStore(
+onEitherStore(
   'a snapshot names the run that confirmed it last, whose record can be verified',
   async (kind, t) => {
     const { rows, fourth } = await renewedTwice(kind, t);
@@ -286,7 +286,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'contested values stand with their criterion, and others beside the criteria',
   async (kind, t) => {
     const { rows, second, fourth } = await renewedTwice(kind, t);
@@ -307,7 +307,7 @@ onEachStore(
   },
 );
 
-onEachStore('an input names its evidence, or what it was derived from', async (kind, t) => {
+onEitherStore('an input names its evidence, or what it was derived from', async (kind, t) => {
   const rows = await PublishedRows.create(kind, t);
   await rows.publish({
     at: morning(0),
@@ -329,7 +329,7 @@ onEachStore('an input names its evidence, or what it was derived from', async (k
   }
 });
 
-onEachStore('the history tool leaves renewals out unless it is asked for them', async (kind, t) => {
+onEitherStore('the history tool leaves renewals out unless it is asked for them', async (kind, t) => {
   const { rows, first, second, third, fourth } = await renewedTwice(kind, t);
   await rows.markStale(fourth, morning(5), 'Overdue');
   const reading = await readingOf(rows);

@@ -18,7 +18,7 @@ import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
 import { cleanUp, repository, rf, temporaryFolder } from '../../../../test/support/rf.ts';
 import { enrol, firstOperator } from '../../../../test/support/staff.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { newMasterKey } from '../../../../test/support/world.ts';
 import { demoCommand } from '../../src/cli/service/demo.ts';
 import { prepareDemoCredentials } from '../../src/demo/credentials.ts';
@@ -52,7 +52,7 @@ async function adminOf({ store }: Context, name: string) {
   return (await findMember(store.db, admin!.id))!;
 }
 
-onEachStore(
+onEitherStore(
   'the demo has a key for each tier and one for agents, in a file that only its owner can read',
   async (kind, t) => {
     const { desk, masterKey, dataDir, prepare, written } = await demoStore(kind, t);
@@ -89,7 +89,7 @@ onEachStore(
   },
 );
 
-onEachStore('valid credentials are kept; only the base URL is updated', async (kind, t) => {
+onEitherStore('valid credentials are kept; only the base URL is updated', async (kind, t) => {
   const { desk, prepare, written } = await demoStore(kind, t);
   const first = await prepare();
   const acts = async () => (await desk.store.db.selectFrom('audit').select('seq').execute()).length;
@@ -101,7 +101,7 @@ onEachStore('valid credentials are kept; only the base URL is updated', async (k
   assert.equal(await acts(), before, 'nothing was done to the store');
 });
 
-onEachStore(
+onEitherStore(
   'a file that is missing or does not match leads to fresh keys, and the old ones end',
   async (kind, t) => {
     const { desk, dataDir, prepare, written } = await demoStore(kind, t);
@@ -230,20 +230,23 @@ async function bannerOf(t: TestContext, args: string[], dataDir: string, until: 
   return banner;
 }
 
-onEachStore('the demo has a token for each role of the desk, and keeps those that work', async (kind, t) => {
-  const { desk, prepare, dataDir, written } = await demoStore(kind, t);
-  const { staff } = await prepare();
-  for (const [role, token] of Object.entries(staff)) {
-    assert.deepEqual((await authenticate(desk, token)).roles, [role]);
-  }
-  assert.deepEqual((await prepare()).staff, staff);
-  await desk.store.db
-    .updateTable('staff_tokens')
-    .set({ revoked_at: 1 })
-    .where('token_hash', '=', hashToken(staff.analyst))
-    .execute();
-  writeFileSync(credentialsFile(dataDir), JSON.stringify(written()));
-  const { staff: again } = await prepare();
-  assert.notEqual(again.analyst, staff.analyst);
-  assert.deepEqual({ ...again, analyst: staff.analyst }, staff);
-});
+onEitherStore(
+  'the demo has a token for each role of the desk, and keeps those that work',
+  async (kind, t) => {
+    const { desk, prepare, dataDir, written } = await demoStore(kind, t);
+    const { staff } = await prepare();
+    for (const [role, token] of Object.entries(staff)) {
+      assert.deepEqual((await authenticate(desk, token)).roles, [role]);
+    }
+    assert.deepEqual((await prepare()).staff, staff);
+    await desk.store.db
+      .updateTable('staff_tokens')
+      .set({ revoked_at: 1 })
+      .where('token_hash', '=', hashToken(staff.analyst))
+      .execute();
+    writeFileSync(credentialsFile(dataDir), JSON.stringify(written()));
+    const { staff: again } = await prepare();
+    assert.notEqual(again.analyst, staff.analyst);
+    assert.deepEqual({ ...again, analyst: staff.analyst }, staff);
+  },
+);

@@ -7,6 +7,7 @@ import { startApi } from '../../../../test/support/api.ts';
 import { type Called, faultsOf } from '../../../../test/support/described.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { confirmedRun } from './confirmed-run.ts';
+import { officeOf, sealedList } from './customers.ts';
 
 const api = await startApi(wholeFile, { env: { RF_LIMIT_PUBLIC_SCORES: '1000000' } });
 const key = api.keys.ENTERPRISE;
@@ -19,6 +20,7 @@ const VARIABLES: Record<string, string> = {
   '{path}': '0/000.p/3',
   '{version}': '2.0',
   '{slug}': first.slug,
+  '{index}': await sealedList(await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile)),
 };
 /** Every GET of the document, at a path that exists. */
 const reads = Object.entries(api.document.paths).flatMap(([template, { get }]) =>

@@ -10,6 +10,7 @@ import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { sealRecords } from '@rf-indicators/core/desk/log/seal';
 import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { StaffRole } from '@rf-indicators/core/store/schema';
@@ -37,6 +38,17 @@ export async function officeOf(location: StoreLocation, t: Lifetime): Promise<Of
     analyst: whoIs('analyst'),
     reviewer: whoIs('reviewer'),
   };
+}
+
+/** Seals the log as the service does, and returns the index of a leaf with a list. */
+export async function sealedList({ desk, masterKey }: Office): Promise<string> {
+  await sealRecords(desk, { masterKey, checkpointFile: null });
+  const { idx } = await desk.store.db
+    .selectFrom('log_leaves')
+    .select('idx')
+    .where('kind', '=', 'changelog')
+    .executeTakeFirstOrThrow();
+  return String(idx);
 }
 
 let customers = 0;

@@ -13,7 +13,7 @@ import { findDelivery } from '@rf-indicators/core/webhooks/deliveries';
 import { sendTest } from '@rf-indicators/core/webhooks/test-events';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { type Customers, claimed } from '../../../../test/support/workspace-fixture.ts';
 import { enter, foundedWorld, MINUTE, publishNow } from '../../../../test/support/world.ts';
 import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
@@ -61,7 +61,7 @@ function bodiesOf(sent: readonly Sent[], host: string) {
     .sort((a, b) => a.data.sequence - b.data.sequence);
 }
 
-onEachStore('every event type arrives in the form that its schema describes', async (kind, t) => {
+onEitherStore('every event type arrives in the form that its schema describes', async (kind, t) => {
   const { world, sent, deliver } = await subscribedWorld(kind, t);
   const { desk, people } = world;
   await publishNow(world);
@@ -135,7 +135,7 @@ onEachStore('every event type arrives in the form that its schema describes', as
   assert.deepEqual(new Set(one.map(({ data }) => data.provider_id)), new Set([world.idOf('FX-05')]));
 });
 
-onEachStore('a correction says what it restates', async (kind, t) => {
+onEitherStore('a correction says what it restates', async (kind, t) => {
   const { world, sent, deliver } = await subscribedWorld(kind, t);
   const { desk, people } = world;
   const wrong = await enter(world, 'FX-05', 'equity_ratio', '9.00');
@@ -158,7 +158,7 @@ onEachStore('a correction says what it restates', async (kind, t) => {
   }
 });
 
-onEachStore('a test sends any type in its real shape, marked, once', async (kind, t) => {
+onEitherStore('a test sends any type in its real shape, marked, once', async (kind, t) => {
   const { world, paying, endpoint, sent, deliver } = await subscribedWorld(kind, t);
   const { desk } = world;
   const ids = new Map<string, string>();

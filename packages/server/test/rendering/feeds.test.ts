@@ -5,7 +5,7 @@ import { readChangelog } from '@rf-indicators/core/desk/publication/changelog';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { allNamed, childText, parsedXml } from '../../../../test/support/parsed-xml.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow } from '../../../../test/support/world.ts';
 import { atomFeed } from '../../src/rendering/feeds/atom-feed.ts';
 import { entryTitle, type FeedEntry, type FeedOptions } from '../../src/rendering/feeds/changelog-feed.ts';
@@ -210,7 +210,7 @@ test('a name cannot turn the figures beside it round', () => {
   assert.equal(title(' North\r\n\tgate\u0000Lending '), `North gate Lending${rest}`);
 });
 
-onEachStore('the feeds of a real changelog, a withdrawal included', async (kind, t) => {
+onEitherStore('the feeds of a real changelog, a withdrawal included', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   world.desk.moveTo(world.desk.clock() + DAY);

@@ -8,7 +8,7 @@ import { countRedeliverable, redeliverOne, redeliverSince } from '@rf-indicators
 import { RETRY_DELAYS_MS } from '@rf-indicators/core/webhooks/schedule';
 import { sendTest } from '@rf-indicators/core/webhooks/test-events';
 import { attemptsSince } from '@rf-indicators/core/webhooks/timeline';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEachStore, onEitherStore } from '../../../../test/support/stores.ts';
 import { actions, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
 import { deleteOldDeliveries } from '../../src/webhooks/queue/retention.ts';
@@ -16,7 +16,7 @@ import { deliveriesOf, fakeDelivery, happen, response, subscribe } from './subsc
 
 const DAY = 24 * 60 * 60 * 1000;
 
-onEachStore('the timeline shows each request and response as they were', async (kind, t) => {
+onEitherStore('the timeline shows each request and response as they were', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, masterKey } = given;
   const { member } = await claimed(given);
@@ -66,7 +66,7 @@ onEachStore('the timeline shows each request and response as they were', async (
   assert.deepEqual(await listDeliveries(db, stranger.workspace.id), []);
 });
 
-onEachStore('one is redelivered, or all since an instant, under the same ids', async (kind, t) => {
+onEitherStore('one is redelivered, or all since an instant, under the same ids', async (kind, t) => {
   const given = await customers(kind, t);
   const { desk, masterKey } = given;
   const { member } = await claimed(given);
@@ -130,7 +130,7 @@ onEachStore('one is redelivered, or all since an instant, under the same ids', a
   assert.equal((await actions(given)).filter((action) => action === 'webhook.redelivered').length, 3);
 });
 
-onEachStore(
+onEitherStore(
   'deliveries are kept for 30 days; those still waiting are then cancelled, with a notice',
   async (kind, t) => {
     const given = await customers(kind, t);
@@ -168,7 +168,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'deliveries that were resumed too late to finish their schedule are cancelled, with a notice',
   async (kind, t) => {
     const given = await customers(kind, t);

@@ -23,7 +23,7 @@ import {
 } from '@rf-indicators/engine';
 import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
 import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/rf.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../test/support/world.ts';
 import { parseLogs } from '../../src/cli/witness/followed-logs.ts';
 import { createWitnessServer } from '../../src/cli/witness/witness-server.ts';
@@ -95,7 +95,7 @@ async function publishAgain(world: World, value: string): Promise<number> {
   return tree_size;
 }
 
-onEachStore('every checkpoint is cosigned, also after a rotation, and handed out', async (kind, t) => {
+onEitherStore('every checkpoint is cosigned, also after a rotation, and handed out', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { db } = world.store;
   await publishNow(world);
@@ -108,8 +108,11 @@ onEachStore('every checkpoint is cosigned, also after a rotation, and handed out
   const second = await publishAgain(world, '4.00');
   const third = await publishAgain(world, '5.00');
   await collect();
-  const all = [first, second, third].flatMap((size) => [`${size} w1`, `${size} w2`]);
-  assert.deepEqual(await sizes(world), all, 'the checkpoint between two rounds is cosigned too');
+  const signed = await db.selectFrom('checkpoints').select('tree_size').orderBy('tree_size').execute();
+  const since = signed.map(({ tree_size }) => tree_size).filter((size) => size >= first);
+  assert.ok(since.includes(second) && since.at(-1) === third);
+  const all = since.flatMap((size) => [`${size} w1`, `${size} w2`]);
+  assert.deepEqual(await sizes(world), all, 'the checkpoints between two rounds are cosigned too');
 
   const { note } = (await latestCheckpoint(db))!;
   const keys = witnesses.map(({ key }) => key);
@@ -125,7 +128,7 @@ onEachStore('every checkpoint is cosigned, also after a rotation, and handed out
   const report = await verifyAnswer(answer, [pinned], { witnesses: keys, required: 2 });
   assert.deepEqual([report.fault, report.checks.at(-1)!.check], [null, 'witnesses']);
   const { findings, cosignatures } = await verifyAll(db, { pinned, witnesses: keys });
-  assert.deepEqual([findings, cosignatures], [[], 6]);
+  assert.deepEqual([findings, cosignatures], [[], all.length]);
 
   const settings = { masterKey: world.masterKey, pinned, checkpointFile: null };
   await rotateSigningKey(world.desk, world.people.operator, settings);
@@ -138,7 +141,7 @@ onEachStore('every checkpoint is cosigned, also after a rotation, and handed out
   assert.ok((await sizes(world)).includes(`${fifth} w3`));
 });
 
-onEachStore('an altered cosignature is found by verify', async (kind, t) => {
+onEitherStore('an altered cosignature is found by verify', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { db } = world.store;
   await publishNow(world);

@@ -10,6 +10,7 @@ import { entryProblem } from '../../store/records/entry-check.ts';
 import { chainBaseline } from '../../store/records/older-rows.ts';
 import type { Queries } from '../../store/store.ts';
 import { moveTopic } from '../../store/topics.ts';
+import { changeTime } from '../publication/change-times.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from './checkpoint-file.ts';
 import { factLeaves, leaf, PUBLIC_TABLES } from './fact-leaves.ts';
 import { currentSigner } from './signing-keys.ts';
@@ -87,7 +88,7 @@ async function appendSeal(context: Context, masterKey: MasterKey): Promise<void>
   const entries = await requireIntactSince(db, last);
   const newest = entries.at(-1);
   if (newest === undefined) return;
-  const at = context.clock();
+  const at = Math.max(await changeTime(db, context.clock()), last.at);
   const baseline = await chainBaseline(db);
   const facts = entries.filter(({ seq }) => seq > (baseline?.seq ?? 0));
   const leaves = [

@@ -39,3 +39,11 @@ export async function rememberAnswer(
 export async function forgetAnswers(writes: Writes, before: number): Promise<void> {
   await writes.deleteFrom('idempotent_answers').where('created_at', '<', before).execute();
 }
+
+/** The answer to a score request has a digest of what its sender wrote. */
+export async function forgetAnswerTo(writes: Writes, requestId: string): Promise<void> {
+  await writes
+    .deleteFrom('idempotent_answers')
+    .where('answer', 'like', `%"request_id":"${requestId}"%`)
+    .execute();
+}

@@ -127,7 +127,7 @@ async function addNoteIfGiven(
     .execute();
 }
 
-async function requestById(writes: Writes, id: string): Promise<Database['score_requests']> {
+export async function requestById(writes: Writes, id: string): Promise<Database['score_requests']> {
   const row = await writes.selectFrom('score_requests').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new Refusal('not_found', `There is no score request ${id}.`);
   return row;

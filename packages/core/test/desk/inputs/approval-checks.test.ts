@@ -9,7 +9,7 @@ import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   DAY,
   FIRST_DAY,
@@ -39,7 +39,7 @@ async function problemsOf(world: World, proposalIds: readonly string[]): Promise
   );
 }
 
-onEachStore('an approval that leaves figures which do not fit together is refused', async (kind, t) => {
+onEitherStore('an approval that leaves figures which do not fit together is refused', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { desk, store } = world;
   desk.moveTo(FIRST_DAY + DAY);

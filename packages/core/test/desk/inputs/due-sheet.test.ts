@@ -8,7 +8,7 @@ import { civilDate } from '@rf-indicators/core/context/times';
 import { readRows } from '@rf-indicators/core/desk/import/file';
 import { writeDueSheet } from '@rf-indicators/core/desk/inputs/due-sheet-form';
 import { listProposals } from '@rf-indicators/core/desk/inputs/proposals';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, type World } from '../../../../../test/support/world.ts';
 import { EXAMPLES, type Story, storyOf } from '../../acts/story.ts';
 
@@ -51,7 +51,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string[]> {
   throw new Error('nothing was refused');
 }
 
-onEachStore(
+onEitherStore(
   'a sheet proposes renewals and new values together, each as what it is, and skips rows without a result',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -102,7 +102,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'what is wrong with a sheet is told with line, provider and input, and nothing is saved',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -169,7 +169,7 @@ onEachStore(
   },
 );
 
-onEachStore('what will lapse is seen in advance, by what is known now', async (kind, t) => {
+onEitherStore('what will lapse is seen in advance, by what is known now', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const story = storyOf(world);
   const now = (await due(story, { days: 0 })).data;
@@ -201,7 +201,7 @@ onEachStore('what will lapse is seen in advance, by what is known now', async (k
   await assert.rejects(due(story, { days: 0, assignee: 'Nobody' }), /Nobody on the staff/);
 });
 
-onEachStore('inputs are due by the framework that is in effect on the day', async (kind, t) => {
+onEitherStore('inputs are due by the framework that is in effect on the day', async (kind, t) => {
   const story = storyOf(await foundedWorld(kind, t));
   // The next framework, from 2027 on, wants this gate checked more often.
   for (const { name, by, before, input, after } of EXAMPLES) {

@@ -12,7 +12,7 @@ import {
   type StaffedDesk,
   staffedDesk,
 } from '../../../../../test/support/sample-desk.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 
 const DAY = 86_400_000;
 
@@ -26,7 +26,7 @@ async function fullScore({ desk }: StaffedDesk, slug: string, asOf: number) {
   return outcome.trace;
 }
 
-onEachStore('due inputs are listed gates first, then by day, with the points at stake', async (kind, t) => {
+onEitherStore('due inputs are listed gates first, then by day, with the points at stake', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst } = staffed;
   await approveSamples(staffed);
@@ -89,7 +89,7 @@ onEachStore('due inputs are listed gates first, then by day, with the points at 
   assert.equal(left.filter(({ slug }) => slug === 'fx-01').length, 0);
 });
 
-onEachStore(
+onEitherStore(
   'a lapsed gate still shows the points at stake, and renewing removes it from the list',
   async (kind, t) => {
     const staffed = await staffedDesk(kind, t);

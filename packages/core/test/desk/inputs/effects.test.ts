@@ -11,7 +11,7 @@ import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/p
 import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
 import type { Store } from '@rf-indicators/core/store/store';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
   DAY,
@@ -134,7 +134,7 @@ function expectedCaps(before: RunResult, after: RunResult) {
   };
 }
 
-onEachStore('the effect of a proposal is what a run gives after its approval', async (kind, t) => {
+onEitherStore('the effect of a proposal is what a run gives after its approval', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const story = storyOf(world);
   const pick = picker(20_260_401);
@@ -196,7 +196,7 @@ onEachStore('the effect of a proposal is what a run gives after its approval', a
 
 const NO_CAPS = JSON.stringify({ added: [], removed: [], changed: [] });
 
-onEachStore('a stricter cap is shown as changed, and weak evidence as contested', async (kind, t) => {
+onEitherStore('a stricter cap is shown as changed, and weak evidence as contested', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const story = storyOf(world);
   const { desk, people } = world;
@@ -222,7 +222,7 @@ onEachStore('a stricter cap is shown as changed, and weak evidence as contested'
   assert.equal(weak!.reason, 'It would not count: evidence of grade A says otherwise.');
 });
 
-onEachStore('the effect of a reference rate is what a run gives for its providers', async (kind, t) => {
+onEitherStore('the effect of a reference rate is what a run gives for its providers', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const story = storyOf(world);
   const { desk, people } = world;

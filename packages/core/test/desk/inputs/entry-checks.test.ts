@@ -18,7 +18,7 @@ import {
   sampleInputs,
   staffedDesk,
 } from '../../../../../test/support/sample-desk.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 
 /** "E2: must be 3.00, …" of every fault. */
 async function problemsOf(act: Promise<unknown>): Promise<string[]> {
@@ -56,7 +56,7 @@ test('E2 and E4 as integers in hundredths', () => {
   assert.equal(shockAbsorption(99_999_999_999), 9999);
 });
 
-onEachStore(
+onEitherStore(
   'all samples pass the entry checks; what follows from other figures is checked and then derived',
   async (kind, t) => {
     const staffed = await staffedDesk(kind, t);
@@ -98,7 +98,7 @@ onEachStore(
   },
 );
 
-onEachStore('a value that contradicts the figures it follows from is refused', async (kind, t) => {
+onEitherStore('a value that contradicts the figures it follows from is refused', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst, reviewer } = staffed;
   const sha256 = await importSampleProviders(staffed);
@@ -156,7 +156,7 @@ onEachStore('a value that contradicts the figures it follows from is refused', a
   assert.equal((await propose({ ...shock, provider: 'fx-04', value: '12.34' })).checked, 0);
 });
 
-onEachStore(
+onEitherStore(
   'a reference rate is about a currency, and all other facts are about a provider',
   async (kind, t) => {
     const staffed = await staffedDesk(kind, t);
@@ -192,7 +192,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'a derived value follows its figures at once, with the weaker grade and the older date',
   async (kind, t) => {
     const staffed = await staffedDesk(kind, t);
@@ -223,7 +223,7 @@ onEachStore(
   },
 );
 
-onEachStore('renewing a derived value is refused, with what to renew instead', async (kind, t) => {
+onEitherStore('renewing a derived value is refused, with what to renew instead', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst } = staffed;
   const sha256 = await approveSamples(staffed);

@@ -5,7 +5,7 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import { inputTemplate } from '@rf-indicators/core/desk/inputs/input-template';
 import { loadMethodology } from '@rf-indicators/engine';
 import { framework } from '../../../../../test/support/desk-fixture.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../../test/support/world.ts';
 import { type Story, storyOf } from '../../acts/story.ts';
 
@@ -45,7 +45,7 @@ const KINDS = [
   },
 ];
 
-onEachStore('a template of any kind of provider imports as it is and leads to a score', async (kind, t) => {
+onEitherStore('a template of any kind of provider imports as it is and leads to a score', async (kind, t) => {
   const story = storyOf(await foundedWorld(kind, t));
   const approve = (batch: string) =>
     performAct(story.services, story.callers.reviewer!, 'inputs.approve', { batch });
@@ -72,7 +72,7 @@ onEachStore('a template of any kind of provider imports as it is and leads to a 
   );
 });
 
-onEachStore('a template repeats what is on record, and follows another framework', async (kind, t) => {
+onEitherStore('a template repeats what is on record, and follows another framework', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const story = storyOf(world);
   const slug = world.slugOf('FX-05');

@@ -18,7 +18,7 @@ import {
   staffedDesk,
 } from '../../../../../test/support/sample-desk.ts';
 import { enrol } from '../../../../../test/support/staff.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 
 const DAY = 86_400_000;
 
@@ -47,7 +47,7 @@ async function evidenceIds({ desk }: StaffedDesk): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-onEachStore('nobody approves their own proposal, by any path', async (kind, t) => {
+onEitherStore('nobody approves their own proposal, by any path', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst, reviewer, operator, both } = staffed;
   const { db } = desk.store;
@@ -105,7 +105,7 @@ onEachStore('nobody approves their own proposal, by any path', async (kind, t) =
   assert.equal((await listProposals(db, { batchId, status: 'open' })).length, 0);
 });
 
-onEachStore('a decision is made once, and a rejection says why', async (kind, t) => {
+onEitherStore('a decision is made once, and a rejection says why', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst, reviewer, both } = staffed;
   const sha256 = await importSampleProviders(staffed);
@@ -146,7 +146,7 @@ onEachStore('a decision is made once, and a rejection says why', async (kind, t)
   );
 });
 
-onEachStore(
+onEitherStore(
   'a batch with invalid rows is refused as a whole, and every invalid row is listed',
   async (kind, t) => {
     const staffed = await staffedDesk(kind, t);
@@ -204,44 +204,47 @@ onEachStore(
   },
 );
 
-onEachStore('documents are stored once, are returned unchanged, and belong to evidence', async (kind, t) => {
-  const staffed = await staffedDesk(kind, t);
-  const { desk, analyst, reviewer } = staffed;
-  const { db } = desk.store;
-  await importSampleProviders(staffed);
-  const before = new Set(await evidenceIds(staffed));
-  const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
-  const sha256 = await storeDocument(desk, analyst, bytes, 'application/pdf');
-  assert.equal(await storeDocument(desk, analyst, bytes, 'application/pdf'), sha256);
-  assert.deepEqual(await readDocument(db, sha256), { bytes, media_type: 'application/pdf' });
-  await refusalOf(storeDocument(desk, analyst, new Uint8Array(0), 'text/plain'));
-  await refusalOf(storeDocument(desk, analyst, new Uint8Array(10 * 1024 * 1024 + 1), 'text/plain'));
-  await refusalOf(storeDocument(desk, reviewer, bytes, 'text/plain'));
+onEitherStore(
+  'documents are stored once, are returned unchanged, and belong to evidence',
+  async (kind, t) => {
+    const staffed = await staffedDesk(kind, t);
+    const { desk, analyst, reviewer } = staffed;
+    const { db } = desk.store;
+    await importSampleProviders(staffed);
+    const before = new Set(await evidenceIds(staffed));
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
+    const sha256 = await storeDocument(desk, analyst, bytes, 'application/pdf');
+    assert.equal(await storeDocument(desk, analyst, bytes, 'application/pdf'), sha256);
+    assert.deepEqual(await readDocument(db, sha256), { bytes, media_type: 'application/pdf' });
+    await refusalOf(storeDocument(desk, analyst, new Uint8Array(0), 'text/plain'));
+    await refusalOf(storeDocument(desk, analyst, new Uint8Array(10 * 1024 * 1024 + 1), 'text/plain'));
+    await refusalOf(storeDocument(desk, reviewer, bytes, 'text/plain'));
 
-  // Given with the row, the copy is stored with it; what two rows share is recorded once.
-  const document = { bytes: new TextEncoder().encode('minutes'), media_type: 'text/plain' };
-  const evidence = { ...evidenceOf(null), document };
-  const row = { provider: 'fx-05', input: 'insolvency_status', value: 'none', evidence };
-  const rows = [row, { ...row, provider: 'fx-06' }];
-  await proposeInputs(desk, analyst, methodology, asRows(rows));
-  const all = await db.selectFrom('evidence').selectAll().execute();
-  const recorded = all.filter(({ id }) => !before.has(id));
-  assert.equal(recorded.length, 1);
-  assert.deepEqual(await readDocument(db, recorded[0]!.sha256!), document);
-  // Evidence on record serves again by its id.
-  const again = [{ ...row, provider: 'fx-07', evidence: recorded[0]!.id }];
-  await proposeInputs(desk, analyst, methodology, asRows(again));
-  const open = await listProposals(db, { status: 'open' });
-  assert.deepEqual(
-    open.map(({ slug, evidence: { id } }) => [slug, id]),
-    ['fx-05', 'fx-06', 'fx-07'].map((slug) => [slug, recorded[0]!.id]),
-  );
-  const unknown = asRows([{ ...row, evidence: 'nothing' }]);
-  const refusal = await refusalOf(proposeInputs(desk, analyst, methodology, unknown));
-  assert.equal(refusal.details[0]?.code, 'unknown_evidence');
-});
+    // Given with the row, the copy is stored with it; what two rows share is recorded once.
+    const document = { bytes: new TextEncoder().encode('minutes'), media_type: 'text/plain' };
+    const evidence = { ...evidenceOf(null), document };
+    const row = { provider: 'fx-05', input: 'insolvency_status', value: 'none', evidence };
+    const rows = [row, { ...row, provider: 'fx-06' }];
+    await proposeInputs(desk, analyst, methodology, asRows(rows));
+    const all = await db.selectFrom('evidence').selectAll().execute();
+    const recorded = all.filter(({ id }) => !before.has(id));
+    assert.equal(recorded.length, 1);
+    assert.deepEqual(await readDocument(db, recorded[0]!.sha256!), document);
+    // Evidence on record serves again by its id.
+    const again = [{ ...row, provider: 'fx-07', evidence: recorded[0]!.id }];
+    await proposeInputs(desk, analyst, methodology, asRows(again));
+    const open = await listProposals(db, { status: 'open' });
+    assert.deepEqual(
+      open.map(({ slug, evidence: { id } }) => [slug, id]),
+      ['fx-05', 'fx-06', 'fx-07'].map((slug) => [slug, recorded[0]!.id]),
+    );
+    const unknown = asRows([{ ...row, evidence: 'nothing' }]);
+    const refusal = await refusalOf(proposeInputs(desk, analyst, methodology, unknown));
+    assert.equal(refusal.details[0]?.code, 'unknown_evidence');
+  },
+);
 
-onEachStore(
+onEitherStore(
   'newer evidence supersedes older evidence, even if the older evidence is entered later',
   async (kind, t) => {
     const staffed = await staffedDesk(kind, t);
@@ -278,7 +281,7 @@ onEachStore(
   },
 );
 
-onEachStore('one piece of evidence and one approval renew a gate for every provider', async (kind, t) => {
+onEitherStore('one piece of evidence and one approval renew a gate for every provider', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst, reviewer } = staffed;
   const { db } = desk.store;

@@ -9,7 +9,7 @@ import { asRows } from '@rf-indicators/core/desk/import/file';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   FIRST_DAY,
   foundedWorld,
@@ -53,7 +53,7 @@ async function listed(story: Story, batch: string) {
   return [of('reserve_coverage'), of('key_quorum')] as const;
 }
 
-async function startedWorld(...[kind, t]: Parameters<Parameters<typeof onEachStore>[1]>) {
+async function startedWorld(...[kind, t]: Parameters<Parameters<typeof onEitherStore>[1]>) {
   const world = await foundedWorld(kind, t);
   world.desk.moveTo(FIRST_DAY + MINUTE);
   const batch = await proposeTwo(world);
@@ -61,7 +61,7 @@ async function startedWorld(...[kind, t]: Parameters<Parameters<typeof onEachSto
   return { world, story: storyOf(world), batch };
 }
 
-onEachStore('a proposal is approved once its document was opened, which is recorded', async (kind, t) => {
+onEitherStore('a proposal is approved once its document was opened, which is recorded', async (kind, t) => {
   const { world, story, batch } = await startedWorld(kind, t);
   const [coverage, quorum] = await listed(story, batch);
   assert.deepEqual([coverage.evidence.opened, quorum.evidence.opened], [false, null]);
@@ -110,7 +110,7 @@ onEachStore('a proposal is approved once its document was opened, which is recor
   });
 });
 
-onEachStore('an approval without opening the document says so for good', async (kind, t) => {
+onEitherStore('an approval without opening the document says so for good', async (kind, t) => {
   const { world, story, batch } = await startedWorld(kind, t);
   const [coverage] = await listed(story, batch);
   const { decided } = await act(story, 'reviewer', 'inputs.approve', { batch, unopened: true });
@@ -134,7 +134,7 @@ onEachStore('an approval without opening the document says so for good', async (
   await act(story, 'reviewer', 'inputs.reject', { batch: rejected, reason: 'Wrong page.' });
 });
 
-onEachStore('an altered document is not opened, and cannot be approved as opened', async (kind, t) => {
+onEitherStore('an altered document is not opened, and cannot be approved as opened', async (kind, t) => {
   const { world, story, batch } = await startedWorld(kind, t);
   const { db } = world.store;
   const [coverage] = await listed(story, batch);
@@ -150,48 +150,53 @@ onEachStore('an altered document is not opened, and cannot be approved as opened
   await refusalOf(act(story, 'reviewer', 'inputs.approve', { batch }));
 });
 
-onEachStore('a proposal is shown with its definition and the evidence it would replace', async (kind, t) => {
-  const { story, batch } = await startedWorld(kind, t);
-  const [coverage, quorum] = await listed(story, batch);
-  const shown = await act(story, 'reviewer', 'inputs.show', { proposal: coverage.id });
-  assert.deepEqual(shown.proposal, coverage);
-  assert.equal(shown.current_evidence!.id, coverage.current!.evidence_id);
-  assert.notEqual(shown.current_evidence!.id, coverage.evidence.id);
-  const criterion = methodology.criterionById.get('reserve_coverage')!;
-  const { definition } = shown;
-  assert.deepEqual(
-    [definition!.kind, definition!.label, definition!.unit, definition!.scale, definition!.max_age_days],
-    ['criterion', criterion.label, criterion.unit, 2, criterion.maxAge],
-  );
-  assert.ok(
-    definition!.hard_rules.some(({ tiers }) =>
-      tiers.some(({ condition }) => /^reserve_coverage </.test(condition)),
-    ),
-  );
-  for (const input of ['insolvency_status', 'lends', 'yield_max']) {
-    const proposal = await proposeOne(story, input);
-    const answer = await act(story, 'reviewer', 'inputs.show', { proposal });
-    assert.equal(answer.definition!.kind, input === 'insolvency_status' ? 'gate' : 'fact');
-  }
-  assert.match(
-    (await refusalOf(act(story, 'reviewer', 'inputs.show', { proposal: 'none' }))).message,
-    /^There is no proposal none\./,
-  );
-  const unknown = await refusalOf(act(story, 'reviewer', 'evidence.open', { evidence: quorum.evidence.id }));
-  assert.match(unknown.message, /has no stored document/);
-  const evidence = await act(story, 'analyst', 'evidence.show', { evidence: coverage.evidence.sha256! });
-  assert.deepEqual(
-    evidence.proposals.map(({ id }) => id),
-    [coverage.id],
-  );
-  const inBatch = await act(story, 'analyst', 'evidence.list', { batch });
-  assert.deepEqual(
-    inBatch.data.map(({ id }) => id).sort(),
-    [coverage.evidence.id, quorum.evidence.id].sort(),
-  );
-});
+onEitherStore(
+  'a proposal is shown with its definition and the evidence it would replace',
+  async (kind, t) => {
+    const { story, batch } = await startedWorld(kind, t);
+    const [coverage, quorum] = await listed(story, batch);
+    const shown = await act(story, 'reviewer', 'inputs.show', { proposal: coverage.id });
+    assert.deepEqual(shown.proposal, coverage);
+    assert.equal(shown.current_evidence!.id, coverage.current!.evidence_id);
+    assert.notEqual(shown.current_evidence!.id, coverage.evidence.id);
+    const criterion = methodology.criterionById.get('reserve_coverage')!;
+    const { definition } = shown;
+    assert.deepEqual(
+      [definition!.kind, definition!.label, definition!.unit, definition!.scale, definition!.max_age_days],
+      ['criterion', criterion.label, criterion.unit, 2, criterion.maxAge],
+    );
+    assert.ok(
+      definition!.hard_rules.some(({ tiers }) =>
+        tiers.some(({ condition }) => /^reserve_coverage </.test(condition)),
+      ),
+    );
+    for (const input of ['insolvency_status', 'lends', 'yield_max']) {
+      const proposal = await proposeOne(story, input);
+      const answer = await act(story, 'reviewer', 'inputs.show', { proposal });
+      assert.equal(answer.definition!.kind, input === 'insolvency_status' ? 'gate' : 'fact');
+    }
+    assert.match(
+      (await refusalOf(act(story, 'reviewer', 'inputs.show', { proposal: 'none' }))).message,
+      /^There is no proposal none\./,
+    );
+    const unknown = await refusalOf(
+      act(story, 'reviewer', 'evidence.open', { evidence: quorum.evidence.id }),
+    );
+    assert.match(unknown.message, /has no stored document/);
+    const evidence = await act(story, 'analyst', 'evidence.show', { evidence: coverage.evidence.sha256! });
+    assert.deepEqual(
+      evidence.proposals.map(({ id }) => id),
+      [coverage.id],
+    );
+    const inBatch = await act(story, 'analyst', 'evidence.list', { batch });
+    assert.deepEqual(
+      inBatch.data.map(({ id }) => id).sort(),
+      [coverage.evidence.id, quorum.evidence.id].sort(),
+    );
+  },
+);
 
-onEachStore('proposals are filtered by provider and proposer', async (kind, t) => {
+onEitherStore('proposals are filtered by provider and proposer', async (kind, t) => {
   const { world, story, batch } = await startedWorld(kind, t);
   const idsBy = async (filter: InputOf<'inputs.list'>) =>
     (await act(story, 'reviewer', 'inputs.list', filter)).data.map(({ id }) => id);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 
 /** Published, changed, confirmed and, for one provider, withdrawn. */
@@ -20,7 +20,7 @@ async function livedInWorld(world: World): Promise<void> {
   await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
 }
 
-onEachStore('a changed state or changelog entry is found by what was signed', async (kind, t) => {
+onEitherStore('a changed state or changelog entry is found by what was signed', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await livedInWorld(world);
   const { db } = world.store;

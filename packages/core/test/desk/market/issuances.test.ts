@@ -14,7 +14,7 @@ import {
 import type { IssuanceStatus } from '@rf-indicators/core/store/schema';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { addProvider, fixtureDesk, person, samples } from '../../../../../test/support/desk-fixture.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 
 const ANNOUNCED = {
   issuer_name: 'Fathom Treasury',
@@ -53,7 +53,7 @@ async function issuanceIn(
   return id;
 }
 
-onEachStore('a new issuance is ANNOUNCED and creates an event', async (kind, t) => {
+onEitherStore('a new issuance is ANNOUNCED and creates an event', async (kind, t) => {
   const { desk, operator } = await openDesk(kind, t);
   await addProvider(desk, operator, samples[0]!);
   const id = await addIssuance(desk, operator, { ...ANNOUNCED, provider_id: 'fx-01' });
@@ -76,7 +76,7 @@ onEachStore('a new issuance is ANNOUNCED and creates an event', async (kind, t) 
   ]);
 });
 
-onEachStore(
+onEitherStore(
   'an issuance moves from ANNOUNCED through PRICING to ISSUED or WITHDRAWN, and no other way',
   async (kind, t) => {
     const { desk, operator } = await openDesk(kind, t);
@@ -110,7 +110,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'details can change until the status is final, and the audit record has the old values',
   async (kind, t) => {
     const { desk, operator } = await openDesk(kind, t);
@@ -180,7 +180,7 @@ const WRONG: [string, unknown, string][] = [
   ['status', 'ISSUED', 'unknown_member'],
 ];
 
-onEachStore('a field that breaks its rule is refused with its place', async (kind, t) => {
+onEitherStore('a field that breaks its rule is refused with its place', async (kind, t) => {
   const { desk, operator } = await openDesk(kind, t);
   for (const [member, value, code] of WRONG) {
     await assert.rejects(addIssuance(desk, operator, { ...ANNOUNCED, [member]: value }), (error: Refusal) => {
@@ -200,7 +200,7 @@ onEachStore('a field that breaks its rule is refused with its place', async (kin
   await addIssuance(desk, operator, { ...bare, settles_on: '2026-04-01', coupon_rate: '0' });
 });
 
-onEachStore(
+onEitherStore(
   'a file is imported as a whole or not at all, and an invalid row is refused with its line',
   async (kind, t) => {
     const { desk, operator } = await openDesk(kind, t);
@@ -230,7 +230,7 @@ onEachStore(
   },
 );
 
-onEachStore('only an operator adds and changes issuances', async (kind, t) => {
+onEitherStore('only an operator adds and changes issuances', async (kind, t) => {
   const { desk, operator } = await openDesk(kind, t);
   const analyst = await person(desk, 'ann', 'analyst', 'reviewer', 'chief_risk_officer');
   const id = await addIssuance(desk, operator, ANNOUNCED);
@@ -242,7 +242,7 @@ onEachStore('only an operator adds and changes issuances', async (kind, t) => {
   for (const act of acts) await assert.rejects(act, { code: 'insufficient_role' });
 });
 
-onEachStore(
+onEitherStore(
   'an issuance whose transaction fails is neither listed nor announced as an event',
   async (kind, t) => {
     const { desk, operator } = await openDesk(kind, t);

@@ -14,7 +14,7 @@ import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-reque
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import type { ScoreRequestStatus } from '@rf-indicators/core/store/schema';
 import { fixtureDesk, person, START } from '../../../../../test/support/desk-fixture.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { foundedWorld, publishNow } from '../../../../../test/support/world.ts';
 
 const BODY = {
@@ -25,7 +25,7 @@ const BODY = {
   message: 'Two lines,\nplease.',
 };
 
-onEachStore('a score request is received with an id and its instant', async (kind, t) => {
+onEitherStore('a score request is received with an id and its instant', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const received = await receiveScoreRequest(desk, BODY);
   assert.deepEqual(received, {
@@ -42,7 +42,7 @@ onEachStore('a score request is received with an id and its instant', async (kin
   assert.equal(second?.provider_url, null);
 });
 
-onEachStore(
+onEitherStore(
   'the audit record of a request contains nothing about the person who sent it',
   async (kind, t) => {
     const desk = await fixtureDesk(kind, t);
@@ -70,7 +70,7 @@ const WRONG: [unknown, string][] = [
   [null, 'not_object'],
 ];
 
-onEachStore('an invalid request is refused and not stored', async (kind, t) => {
+onEitherStore('an invalid request is refused and not stored', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   for (const [body, code] of WRONG) {
     await assert.rejects(receiveScoreRequest(desk, body), (error: Refusal) => {
@@ -82,7 +82,7 @@ onEachStore('an invalid request is refused and not stored', async (kind, t) => {
   assert.deepEqual(await listScoreRequests(desk.store.db), []);
 });
 
-onEachStore('a request is accepted or declined, and an accepted one is scored', async (kind, t) => {
+onEitherStore('a request is accepted or declined, and an accepted one is scored', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   const { desk, people, idOf, slugOf } = world;
@@ -125,7 +125,7 @@ onEachStore('a request is accepted or declined, and an accepted one is scored', 
   }
 });
 
-onEachStore(
+onEitherStore(
   'a request is scored with a provider that exists and was published, now or in the past',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -160,7 +160,7 @@ onEachStore(
   },
 );
 
-onEachStore('notes are added to a request whatever its status', async (kind, t) => {
+onEitherStore('notes are added to a request whatever its status', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const analyst = await person(desk, 'ann', 'analyst');
   const { request_id: id } = await receiveScoreRequest(desk, BODY);
@@ -184,7 +184,7 @@ onEachStore('notes are added to a request whatever its status', async (kind, t) 
   await assert.rejects(addScoreRequestNote(desk, analyst, 'another', 'x'), { code: 'not_found' });
 });
 
-onEachStore('deciding on requests requires the analyst or operator role', async (kind, t) => {
+onEitherStore('deciding on requests requires the analyst or operator role', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const { request_id: id } = await receiveScoreRequest(desk, BODY);
   const reviewer = await person(desk, 'rob', 'reviewer', 'chief_risk_officer');

@@ -11,7 +11,7 @@ import {
   nextFramework,
   requestActivation,
 } from '../../../../../test/support/next-framework.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, FIRST_DAY, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 
 /** The news about frameworks after the first one. */
@@ -45,7 +45,7 @@ async function publishedWorld(kind: StoreKind, t: TestContext): Promise<World> {
 const early =
   /takes effect on 2026-04-14\. With the notice period of 14 days, the earliest date is 2026-04-15\./;
 
-onEachStore('a framework is announced with notice, and published when it takes effect', async (kind, t) => {
+onEitherStore('a framework is announced with notice, and published when it takes effect', async (kind, t) => {
   const world = await publishedWorld(kind, t);
   const digest = await announce(world, nextFramework('1.1', '2026-04-15'));
   const [announced, ...others] = await frameworkNews(world);
@@ -81,7 +81,7 @@ onEachStore('a framework is announced with notice, and published when it takes e
   assert.equal((await findEffectiveMethodology(world.store.db, world.desk.clock()))?.digest, digest);
 });
 
-onEachStore(
+onEitherStore(
   'a date within the notice period is refused, at the request and at the approval',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -95,7 +95,7 @@ onEachStore(
   },
 );
 
-onEachStore('urgency waives the notice, and its reason is public', async (kind, t) => {
+onEitherStore('urgency waives the notice, and its reason is public', async (kind, t) => {
   const world = await publishedWorld(kind, t);
   const digest = await announce(world, nextFramework('1.1', '2026-04-01'), ' A rule was wrong. ');
   assert.equal((await activation(world, digest)).urgent_reason, 'A rule was wrong.');
@@ -117,7 +117,7 @@ onEachStore('urgency waives the notice, and its reason is public', async (kind, 
   await assert.rejects(requestActivation(world, before, ' '), /urgent reason must have 1 to 2000 characters/);
 });
 
-onEachStore('the differences list every current indicator, and no input', async (kind, t) => {
+onEitherStore('the differences list every current indicator, and no input', async (kind, t) => {
   const world = await publishedWorld(kind, t);
   const { db } = world.store;
   // Without evidence for its gate, this provider would not be scored any more.

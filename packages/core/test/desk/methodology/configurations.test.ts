@@ -7,9 +7,9 @@ import {
 } from '@rf-indicators/core/desk/methodology/configurations';
 import { digestOf } from '@rf-indicators/engine';
 import { fixtureDesk, person } from '../../../../../test/support/desk-fixture.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 
-onEachStore('every store has the configuration "default", recorded once', async (kind, t) => {
+onEitherStore('every store has the configuration "default", recorded once', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const operator = await person(desk, 'olga', 'operator');
   const ensure = () => desk.store.transaction((writes) => ensureDefaultConfiguration(desk, writes, operator));
@@ -22,7 +22,7 @@ onEachStore('every store has the configuration "default", recorded once', async 
   assert.equal((await listConfigurations(desk.store.db)).length, 1);
 });
 
-onEachStore('new content becomes current, and the old content is kept', async (kind, t) => {
+onEitherStore('new content becomes current, and the old content is kept', async (kind, t) => {
   const desk = await fixtureDesk(kind, t);
   const operator = await person(desk, 'olga', 'operator');
   const set = (content: Record<string, string>) =>
@@ -46,7 +46,7 @@ onEachStore('new content becomes current, and the old content is kept', async (k
   await set({ ...contents[0]!, revision: '2' });
 });
 
-onEachStore(
+onEitherStore(
   'a configuration has string settings and its own name, and only an operator can set it',
   async (kind, t) => {
     const desk = await fixtureDesk(kind, t);

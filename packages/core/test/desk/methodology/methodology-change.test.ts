@@ -5,7 +5,7 @@ import { importMethodology, recordSignOff } from '@rf-indicators/core/desk/metho
 import { parseSignerKey, signerKeyFromSeed, signMethodology } from '@rf-indicators/engine';
 import { shippedFramework } from '../../../../../test/support/demo-parts.ts';
 import { activate } from '../../../../../test/support/staff.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   changelog,
   DAY,
@@ -34,7 +34,7 @@ async function adoptNextVersion({ desk, people }: World): Promise<void> {
   await activate(desk, people.operator, digest, 'Weights of two modules.', people.reviewer, 'A test.');
 }
 
-onEachStore(
+onEitherStore(
   'a new framework is used from the next run after its effective date, and is the cause in the news',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);

@@ -21,7 +21,7 @@ import {
   sampleProvidersWith,
   staffedDesk,
 } from '../../../../../test/support/sample-desk.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 
 const COLUMNS =
   'slug,name,planner_type,yield_min,yield_max,payout_currency,website,flags.lends,aliases,' +
@@ -51,7 +51,7 @@ async function problemsOf(act: Promise<unknown>): Promise<string[]> {
   return [];
 }
 
-onEachStore(
+onEitherStore(
   'a file with invalid rows is refused as a whole, and every invalid line is listed',
   async (kind, t) => {
     const staffed = await staffedDesk(kind, t);
@@ -130,7 +130,7 @@ test('a file that cannot be read as rows is refused with the reason and the plac
   assert.deepEqual(told('[{"a":1},{"a":1,"a":2}]', 'json')[1], '/1/a: duplicate_member');
 });
 
-onEachStore('structure flags and yields must be consistent', async (kind, t) => {
+onEitherStore('structure flags and yields must be consistent', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const base = { ...sampleProviders[0]!, evidence: EVIDENCE };
   const refused = (change: object) => problemsOf(importRows(staffed, { ...base, ...change }));
@@ -153,7 +153,7 @@ onEachStore('structure flags and yields must be consistent', async (kind, t) => 
   assert.deepEqual((await factsNow(staffed, base.slug)).flags, {}, 'a flag that is absent counts as true');
 });
 
-onEachStore('facts without evidence are refused, once for each row', async (kind, t) => {
+onEitherStore('facts without evidence are refused, once for each row', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const refusal = await importRows(staffed, ...sampleProviders.slice(0, 2)).then(
     () => assert.fail('it was taken'),
@@ -173,7 +173,7 @@ onEachStore('facts without evidence are refused, once for each row', async (kind
   assert.deepEqual([created.length, batch_id, proposed], [1, null, 0]);
 });
 
-onEachStore('an update keeps absent members, and an unchanged row writes nothing', async (kind, t) => {
+onEitherStore('an update keeps absent members, and an unchanged row writes nothing', async (kind, t) => {
   const staffed = await staffedDesk(kind, t);
   const { desk, analyst, reviewer, operator } = staffed;
   const { db } = desk.store;
@@ -222,7 +222,7 @@ onEachStore('an update keeps absent members, and an unchanged row writes nothing
   await importProviders(desk, analyst, asRows([{ slug, website: 'https://two.example' }]));
 });
 
-onEachStore('providers are found by old names and slugs, and retiring deletes nothing', async (kind, t) => {
+onEitherStore('providers are found by old names and slugs, and retiring deletes nothing', async (kind, t) => {
   const { desk, analyst } = await staffedDesk(kind, t);
   const { db } = desk.store;
   const row = { name: 'Café Crédit & Co.', provider_subtype: 'cefi' };

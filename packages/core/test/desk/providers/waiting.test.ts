@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { SERVICE } from '@rf-indicators/core/context/actor';
 import { listProvidersAtDesk } from '@rf-indicators/core/desk/providers/desk-list';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   DAY,
   draft,
@@ -22,7 +22,7 @@ async function waiting(world: World): Promise<[string, string | null][]> {
     .map(({ id, waiting_run }) => [id, waiting_run]);
 }
 
-onEachStore('a held band change waits, and no longer once a later run was published', async (kind, t) => {
+onEitherStore('a held band change waits, and no longer once a later run was published', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   world.desk.moveTo(FIRST_DAY + DAY);

@@ -5,7 +5,7 @@ import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   approvedDraft,
   changelog,
@@ -60,46 +60,49 @@ async function worldWithAMistake(kind: 'sqlite' | 'postgres', t: Parameters<type
   return { world, wrong };
 }
 
-onEachStore('a correction restates every published indicator that used the wrong input', async (kind, t) => {
-  const { world, wrong } = await worldWithAMistake(kind, t);
-  world.desk.moveTo(FIRST_DAY + 2 * DAY);
-  const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
-  const before = await indicatorsOf(world, 'FX-02');
-  assert.deepEqual(
-    await correct(world, wrong, right, 'Cash cover was misread.'),
-    before.map(({ verification_id }) => verification_id),
-  );
-  const after = (await indicatorsOf(world, 'FX-02')).slice(before.length);
-  assert.deepEqual(
-    after.map(({ corrects }) => corrects),
-    before.map(({ verification_id }) => verification_id),
-  );
-  assert.deepEqual(
-    after.map(({ as_of }) => as_of),
-    before.map(({ as_of }) => as_of),
-    'each looks at its own instant',
-  );
-  assert.ok(after.every(({ correction_reason }) => correction_reason === 'Cash cover was misread.'));
-  assert.ok(after.every(({ final_score }, index) => final_score < before[index]!.final_score));
-  assert.deepEqual(
-    after.map(({ supersedes }) => supersedes),
-    [null, before[1]!.verification_id],
-  );
-  const state = await world.store.db
-    .selectFrom('provider_states')
-    .select('verification_id')
-    .where('provider_id', '=', world.idOf('FX-02'))
-    .executeTakeFirstOrThrow();
-  assert.equal(state.verification_id, after[1]!.verification_id);
-  const news = (await changelog(world)).filter(({ kind: what }) => what === 'correction');
-  assert.deepEqual(
-    news.map(({ reason }) => reason),
-    Array(2).fill('Correction: Cash cover was misread.'),
-  );
-  assert.deepEqual((await verifyAll(world.store.db)).findings, []);
-});
+onEitherStore(
+  'a correction restates every published indicator that used the wrong input',
+  async (kind, t) => {
+    const { world, wrong } = await worldWithAMistake(kind, t);
+    world.desk.moveTo(FIRST_DAY + 2 * DAY);
+    const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
+    const before = await indicatorsOf(world, 'FX-02');
+    assert.deepEqual(
+      await correct(world, wrong, right, 'Cash cover was misread.'),
+      before.map(({ verification_id }) => verification_id),
+    );
+    const after = (await indicatorsOf(world, 'FX-02')).slice(before.length);
+    assert.deepEqual(
+      after.map(({ corrects }) => corrects),
+      before.map(({ verification_id }) => verification_id),
+    );
+    assert.deepEqual(
+      after.map(({ as_of }) => as_of),
+      before.map(({ as_of }) => as_of),
+      'each looks at its own instant',
+    );
+    assert.ok(after.every(({ correction_reason }) => correction_reason === 'Cash cover was misread.'));
+    assert.ok(after.every(({ final_score }, index) => final_score < before[index]!.final_score));
+    assert.deepEqual(
+      after.map(({ supersedes }) => supersedes),
+      [null, before[1]!.verification_id],
+    );
+    const state = await world.store.db
+      .selectFrom('provider_states')
+      .select('verification_id')
+      .where('provider_id', '=', world.idOf('FX-02'))
+      .executeTakeFirstOrThrow();
+    assert.equal(state.verification_id, after[1]!.verification_id);
+    const news = (await changelog(world)).filter(({ kind: what }) => what === 'correction');
+    assert.deepEqual(
+      news.map(({ reason }) => reason),
+      Array(2).fill('Correction: Cash cover was misread.'),
+    );
+    assert.deepEqual((await verifyAll(world.store.db)).findings, []);
+  },
+);
 
-onEachStore('a restated indicator uses nothing that was learned later', async (kind, t) => {
+onEitherStore('a restated indicator uses nothing that was learned later', async (kind, t) => {
   const { world, wrong } = await worldWithAMistake(kind, t);
   world.desk.moveTo(FIRST_DAY + 3 * DAY);
   await enter(world, 'FX-02', 'reserve_quality', '50.00', '2026-03-25');
@@ -116,7 +119,7 @@ onEachStore('a restated indicator uses nothing that was learned later', async (k
   assert.equal(inputs.reserve_quality.value, '2.40', 'approved after the instant, so not known then');
 });
 
-onEachStore('a second correction keeps the first', async (kind, t) => {
+onEitherStore('a second correction keeps the first', async (kind, t) => {
   const { world, wrong } = await worldWithAMistake(kind, t);
   const alsoWrong = await currentProposal(world, 'FX-02', 'equity_ratio');
   world.desk.moveTo(FIRST_DAY + 2 * DAY);
@@ -135,7 +138,7 @@ onEachStore('a second correction keeps the first', async (kind, t) => {
   assert.deepEqual([inputs.obligation_cover_months.value, inputs.equity_ratio.value], ['10.0', '5.00']);
 });
 
-onEachStore('renewals of the wrong value are retracted with it', async (kind, t) => {
+onEitherStore('renewals of the wrong value are retracted with it', async (kind, t) => {
   const { world, wrong } = await worldWithAMistake(kind, t);
   world.desk.moveTo(FIRST_DAY + 5 * DAY);
   await renewGates(world, ['FX-02']);
@@ -174,7 +177,7 @@ onEachStore('renewals of the wrong value are retracted with it', async (kind, t)
   assert.equal(item.causes, '[]', 'the next run agrees with the correction');
 });
 
-onEachStore('a retraction takes two people even if nothing has to be restated', async (kind, t) => {
+onEitherStore('a retraction takes two people even if nothing has to be restated', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { desk, people, publisher } = world;
   const wrong = await currentProposal(world, 'FX-02', 'equity_ratio');
@@ -202,7 +205,7 @@ onEachStore('a retraction takes two people even if nothing has to be restated', 
   await assert.rejects(again, (error) => error instanceof Refusal && error.code === 'not_found');
 });
 
-onEachStore('a correction that was overtaken by a publication can be drafted again', async (kind, t) => {
+onEitherStore('a correction that was overtaken by a publication can be drafted again', async (kind, t) => {
   const { world, wrong } = await worldWithAMistake(kind, t);
   const { desk, people, publisher } = world;
   desk.moveTo(FIRST_DAY + 2 * DAY);
@@ -216,7 +219,7 @@ onEachStore('a correction that was overtaken by a publication can be drafted aga
   assert.equal((await correct(world, wrong, right)).length, 2, 'the third holds the right value already');
 });
 
-onEachStore('a draft is refused if one of its inputs was retracted later', async (kind, t) => {
+onEitherStore('a draft is refused if one of its inputs was retracted later', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const { desk, people, publisher } = world;
   const runId = await approvedDraft(world);
@@ -229,7 +232,7 @@ onEachStore('a draft is refused if one of its inputs was retracted later', async
   );
 });
 
-onEachStore('a correction that would leave an indicator without a score is refused', async (kind, t) => {
+onEitherStore('a correction that would leave an indicator without a score is refused', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   const wrong = await currentProposal(world, 'FX-02', 'withdrawal_status');
@@ -242,7 +245,7 @@ onEachStore('a correction that would leave an indicator without a score is refus
   assert.deepEqual(await world.store.db.selectFrom('retractions').selectAll().execute(), []);
 });
 
-onEachStore(
+onEitherStore(
   'a correction requires a reason, a second person and a replacement for the same input',
   async (kind, t) => {
     const { world, wrong } = await worldWithAMistake(kind, t);

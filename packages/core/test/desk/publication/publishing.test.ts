@@ -48,6 +48,9 @@ async function eventTypes({ store }: World): Promise<string[]> {
   return rows.map(({ type }) => type).filter((type) => !type.startsWith('methodology.'));
 }
 
+/** Twelve statements; then the announcement of the framework, the publication, its changelog, and the seal. */
+const PUBLISHED = { indicators: 12, leaves: 12 + 4, checkpoints: 2, changelog: 12 };
+
 const isRefusal = (code: string, message: RegExp) => (error: unknown) =>
   error instanceof Refusal && error.code === code && message.test(error.message);
 
@@ -65,7 +68,7 @@ onEachStore(
 
     const outcome = await publishRun(world.desk, world.people.operator, runId, world.publisher);
     assert.deepEqual([outcome.published, outcome.held], [12, []]);
-    assert.deepEqual(await counts(world), { indicators: 12, leaves: 12, checkpoints: 1, changelog: 12 });
+    assert.deepEqual(await counts(world), PUBLISHED);
     const entries = await changelog(world);
     assert.deepEqual(
       entries
@@ -109,7 +112,7 @@ onEachStore('publishing again returns the same outcome, says so, and writes noth
   const first = await publishRun(world.desk, world.people.operator, runId, world.publisher);
   const again = await publishRun(world.desk, world.people.operator, runId, world.publisher);
   assert.deepEqual(again, { ...first, already: true });
-  assert.equal((await counts(world)).leaves, 12);
+  assert.deepEqual(await counts(world), PUBLISHED);
 });
 
 onEachStore('an analyst, a reviewer and a chief risk officer cannot publish', async (kind, t) => {
@@ -137,7 +140,8 @@ onEachStore(
     assert.deepEqual([outcome.published, outcome.verified], [0, 2]);
     assert.deepEqual(
       { ...(await counts(world)), events: await eventTypes(world) },
-      { ...before, leaves: before.leaves + 1, checkpoints: before.checkpoints + 1 },
+      // One leaf for the confirmation, and one for the seal behind it.
+      { ...before, leaves: before.leaves + 2, checkpoints: before.checkpoints + 2 },
     );
     assert.equal(await packages(), stored, 'an equal result needs no package of its own');
     const states = await world.store.db
@@ -288,7 +292,7 @@ onEachStore(
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     assert.equal(winners.length, 1);
     for (const { reason } of refused) assert.ok(reason instanceof Refusal, String(reason));
-    assert.deepEqual(await counts(world), { indicators: 12, leaves: 12, checkpoints: 1, changelog: 12 });
+    assert.deepEqual(await counts(world), PUBLISHED);
     assert.deepEqual((await verifyAll(first.db)).findings, []);
   },
 );
@@ -303,7 +307,8 @@ onEachStore(
     await enter(world, 'FX-05', 'equity_ratio', '4.00');
     await publishNow(world, { providerIds: [world.idOf('FX-05')] });
     const { leaves, findings } = await verifyAll(world.store.db);
-    assert.deepEqual([leaves, findings], [14, []]);
+    // The rotation, then a statement, its publication, its changelog, and the seal.
+    assert.deepEqual([leaves, findings], [PUBLISHED.leaves + 1 + 4, []]);
     const [oldKey, newKey] = trustedKeys(await keyChain(world.store.db, null));
     const signedBy = async (sample: string) => {
       const { signature } = await world.store.db

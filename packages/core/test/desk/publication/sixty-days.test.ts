@@ -21,7 +21,7 @@ import {
   sampleProviders,
 } from '../../../../../test/support/demo-parts.ts';
 import { proveConfirmations } from '../../../../../test/support/proved-confirmations.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
   changelog,
@@ -137,7 +137,7 @@ async function publishToday({ desk, people, publisher, store }: World): Promise<
   await publishRun(desk, people.operator, runId!, publisher);
 }
 
-onEachStore(
+onEitherStore(
   'in sixty days of weekly rounds every served score is the computed one, and the changelog without drift has only news',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
 import { enrol } from '../../../../../test/support/staff.ts';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 import { type Story, storyOf } from '../../acts/story.ts';
 
@@ -27,7 +27,7 @@ async function compute(story: Story, by: string): Promise<string> {
   return (await performAct(story.services, story.callers[by]!, 'runs.compute', {})).run_id;
 }
 
-onEachStore('a first indicator is shown with everything behind it', async (kind, t) => {
+onEitherStore('a first indicator is shown with everything behind it', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const story = storyOf(world);
   const run = await compute(story, 'analyst');
@@ -72,7 +72,7 @@ onEachStore('a first indicator is shown with everything behind it', async (kind,
   assert.equal(result!.criteria.find(({ id }) => id === 'reserve_coverage')!.value, '101.00');
 });
 
-onEachStore('an approval records the votes, the dissent and the minutes, once', async (kind, t) => {
+onEitherStore('an approval records the votes, the dissent and the minutes, once', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const story = storyOf(world);
   const run = await compute(story, 'analyst');
@@ -115,7 +115,7 @@ async function withAnotherAnalyst(world: World): Promise<Story> {
   return story;
 }
 
-onEachStore(
+onEitherStore(
   'a draft is discarded by a reviewer, an operator or the person who computed it',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -143,7 +143,7 @@ onEachStore(
   },
 );
 
-onEachStore('nobody alone discards a lower band or a correction', async (kind, t) => {
+onEitherStore('nobody alone discards a lower band or a correction', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const story = storyOf(world);
   await publishNow(world);
@@ -178,7 +178,7 @@ onEachStore('nobody alone discards a lower band or a correction', async (kind, t
   await discard(story, 'operator', higher);
 });
 
-onEachStore('a daily draft that a person discarded is not made again on that day', async (kind, t) => {
+onEitherStore('a daily draft that a person discarded is not made again on that day', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const story = storyOf(world);
   const run = (await runDaily(world.desk, world.publisher, false))!;
@@ -189,7 +189,7 @@ onEachStore('a daily draft that a person discarded is not made again on that day
   assert.notEqual(await runDaily(world.desk, world.publisher, false), null);
 });
 
-onEachStore('an input cannot replace itself', async (kind, t) => {
+onEitherStore('an input cannot replace itself', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const story = storyOf(world);
   await publishNow(world);

@@ -11,7 +11,7 @@ import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
 import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
-import { onEachStore } from '../../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
   changelog,
@@ -39,7 +39,7 @@ const OTHERS = ALL_SAMPLES.filter((sample) => sample !== 'FX-05');
 // FX-05's insolvency and withdrawal status are of 31 March, and lapse when they are 14 days old.
 const LAPSE = Date.parse('2026-04-14T00:00:00Z');
 
-onEachStore(
+onEitherStore(
   'a lapsed gate makes the indicator stale without a run, and a new check clears it',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -88,7 +88,7 @@ onEachStore(
   },
 );
 
-onEachStore('a run that publishes a stale indicator anew ends its staleness', async (kind, t) => {
+onEitherStore('a run that publishes a stale indicator anew ends its staleness', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   world.desk.moveTo(LAPSE);
@@ -100,7 +100,7 @@ onEachStore('a run that publishes a stale indicator anew ends its staleness', as
   assert.deepEqual(told.map(({ kind: what }) => what).slice(0, 3), ['initial', 'stale', 'stale_ended']);
 });
 
-onEachStore(
+onEitherStore(
   'inputs that no longer give a score make the indicator stale from that run on, and then withdraw it',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -152,7 +152,7 @@ onEachStore(
   },
 );
 
-onEachStore('a run that finds a lapsed gate changes no indicator', async (kind, t) => {
+onEitherStore('a run that finds a lapsed gate changes no indicator', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   const before = await stateOf(world, 'FX-05');
@@ -162,7 +162,7 @@ onEachStore('a run that finds a lapsed gate changes no indicator', async (kind, 
   assert.equal((await stateOf(world, 'FX-05')).verification_id, before.verification_id);
 });
 
-onEachStore(
+onEitherStore(
   '14 days after a gate lapsed, the indicator is withdrawn automatically, and two people can reinstate it',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -222,7 +222,7 @@ function reinstate({ desk, people, idOf, publisher }: World, ...samples: string[
   return draftReinstatement(desk, people.operator, request, publisher.policy);
 }
 
-onEachStore('a withdrawal requires a reason and a second person', async (kind, t) => {
+onEitherStore('a withdrawal requires a reason and a second person', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   const { desk, people } = world;
@@ -242,7 +242,7 @@ onEachStore('a withdrawal requires a reason and a second person', async (kind, t
   await assert.rejects(again, (error) => error instanceof Refusal && error.code === 'not_found');
 });
 
-onEachStore(
+onEitherStore(
   'a withdrawal holds whatever runs compute, and its reinstatement takes two people',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);

@@ -2,7 +2,15 @@
 
 import { type AnswerOf, MEMBER_ROLES } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { asMember, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
+import {
+  asMember,
+  asStaff,
+  lookAtWorkspace,
+  withMemberToken,
+  withToken,
+  withWorkspace,
+} from '../act-session.ts';
+import { requireYes, withYes } from '../confirmation.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { printToken, withoutDots } from './tokens.ts';
@@ -10,12 +18,13 @@ import { printToken, withoutDots } from './tokens.ts';
 export function membersCommand(terminal: Terminal): Command {
   return new Command('members')
     .description(
-      'Manage the members of a workspace and their tokens. Only its Contract Admin can change them.',
+      'Manage the members of a workspace and their tokens. Only its Contract Admin can add and remove them.',
     )
     .addHelpText('after', HELP)
     .addCommand(addCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(removeCommand(terminal))
+    .addCommand(eraseCommand(terminal))
     .addCommand(tokenCommand(terminal))
     .addCommand(revokeTokenCommand(terminal));
 }
@@ -62,6 +71,30 @@ function removeCommand(terminal: Terminal): Command {
       asMember(terminal, options, async (perform) => {
         await perform('members.remove', { person });
         terminal.out(`${person} removed`);
+      }),
+    );
+}
+
+function eraseCommand(terminal: Terminal): Command {
+  return withYes(withToken(new Command('erase')))
+    .description(
+      'Erase the name of a person who was removed, as an operator. Records of what they did keep their id.',
+    )
+    .argument('<person>', 'name or id')
+    .requiredOption('--workspace <workspace>', 'name or id of the workspace')
+    .action((person, { workspace, yes, token }) =>
+      asStaff(terminal, { token }, async (perform) => {
+        requireYes(
+          yes,
+          `This erases the name of ${person} from ${workspace} and from all records about them, and the address from ` +
+            'which they accepted terms.',
+        );
+        const { erased_as } = await perform('members.erase', { workspace, person });
+        terminal.out(`The name is erased. Lists and records now show "${erased_as}".`);
+        terminal.out(
+          'What stays: their id in the records of what they did, names of keys and descriptions of webhooks, and ' +
+            'backups that were made before.',
+        );
       }),
     );
 }

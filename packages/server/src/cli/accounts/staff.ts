@@ -3,6 +3,7 @@
 import type { AnswerOf, StaffRole } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asNobody, asStaff, locally, withToken } from '../act-session.ts';
+import { requireYes, withYes } from '../confirmation.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { printRequested } from './requested.ts';
@@ -24,6 +25,7 @@ export function staffCommand(terminal: Terminal): Command {
     .addCommand(revokeCommand(terminal))
     .addCommand(rolesCommand(terminal))
     .addCommand(retireCommand(terminal))
+    .addCommand(eraseCommand(terminal))
     .addCommand(foundingCommand(terminal));
 }
 
@@ -211,6 +213,24 @@ function retireCommand(terminal: Terminal): Command {
       }),
     );
 }
+
+function eraseCommand(terminal: Terminal): Command {
+  return withYes(withToken(new Command('erase')))
+    .description('Erase the name of a person who left the staff. Records of what they did keep their id.')
+    .argument('<person>', 'name or id')
+    .action((person, { yes, token }) =>
+      asStaff(terminal, { token }, async (perform) => {
+        requireYes(yes, `This erases the name of ${person} from the staff and from all records about them.`);
+        const { erased_as, ...answer } = await perform('staff.erase', { person });
+        printRequested(terminal, answer, `The name is erased. Lists and records now show "${erased_as}".`);
+        terminal.out(WHAT_STAYS);
+      }),
+    );
+}
+
+const WHAT_STAYS =
+  'What stays: their id in the records of what they did, names that somebody wrote into reasons, notes or minutes, the ' +
+  'sign-offs of published frameworks, and backups that were made before.';
 
 function foundingCommand(terminal: Terminal): Command {
   const back = withToken(new Command('return'))

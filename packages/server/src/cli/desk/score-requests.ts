@@ -3,6 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
 import { asStaff, locally, withToken } from '../act-session.ts';
+import { requireYes, withYes } from '../confirmation.ts';
 import { instantToTheSecond } from '../instants.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -15,7 +16,8 @@ export function scoreRequestsCommand(terminal: Terminal): Command {
     .addCommand(decisionCommand(terminal, 'accept', 'Accept a received request.'))
     .addCommand(decisionCommand(terminal, 'decline', 'Decline a received request.'))
     .addCommand(scoredCommand(terminal))
-    .addCommand(noteCommand(terminal));
+    .addCommand(noteCommand(terminal))
+    .addCommand(eraseCommand(terminal));
 }
 
 function listCommand(terminal: Terminal): Command {
@@ -67,13 +69,34 @@ function scoredCommand(terminal: Terminal): Command {
 
 function noteCommand(terminal: Terminal): Command {
   return withToken(new Command('note'))
-    .description('Add a note to a request. Notes are kept and never changed.')
+    .description('Add a note to a request. Notes are kept; they can be erased, but not changed.')
     .argument('<id>', 'id of the request')
     .argument('<note>', 'the note')
     .action((id, note, { token }) =>
       asStaff(terminal, { token }, async (perform) => {
         await perform('score_requests.add_note', { id, note });
         terminal.out(`Note added to ${id}`);
+      }),
+    );
+}
+
+const ERASED_PARTS = { contact_email: 'contact', message: 'message', notes: 'notes' } as const;
+
+function eraseCommand(terminal: Terminal): Command {
+  return withYes(withToken(new Command('erase')))
+    .description('Erase the contact and the message of a request. The request and its outcome stay.')
+    .argument('<id>', 'id of the request')
+    .option('--notes', 'also the notes on the request', false)
+    .action((id, { notes, yes, token }) =>
+      asStaff(terminal, { token }, async (perform) => {
+        const more = notes ? ', and all notes on it' : '';
+        requireYes(yes, `This erases the contact and the message of the request ${id}${more}.`);
+        const { erased } = await perform('score_requests.erase', { id, notes });
+        terminal.out(`Erased: ${erased.map((part) => ERASED_PARTS[part]).join(', ')}`);
+        const kept = notes ? '' : ' the notes on the request,';
+        terminal.out(
+          `What stays: the provider that was asked about, the outcome,${kept} and backups that were made before.`,
+        );
       }),
     );
 }

@@ -201,7 +201,8 @@ test('a service with a witness serves its cosignatures, and a monitor can requir
   const { signer, verifier } = await witnessKeyFromSeed('witness.example/w1', new Uint8Array(32).fill(1));
   const absent = (await witnessKeyFromSeed('witness.example/w2', new Uint8Array(32).fill(2))).verifier;
   const RF_WITNESSES = `${verifier} http://127.0.0.1:9, ${absent} http://127.0.0.1:9`;
-  const { url, store } = await smallService(t, { RF_WITNESSES });
+  const service = await smallService(t, { RF_WITNESSES });
+  const { url, store } = service;
   const witnessState = new WitnessState(path.join(temporaryFolder(t), 'witness'));
   cleanUp(t, () => witnessState.close());
   const keys = await store.db.selectFrom('signing_keys').select('public_key').execute();
@@ -243,6 +244,11 @@ test('a service with a witness serves its cosignatures, and a monitor can requir
   assert.deepEqual((await watch(url, state, ...both, '--grace', '0')).alarms, ['witnesses_missing']);
   assert.equal((await watch(url, state, ...both, '--require', '1', '--grace', '0')).code, 0);
 
+  // The proof of an indicator has the checkpoint of its publication, which was signed before the witness began.
+  service.desk.moveTo(service.desk.clock() + DAY);
+  await enter(service, 'FX-05', 'equity_ratio', '4.00');
+  await publishNow(service);
+  await collectCosignatures(store, [{ key, url: address }], Date.now);
   const newest = await store.db
     .selectFrom('indicators')
     .innerJoin('publications', 'publications.id', 'indicators.publication_id')
