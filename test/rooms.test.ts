@@ -18,7 +18,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     events: ['context', 'store'],
     accounts: ['context', 'secrets', 'store'],
     desk: ['accounts', 'context', 'events', 'secrets', 'store'],
-    webhooks: ['accounts', 'context', 'desk', 'secrets', 'store'],
+    webhooks: ['accounts', 'context', 'desk', 'events', 'secrets', 'store'],
     // An act that takes two people opens its transaction itself, together with the approval.
     acts: ['accounts', 'context', 'desk', 'secrets', 'store', 'webhooks'],
   },

@@ -19,6 +19,7 @@ from rf_indicators import (
     InvalidRequestError,
     NotFoundError,
 )
+from rf_indicators.models import EVENTS
 from rf_indicators.replay import canonical_json, read_verifier_key, replay, verify
 from rf_indicators.replay.merkle import leaf_hash
 from rf_indicators.replay.signed_notes import open_checkpoint
@@ -163,6 +164,18 @@ def test_the_rest_that_takes_a_key(kind: str, service: Dict[str, Any]) -> None:
     hours = client.rows("iter_usage", page_size=1)
     assert len(hours) > 1
     assert sum(each.accepted for each in hours) >= usage.totals.accepted
+
+
+@kinds
+def test_events_since_a_sequence_number(kind: str, service: Dict[str, Any]) -> None:
+    client = driver(kind, service)
+    page = client.call("list_events", limit=3)
+    assert page.next_after == page.data[-1].data.sequence
+    after = page.data[0].data.sequence
+    events = client.rows("iter_events", after=after, limit=2, page_size=1)
+    assert [each.id for each in events] == [each.id for each in page.data[1:]]
+    event = EVENTS[events[0].type](events[0].raw)
+    assert event.data.sequence == events[0].data.sequence
 
 
 @kinds

@@ -14,10 +14,12 @@ import { answerTool } from '../../packages/server/src/agent/answer-tool.ts';
 import { agentManifest } from '../../packages/server/src/agent/manifest.ts';
 import { agentPrompts } from '../../packages/server/src/agent/prompts/agent-prompts.ts';
 import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
+import { cursorAfterEvent } from '../../packages/server/src/api/v1/events.ts';
 import { demoDisclosure } from '../../packages/server/src/demo/disclosure.ts';
 import { ANNOUNCEMENT } from '../../packages/server/src/demo/story.ts';
 import { simulateUntil } from '../../packages/server/src/demo/world.ts';
 import { currentRows } from '../../packages/server/src/rendering/current-rows.ts';
+import { readEvents } from '../../packages/server/src/rendering/events/event-list.ts';
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
 import { isProblem, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
 
@@ -72,6 +74,7 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
         const inPath = Object.entries(path).filter(([name]) => name in params.properties);
         examples[id] = await exampleOf(reading, id, { ...Object.fromEntries(inPath), ...QUERIES[id] });
       }
+      examples.listEvents = await eventsExample(reading);
       const manifest = agentManifest(base, agentPrompts());
       examples.getAgentManifest = { ...manifest, tools: manifest.tools.slice(-1) };
       examples.callAgentTool = await toolExample(reading);
@@ -87,6 +90,13 @@ async function exampleOf(reading: Reading, operation: ReadId, parameters: Parame
   if (isProblem(answer)) throw new Error(`${operation} was refused: ${answer.detail ?? answer.problem}`);
   const text = String(answer.keptContent ?? answer.content);
   return (answer.mediaType ?? 'application/json').includes('json') ? JSON.parse(text) : text;
+}
+
+async function eventsExample({ db, disclosure }: Reading): Promise<unknown> {
+  const workspaceId = '00000000-0000-7000-8000-000000000001';
+  const query = { workspaceId, isEntitled: true, after: 0, types: ['band.changed'], limit: 1 } as const;
+  const body = await readEvents(db, query, { disclosure, cursorAfter: cursorAfterEvent });
+  return JSON.parse(Buffer.from(body.identity).toString());
 }
 
 async function toolExample(reading: Reading): Promise<unknown> {

@@ -28,6 +28,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
   getMethodology: { call: 'GET /api/v1/methodology', access: 'methodology' },
   getComputation: { call: 'GET /api/v1/computation/{id}', access: 'computation' },
   listIssuances: { call: 'GET /api/v1/issuances', access: 'key', query: 'status type limit cursor' },
+  listEvents: { call: 'GET /api/v1/events', access: 'key', query: 'after types limit cursor' },
   getUsage: { call: 'GET /api/v1/usage', access: 'key', query: 'from to limit cursor' },
   getStatus: {
     call: 'GET /api/v1/status',

@@ -45,6 +45,7 @@ describe('every operation gets its answer from the service', () => {
     ['getScoreChanges', (client) => client.getChanges(SLUG), ['from', 'to', 'delta', 'parts']],
     ['getMethodology', (client) => client.getMethodology(), ['modules', 'hard_rules', 'sign_off']],
     ['listIssuances', (client) => client.listIssuances(), ['data', 'next_cursor']],
+    ['listEvents', (client) => client.listEvents({ limit: 1 }), ['data', 'next_after', 'next_cursor']],
     ['getUsage', (client) => client.getUsage(), ['window', 'totals']],
     ['getStatus', (client) => client.getStatus(), ['uptime', 'freshness']],
     ['listPublicScores', (client) => client.listPublicScores(), ['data']],
@@ -292,4 +293,19 @@ test('a tool call reaches the agent endpoint, which refuses a key outside the pi
     .catch((error) => error);
   assert.equal(seen[0]!.url.pathname, '/api/mcp');
   assert.ok(answer.status === 404 || answer.status === 403, String(answer));
+});
+
+test('the iterator of events goes on after a sequence number, page by page', async () => {
+  const client = as('FREE');
+  const { data, next_after } = await client.listEvents({ limit: 3 });
+  assert.equal(next_after, data.at(-1)!.data.sequence);
+  const sequences: number[] = [];
+  for await (const event of client.iterateEvents({ after: data[0]!.data.sequence, limit: 1 })) {
+    sequences.push(event.data.sequence);
+    if (sequences.length === 2) break;
+  }
+  assert.deepEqual(
+    sequences,
+    data.slice(1).map((event) => event.data.sequence),
+  );
 });

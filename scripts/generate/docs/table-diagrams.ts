@@ -58,6 +58,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   webhooks: [
     'webhook_cursor',
     'webhook_endpoints',
+    'endpoint_secrets',
     'webhook_messages',
     'webhook_deliveries',
     'webhook_attempts',

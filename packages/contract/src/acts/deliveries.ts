@@ -41,6 +41,12 @@ const attempt = {
   error: nullable(Type.String()),
 };
 
+const redelivered = {
+  endpoint: WhichEndpoint,
+  since: EpochMs,
+  only_failed: Type.Optional(Type.Boolean({ description: 'Only deliveries that were not delivered.' })),
+};
+
 export const deliveryActs = {
   'deliveries.list': act({
     kind: 'read',
@@ -80,19 +86,27 @@ export const deliveryActs = {
   'deliveries.redeliver': act({
     kind: 'act',
     who: keyManagers,
-    description: 'Sends one finished delivery again, with the same id and the same bytes.',
+    description:
+      'Sends one delivery now, also one that waits for its next attempt, with the same id and the same bytes.',
     input: strict({ delivery: WhichDelivery }),
     answer: Done,
+  }),
+  'deliveries.count_redeliverable': act({
+    kind: 'read',
+    who: readers,
+    description: 'Counts the deliveries that deliveries.redeliver_since would send with the same input.',
+    input: strict({ workspace: WorkspaceName, ...redelivered }),
+    answer: strict({
+      deliveries: Type.Integer(),
+      by_status: mapOf(Type.Integer(), { description: 'The same number by the status that they have now.' }),
+    }),
   }),
   'deliveries.redeliver_since': act({
     kind: 'act',
     who: keyManagers,
-    description: 'Resends all finished deliveries of an endpoint that were created at or after an instant.',
-    input: strict({
-      endpoint: WhichEndpoint,
-      since: EpochMs,
-      only_failed: Type.Optional(Type.Boolean({ description: 'Only deliveries that were not delivered.' })),
-    }),
+    description:
+      'Sends all deliveries of an endpoint that were created at or after an instant and are finished or wait for their next attempt.',
+    input: strict(redelivered),
     answer: strict({
       deliveries: Type.Integer({ description: 'Number of deliveries that are sent again.' }),
     }),

@@ -22,6 +22,7 @@ import { inputActs } from './inputs.ts';
 import { issuanceActs } from './issuances.ts';
 import { keyActs } from './keys.ts';
 import { memberActs } from './members.ts';
+import { noticeActs } from './notices.ts';
 import { providerActs } from './providers.ts';
 import { publicationActs } from './publication.ts';
 import { requestActs } from './requests.ts';
@@ -52,6 +53,7 @@ export const ACTS = {
   ...deliveryActs,
   ...agentCallActs,
   ...usageActs,
+  ...noticeActs,
   ...providerActs,
   ...evidenceActs,
   ...inputActs,

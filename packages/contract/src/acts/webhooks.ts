@@ -22,12 +22,24 @@ const Endpoint = strict({
   description: Type.String(),
   event_types: Type.Array(Type.Enum([...WEBHOOK_EVENT_TYPES], { type: 'string' })),
   provider_ids: Type.Array(Id, { description: 'All providers if empty.' }),
+  own_secret: Type.Boolean({
+    description: 'Whether it has a signing secret of its own, instead of that of the workspace.',
+  }),
   enabled: Type.Boolean(),
   disabled_at: nullable(EpochMs),
   disabled_because: nullable(Type.Enum(['member', 'gone', 'failing'], { type: 'string' })),
   failing_since: nullable(EpochMs),
   created_at: EpochMs,
   created_by: Type.String(),
+});
+
+const OverlapEnds = Type.Integer({
+  ...EpochMs,
+  description: 'Until then x-rf-signature uses the old secret. In milliseconds since 1970-01-01T00:00:00Z.',
+});
+const NewSecret = strict({
+  secret: Type.String({ description: 'Shown once.' }),
+  overlap_ends_at: OverlapEnds,
 });
 
 export const webhookActs = {
@@ -90,6 +102,41 @@ export const webhookActs = {
     input: strict({ endpoint: WhichEndpoint }),
     answer: Done,
   }),
+  'webhooks.give_secret': act({
+    kind: 'act',
+    who: keyManagers,
+    description:
+      'Gives an endpoint a signing secret of its own instead of that of the workspace; for 24 hours both secrets sign.',
+    input: strict({ endpoint: WhichEndpoint }),
+    answer: NewSecret,
+    creates: true,
+    secrets: ['/secret'],
+  }),
+  'webhooks.rotate_secret': act({
+    kind: 'act',
+    who: keyManagers,
+    description:
+      'Creates a new signing secret for an endpoint that has its own; for 24 hours both secrets sign.',
+    input: strict({ endpoint: WhichEndpoint }),
+    answer: NewSecret,
+    creates: true,
+    secrets: ['/secret'],
+  }),
+  'webhooks.end_secret_overlap': act({
+    kind: 'act',
+    who: keyManagers,
+    description: 'Ends a change of the secret of an endpoint: from now on only the new secret signs.',
+    input: strict({ endpoint: WhichEndpoint }),
+    answer: Done,
+  }),
+  'webhooks.remove_secret': act({
+    kind: 'act',
+    who: keyManagers,
+    description:
+      'Removes the secret of an endpoint, so that the secret of the workspace signs again; for 24 hours both secrets sign.',
+    input: strict({ endpoint: WhichEndpoint }),
+    answer: strict({ overlap_ends_at: OverlapEnds }),
+  }),
   'webhooks.test': act({
     kind: 'act',
     who: keyManagers,
@@ -97,21 +144,5 @@ export const webhookActs = {
     input: strict({ endpoint: WhichEndpoint, type: text('An event type.', 100) }),
     answer: strict({ delivery_id: Id }),
     creates: true,
-  }),
-  'webhooks.notices': act({
-    kind: 'read',
-    who: { member: MEMBER_ROLES, staff: ['operator'] },
-    description: 'Lists the notices to a workspace about its endpoints, newest first.',
-    input: strict({ workspace: WorkspaceName }),
-    answer: listOf(
-      strict({
-        id: Id,
-        workspace_id: Id,
-        kind: Type.String(),
-        subject: Type.String(),
-        message: Type.String(),
-        created_at: EpochMs,
-      }),
-    ),
   }),
 };

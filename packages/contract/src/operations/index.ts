@@ -1,7 +1,7 @@
 // The operations of the API. The server has a route for each of them, and no other API routes.
 
 import { callAgentTool, getAgentManifest } from './agent.ts';
-import { getComputation, getMethodology, getUsage, listIssuances } from './keyed.ts';
+import { getComputation, getMethodology, getUsage, listEvents, listIssuances } from './keyed.ts';
 import type { Operation } from './operation.ts';
 import {
   getCheckpoint,
@@ -32,6 +32,7 @@ export const OPERATIONS = {
   getMethodology,
   getComputation,
   listIssuances,
+  listEvents,
   getUsage,
   getStatus,
   listPublicScores,

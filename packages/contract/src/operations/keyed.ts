@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   ComputationAnswer,
+  EventList,
   IssuanceList,
   IssuanceStatus,
   IssuanceType,
@@ -8,7 +9,7 @@ import {
   Usage,
 } from '../schemas/index.ts';
 import { operation } from './operation.ts';
-import { closed, indicator, NO_PARAMETERS, page, period } from './parameters.ts';
+import { closed, cursor, eventTypes, indicator, NO_PARAMETERS, page, period } from './parameters.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -74,4 +75,39 @@ export const getUsage = operation({
   success: { status: 200, schema: Usage, mediaType: JSON_TYPE, description: 'The usage.' },
   problems: [],
   caching: 'none',
+});
+
+export const listEvents = operation({
+  id: 'listEvents',
+  method: 'GET',
+  path: '/api/v1/events',
+  tag: 'changes',
+  summary: 'List events',
+  description:
+    'Returns the events of the workspace in the order of their sequence numbers, in the form in which webhooks send them: for catching up after missed deliveries, or instead of an endpoint. The detail of a score is included if the key is entitled to the scores operations.',
+  access: 'key',
+  params: NO_PARAMETERS,
+  query: closed({
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 999_999_999_999_999,
+        default: 0,
+        description: 'Only events with a higher sequence number: the next_after of an earlier response.',
+      }),
+    ),
+    types: eventTypes,
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 100,
+        description: 'The maximum number of events per page.',
+      }),
+    ),
+    cursor,
+  }),
+  success: { status: 200, schema: EventList, mediaType: JSON_TYPE, description: 'The events.' },
+  problems: [],
+  caching: 'keyed',
 });

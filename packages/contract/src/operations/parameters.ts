@@ -2,6 +2,7 @@
 
 import { type TProperties, Type } from 'typebox';
 import { CHANGELOG_KINDS } from '../schemas/changelog.ts';
+import { SUBSCRIBABLE_EVENT_TYPES } from '../schemas/events/table.ts';
 import { INSTANT_OR_DATE, VERIFICATION_ID } from '../schemas/forms.ts';
 
 export const NO_PARAMETERS = closed({});
@@ -70,6 +71,16 @@ export function kinds(byDefault: string) {
     }),
   );
 }
+
+const ANY_TYPE = `(${SUBSCRIBABLE_EVENT_TYPES.map((type) => type.replace('.', '[.]')).join('|')})`;
+
+export const eventTypes = Type.Optional(
+  Type.String({
+    pattern: `^${ANY_TYPE}(,${ANY_TYPE})*$`,
+    maxLength: 400,
+    description: `Only events of these types, separated by commas: ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}. Without it, all types that an endpoint gets by default: all but score.drifted and score.renewed.`,
+  }),
+);
 
 export const indicator = Type.String({
   pattern: VERIFICATION_ID,

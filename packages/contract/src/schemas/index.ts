@@ -6,6 +6,7 @@ export * from './common.ts';
 export * from './computation.ts';
 export * from './confirmation.ts';
 export * from './decision-object.ts';
+export * from './event-list.ts';
 export * from './events/index.ts';
 export * from './health.ts';
 export { Issuance, IssuanceList, IssuanceStatus, IssuanceType } from './issuances.ts';

@@ -14,6 +14,10 @@ export function sealPurpose(workspaceId: string): string {
   return `signing secret of workspace ${workspaceId}`;
 }
 
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
 /** Version 1 is created with the workspace; each rotation creates the next version. */
 export async function createSigningSecret(
   context: Context,
@@ -22,8 +26,7 @@ export async function createSigningSecret(
   workspaceId: string,
   version = 1,
 ): Promise<void> {
-  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
-  const sealed_secret = masterKey.seal(secret, sealPurpose(workspaceId));
+  const sealed_secret = masterKey.seal(newSigningSecret(), sealPurpose(workspaceId));
   await writes
     .insertInto('workspace_secrets')
     .values({

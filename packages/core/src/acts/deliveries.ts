@@ -1,6 +1,6 @@
 import { findDelivery, listDeliveries } from '../webhooks/deliveries.ts';
 import { requireEndpoint } from '../webhooks/endpoints.ts';
-import { redeliverOne, redeliverSince } from '../webhooks/redelivery.ts';
+import { countRedeliverable, redeliverOne, redeliverSince } from '../webhooks/redelivery.ts';
 import { attemptsSince } from '../webhooks/timeline.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
@@ -20,6 +20,10 @@ export const deliveryBindings: Bindings<ActsAbout<'deliveries'>> = {
     perform: async ({ context }, { id }, { since }) => ({
       data: await attemptsSince(context.store.db, id, since),
     }),
+  },
+  'deliveries.count_redeliverable': {
+    perform: ({ context }, { id }, { endpoint, since, only_failed: onlyFailed = false }) =>
+      countRedeliverable(context, id, { endpoint, since, onlyFailed }),
   },
   'deliveries.redeliver': {
     audit: ['webhook.redelivered'],

@@ -14,6 +14,7 @@ import { inputBindings } from './inputs.ts';
 import { issuanceBindings } from './issuances.ts';
 import { keyBindings } from './keys.ts';
 import { memberBindings } from './members.ts';
+import { noticeBindings } from './notices.ts';
 import { officerKeyBindings } from './officer-keys.ts';
 import { providerBindings, rateBindings } from './providers.ts';
 import { correctionBindings, reinstatementBindings, withdrawalBindings } from './publication.ts';
@@ -42,6 +43,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...deliveryBindings,
   ...agentCallBindings,
   ...usageBindings,
+  ...noticeBindings,
   ...providerBindings,
   ...rateBindings,
   ...evidenceBindings,

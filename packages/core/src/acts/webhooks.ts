@@ -1,8 +1,13 @@
 // Bindings of the acts about webhook endpoints.
 
+import {
+  endEndpointOverlap,
+  giveEndpointSecret,
+  removeEndpointSecret,
+  rotateEndpointSecret,
+} from '../webhooks/endpoint-secrets.ts';
 import { disableEndpoint, enableEndpoint, removeEndpoint } from '../webhooks/endpoint-state.ts';
 import { addEndpoint, listEndpoints, updateEndpoint } from '../webhooks/endpoints.ts';
-import { listNotices } from '../webhooks/notices.ts';
 import { sendTest } from '../webhooks/test-events.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
@@ -42,13 +47,33 @@ export const webhookBindings: Bindings<ActsAbout<'webhooks'>> = {
       return {};
     },
   },
+  'webhooks.give_secret': {
+    audit: ['webhook.secret_given'],
+    perform: ({ context, masterKey }, member, { endpoint }) =>
+      giveEndpointSecret(context, member, masterKey(), endpoint),
+  },
+  'webhooks.rotate_secret': {
+    audit: ['webhook.secret_rotated'],
+    perform: ({ context, masterKey }, member, { endpoint }) =>
+      rotateEndpointSecret(context, member, masterKey(), endpoint),
+  },
+  'webhooks.end_secret_overlap': {
+    audit: ['webhook.secret_overlap_ended'],
+    perform: async ({ context }, member, { endpoint }) => {
+      await endEndpointOverlap(context, member, endpoint);
+      return {};
+    },
+  },
+  'webhooks.remove_secret': {
+    audit: ['webhook.secret_removed'],
+    perform: async ({ context }, member, { endpoint }) => ({
+      overlap_ends_at: await removeEndpointSecret(context, member, endpoint),
+    }),
+  },
   'webhooks.test': {
     audit: ['webhook.tested'],
     perform: async ({ context, renderTestEvent }, member, { endpoint, type }) => ({
       delivery_id: await sendTest(context, member, endpoint, type, await renderTestEvent()),
     }),
-  },
-  'webhooks.notices': {
-    perform: async ({ context }, { id }) => ({ data: await listNotices(context.store.db, id) }),
   },
 };

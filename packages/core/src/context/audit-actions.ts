@@ -95,6 +95,10 @@ export const AUDIT_ACTIONS = {
   'webhook.enabled': ['events'],
   'webhook.disabled': ['events'],
   'webhook.removed': ['events'],
+  'webhook.secret_given': ['events'],
+  'webhook.secret_rotated': ['events'],
+  'webhook.secret_overlap_ended': ['events'],
+  'webhook.secret_removed': ['events'],
   'webhook.tested': ['events'],
   'webhook.redelivered': ['events'],
 } as const satisfies Record<string, readonly [Topic, ...Topic[]]>;

@@ -74,6 +74,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   stale_marks: ['seq'],
   webhook_cursor: ['id'],
   webhook_endpoints: ['id'],
+  endpoint_secrets: ['endpoint_id', 'version'],
   webhook_messages: ['workspace_id', 'event_id'],
   webhook_deliveries: ['endpoint_id', 'event_id'],
   webhook_attempts: ['endpoint_id', 'event_id', 'started_at'],

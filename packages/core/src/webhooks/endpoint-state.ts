@@ -1,15 +1,17 @@
 // Enables, disables and removes endpoints. Deliveries to a disabled endpoint wait until it is enabled.
 
 import { actingMember, type Member } from '../accounts/members.ts';
+import { tellWorkspace } from '../accounts/notices.ts';
 import { SERVICE } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
+import { instantText } from '../context/times.ts';
+import { writeWorkspaceEvent } from '../events/write-event.ts';
 import type { DeliveryStatus, DisabledBecause } from '../store/schema.ts';
 import type { Writes } from '../store/store.ts';
 import { lockCursor } from './cursor.ts';
 import { type EndpointRow, recordOf, requireEndpoint, subjectOf } from './endpoints.ts';
-import { writeNotice } from './notices.ts';
 
 /** Returns the number of deliveries that wait. */
 export function disableEndpoint(context: Context, member: Member, which: string): Promise<number> {
@@ -98,7 +100,7 @@ const NOTICES: Record<Exclude<DisabledBecause, 'member'>, string> = {
   failing: 'Every attempt failed for 5 days.',
 };
 
-/** Disables an endpoint by the service itself, with a notice to the workspace. */
+/** Disables an endpoint by the service itself. The workspace gets a notice, and its other endpoints an event. */
 export async function disableFailing(
   context: Context,
   writes: Writes,
@@ -111,7 +113,16 @@ export async function disableFailing(
   const message =
     `The webhook endpoint at ${host} was disabled. ${NOTICES[because]} Its deliveries are waiting. To send them when ` +
     `the receiver works again, run rf webhooks enable ${endpoint.id}.`;
-  await writeNotice(context, writes, endpoint.workspace_id, 'webhook.disabled', subjectOf(endpoint), message);
+  const notice = { kind: 'webhook.disabled', subject: subjectOf(endpoint), message } as const;
+  await tellWorkspace(context, writes, endpoint.workspace_id, notice);
+  await writeWorkspaceEvent(context, writes, 'webhook.endpoint_disabled', endpoint.workspace_id, {
+    endpoint_id: endpoint.id,
+    host,
+    disabled_because: because,
+    disabled_at: instantText(at),
+    failing_since: endpoint.failing_since === null ? null : instantText(endpoint.failing_since),
+    waiting_deliveries: waiting,
+  });
   const after = { because, failing_since: endpoint.failing_since, waiting };
   await recordAct(context, writes, SERVICE, 'webhook.disabled', subjectOf(endpoint), null, after);
 }

@@ -22,6 +22,8 @@ export interface Endpoint {
   event_types: WebhookEventType[];
   /** All providers if empty. */
   provider_ids: string[];
+  /** Whether it has a secret of its own, instead of that of the workspace. */
+  own_secret: boolean;
   enabled: boolean;
   disabled_at: number | null;
   disabled_because: DisabledBecause | null;
@@ -82,7 +84,7 @@ export async function addEndpoint(
       removed_at: null,
     };
     await writes.insertInto('webhook_endpoints').values(row).execute();
-    const endpoint = asEndpoint(row);
+    const endpoint = { ...asEndpoint(row), own_secret: false };
     await recordAct(context, writes, member, 'webhook.added', subjectOf(row), null, recordOf(endpoint));
     return endpoint;
   });
@@ -141,7 +143,21 @@ export async function listEndpoints(db: Queries | Writes, workspaceId: string): 
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(asEndpoint);
+  const withOwn = await endpointsWithOwnSecret(db, workspaceId);
+  return rows.map((row) => ({ ...asEndpoint(row), own_secret: withOwn.has(row.id) }));
+}
+
+/** Those whose newest secret is not that of the workspace. */
+async function endpointsWithOwnSecret(db: Queries | Writes, workspaceId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('endpoint_secrets')
+    .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'endpoint_secrets.endpoint_id')
+    .select('endpoint_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('sealed_secret', 'is not', null)
+    .where('retires_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ endpoint_id }) => endpoint_id));
 }
 
 /** By id, the first 8 or more characters of the id, or URL. */
@@ -161,7 +177,8 @@ export async function requireEndpoint(
   throw new Refusal('not_found', `${message} To see the endpoints, run rf webhooks list.`);
 }
 
-export function asEndpoint(row: EndpointRow): Endpoint {
+/** Without what other tables tell of it. */
+export function asEndpoint(row: EndpointRow): Omit<Endpoint, 'own_secret'> {
   const { from_seq: _, removed_at: _removed, event_types, provider_ids, ...rest } = row;
   return {
     ...rest,

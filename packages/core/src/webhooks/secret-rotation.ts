@@ -9,7 +9,7 @@ import { Refusal } from '../context/refusal.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import type { Writes } from '../store/store.ts';
 
-const OVERLAP_MS = 24 * 60 * 60 * 1000;
+export const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 export interface RotatedSecret {
   /** Shown once. */

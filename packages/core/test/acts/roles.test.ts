@@ -84,7 +84,7 @@ onEitherStore('a member reads their own workspace and no other, and staff name o
   const callers = await everyCaller(story);
   const { claim } = await createWorkspace(desk, people.operator, masterKey, { name: 'Birch', tier: 'FREE' });
   await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Bea' });
-  const reads = ['members.list', 'terms.list', 'keys.list', 'webhooks.list', 'webhooks.notices'] as const;
+  const reads = ['members.list', 'terms.list', 'keys.list', 'webhooks.list', 'notices.list'] as const;
   for (const name of [...reads, 'agent_calls.list', 'deliveries.list'] as const) {
     const read = (who: string, input: object) => performAct(story.services, callers.get(who)!, name, input);
     await read('member viewer', {});

@@ -651,6 +651,22 @@ const WEBHOOKS: Example[] = [
     by: 'developer',
     input: ({ kept }) => ({ endpoint: kept.endpoint!, description: 'For a test.' }),
   }),
+  ...(['give_secret', 'end_secret_overlap', 'rotate_secret'] as const).map((name) =>
+    example({
+      name: `webhooks.${name}`,
+      by: 'developer',
+      input: ({ kept }) => ({ endpoint: kept.endpoint! }),
+    }),
+  ),
+  example({
+    name: 'webhooks.remove_secret',
+    by: 'developer',
+    before: async ({ services, callers, kept }) => {
+      const overlapping = { endpoint: kept.endpoint! };
+      await performAct(services, callers.developer!, 'webhooks.end_secret_overlap', overlapping);
+    },
+    input: ({ kept }) => ({ endpoint: kept.endpoint! }),
+  }),
   example({
     name: 'webhooks.test',
     by: 'developer',
@@ -667,6 +683,11 @@ const WEBHOOKS: Example[] = [
     input: ({ kept }) => ({ delivery: kept.delivery! }),
   }),
   example({
+    name: 'deliveries.count_redeliverable',
+    by: 'developer',
+    input: ({ kept }) => ({ endpoint: kept.endpoint!, since: 0, only_failed: true }),
+  }),
+  example({
     name: 'deliveries.redeliver_since',
     by: 'developer',
     before: finishDeliveries,
@@ -674,7 +695,7 @@ const WEBHOOKS: Example[] = [
   }),
   example({ name: 'webhooks.disable', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
   example({ name: 'webhooks.enable', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
-  example({ name: 'webhooks.notices', by: 'developer', input: () => ({}) }),
+  example({ name: 'notices.list', by: 'developer', input: () => ({}) }),
   example({ name: 'webhooks.remove', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
   example({ name: 'members.remove', by: 'admin', input: () => ({ person: 'Dev' }) }),
   example({

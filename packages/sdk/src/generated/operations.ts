@@ -4,6 +4,7 @@ import type {
   Changelog,
   ComputationAnswer,
   Confirmation,
+  EventList,
   IssuanceList,
   Methodology,
   MethodologyDifferences,
@@ -28,6 +29,7 @@ export const READ_OPERATIONS = {
   getMethodology: { path: '/api/v1/methodology', keyed: true },
   getComputation: { path: '/api/v1/computation/{id}', keyed: true },
   listIssuances: { path: '/api/v1/issuances', keyed: true },
+  listEvents: { path: '/api/v1/events', keyed: true },
   getUsage: { path: '/api/v1/usage', keyed: true },
   getStatus: { path: '/api/v1/status', keyed: false },
   listPublicScores: { path: '/api/public/scores', keyed: false },
@@ -48,6 +50,7 @@ export interface ReadAnswers {
   getMethodology: Methodology;
   getComputation: ComputationAnswer;
   listIssuances: IssuanceList;
+  listEvents: EventList;
   getUsage: Usage;
   getStatus: Status;
   listPublicScores: PublicScores;

@@ -56,6 +56,18 @@ export interface ListIssuancesQuery {
   cursor?: string | undefined;
 }
 
+/** Parameters of listEvents. */
+export interface ListEventsQuery {
+  /** Only events with a higher sequence number: the next_after of an earlier response. From 0 to 999999999999999. */
+  after?: number | undefined;
+  /** Only events of these types, separated by commas: score.published, score.changed, band.changed, score.corrected, score.withdrawn, score.reinstated, score.drifted, score.renewed, score.stale, score.stale_ended, methodology.announced, methodology.published, issuance.new, issuance.status_changed, webhook.endpoint_disabled. Without it, all types that an endpoint gets by default: all but score.drifted and score.renewed. */
+  types?: string | undefined;
+  /** The maximum number of events per page. From 1 to 100. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
 /** Parameters of getUsage. */
 export interface GetUsageQuery {
   /** Only entries at or after this time. An RFC 3339 date-time, or a date, which means the start of that day in UTC. */

@@ -9,6 +9,7 @@ import type {
   GetScoreHistoryQuery,
   GetScoreQuery,
   GetUsageQuery,
+  ListEventsQuery,
   ListIssuancesQuery,
   ListScoresQuery,
 } from './queries.ts';
@@ -17,9 +18,11 @@ import type {
   ChangelogEntry,
   ComputationAnswer,
   Confirmation,
+  EventList,
   HistoryEntry,
   Issuance,
   IssuanceList,
+  ListedEvent,
   Methodology,
   MethodologyDifferences,
   PublicScores,
@@ -111,6 +114,16 @@ export class ReadMethods {
     options?: RequestOptions,
   ): AsyncGenerator<Issuance, void, void> {
     return rows((page) => this.listIssuances(page, options), query);
+  }
+
+  /** List events. Returns the events of the workspace in the order of their sequence numbers, in the form in which webhooks send them: for catching up after missed deliveries, or instead of an endpoint. The detail of a score is included if the key is entitled to the scores operations. Requires an API key. */
+  listEvents(query?: ListEventsQuery, options?: RequestOptions): ResponsePromise<EventList> {
+    return this.#read('listEvents', {}, query, options);
+  }
+
+  /** Iterates over the rows of listEvents, requesting one page at a time. */
+  iterateEvents(query?: ListEventsQuery, options?: RequestOptions): AsyncGenerator<ListedEvent, void, void> {
+    return rows((page) => this.listEvents(page, options), query);
   }
 
   /** Get the usage of the key. Returns the number of accepted and refused requests of the key of this request, by hour and operation, newest first, and the rate limit that it shares with other keys. Members of the workspace can list the usage of all its keys. Requires an API key. */

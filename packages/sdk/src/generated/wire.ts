@@ -638,6 +638,34 @@ export interface DifferencesLink {
 /** A SHA-256 digest as 64 lower-case hexadecimal digits. */
 export type Digest = string;
 
+/** An endpoint of the workspace that the service disabled. Members may be added. */
+export interface DisabledEndpointEventData {
+  /** The position of the event among all events. Deliveries can arrive in any order: sort by this number. */
+  sequence: number;
+  /** The latest signed checkpoint of the transparency log, as a signed note; null while the log is empty. */
+  checkpoint: string | null;
+  endpoint_id: Uuid;
+  /** The host of its URL, with the port if there is one. */
+  host: string;
+  /** gone: the receiver answered 410. failing: every attempt failed for 5 days. */
+  disabled_because: 'gone' | 'failing';
+  disabled_at: Instant;
+  /** The first failure since the last success. */
+  failing_since: Instant | null;
+  /** How many deliveries wait until the endpoint is enabled again. */
+  waiting_deliveries: number;
+}
+
+/** The events of a workspace. Members may be added. */
+export interface EventList {
+  /** In the order of their sequence numbers. */
+  data: ListedEvent[];
+  /** Everything up to this sequence number has been returned. Send it as after the next time, to get what has happened since. */
+  next_after: number;
+  next_cursor: NextCursor;
+  limitations_disclosure: LimitationsDisclosure;
+}
+
 /** A criterion that lowers or supports the score. */
 export interface Factor {
   /** The id of the criterion. The row other is the sum of all criteria that are not listed. */
@@ -1093,6 +1121,23 @@ export interface JsonRpcResponse {
 
 /** The limits of what an indicator says. Show this text with every score. */
 export type LimitationsDisclosure = string;
+
+/** An event in the form in which webhooks send it. The section webhooks of this document has a schema for each type. */
+export interface ListedEvent {
+  id: Uuid;
+  /** The event type, such as score.changed. Types may be added. */
+  type: string;
+  created_at: Instant;
+  api_version: 'v1';
+  workspace_id: Uuid;
+  /** The data of the event. Its other members depend on the type. */
+  data: {
+    /** The position of the event among all events. Deliveries can arrive in any order: sort by this number. */
+    sequence: number;
+    /** The latest signed checkpoint of the transparency log, as a signed note; null while the log is empty. */
+    checkpoint: string | null;
+  };
+}
 
 /** The position of the statement or record in the log, with its proof. */
 export interface LogEntry {
@@ -2020,6 +2065,18 @@ export interface Verification {
 /** Identifies one published indicator permanently. */
 export type VerificationId = string;
 
+/** The service disabled another endpoint of the workspace, because its receiver failed. Every delivery attempt carries the same id. Members may be added. */
+export interface WebhookEndpointDisabledEvent {
+  id: Uuid;
+  type: 'webhook.endpoint_disabled';
+  created_at: Instant;
+  api_version: 'v1';
+  workspace_id: Uuid;
+  /** Present only on test deliveries, whose content is not real news. */
+  test?: true;
+  data: DisabledEndpointEventData;
+}
+
 /** A member of the workspace requested a test delivery. Every delivery attempt carries the same id. Members may be added. */
 export interface WebhookTestEvent {
   id: Uuid;
@@ -2060,6 +2117,7 @@ export type WebhookEvent =
   | MethodologyPublishedEvent
   | IssuanceNewEvent
   | IssuanceStatusChangedEvent
+  | WebhookEndpointDisabledEvent
   | WebhookTestEvent;
 
 export type WebhookEventType =
@@ -2077,4 +2135,5 @@ export type WebhookEventType =
   | 'methodology.published'
   | 'issuance.new'
   | 'issuance.status_changed'
+  | 'webhook.endpoint_disabled'
   | 'webhook.test';

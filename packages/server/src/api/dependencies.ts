@@ -3,6 +3,8 @@
 import type { OpenApiDocument, ScoreRequestOutcome } from '@rf-indicators/contract';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Limits } from '../http/limits/limits.ts';
+import type { Body } from '../rendering/body.ts';
+import type { EventQuery } from '../rendering/events/event-list.ts';
 import type { UsagePage, UsageQuery } from '../rendering/usage.ts';
 import type { ReceivedOrRefused } from './public/score-request-receipt.ts';
 import type { ServiceState } from './service-state.ts';
@@ -21,6 +23,8 @@ export interface ApiDependencies {
   /** Saves the usage counts now. */
   saveUsage: () => Promise<void>;
   readUsage: (query: UsageQuery) => Promise<UsagePage>;
+  /** Assembled for the workspace and the tier of a key. */
+  readEvents: (query: EventQuery) => Promise<{ body: Body }>;
   admissionControl: Pick<AdmissionControl, 'scoreRequests' | 'trustedProxies'>;
   /** Null if there is none with this id. */
   readScoreRequest: (id: string) => Promise<ScoreRequestOutcome | null>;

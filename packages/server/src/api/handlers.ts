@@ -1,4 +1,4 @@
-// Handlers of the operations that do not read published data: status, usage, score requests and the OpenAPI document.
+// Handlers of the operations that do not read published data alone: status, usage, events of a workspace, score requests and the OpenAPI document.
 
 import type { OperationId } from '@rf-indicators/contract';
 import type { Handler } from '../http/handler.ts';
@@ -8,6 +8,7 @@ import { getOpenApi, getOpenApiYaml } from './openapi.ts';
 import { requestScore } from './public/score-request.ts';
 import { getScoreRequest } from './public/score-request-status.ts';
 import type { ReadId } from './reads.ts';
+import { listEvents } from './v1/events.ts';
 import { getStatus } from './v1/status.ts';
 import { getUsage } from './v1/usage.ts';
 
@@ -17,6 +18,7 @@ export type HandledId = Exclude<OperationId, ReadId | 'callAgentTool' | 'getAgen
 export const HANDLERS: Record<HandledId, (dependencies: ApiDependencies) => Handler> = {
   getStatus,
   getUsage,
+  listEvents,
   requestScore,
   getScoreRequest,
   getHealth,

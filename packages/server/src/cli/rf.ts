@@ -54,6 +54,7 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     keys: async () => (await import('./accounts/keys.ts')).keysCommand,
     usage: async () => (await import('./accounts/usage.ts')).usageCommand,
     webhooks: async () => (await import('./webhooks/webhooks.ts')).webhooksCommand,
+    notices: async () => (await import('./accounts/notices.ts')).noticesCommand,
     'agent-calls': async () => (await import('./accounts/agent-calls.ts')).agentCallsCommand,
   },
   'For agents:': {

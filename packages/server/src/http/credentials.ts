@@ -11,6 +11,7 @@ import {
 } from '@rf-indicators/contract';
 import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import { type RatePolicy, ratePolicy } from './limits/rate-headers.ts';
+import { ownWindowId, sharedWindowId } from './limits/window-ids.ts';
 import type { KeyCounter, UsageBook } from './usage-book.ts';
 
 /** Keys that the reading thread has read from the store. */
@@ -99,8 +100,8 @@ export class Credentials {
       row,
       tier,
       entitlements: new Set(entitlementsOf(tier, row.entitlements)),
-      quota: quota(`${row.workspaceId} ${tier}`, tier.toLowerCase(), requestsPerHour),
-      ownQuota: own === null ? null : quota(`key ${row.keyId}`, 'key', own),
+      quota: quota(sharedWindowId(row.workspaceId, tier), tier.toLowerCase(), requestsPerHour),
+      ownQuota: own === null ? null : quota(ownWindowId(row.keyId), 'key', own),
       counter: this.#usage.counterOf(row.keyId),
     };
   }

@@ -193,6 +193,7 @@ export async function startService(
     sharedReads: new SharedReads(published),
     reader,
     readUsage: (query) => reader.usage(query),
+    readEvents: (query) => reader.events(query),
     readScoreRequest: (id) => reader.scoreRequest(id),
     saveUsage: () => bookkeeper.save(),
     receiveScoreRequest: async (body, key) => {

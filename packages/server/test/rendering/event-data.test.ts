@@ -15,7 +15,8 @@ const CONTEXT = { checkpoint: null, disclosure: 'The disclosure.' };
 
 function row(type: EventRow['type'], data: object): EventRow {
   const id = '0196a0b0-0000-7000-8000-0000000000ee';
-  return { seq: 7, id, type, provider_id: PROVIDER_ID, created_at: morning(1), data: JSON.stringify(data) };
+  const about = { provider_id: PROVIDER_ID, workspace_id: null };
+  return { seq: 7, id, type, ...about, created_at: morning(1), data: JSON.stringify(data) };
 }
 
 function requireDescribed(type: WebhookEventType, value: unknown): void {

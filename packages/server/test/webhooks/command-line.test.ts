@@ -95,7 +95,7 @@ test('listen --register beside the demo: a test arrives, is verified, printed an
     /\nAttempt 1 {2}.* ms {2}201\n {2}> POST http:.*\n(.*\n)* {2}> x-rf-signature: [0-9a-f]{64}\n/,
   );
   const again = await rf(['webhooks', 'redeliver', delivery!], { env });
-  assert.equal(again.stdout, `${delivery} will be sent again\n`, again.stderr);
+  assert.equal(again.stdout, `${delivery} will be sent now\n`, again.stderr);
   for (const end = performance.now() + 10_000; handedOn.length < 3 && performance.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -219,7 +219,7 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
   const listed = await run('webhooks', 'list');
   assert.match(
     listed,
-    /^http:\/\/127\.0\.0\.1:1\/hook +enabled +score\.changed,band\.changed +all +mine +[0-9a-f-]{36}$/m,
+    /^http:\/\/127\.0\.0\.1:1\/hook +enabled +score\.changed,band\.changed +all +workspace +mine +[0-9a-f-]{36}$/m,
   );
   const inner = await run('webhooks', 'add', '--url', 'http://10.0.0.1/');
   assert.match(inner, /^rf: This URL cannot be an endpoint\. It must begin with https/);
@@ -246,7 +246,19 @@ test('endpoints, the secret and what is refused, on the command line', async (t)
   assert.match(await run('webhooks', 'list'), /^http:\/\/localhost:1\/ +enabled +all +all/m);
   assert.match(await run('webhooks', 'redeliver'), /^rf: Name one delivery, or an endpoint/);
   const since = ['--endpoint', id!, '--since', '2026-04-01T00:00:00Z'];
-  assert.equal(await run('webhooks', 'redeliver', ...since, '--failed'), '0 deliveries will be sent again');
+  assert.equal(await run('webhooks', 'redeliver', ...since, '--failed'), 'No deliveries match');
+  const dry = await run('webhooks', 'redeliver', ...since, '--dry-run');
+  assert.equal(dry, 'No deliveries match\nNothing was sent (--dry-run)');
+  const given = await run('webhooks', 'give-secret', id!);
+  assert.match(given, /^Signing secret {3}whsec_\S+=\nStore it now: it is not shown again\. Until /);
+  assert.match(await run('webhooks', 'list'), /^http:\/\/localhost:1\/ +enabled +all +all +own /m);
+  assert.match(await run('webhooks', 'rotate-secret', id!), /^rf: A change of the secret .* in progress/);
+  const only = 'From now on only the new secret signs';
+  assert.equal(await run('webhooks', 'rotate-secret', id!, '--end-overlap'), only);
+  const second = JSON.parse(await run('webhooks', 'rotate-secret', id!, '--json'));
+  assert.deepEqual(Object.keys(second), ['secret', 'overlap_ends_at']);
+  assert.equal(await run('webhooks', 'rotate-secret', id!, '--end-overlap'), only);
+  assert.match(await run('webhooks', 'remove-secret', id!), /^Removed; until \S+ it still signs beside/);
   assert.match(await run('webhooks', 'deliveries', '--status', 'lost'), /^rf: "lost" is not a status/);
   assert.match(await run('webhooks', 'deliveries', 'nothing'), /^rf: The workspace has no delivery nothing/);
   assert.equal(await run('webhooks', 'remove', id!), 'Removed');

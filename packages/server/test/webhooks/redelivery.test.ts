@@ -1,14 +1,14 @@
 // Deliveries are recorded as sent, can be redelivered, and are deleted after 30 days.
 
 import assert from 'node:assert/strict';
+import { listNotices } from '@rf-indicators/core/accounts/notices';
 import { findDelivery, listDeliveries } from '@rf-indicators/core/webhooks/deliveries';
 import { disableEndpoint, enableEndpoint } from '@rf-indicators/core/webhooks/endpoint-state';
-import { listNotices } from '@rf-indicators/core/webhooks/notices';
-import { redeliverOne, redeliverSince } from '@rf-indicators/core/webhooks/redelivery';
+import { countRedeliverable, redeliverOne, redeliverSince } from '@rf-indicators/core/webhooks/redelivery';
 import { RETRY_DELAYS_MS } from '@rf-indicators/core/webhooks/schedule';
 import { sendTest } from '@rf-indicators/core/webhooks/test-events';
 import { attemptsSince } from '@rf-indicators/core/webhooks/timeline';
-import { onEitherStore } from '../../../../test/support/stores.ts';
+import { onEachStore, onEitherStore } from '../../../../test/support/stores.ts';
 import { actions, claimed, customers } from '../../../../test/support/workspace-fixture.ts';
 import { testEventRenderer } from '../../src/rendering/events/test-event.ts';
 import { deleteOldDeliveries } from '../../src/webhooks/queue/retention.ts';
@@ -102,10 +102,6 @@ onEitherStore('one is redelivered, or all since an instant, under the same ids',
   const [one] = await listDeliveries(db, workspace, { eventId: late[0]! });
   await assert.rejects(redeliverOne(desk, stranger, one!.id), /has no delivery/);
   await redeliverOne(desk, member, one!.id);
-  await assert.rejects(
-    redeliverOne(desk, member, one!.id),
-    /The delivery is pending and will be sent anyway/,
-  );
   await deliver();
   assert.deepEqual(
     sent.map(({ headers }) => headers['webhook-id']),
@@ -193,3 +189,88 @@ onEitherStore(
     assert.match(notice!.message, /^1 delivery to a webhook endpoint was not completed/);
   },
 );
+
+onEachStore('a delivery that waits for its next attempt is sent now, and counted first', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk, masterKey } = given;
+  const { member } = await claimed(given);
+  const { member: stranger } = await claimed(given, { name: 'Birch' });
+  const { id: endpoint } = await subscribe(desk, member);
+  let code = 500;
+  const { sent, deliver } = fakeDelivery(desk, masterKey, t, () => response(code));
+  const early = await happen(desk, 1);
+  for (const delay of [0, ...RETRY_DELAYS_MS]) {
+    desk.now += delay;
+    await deliver();
+  }
+  desk.now += DAY;
+  const since = desk.now;
+  const [first, second] = await happen(desk, 2);
+  for (const delay of [0, 10_000]) {
+    desk.now += delay;
+    await deliver();
+  }
+  const { db } = desk.store;
+  const { id: workspace } = member.workspace;
+  const [waiting] = await listDeliveries(db, workspace, { eventId: first! });
+  assert.deepEqual([waiting!.status, waiting!.tries], ['pending', 2]);
+  assert.ok(waiting!.next_try_at! > desk.now + 60_000, 'its next attempt is minutes away');
+
+  // One of them: it arrives at once, and counts no more.
+  code = 200;
+  sent.length = 0;
+  await assert.rejects(redeliverOne(desk, stranger, waiting!.id), /has no delivery/);
+  await redeliverOne(desk, member, waiting!.id);
+  await deliver();
+  assert.deepEqual(
+    sent.map(({ headers }) => headers['webhook-id']),
+    [first],
+  );
+
+  const failed = { endpoint, since: 0, onlyFailed: true };
+  const counted = { deliveries: 2, by_status: { exhausted: 1, pending: 1 } };
+  assert.deepEqual(await countRedeliverable(desk, workspace, failed), counted);
+  assert.deepEqual(await countRedeliverable(desk, workspace, failed), counted, 'counting changes nothing');
+  assert.equal((await countRedeliverable(desk, workspace, { ...failed, since })).deliveries, 1);
+  assert.equal((await countRedeliverable(desk, workspace, { ...failed, onlyFailed: false })).deliveries, 3);
+  await assert.rejects(
+    countRedeliverable(desk, stranger.workspace.id, failed),
+    /No endpoint of the workspace/,
+  );
+  sent.length = 0;
+  assert.equal(await redeliverSince(desk, member, failed), counted.deliveries);
+  assert.deepEqual(
+    await countRedeliverable(desk, workspace, failed),
+    { deliveries: 0, by_status: {} },
+    'what is due now is sent anyway',
+  );
+  await deliver();
+  assert.deepEqual(sent.map(({ headers }) => headers['webhook-id']).sort(), [...early, second].sort());
+  const acts = await db.selectFrom('audit').select('after').where('action', '=', 'webhook.redelivered');
+  const [one, many] = (await acts.orderBy('seq').execute()).map(({ after }) => JSON.parse(after!));
+  assert.deepEqual(one, { delivery: waiting!.id, was: 'pending' });
+  assert.deepEqual(many, { since: 0, only_failed: true, deliveries: 2 });
+});
+
+onEachStore('a delivery that is being sent is not sent a second time beside it', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk, masterKey } = given;
+  const { member } = await claimed(given);
+  const { id: endpoint } = await subscribe(desk, member);
+  const taken = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const { sent, deliver } = fakeDelivery(desk, masterKey, t, async () => {
+    taken.resolve();
+    await answered.promise;
+    return response(200);
+  });
+  await happen(desk, 1);
+  const delivering = deliver();
+  await taken.promise;
+  const [delivery] = await listDeliveries(desk.store.db, member.workspace.id);
+  await assert.rejects(redeliverOne(desk, member, delivery!.id), /is being sent right now/);
+  assert.equal(await redeliverSince(desk, member, { endpoint, since: 0 }), 0);
+  answered.resolve();
+  await delivering;
+  assert.equal(sent.length, 1);
+});

@@ -9,6 +9,7 @@ import { authenticate } from '@rf-indicators/core/accounts/staff';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { backupKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';
+import { giveEndpointSecret } from '@rf-indicators/core/webhooks/endpoint-secrets';
 import { rotateSigningSecret } from '@rf-indicators/core/webhooks/secret-rotation';
 import { foundedDesk } from '../../../../test/support/founded-desk.ts';
 import { emptyLocation, onEitherStore } from '../../../../test/support/stores.ts';
@@ -23,8 +24,9 @@ onEitherStore('no signing secret is in a table, a record, a backup, an error or 
   const { claim } = await createWorkspace(desk, operator, masterKey, wanted);
   const { member, signingSecret } = await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Ada' });
   const url = 'https://receiver.example.org/hooks/very-private-path?key=very-private-key';
-  await subscribe(desk, member, { url });
+  const { id } = await subscribe(desk, member, { url });
   const { secret } = await rotateSigningSecret(desk, member, masterKey);
+  const { secret: ofEndpoint } = await giveEndpointSecret(desk, member, masterKey, id);
   await happen(desk, 2);
   const { sent, deliver } = fakeDelivery(desk, masterKey, t, () => response(500, { body: 'no' }));
   await deliver();
@@ -47,12 +49,12 @@ onEitherStore('no signing secret is in a table, a record, a backup, an error or 
   const file = path.join(location.dataDir, 'backup');
   await writeBackup(location, file, { createdAt: new Date(desk.clock()), key: backupKey(masterKey) });
   const everything = gunzipSync(readFileSync(file)).toString('utf8');
-  assert.ok(everything.includes('workspace.secret_rotated') && everything.includes('webhook.added'));
+  assert.ok(everything.includes('webhook.secret_given') && everything.includes('webhook.added'));
   assert.ok(everything.includes(sent[0]!.headers['x-rf-signature']!), 'attempts are in the backup');
   const logged = [...told, ...sent.map(({ headers, body }) => `${JSON.stringify(headers)}${body}`)].join(
     '\n',
   );
-  for (const one of [signingSecret, secret]) {
+  for (const one of [signingSecret, secret, ofEndpoint]) {
     const decoded = Buffer.from(one.slice(6), 'base64');
     for (const form of [one.slice(6), one.slice(6).replaceAll('/', '\\/'), decoded.toString('hex')]) {
       assert.ok(!everything.includes(form), 'the backup has a secret in the clear');

@@ -9,9 +9,11 @@ from ..models import (
     ChangelogEntry,
     Computation,
     Confirmation,
+    EventList,
     HistoryEntry,
     Issuance,
     IssuanceList,
+    ListedEvent,
     Methodology,
     MethodologyDifferences,
     PublicScores,
@@ -274,6 +276,58 @@ class AsyncOperations(AsyncCaller):
             page_size: How many rows each request asks for.
         """
         return self._rows(calls.list_issuances(status=status, type=type, limit=rows_per_page(limit, page_size)), limit)
+
+    async def list_events(
+        self,
+        *,
+        after: Optional[int] = None,
+        types: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> EventList:
+        """List events.
+
+        Returns the events of the workspace in the order of their sequence numbers, in the form in which
+        webhooks send them: for catching up after missed deliveries, or instead of an endpoint. The detail of a
+        score is included if the key is entitled to the scores operations.
+
+        Requires an API key.
+
+        Args:
+            after: Only events with a higher sequence number: the next_after of an earlier response. Default: 0.
+            types: Only events of these types, separated by commas: score.published, score.changed,
+                band.changed, score.corrected, score.withdrawn, score.reinstated, score.drifted, score.renewed,
+                score.stale, score.stale_ended, methodology.announced, methodology.published, issuance.new,
+                issuance.status_changed, webhook.endpoint_disabled. Without it, all types that an endpoint gets
+                by default: all but score.drifted and score.renewed.
+            limit: The maximum number of events per page. Default: 100.
+            cursor: The next_cursor of the previous page.
+        """
+        return await self._call(calls.list_events(after=after, types=types, limit=limit, cursor=cursor))
+
+    def iter_events(
+        self,
+        *,
+        after: Optional[int] = None,
+        types: Optional[str] = None,
+        limit: Optional[int] = None,
+        page_size: int = 100,
+    ) -> AsyncIterator[ListedEvent]:
+        """Iterate over the rows of ``list_events``, requesting page after page.
+
+        Requires an API key.
+
+        Args:
+            after: Only events with a higher sequence number: the next_after of an earlier response. Default: 0.
+            types: Only events of these types, separated by commas: score.published, score.changed,
+                band.changed, score.corrected, score.withdrawn, score.reinstated, score.drifted, score.renewed,
+                score.stale, score.stale_ended, methodology.announced, methodology.published, issuance.new,
+                issuance.status_changed, webhook.endpoint_disabled. Without it, all types that an endpoint gets
+                by default: all but score.drifted and score.renewed.
+            limit: Stop after this many rows. Without it, all rows.
+            page_size: How many rows each request asks for.
+        """
+        return self._rows(calls.list_events(after=after, types=types, limit=rows_per_page(limit, page_size)), limit)
 
     async def get_usage(
         self,

@@ -8,6 +8,7 @@ from ..models import (
     Changelog,
     Computation,
     Confirmation,
+    EventList,
     IssuanceList,
     Methodology,
     MethodologyDifferences,
@@ -116,6 +117,22 @@ def list_issuances(
         "/api/v1/issuances",
         model_answer(IssuanceList),
         query={"status": status, "type": type, "limit": limit, "cursor": cursor},
+        takes_key=True,
+    )
+
+
+def list_events(
+    *,
+    after: Optional[int] = None,
+    types: Optional[str] = None,
+    limit: Optional[int] = None,
+    cursor: Optional[str] = None,
+) -> Call[EventList]:
+    return Call(
+        "GET",
+        "/api/v1/events",
+        model_answer(EventList),
+        query={"after": after, "types": types, "limit": limit, "cursor": cursor},
         takes_key=True,
     )
 

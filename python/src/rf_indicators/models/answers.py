@@ -1142,6 +1142,52 @@ class IssuanceList(Page[Issuance]):
     """The limits of what an indicator says. Show this text with every score."""
 
 
+class ListedEventData(Model):
+    """The data of the event. Its other members depend on the type."""
+
+    __slots__ = ()
+
+    sequence: int
+    """The position of the event among all events. Deliveries can arrive in any order: sort by this number."""
+    checkpoint: Optional[str]
+    """The latest signed checkpoint of the transparency log, as a signed note; None while the log is empty."""
+
+
+class ListedEvent(Model):
+    """An event in the form in which webhooks send it. The section webhooks of this document has a schema for each
+    type.
+    """
+
+    __slots__ = ()
+    _nested = {"data": ListedEventData}
+
+    id: str
+    """A lower-case UUID."""
+    type: str
+    """The event type, such as score.changed. Types may be added."""
+    created_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    api_version: str
+    workspace_id: str
+    """A lower-case UUID."""
+    data: ListedEventData
+    """The data of the event. Its other members depend on the type."""
+
+
+class EventList(Page[ListedEvent]):
+    """The events of a workspace."""
+
+    __slots__ = ()
+    _nested = {"data": ListedEvent}
+
+    next_after: int
+    """Everything up to this sequence number has been returned. Send it as after the next time, to get what has
+    happened since.
+    """
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
 class UsageWorkspace(Model):
     __slots__ = ()
 

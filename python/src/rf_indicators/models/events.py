@@ -255,6 +255,29 @@ class IssuanceStatusEventData(Model):
     """The status of the issuance. ISSUED and WITHDRAWN are final. One of: ANNOUNCED, PRICING, ISSUED, WITHDRAWN."""
 
 
+class DisabledEndpointEventData(Model):
+    """An endpoint of the workspace that the service disabled."""
+
+    __slots__ = ()
+
+    sequence: int
+    """The position of the event among all events. Deliveries can arrive in any order: sort by this number."""
+    checkpoint: Optional[str]
+    """The latest signed checkpoint of the transparency log, as a signed note; None while the log is empty."""
+    endpoint_id: str
+    """A lower-case UUID."""
+    host: str
+    """The host of its URL, with the port if there is one."""
+    disabled_because: str
+    """gone: the receiver answered 410. failing: every attempt failed for 5 days."""
+    disabled_at: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    failing_since: Optional[str]
+    """The first failure since the last success."""
+    waiting_deliveries: int
+    """How many deliveries wait until the endpoint is enabled again."""
+
+
 class TestEventData(Model):
     """A test that a member of the workspace requested."""
 
@@ -426,6 +449,17 @@ class IssuanceStatusChangedEvent(WebhookEvent):
     data: IssuanceStatusEventData
 
 
+class WebhookEndpointDisabledEvent(WebhookEvent):
+    """The service disabled another endpoint of the workspace, because its receiver failed. Every delivery attempt
+    carries the same id.
+    """
+
+    __slots__ = ()
+    _nested = {"data": DisabledEndpointEventData}
+
+    data: DisabledEndpointEventData
+
+
 class WebhookTestEvent(WebhookEvent):
     """A member of the workspace requested a test delivery. Every delivery attempt carries the same id."""
 
@@ -450,6 +484,7 @@ EVENTS: Dict[str, Type[WebhookEvent]] = {
     "methodology.published": MethodologyPublishedEvent,
     "issuance.new": IssuanceNewEvent,
     "issuance.status_changed": IssuanceStatusChangedEvent,
+    "webhook.endpoint_disabled": WebhookEndpointDisabledEvent,
     "webhook.test": WebhookTestEvent,
 }
 """The class of each event type."""

@@ -145,6 +145,28 @@ export const IssuanceStatusEventData = Type.Object(
 );
 export type IssuanceStatusEventData = Static<typeof IssuanceStatusEventData>;
 
+export const DisabledEndpointEventData = Type.Object(
+  {
+    ...everyEvent,
+    endpoint_id: Uuid,
+    host: Type.String({ description: 'The host of its URL, with the port if there is one.' }),
+    disabled_because: Type.Enum(['gone', 'failing'], {
+      type: 'string',
+      description: 'gone: the receiver answered 410. failing: every attempt failed for 5 days.',
+    }),
+    disabled_at: Instant,
+    failing_since: nullable(Instant, {
+      description: 'The first failure since the last success.',
+    }),
+    waiting_deliveries: Type.Integer({
+      minimum: 0,
+      description: 'How many deliveries wait until the endpoint is enabled again.',
+    }),
+  },
+  { description: 'An endpoint of the workspace that the service disabled. Members may be added.' },
+);
+export type DisabledEndpointEventData = Static<typeof DisabledEndpointEventData>;
+
 export const TestEventData = Type.Object(
   { ...everyEvent, message: Type.String() },
   { description: 'A test that a member of the workspace requested. Members may be added.' },

@@ -13,4 +13,5 @@ export {
   type WebhookEvent,
   type WebhookEventOf,
   type WebhookEventType,
+  type WorkspaceEventType,
 } from './table.ts';

@@ -5,6 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Instant, Uuid } from '../common.ts';
 import {
   AnnouncementEventData,
+  DisabledEndpointEventData,
   IssuanceEventData,
   IssuanceStatusEventData,
   MethodologyEventData,
@@ -23,6 +24,8 @@ interface EventDefinition {
    * on_request: sent only when a member requests it; nobody can subscribe to it.
    */
   delivery: 'default' | 'opt_in' | 'on_request';
+  /** Set if the event is about one workspace, and may reach no other. */
+  audience?: 'workspace';
   /** Whether workspaces that are entitled to scores get `data.detail`. */
   hasDetail: boolean;
   /** When the event is sent: one sentence. */
@@ -175,6 +178,21 @@ export const EVENT_DEFINITIONS = {
       previous_status: 'ANNOUNCED',
     } satisfies Sample<typeof IssuanceStatusEventData>,
   },
+  'webhook.endpoint_disabled': {
+    data: DisabledEndpointEventData,
+    delivery: 'default',
+    audience: 'workspace',
+    hasDetail: false,
+    description: 'The service disabled another endpoint of the workspace, because its receiver failed.',
+    sample: {
+      endpoint_id: '00000000-0000-7000-8000-000000000004',
+      host: 'receiver.example.org',
+      disabled_because: 'failing',
+      disabled_at: '2026-04-26T12:00:05Z',
+      failing_since: '2026-04-21T12:00:04Z',
+      waiting_deliveries: 12,
+    } satisfies Sample<typeof DisabledEndpointEventData>,
+  },
   'webhook.test': {
     data: TestEventData,
     delivery: 'on_request',
@@ -202,6 +220,11 @@ export const SUBSCRIBABLE_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
 export const DEFAULT_EVENT_TYPES = WEBHOOK_EVENT_TYPES.filter(
   (type) => EVENT_DEFINITIONS[type].delivery === 'default',
 ) as Delivered<'default'>[];
+
+/** Types of events that are about one workspace. Only that workspace may learn of them. */
+export type WorkspaceEventType = {
+  [Type in SubscribableEventType]: Table[Type] extends { audience: 'workspace' } ? Type : never;
+}[SubscribableEventType];
 
 /** Types whose data is a change to an indicator. */
 export type ScoreEventType = {

@@ -92,6 +92,7 @@ export function eventRow(entry: Database['changelog'], seq: number, id: string):
     id,
     type,
     provider_id: entry.provider_id,
+    workspace_id: null,
     created_at: entry.changed_at,
     data: writeEventData(type, data),
   };
@@ -121,6 +122,7 @@ export function renewalEventRow(
     id,
     type: 'score.renewed',
     provider_id: indicator.provider_id,
+    workspace_id: null,
     created_at: indicator.published_at,
     data: writeEventData('score.renewed', data),
   };

@@ -230,7 +230,7 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   },
   events: {
     chain: 'lists',
-    columns: { seq: C, id: C, type: C, provider_id: C, created_at: C, data: C },
+    columns: { seq: C, id: C, type: C, provider_id: C, workspace_id: C, created_at: C, data: C },
   },
 
   // The log
@@ -359,6 +359,10 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
       ...{ created_at: C, created_by: C, disabled_at: C, disabled_because: C },
       ...{ failing_since: SCHEDULE, removed_at: C },
     },
+  },
+  endpoint_secrets: {
+    chain: 'rows',
+    columns: { endpoint_id: C, version: C, sealed_secret: C, created_at: C, retires_at: C },
   },
   webhook_messages: {
     chain: 'none',

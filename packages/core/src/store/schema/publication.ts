@@ -168,6 +168,8 @@ export interface PublicationTables {
     id: string;
     type: SubscribableEventType;
     provider_id: string | null;
+    /** The only workspace that may learn of it; null for an event that is for everyone. */
+    workspace_id: string | null;
     created_at: number;
     /** See event-data.ts. */
     data: string;

@@ -22,6 +22,16 @@ export interface WebhookTables {
     failing_since: number | null;
     removed_at: number | null;
   };
+  /** The secrets that sign for an endpoint in turn; none if only that of its workspace ever did. */
+  endpoint_secrets: {
+    endpoint_id: string;
+    version: number;
+    /** Encrypted under the master key; null stands for the secret of the workspace. */
+    sealed_secret: string | null;
+    created_at: number;
+    /** When it stops signing, after a change; null for the newest one. */
+    retires_at: number | null;
+  };
   /** An event in the form for one workspace; all deliveries to it send the same bytes. */
   webhook_messages: {
     workspace_id: string;

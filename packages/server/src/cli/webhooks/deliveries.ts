@@ -1,8 +1,8 @@
-// rf webhooks deliveries and rf webhooks redeliver.
+// rf webhooks deliveries: lists deliveries, shows one, and follows attempts as they are made.
 
 import { type AnswerOf, DELIVERY_STATUSES } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { asMember, lookAtWorkspace, type Perform, withMemberToken, withWorkspace } from '../act-session.ts';
+import { lookAtWorkspace, type Perform, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
 import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -154,30 +154,4 @@ async function follow(
     for (const [key, at] of shown) if (at < since) shown.delete(key);
     await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS));
   }
-}
-
-export function redeliverCommand(terminal: Terminal): Command {
-  return withMemberToken(new Command('redeliver'))
-    .description(
-      'Send one delivery again, or all deliveries to an endpoint since an instant. Ids and bytes stay the same.',
-    )
-    .argument('[delivery]', 'the id of a delivery')
-    .option('--endpoint <endpoint>', 'with --since: deliveries to this endpoint')
-    .option('--since <instant>', 'all deliveries created since: 2026-04-01T06:00:00Z')
-    .option('--failed', 'with --since: only those that were not delivered', false)
-    .action((id: string | undefined, { endpoint, since, failed, token }) =>
-      asMember(terminal, { token }, async (perform) => {
-        if (id !== undefined && since === undefined) {
-          await perform('deliveries.redeliver', { delivery: id });
-          return terminal.out(`${id} will be sent again`);
-        }
-        if (id !== undefined || since === undefined || endpoint === undefined) {
-          throw new UsageError('Name one delivery, or an endpoint with --endpoint and --since.');
-        }
-        const given = { endpoint, since: readInstant(since, terminal), only_failed: failed };
-        const { deliveries } = await perform('deliveries.redeliver_since', given);
-        const count = deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`;
-        return terminal.out(`${count} will be sent again`);
-      }),
-    );
 }

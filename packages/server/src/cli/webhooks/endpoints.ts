@@ -1,4 +1,4 @@
-// rf webhooks add, list, update, enable, disable, remove and notices.
+// rf webhooks add, list, update, enable, disable and remove.
 
 import { DEFAULT_EVENT_TYPES, EVENT_DEFINITIONS, SUBSCRIBABLE_EVENT_TYPES } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
@@ -49,10 +49,15 @@ export function listCommand(terminal: Terminal): Command {
           stateOf(endpoint),
           endpoint.event_types.join() === DEFAULT_EVENT_TYPES.join() ? 'all' : endpoint.event_types.join(','),
           endpoint.provider_ids.length === 0 ? 'all' : String(endpoint.provider_ids.length),
+          endpoint.own_secret ? 'own' : 'workspace',
           endpoint.description,
           endpoint.id,
         ]);
-        return printTable(terminal, ['URL', 'STATE', 'EVENTS', 'PROVIDERS', 'DESCRIPTION', 'ID'], rows);
+        return printTable(
+          terminal,
+          ['URL', 'STATE', 'EVENTS', 'PROVIDERS', 'SECRET', 'DESCRIPTION', 'ID'],
+          rows,
+        );
       }),
     );
 }
@@ -126,21 +131,6 @@ export function removeCommand(terminal: Terminal): Command {
       asMember(terminal, options, async (perform) => {
         await perform('webhooks.remove', { endpoint: which });
         terminal.out('Removed');
-      }),
-    );
-}
-
-export function noticesCommand(terminal: Terminal): Command {
-  return withWorkspace(new Command('notices'))
-    .description('List the notices to the workspace about its endpoints, newest first.')
-    .option('--json', 'print the list as JSON', false)
-    .action((options) =>
-      lookAtWorkspace(terminal, options, async (perform) => {
-        const { data } = await perform('webhooks.notices', { workspace: options.workspace });
-        if (options.json) return terminal.out(JSON.stringify(data, null, 2));
-        for (const { created_at, message } of data)
-          terminal.out(`${instantToTheSecond(created_at)}  ${message}`);
-        return undefined;
       }),
     );
 }

@@ -1,18 +1,20 @@
 // rf webhooks: the webhook endpoints of a workspace and their deliveries.
 
 import { Command } from 'commander';
+import { endpointNoticesCommand } from '../accounts/notices.ts';
 import type { Finish, Terminal } from '../terminal.ts';
-import { deliveriesCommand, redeliverCommand } from './deliveries.ts';
+import { deliveriesCommand } from './deliveries.ts';
 import {
   addCommand,
   disableCommand,
   enableCommand,
   listCommand,
-  noticesCommand,
   removeCommand,
   updateCommand,
 } from './endpoints.ts';
 import { listenCommand } from './listen.ts';
+import { redeliverCommand } from './redeliver.ts';
+import { giveSecretCommand, removeSecretCommand, rotateSecretCommand } from './secrets.ts';
 import { testCommand } from './test.ts';
 
 export function webhooksCommand(terminal: Terminal, finish: Finish): Command {
@@ -27,11 +29,14 @@ export function webhooksCommand(terminal: Terminal, finish: Finish): Command {
     .addCommand(enableCommand(terminal))
     .addCommand(disableCommand(terminal))
     .addCommand(removeCommand(terminal))
+    .addCommand(giveSecretCommand(terminal))
+    .addCommand(rotateSecretCommand(terminal))
+    .addCommand(removeSecretCommand(terminal))
     .addCommand(testCommand(terminal, finish))
     .addCommand(deliveriesCommand(terminal))
     .addCommand(redeliverCommand(terminal))
     .addCommand(listenCommand(terminal))
-    .addCommand(noticesCommand(terminal));
+    .addCommand(endpointNoticesCommand(terminal));
 }
 
 const HELP = `

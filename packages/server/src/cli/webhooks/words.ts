@@ -58,6 +58,8 @@ const WORDS: { [Type in WebhookEventType]?: (data: EventData<Type>) => string } 
   'issuance.new': ({ name, issuer_name, status }) => `${name} of ${issuer_name}: ${status}`,
   'issuance.status_changed': ({ name, issuer_name, previous_status, status }) =>
     `${name} of ${issuer_name}: ${previous_status} → ${status}`,
+  'webhook.endpoint_disabled': ({ host, disabled_because, waiting_deliveries }) =>
+    `The endpoint at ${host} was disabled (${disabled_because}). Waiting deliveries: ${waiting_deliveries}.`,
   'webhook.test': ({ message }) => message,
 };
 

@@ -1,5 +1,6 @@
 // Renders the body of a test event from the newest event of its type or, if there is none, from a sample.
 
+import { eventsFor } from '@rf-indicators/core/events/events-for';
 import type { Writes } from '@rf-indicators/core/store/store';
 import type { RenderTestEvent, TestEvent } from '@rf-indicators/core/webhooks/test-events';
 import { bodyText, EventPayload, newestCheckpoint } from './payload.ts';
@@ -14,11 +15,11 @@ export function testEventRenderer(disclosure: string): RenderTestEvent {
 
 async function dataOf(
   writes: Writes,
-  { type, isEntitled }: TestEvent,
+  { type, isEntitled, workspaceId }: TestEvent,
   disclosure: string,
 ): Promise<{ sequence: number; text: string }> {
   const checkpoint = await newestCheckpoint(writes);
-  const newest = writes.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(1);
+  const newest = eventsFor(writes, workspaceId).orderBy('seq', 'desc').limit(1);
   const event =
     type === 'webhook.test' ? undefined : await newest.where('type', '=', type).executeTakeFirst();
   if (event !== undefined) {

@@ -95,14 +95,13 @@ export async function claimDue(
     return { endpointId: endpoint_id, workspaceId, eventId: event_id, step, url, failingSince };
   });
   const bodies = await readBodies(store, deliveries);
-  const workspaceIds = deliveries.map(({ workspaceId }) => workspaceId);
-  const keys = await keyRing.keysOf(store.db, workspaceIds, options.now);
+  const keys = await keyRing.keysOf(store.db, deliveries, options.now);
   const { claim, leaseEnds } = options;
   return deliveries.flatMap((delivery) => {
     const message = bodies.get(`${delivery.workspaceId} ${delivery.eventId}`);
     // The message was deleted in the meantime because of its age; send the others.
     if (message === undefined) return [];
-    return { ...delivery, ...message, keys: keys.get(delivery.workspaceId)!, claim, leaseEnds };
+    return { ...delivery, ...message, keys: keys.get(delivery.endpointId)!, claim, leaseEnds };
   });
 }
 

@@ -4,9 +4,10 @@
 import { entitlementsOf } from '@rf-indicators/contract';
 import { asWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Context } from '@rf-indicators/core/context/context';
+import { readEventData } from '@rf-indicators/core/store/event-data';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
 import { moveCursor, readCursor } from '@rf-indicators/core/webhooks/cursor';
-import { asEndpoint, type Endpoint } from '@rf-indicators/core/webhooks/endpoints';
+import { asEndpoint } from '@rf-indicators/core/webhooks/endpoints';
 import { readCommitted } from '@rf-indicators/core/webhooks/records';
 import {
   type NewDelivery,
@@ -21,7 +22,7 @@ const EVENTS_AT_ONCE = 200;
 const DELIVERIES_AT_ONCE = 1000;
 
 interface Subscriber {
-  endpoint: Endpoint;
+  endpoint: ReturnType<typeof asEndpoint>;
   fromSeq: number;
   isEntitled: boolean;
 }
@@ -95,11 +96,20 @@ async function readSubscribers(db: Queries | Writes): Promise<Subscriber[]> {
   }));
 }
 
-function isFor({ endpoint, fromSeq }: Subscriber, { seq, type, provider_id }: EventRow): boolean {
+function isFor({ endpoint, fromSeq }: Subscriber, event: EventRow): boolean {
+  const { seq, type, provider_id, workspace_id } = event;
+  // First of all: an event about a workspace reaches no other.
+  if (workspace_id !== null && workspace_id !== endpoint.workspace_id) return false;
   if (seq <= fromSeq || !endpoint.event_types.includes(type)) return false;
+  if (isAboutEndpoint(event, endpoint.id)) return false;
   const { provider_ids } = endpoint;
   // An event without a provider is for all endpoints.
   return provider_ids.length === 0 || provider_id === null || provider_ids.includes(provider_id);
+}
+
+/** The news that an endpoint was disabled is for the other ones: by itself it would be told after it works again. */
+function isAboutEndpoint({ type, data }: EventRow, endpointId: string): boolean {
+  return type === 'webhook.endpoint_disabled' && readEventData({ type, data }).endpoint_id === endpointId;
 }
 
 async function writeAll(

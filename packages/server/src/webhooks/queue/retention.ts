@@ -1,9 +1,9 @@
 // Deletes deliveries after 30 days. Those not delivered by then are cancelled, and the workspace gets a notice.
 
+import { tellWorkspace } from '@rf-indicators/core/accounts/notices';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { Writes } from '@rf-indicators/core/store/store';
 import { subjectOf } from '@rf-indicators/core/webhooks/endpoints';
-import { writeNotice } from '@rf-indicators/core/webhooks/notices';
 import { readCommitted, withGiven } from '@rf-indicators/core/webhooks/records';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -70,7 +70,8 @@ async function cancelExpired(context: Context, before: number): Promise<void> {
           ? '1 delivery to a webhook endpoint was'
           : `${numUpdatedRows} deliveries to a webhook endpoint were`;
       const message = `${deliveries} not completed within 30 days and will not be sent. The changelog lists all published changes.`;
-      await writeNotice(context, writes, workspace_id, 'webhook.expired', subjectOf({ id }), message);
+      const notice = { kind: 'webhook.expired', subject: subjectOf({ id }), message } as const;
+      await tellWorkspace(context, writes, workspace_id, notice);
     }
   });
 }

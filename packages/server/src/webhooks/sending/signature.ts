@@ -13,8 +13,11 @@ export interface SigningKey {
   decoded: KeyObject;
 }
 
-/** The current keys: one, or two during a rotation, with the old one first. */
-export type SigningKeys = readonly [SigningKey] | readonly [SigningKey, SigningKey];
+/**
+ * The current keys, with the oldest first: one, or two during a rotation. There are three if an endpoint changes between
+ * its own secret and that of its workspace while that one is rotated too.
+ */
+export type SigningKeys = readonly [SigningKey, ...SigningKey[]];
 
 export function signingKey(secret: string): SigningKey {
   return {
@@ -37,19 +40,17 @@ export function signatureHeaders(
   seconds: number,
   body: Uint8Array,
 ): Record<string, string> {
-  const [current, next] = keys;
-  const standard = standardSignature(current, id, seconds, body);
+  const [current] = keys;
+  const next = keys.length > 1 ? keys.at(-1) : undefined;
   const headers: Record<string, string> = {
     'x-rf-event-id': id,
     'x-rf-timestamp': String(seconds),
     'x-rf-signature': bodySignature(current, body),
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': standard,
+    'webhook-signature': keys.map((key) => standardSignature(key, id, seconds, body)).join(' '),
   };
-  if (next === undefined) return headers;
-  headers['x-rf-signature-next'] = bodySignature(next, body);
-  headers['webhook-signature'] = `${standard} ${standardSignature(next, id, seconds, body)}`;
+  if (next !== undefined) headers['x-rf-signature-next'] = bodySignature(next, body);
   return headers;
 }
 

@@ -1,6 +1,7 @@
 // Messages between the serving thread and the bookkeeping thread.
 
 import type { AgentCall } from '@rf-indicators/core/accounts/agent-calls';
+import type { QuotaUse } from '@rf-indicators/core/accounts/quota-notices';
 import type { UsageDelta } from '@rf-indicators/core/accounts/usage-records';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { Uptime } from '../../api/uptime.ts';
@@ -20,6 +21,8 @@ export interface Counts {
   usage: readonly UsageDelta[];
   spans: readonly Span[];
   calls: readonly AgentCall[];
+  /** Workspaces that have used most of their quota. */
+  highUse: readonly QuotaUse[];
 }
 
 /** The body of a score request. */

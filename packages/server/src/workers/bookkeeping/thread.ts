@@ -5,9 +5,10 @@ import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.t
 import type { Uptime } from '../../api/uptime.ts';
 import { instantsOf, type Span, spansOf } from '../../http/limits/memory/saved-windows.ts';
 import type { Windows } from '../../http/limits/memory/windows.ts';
+import { highUse } from '../../http/limits/quota-use.ts';
 import type { UsageBook } from '../../http/usage-book.ts';
 import { type Isolation, startThread, type ThreadOptions } from '../rpc/thread.ts';
-import type { BookkeeperSettings, FromBookkeeper, SelfCheck } from './messages.ts';
+import type { BookkeeperSettings, Counts, FromBookkeeper, SelfCheck } from './messages.ts';
 
 export interface Books {
   usage: UsageBook;
@@ -61,7 +62,13 @@ export async function startBookkeeper(
     const called = calls.drain();
     if (deltas.length === 0 && drained.size === 0 && called.length === 0) return;
     try {
-      await thread.call('save', { usage: deltas, spans: spansOf(settings.node, drained), calls: called });
+      const counts: Counts = {
+        usage: deltas,
+        spans: spansOf(settings.node, drained),
+        calls: called,
+        highUse: highUse(windows, drained.keys()),
+      };
+      await thread.call('save', counts);
     } catch (error) {
       usage.undrain(deltas);
       windows.undrain(drained);

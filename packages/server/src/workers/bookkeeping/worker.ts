@@ -3,6 +3,7 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { deleteCalls, KEPT_CALL_DAYS, writeCalls } from '@rf-indicators/core/accounts/agent-calls';
+import { QuotaNotices } from '@rf-indicators/core/accounts/quota-notices';
 import { writeUsage } from '@rf-indicators/core/accounts/usage-records';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
@@ -31,13 +32,21 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
   const clock = () => Date.now();
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
 
+  const quotaNotices = new QuotaNotices(context);
+  let masterKey: MasterKeyFault | null = null;
+
   serveRequests(port, {
-    save: ({ usage, spans, calls }: Counts) =>
-      store.transaction(async (writes) => {
+    save: async ({ usage, spans, calls, highUse }: Counts) => {
+      await store.transaction(async (writes) => {
         await writeUsage(writes, usage);
         await writeSpans(writes, spans);
         await writeCalls(context, writes, calls);
-      }),
+      });
+      // Counts that were saved must not be saved again because a notice could not be written.
+      await quotaNotices.tell(highUse).catch((error: unknown) => {
+        send({ kind: 'checked', writes: workerError(error), masterKey });
+      });
+    },
     savedWindows: () => readSpans(store.db, node, clock() - HOUR),
     scoreRequest: async ({ body, idempotencyKey }: ReceivedBody): Promise<ReceivedOrRefused> => {
       // Loaded here: it needs half of the modules of this thread, and few processes ever receive a score request.
@@ -72,7 +81,6 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
     send({ kind: 'uptime', uptime: await readUptime(store.db, now) });
     await requireFreeSpace(location);
   }
-  let masterKey: MasterKeyFault | null = null;
   /** Never rejects: a process that starts on a full disk serves what is published. */
   async function heartbeat(): Promise<void> {
     try {

@@ -3,6 +3,8 @@
 import { OPERATIONS, type OperationId, type ScoreRequestOutcome } from '@rf-indicators/contract';
 import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import type { ToolAnswer, ToolRequest } from '../../agent/answer-tool.ts';
+import type { Body } from '../../rendering/body.ts';
+import type { EventQuery } from '../../rendering/events/event-list.ts';
 import type { Parameters, Prepared } from '../../rendering/reading.ts';
 import type { UsagePage, UsageQuery } from '../../rendering/usage.ts';
 import { type Isolation, startThread, type Thread, type ThreadOptions } from '../rpc/thread.ts';
@@ -11,6 +13,8 @@ import type { FromReader, ReaderSettings } from './messages.ts';
 export interface Reader {
   read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
   usage(query: UsageQuery): Promise<UsagePage>;
+  /** The events of a workspace. */
+  events(query: EventQuery): Promise<{ body: Body }>;
   scoreRequest(id: string): Promise<ScoreRequestOutcome | null>;
   /** Looks up an API key by its hash. */
   key(keyHash: string): Promise<AccessRow | null>;
@@ -47,6 +51,7 @@ export function startReader(
       return thread.call('read', { operation, parameters }, maxPending);
     },
     usage: (query) => thread.call('usage', query),
+    events: (query) => thread.call('events', query),
     scoreRequest: (id) => thread.call('scoreRequest', id, MAX_PENDING_PUBLIC),
     key: (keyHash) => thread.call('key', keyHash),
     tool: (request) => thread.call('tool', request),

@@ -10,8 +10,10 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { answerTool, type ToolAnswer, type ToolRequest } from '../../agent/answer-tool.ts';
 import type { ReadId } from '../../api/reads.ts';
+import { cursorAfterEvent } from '../../api/v1/events.ts';
 import { buffersOf } from '../../rendering/body.ts';
 import { readDataStatus } from '../../rendering/data-status.ts';
+import { type EventQuery, readEvents } from '../../rendering/events/event-list.ts';
 import type { Parameters, Prepared, Reading } from '../../rendering/reading.ts';
 import { readUsage, type UsageQuery } from '../../rendering/usage.ts';
 import { serveRequests } from '../rpc/requests.ts';
@@ -48,6 +50,9 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
       read: ({ operation, parameters }: { operation: ReadId; parameters: Parameters }) =>
         answer(reading, operation, parameters),
       usage: (query: UsageQuery) => readUsage(store.db, query),
+      events: async (query: EventQuery) => ({
+        body: await readEvents(store.db, query, { disclosure, cursorAfter: cursorAfterEvent }),
+      }),
       scoreRequest: (id: string) => readScoreRequestOutcome(store.db, id),
       key: (keyHash: string) => findAccess(store.db, keyHash),
       tool: (request: ToolRequest) => answerTool(reading, request),

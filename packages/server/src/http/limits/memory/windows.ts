@@ -50,6 +50,11 @@ export class Windows {
     return entry.window;
   }
 
+  /** The state of a window at its latest use; null if it has been removed. */
+  stateOf(id: string): Pick<SlidingWindow, 'limit' | 'remaining'> | null {
+    return this.#entries.get(id)?.window ?? null;
+  }
+
   get size(): number {
     return this.#entries.size;
   }

@@ -1,0 +1,38 @@
+// rf notices list, and rf webhooks notices for those about endpoints.
+
+import { Command } from 'commander';
+import { lookAtWorkspace, withWorkspace } from '../act-session.ts';
+import { instantToTheSecond } from '../instants.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function noticesCommand(terminal: Terminal): Command {
+  return new Command('notices')
+    .description('Read what the service told a workspace.')
+    .addCommand(
+      listing(terminal, 'list', '').description(
+        'List the notices to the workspace, such as a disabled endpoint or a quota that is used up, newest first.',
+      ),
+    );
+}
+
+export function endpointNoticesCommand(terminal: Terminal): Command {
+  return listing(terminal, 'notices', 'webhook.').description(
+    'List the notices to the workspace about its endpoints, newest first.',
+  );
+}
+
+/** Notices whose kind begins with `kinds`. */
+function listing(terminal: Terminal, name: string, kinds: string): Command {
+  return withWorkspace(new Command(name))
+    .option('--json', 'print the list as JSON', false)
+    .action((options) =>
+      lookAtWorkspace(terminal, options, async (perform) => {
+        const { data } = await perform('notices.list', { workspace: options.workspace });
+        const listed = data.filter(({ kind }) => kind.startsWith(kinds));
+        if (options.json) return terminal.out(JSON.stringify(listed, null, 2));
+        for (const { created_at, message } of listed)
+          terminal.out(`${instantToTheSecond(created_at)}  ${message}`);
+        return undefined;
+      }),
+    );
+}

@@ -1,0 +1,18 @@
+// The names of rate-limit windows: one for all keys of a tier in a workspace, and one for a key with its own limit.
+
+import { TIERS, type Tier } from '@rf-indicators/contract';
+
+export function sharedWindowId(workspaceId: string, tier: Tier): string {
+  return `${workspaceId} ${tier}`;
+}
+
+export function ownWindowId(keyId: string): string {
+  return `key ${keyId}`;
+}
+
+/** Null if it is not the window of a workspace. */
+export function readSharedWindowId(id: string): { workspaceId: string; tier: Tier } | null {
+  const [workspaceId, name] = id.split(' ');
+  const tier = TIERS.find((one) => one === name);
+  return workspaceId === undefined || tier === undefined ? null : { workspaceId, tier };
+}
