@@ -11,10 +11,9 @@ import {
 } from '@rf-indicators/engine';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
+import type { ReportFinding } from './findings.ts';
 import { type KeyChain, keysAt } from './key-chain.ts';
 import { parseCanonical, parseSignature } from './stored-texts.ts';
-
-type ReportFinding = (record: string, problem: string) => void;
 
 export async function checkConfirmations(db: Queries, chain: KeyChain, report: ReportFinding): Promise<void> {
   const rows = await db

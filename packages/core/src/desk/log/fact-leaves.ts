@@ -7,7 +7,7 @@ import { canonicalJson, type JsonValue } from '@rf-indicators/engine';
 import { instantText } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { ChainEntry } from '../../store/records/chain.ts';
-import type { LeafKind } from '../../store/schema.ts';
+import type { Database, LeafKind } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { plainChangelogEntry } from '../publication/changelog-entry.ts';
 import type { NewLeaf } from './store.ts';
@@ -110,7 +110,7 @@ async function publicationLines(db: Db, publicationId: string): Promise<Line[]> 
   return rows.map(({ correction_reason, ...row }) => ({ ...row, reason: correction_reason }));
 }
 
-type Mark = Awaited<ReturnType<typeof rowsOfLists<'stale_marks'>>>[number];
+type Mark = Database['stale_marks'];
 
 function stalenessLine({ provider_id, verification_id, marked_at, stale_since, stale_reason }: Mark): Line {
   const since = stale_since === null ? null : instantText(stale_since);
@@ -144,7 +144,7 @@ async function rowsOfLists<T extends 'changelog' | 'stale_marks'>(
     );
   }
   rows.sort((a, b) => a.seq - b.seq);
-  return rows as unknown as import('../../store/schema.ts').Database[T][];
+  return rows as unknown as Database[T][];
 }
 
 async function withdrawal(db: Db, id: string): Promise<NewLeaf> {

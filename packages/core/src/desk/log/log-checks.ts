@@ -4,10 +4,9 @@ import { leafHash, openCheckpoint, rootFrom, treeInMemory } from '@rf-indicators
 import type { LeafKind } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { requireConsistency } from './checkpoint-file.ts';
+import type { ReportFinding } from './findings.ts';
 import { type KeyChain, keysAt } from './key-chain.ts';
 import { kindOf, leafProblem } from './leaf-checks.ts';
-
-type ReportFinding = (record: string, problem: string) => void;
 
 export async function checkLog(
   db: Queries,

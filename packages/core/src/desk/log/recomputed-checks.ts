@@ -3,8 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Queries } from '../../store/store.ts';
-
-type ReportFinding = (record: string, problem: string) => void;
+import type { ReportFinding } from './findings.ts';
 
 export async function checkDocuments(db: Queries, report: ReportFinding): Promise<void> {
   const rows = await db.selectFrom('documents').select('sha256').orderBy('sha256').execute();

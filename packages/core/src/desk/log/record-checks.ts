@@ -11,9 +11,8 @@ import { type ChainBaseline, chainBaseline } from '../../store/records/older-row
 import { rowKey } from '../../store/records/tracker.ts';
 import type { Queries } from '../../store/store.ts';
 import { factLeaves } from './fact-leaves.ts';
+import type { ReportFinding } from './findings.ts';
 import { readSeal, type Seal } from './seal.ts';
-
-type ReportFinding = (record: string, problem: string) => void;
 
 const LISTS_AT_ONCE = 500;
 const ROWS_AT_ONCE = 1000;

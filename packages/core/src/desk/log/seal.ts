@@ -3,7 +3,6 @@
 
 import type { VerifierKey } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
-import { Refusal } from '../../context/refusal.ts';
 import type { MasterKey } from '../../secrets/master-key.ts';
 import { type ChainEntry, chainTip, FIRST_LINK, nextLink } from '../../store/records/chain.ts';
 import { entryProblem } from '../../store/records/entry-check.ts';
@@ -15,7 +14,7 @@ import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from '.
 import { factLeaves, leaf, PUBLIC_TABLES } from './fact-leaves.ts';
 import { currentSigner } from './signing-keys.ts';
 import { LogMovedError, prepareAppend, writeAppend } from './store.ts';
-import { requireTrustedLog } from './trusted-log.ts';
+import { distrust, requireTrustedLog } from './trusted-log.ts';
 
 const MAX_ATTEMPTS = 5;
 
@@ -135,11 +134,4 @@ async function requireIntactSince(db: Queries, last: Seal): Promise<ChainEntry[]
     if (problem !== null) throw distrust(`${problem.record} ${problem.problem}`);
   }
   return entries;
-}
-
-function distrust(why: string): Refusal {
-  return new Refusal(
-    'conflict',
-    `Nothing was signed, because the store was altered: ${why}. Run rf verify --all, and restore a backup with rf restore.`,
-  );
 }

@@ -6,9 +6,9 @@ import { chainBaseline } from '../../store/records/older-rows.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
+import type { ReportFinding } from './findings.ts';
 import { replayStates } from './state-replay.ts';
 
-type ReportFinding = (record: string, problem: string) => void;
 type State = Database['provider_states'];
 type Withdrawal = Database['withdrawals'];
 

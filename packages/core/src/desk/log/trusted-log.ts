@@ -33,7 +33,8 @@ export async function requireTrustedLog(db: Queries, pinned: VerifierKey | null)
   }
 }
 
-function distrust(why: string): Refusal {
+/** The refusal to sign a store that somebody altered. */
+export function distrust(why: string): Refusal {
   return new Refusal(
     'conflict',
     `Nothing was signed, because the store was altered: ${why}. Run rf verify --all, and restore a backup with rf restore.`,

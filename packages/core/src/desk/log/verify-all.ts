@@ -22,6 +22,7 @@ import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
 import { checkConfirmations } from './confirmation-checks.ts';
 import { checkCosignatures } from './cosignatures.ts';
+import type { Finding, ReportFinding } from './findings.ts';
 import { type KeyChain, keyChain, keysAt } from './key-chain.ts';
 import { checkKept, checkLog } from './log-checks.ts';
 import { checkDocuments, checkRunItems } from './recomputed-checks.ts';
@@ -30,12 +31,6 @@ import { checkServed } from './served-checks.ts';
 import { parseCanonical, parseSignature } from './stored-texts.ts';
 
 const ROWS_AT_ONCE = 100;
-
-export interface Finding {
-  /** Table and key of the record with the problem. */
-  record: string;
-  problem: string;
-}
 
 /** What is kept outside the store, to check it against. */
 export interface Trust {
@@ -79,8 +74,6 @@ export async function verifyAll(
   await checkKept(db, kept, report);
   return { packages, indicators, leaves, checkpoints, cosignatures, records, findings };
 }
-
-type ReportFinding = (record: string, problem: string) => void;
 
 async function checkMethodologies(db: Queries, report: ReportFinding): Promise<Map<string, Methodology>> {
   const methodologies = new Map<string, Methodology>();
