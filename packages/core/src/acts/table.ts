@@ -21,6 +21,7 @@ import { requestBindings } from './requests.ts';
 import { ruleBindings } from './rules.ts';
 import { runBindings } from './runs.ts';
 import { scoreRequestBindings } from './score-requests.ts';
+import { signInBindings } from './sign-ins.ts';
 import { signingKeyBindings } from './signing-keys.ts';
 import { foundingBindings, staffBindings } from './staff.ts';
 import { templateBindings } from './templates.ts';
@@ -36,6 +37,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...ruleBindings,
   ...workspaceBindings,
   ...memberBindings,
+  ...signInBindings,
   ...termsBindings,
   ...keyBindings,
   ...webhookBindings,

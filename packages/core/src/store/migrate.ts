@@ -13,6 +13,7 @@ import * as twoPeople from './migrations/0008-two-people.ts';
 import * as suspensions from './migrations/0009-suspensions.ts';
 import * as recordChain from './migrations/0010-record-chain.ts';
 import * as cosignatures from './migrations/0011-cosignatures.ts';
+import * as identity from './migrations/0013-identity.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
@@ -28,6 +29,7 @@ const MIGRATIONS = {
   '0009-suspensions': suspensions,
   '0010-record-chain': recordChain,
   '0011-cosignatures': cosignatures,
+  '0013-identity': identity,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {
