@@ -8,6 +8,7 @@ import { currentTerms } from '@rf-indicators/core/accounts/terms';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
+import { signInLinks } from '@rf-indicators/core/identity/mails';
 import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -50,6 +51,7 @@ export function storyOf(world: World): Story {
       checkpointFile: null,
       targetRules: async () => ({ allowLoopback: true, resolve: async () => ['192.0.2.1'] }),
       renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
+      signInLinks: () => signInLinks('http://localhost:8080', null),
     },
     callers: {
       operator: staff(operator),
