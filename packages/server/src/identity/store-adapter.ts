@@ -37,7 +37,7 @@ export function storeAdapter({ store, newId }: Context): DBAdapterInstance {
       customTransformOutput: ({ data, fieldAttributes }) =>
         fieldAttributes.type === 'date' && typeof data === 'number' ? new Date(data) : data,
     },
-    adapter: () => ({
+    adapter: ({ getFieldName }) => ({
       create: async ({ model, data }) => {
         await write((writes) => untyped(writes).insertInto(model as Table).values(stored(data)).execute());
         return data;
@@ -46,7 +46,7 @@ export function storeAdapter({ store, newId }: Context): DBAdapterInstance {
         ((await find(store.db, model, where).executeTakeFirst()) ?? null) as T | null,
       findMany: async <T>({ model, where, limit, offset, sortBy }: FindMany) => {
         let query = find(store.db, model, where).limit(limit);
-        if (sortBy) query = query.orderBy(sql.ref(sortBy.field), sortBy.direction);
+        if (sortBy) query = query.orderBy(sql.ref(getFieldName({ model, field: sortBy.field })), sortBy.direction);
         if (offset) query = query.offset(offset);
         return (await query.execute()) as T[];
       },
