@@ -43,6 +43,12 @@ export function createAuth(context: Context, settings: IdentitySettings, session
     // Failures are answered; better-auth would also write them to the console.
     logger: { disabled: true },
     rateLimit: { enabled: false },
+    // A fault of the store must reach the serving thread as what it is.
+    onAPIError: {
+      onError: (error) => {
+        if (!(error instanceof APIError)) throw error;
+      },
+    },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
