@@ -20,6 +20,7 @@ import { storeAdapter } from './store-adapter.ts';
 
 const APP = 'RF Risk Indicators';
 const RECOVERY_CODES = 10;
+const DISCOVERY_MS = 5000;
 
 /** The header in which the serving thread names the client; whatever a client sends in it is replaced. */
 export const ADDRESS_HEADER = 'x-rf-client-address';
@@ -74,8 +75,8 @@ export function createAuth(context: Context, settings: IdentitySettings, session
     account: {
       modelName: 'user_credentials',
       fields: columns('userId', 'providerId', 'accountId', 'createdAt', 'updatedAt'),
-      // The firm's own provider says who has an address; users exist only by invitation.
-      accountLinking: { enabled: true, trustedProviders: ['oidc'], updateUserInfoOnLink: false },
+      // Not in trustedProviders: an address that the provider has not verified opens nothing.
+      accountLinking: { enabled: true, updateUserInfoOnLink: false },
     },
     verification: {
       modelName: 'user_verifications',
@@ -141,10 +142,25 @@ export function createAuth(context: Context, settings: IdentitySettings, session
   });
 }
 
-function oidcProvider({ issuer, clientId, clientSecret }: OidcSettings) {
+function discoveryUrl({ issuer }: OidcSettings): string {
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+}
+
+export async function doesAnswer(oidc: OidcSettings): Promise<boolean> {
+  try {
+    const response = await fetch(discoveryUrl(oidc), { signal: AbortSignal.timeout(DISCOVERY_MS) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function oidcProvider(oidc: OidcSettings) {
+  const { clientId, clientSecret } = oidc;
   return {
     providerId: 'oidc',
-    discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    discoveryUrl: discoveryUrl(oidc),
     clientId,
     clientSecret,
     scopes: ['openid', 'email', 'profile'],

@@ -22,7 +22,7 @@ import {
 } from '@rf-indicators/core/identity/sessions';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { ADDRESS_HEADER, type Auth, createAuth } from './auth.ts';
+import { ADDRESS_HEADER, type Auth, createAuth, doesAnswer } from './auth.ts';
 import { type IdentityRequest, type IdentityResponse, problem } from './exchange.ts';
 import { mailer } from './mailer.ts';
 import { OPEN_OPERATIONS, type OwnServices, SIGNED_IN_OPERATIONS } from './own-operations.ts';
@@ -49,6 +49,8 @@ const AUTH_OPERATIONS: Readonly<Record<string, Needs>> = {
   'POST /passkey/verify-registration': 'fresh',
   'POST /passkey/delete-passkey': 'fresh',
 };
+
+const OIDC_OPERATIONS = new Set(['POST /sign-in/social', 'GET /callback/oidc']);
 
 /** These change how a person can sign in, and leave an audit record. */
 const CREDENTIAL_CHANGES: Readonly<Record<string, string>> = {
@@ -78,14 +80,18 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
   };
   const own: OwnServices = { context, sessions, links: signInLinks(baseUrl, mailer(settings.mail)) };
   let auth: Auth | null = null;
+  let withProvider: Auth | null = null;
 
-  async function forward(request: IdentityRequest, name: string): Promise<Response> {
-    auth ??= createAuth(context, settings, sessions);
-    const response = await auth.handler(asWebRequest(request, baseUrl));
-    if (name !== 'POST /sign-in/social' || response.status !== 404) return response;
-    // The provider did not answer when it was asked for its addresses; ask again.
-    auth = createAuth(context, settings, sessions);
-    return auth.handler(asWebRequest(request, baseUrl));
+  /** better-auth asks the provider for its addresses once, and would make every sign-in wait for the answer. */
+  async function authFor(name: string): Promise<Auth | null> {
+    if (!OIDC_OPERATIONS.has(name)) {
+      auth ??= createAuth(context, { ...settings, oidc: null }, sessions);
+      return auth;
+    }
+    if (withProvider !== null) return withProvider;
+    if (settings.oidc === null || !(await doesAnswer(settings.oidc))) return null;
+    withProvider = createAuth(context, settings, sessions);
+    return withProvider;
   }
 
   async function respond(request: IdentityRequest, name: string): Promise<IdentityResponse> {
@@ -103,8 +109,13 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
       const pause = await requireMayGuess(context, guess);
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     }
+    const able = await authFor(name);
+    if (able === null)
+      return settings.oidc === null
+        ? problem('not_found', 'This service has no OIDC provider.')
+        : problem('service_unavailable', 'The OIDC provider does not answer. Try again later.');
     const before = await sessionOf(context, sessions, request.headers.cookie);
-    const response = await forward(checked, name);
+    const response = await able.handler(asWebRequest(checked, baseUrl));
     if (guess !== null) await (response.ok ? forgetFailures(context, guess) : recordFailure(context, guess));
     const setsSession = response.headers
       .getSetCookie()
@@ -154,11 +165,23 @@ function checkBody(request: IdentityRequest, name: string, signedIn: SignedIn | 
       { place: `/${member}`, code: 'invalid', message: 'must be a path of this service' },
     ]);
   }
+  if (name === 'POST /passkey/verify-authentication') requireUserVerified(body);
   // A browser that is trusted would need no second factor.
   const { trustDevice: _, ...rest } = body;
   if (name !== 'POST /change-password') return { ...request, body: rest };
   requireGoodPassword(String(body.newPassword), signedIn!.user.email);
   return { ...request, body: { ...rest, revokeOtherSessions: true } };
+}
+
+const FLAGS_AT = 32;
+const USER_VERIFIED = 0x04;
+
+/** A passkey replaces the password, so the device must have checked who uses it. better-auth does not require it. */
+function requireUserVerified(body: Record<string, unknown>): void {
+  const { response } = (body.response ?? {}) as { response?: { authenticatorData?: unknown } };
+  const data = Buffer.from(String(response?.authenticatorData ?? ''), 'base64url');
+  if (((data[FLAGS_AT] ?? 0) & USER_VERIFIED) !== 0) return;
+  throw new Refusal('invalid_token', 'The device did not verify its user, for example by a PIN.');
 }
 
 function guessOf({ body, address }: IdentityRequest, name: string): Guess | null {

@@ -22,7 +22,8 @@ export function serveCommand(terminal: Terminal): Command {
     .addHelpText('after', settingsHelp())
     .action(async ({ demo }) => {
       for (const line of ignoredSettings(terminal.env)) terminal.err(`Warning: ${line}`);
-      const config = await settle(readConfig(terminal.env));
+      const settled = await settle(readConfig(terminal.env));
+      const config = demo ? { ...settled, baseUrl: demoBaseUrl(settled) } : settled;
       tightenModes(config.dataDir);
       const lock = config.databaseUrl === null ? acquireServeLock(config.dataDir) : null;
       try {
@@ -78,6 +79,12 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
 /** A demo shows what there is, to whoever is on the machine. */
 export function demoMetrics({ metrics }: Config): Config['metrics'] {
   return metrics === 'off' ? 'loopback' : metrics;
+}
+
+/** Passkeys need a host name, so the demo is at localhost unless its address is set. */
+export function demoBaseUrl({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string {
+  const isDefault = baseUrl === baseUrlOf(host, port) && ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
+  return isDefault ? baseUrlOf('localhost', port) : baseUrl;
 }
 
 /** Port 0 means any free one; it is chosen now, because answers name the address they come from. */
