@@ -17,7 +17,9 @@ const Invitation = text('The id of the invitation.', 60);
 const Invited = {
   invitation: Id,
   person: Type.String({ description: 'The id of the person who is invited.' }),
-  mailed: Type.Boolean({ description: 'Whether the link was mailed. If not, an operator can have it shown.' }),
+  mailed: Type.Boolean({
+    description: 'Whether the link was mailed. If not, an operator can have it shown.',
+  }),
   expires_at: EpochMs,
 };
 
@@ -25,7 +27,8 @@ export const signInActs = {
   'members.invite': act({
     kind: 'act',
     who: contractAdmin,
-    description: 'Adds a person to the workspace, who signs in with an email address once you confirm their claim.',
+    description:
+      'Adds a person to the workspace, who signs in with an email address once you confirm their claim.',
     input: strict({
       name: text('Name of the person; unique in the workspace.'),
       role: Type.Enum([...MEMBER_ROLES], { type: 'string' }),
@@ -90,7 +93,8 @@ export const signInActs = {
   'sign_ins.show_link': act({
     kind: 'act',
     who: { staff: ['operator'] },
-    description: 'Shows the link of an invitation, where no mail is sent. Whoever sees it cannot confirm the claim.',
+    description:
+      'Shows the link of an invitation, where no mail is sent. Whoever sees it cannot confirm the claim.',
     input: strict({ invitation: Invitation }),
     answer: strict({
       link: Type.String({ description: 'Shown once. Only the invited person may use it.' }),

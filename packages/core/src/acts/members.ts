@@ -6,10 +6,7 @@ import { addMember, removeMember } from '../accounts/members.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 /** Those of sign-in are in a file of their own. */
-type MemberAct = Exclude<
-  ActsAbout<'members'>,
-  'members.invite' | 'members.invite_again' | 'members.confirm'
->;
+type MemberAct = Exclude<ActsAbout<'members'>, 'members.invite' | 'members.invite_again' | 'members.confirm'>;
 
 export const memberBindings: Bindings<MemberAct> = {
   'members.list': {

@@ -62,25 +62,34 @@ export function confirmMemberClaim(
   member: Member,
   { person, check }: { person: string; check: string },
 ): Promise<void> {
-  return confirming(context, async (writes) => {
-    const { workspace, ...acting } = await actingMember(writes, member, 'members.confirm');
-    const rows = await writes
-      .selectFrom('sign_in_invitations as i')
-      .innerJoin('members', 'members.id', 'i.member_id')
-      .selectAll('i')
-      .where('workspace_id', '=', workspace.id)
-      .where(({ eb, or }) => or([eb('members.id', '=', person), eb('members.name', '=', person)]))
-      .where('i.kind', '<>', 'reset')
-      .execute();
-    const row = rows.find((one) => isOpen(one, context.clock()));
-    if (row === undefined) throw new Refusal('not_found', `"${person}" has no open invitation.`);
-    const inviter = await writes.selectFrom('members').select('id').where('id', '=', row.invited_by).executeTakeFirst();
-    // An operator invited this person: an administrator who lost everything must not be let in by a thief of theirs.
-    if (inviter === undefined)
-      throw new Refusal('conflict', 'An operator began this, so another member of staff must confirm it.');
-    if (row.member_id === acting.id) throw new Refusal('conflict', 'Somebody else must confirm your own claim.');
-    return { row, confirmer: acting };
-  }, check);
+  return confirming(
+    context,
+    async (writes) => {
+      const { workspace, ...acting } = await actingMember(writes, member, 'members.confirm');
+      const rows = await writes
+        .selectFrom('sign_in_invitations as i')
+        .innerJoin('members', 'members.id', 'i.member_id')
+        .selectAll('i')
+        .where('workspace_id', '=', workspace.id)
+        .where(({ eb, or }) => or([eb('members.id', '=', person), eb('members.name', '=', person)]))
+        .where('i.kind', '<>', 'reset')
+        .execute();
+      const row = rows.find((one) => isOpen(one, context.clock()));
+      if (row === undefined) throw new Refusal('not_found', `"${person}" has no open invitation.`);
+      const inviter = await writes
+        .selectFrom('members')
+        .select('id')
+        .where('id', '=', row.invited_by)
+        .executeTakeFirst();
+      // An operator invited this person: an administrator who lost everything must not be let in by a thief of theirs.
+      if (inviter === undefined)
+        throw new Refusal('conflict', 'An operator began this, so another member of staff must confirm it.');
+      if (row.member_id === acting.id)
+        throw new Refusal('conflict', 'Somebody else must confirm your own claim.');
+      return { row, confirmer: acting };
+    },
+    check,
+  );
 }
 
 /** A member of staff confirms the claim of a colleague, or of a member whom an operator invited. */
@@ -89,18 +98,30 @@ export function confirmSignIn(
   given: Actor,
   { invitation, check }: { invitation: string; check: string },
 ): Promise<void> {
-  return confirming(context, async (writes) => {
-    const actor = await actingStaff(writes, given, 'sign_ins.confirm');
-    const row = await requireOpenInvitation(context, writes, invitation);
-    if (row.shown_to === actor.id || row.invited_by === actor.id)
-      throw new Refusal('conflict', 'You invited this person or saw the link, so somebody else must confirm the claim.');
-    if (row.staff_id === actor.id) throw new Refusal('conflict', 'Somebody else must confirm your own claim.');
-    const inviter = await writes.selectFrom('staff').select(['id', 'name']).where('id', '=', row.invited_by).executeTakeFirst();
-    if (inviter === undefined)
-      throw new Refusal('conflict', 'A contract_admin invited this person, and confirms the claim.');
-    await actingStaff(writes, inviter, 'sign_ins.invite_staff');
-    return { row, confirmer: actor };
-  }, check);
+  return confirming(
+    context,
+    async (writes) => {
+      const actor = await actingStaff(writes, given, 'sign_ins.confirm');
+      const row = await requireOpenInvitation(context, writes, invitation);
+      if (row.shown_to === actor.id || row.invited_by === actor.id)
+        throw new Refusal(
+          'conflict',
+          'You invited this person or saw the link, so somebody else must confirm the claim.',
+        );
+      if (row.staff_id === actor.id)
+        throw new Refusal('conflict', 'Somebody else must confirm your own claim.');
+      const inviter = await writes
+        .selectFrom('staff')
+        .select(['id', 'name'])
+        .where('id', '=', row.invited_by)
+        .executeTakeFirst();
+      if (inviter === undefined)
+        throw new Refusal('conflict', 'A contract_admin invited this person, and confirms the claim.');
+      await actingStaff(writes, inviter, 'sign_ins.invite_staff');
+      return { row, confirmer: actor };
+    },
+    check,
+  );
 }
 
 /** A wrong check number is counted although the act is refused, so the refusal is thrown after the transaction. */

@@ -75,7 +75,11 @@ export async function recordFailure({ store, clock }: Context, guess: Guess): Pr
 /** After a success. The failures of the address stay, or one valid account would let it guess at all others. */
 export async function forgetFailures({ store }: Context, guess: Guess): Promise<void> {
   const keys = [keyOf('pair', guess), keyOf('account', guess)];
-  const found = await store.db.selectFrom('sign_in_failures').select('key').where('key', 'in', keys).execute();
+  const found = await store.db
+    .selectFrom('sign_in_failures')
+    .select('key')
+    .where('key', 'in', keys)
+    .execute();
   if (found.length === 0) return;
   await store.db.deleteFrom('sign_in_failures').where('key', 'in', keys).execute();
 }
@@ -89,5 +93,7 @@ async function failuresOf(db: Queries, key: string, now: number) {
 function keyOf(by: CountedBy, { account, address }: Guess): string {
   const name = account.trim().toLowerCase();
   const parts = by === 'pair' ? [name, address] : by === 'address' ? [address] : [name];
-  return createHash('sha256').update([by, ...parts].join('\n')).digest('base64url');
+  return createHash('sha256')
+    .update([by, ...parts].join('\n'))
+    .digest('base64url');
 }

@@ -32,7 +32,10 @@ export interface SignInInvitation {
 
 export function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  if (email.length <= LONGEST_EMAIL && /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[a-z0-9-]{2,}$|^[^\s@]+@localhost$/.test(email))
+  if (
+    email.length <= LONGEST_EMAIL &&
+    /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[a-z0-9-]{2,}$|^[^\s@]+@localhost$/.test(email)
+  )
     return email;
   throw new Refusal('validation_failed', `"${text.slice(0, 100)}" is not an email address.`);
 }
@@ -103,7 +106,10 @@ export async function requireUsableCode(
 }
 
 /** Whether an invitation waits for its claim or for the confirmation of its claim. */
-export function isOpen({ ended_at, confirmed_at, claimed_at, expires_at }: InvitationRow, now: number): boolean {
+export function isOpen(
+  { ended_at, confirmed_at, claimed_at, expires_at }: InvitationRow,
+  now: number,
+): boolean {
   return ended_at === null && confirmed_at === null && (claimed_at !== null || expires_at > now);
 }
 
@@ -118,5 +124,7 @@ export function newCheckNumber(): string {
 }
 
 export function hashCheck(invitationId: string, check: string): string {
-  return createHash('sha256').update(`${invitationId} ${check.replaceAll(/\D/g, '')}`).digest('hex');
+  return createHash('sha256')
+    .update(`${invitationId} ${check.replaceAll(/\D/g, '')}`)
+    .digest('hex');
 }

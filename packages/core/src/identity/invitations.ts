@@ -32,7 +32,12 @@ export function inviteMember(
   return context.store.transaction(async (writes) => {
     const { id: invitedBy, workspace } = await actingMember(writes, member, 'members.invite');
     const member_id = await writeMemberRow(context, writes, workspace.id, added);
-    const invited = await writeInvitation(context, writes, { member_id }, { kind: 'invitation', email, invitedBy });
+    const invited = await writeInvitation(
+      context,
+      writes,
+      { member_id },
+      { kind: 'invitation', email, invitedBy },
+    );
     const { name, role } = added;
     const after = { workspace: workspace.id, name: name.trim(), role, email };
     await recordAct(context, writes, member, 'sign_in.invited', `members/${member_id}`, null, after);
@@ -69,7 +74,10 @@ export function inviteFirstAdmin(
     const actor = await actingStaff(writes, given, 'sign_ins.invite_admin');
     const workspace = await requireWorkspace(writes, idOrName);
     if ((await claimedAt(writes, workspace.id)) !== null)
-      throw new Refusal('conflict', `${workspace.name} has already been claimed. Its contract_admin can invite people.`);
+      throw new Refusal(
+        'conflict',
+        `${workspace.name} has already been claimed. Its contract_admin can invite people.`,
+      );
     const added: NewMember = { name, role: 'contract_admin' };
     const again = await writes
       .selectFrom('members')
@@ -98,8 +106,17 @@ export function inviteStaffToSignIn(
     const actor = await actingStaff(writes, given, 'sign_ins.invite_staff');
     const { id: staff_id, name } = await staffNamed(writes, person);
     const kind = (await isLinked(writes, { staff_id })) ? 'recovery' : 'invitation';
-    const invited = await writeInvitation(context, writes, { staff_id }, { kind, email, invitedBy: actor.id });
-    await recordAct(context, writes, actor, 'sign_in.invited', `staff/${staff_id}`, null, { name, email, kind });
+    const invited = await writeInvitation(
+      context,
+      writes,
+      { staff_id },
+      { kind, email, invitedBy: actor.id },
+    );
+    await recordAct(context, writes, actor, 'sign_in.invited', `staff/${staff_id}`, null, {
+      name,
+      email,
+      kind,
+    });
     return invited;
   });
 }
@@ -117,7 +134,15 @@ export async function beginRecovery(
   const wanted = { kind: 'recovery', email, invitedBy: people.requester.id } as const;
   const invited = await writeInvitation(context, writes, { member_id }, wanted);
   const after = { workspace: workspace.id, name, email, ...approvalNote(people) };
-  await recordAct(context, writes, people.requester, 'sign_in.recovery_begun', `members/${member_id}`, null, after);
+  await recordAct(
+    context,
+    writes,
+    people.requester,
+    'sign_in.recovery_begun',
+    `members/${member_id}`,
+    null,
+    after,
+  );
   return invited;
 }
 
@@ -130,7 +155,10 @@ export function showLink(context: Context, given: Actor, invitationId: string): 
     // A second viewer would be a second person who cannot confirm, and the first one's link stops working.
     const { token: code, hash: code_hash } = createToken('rf_signin_');
     if (row.shown_to !== null && row.shown_to !== actor.id)
-      throw new Refusal('conflict', 'Somebody else has seen the link of this invitation. Invite the person again.');
+      throw new Refusal(
+        'conflict',
+        'Somebody else has seen the link of this invitation. Invite the person again.',
+      );
     await writes
       .updateTable('sign_in_invitations')
       .set({ code_hash, shown_to: actor.id })

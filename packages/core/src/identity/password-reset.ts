@@ -19,8 +19,7 @@ export function requestReset(context: Context, email: string): Promise<SignInInv
     const user = await userByEmail(writes, email.trim());
     const [person] = user === undefined ? [] : await peopleOf(writes, user.id);
     if (user === undefined || person === undefined) return null;
-    const invited =
-      person.kind === 'staff' ? { staff_id: person.actor.id } : { member_id: person.member.id };
+    const invited = person.kind === 'staff' ? { staff_id: person.actor.id } : { member_id: person.member.id };
     const [column, id] = Object.entries(invited)[0]! as ['staff_id' | 'member_id', string];
     const open = await writes
       .selectFrom('sign_in_invitations')
@@ -65,6 +64,8 @@ export async function resetPassword(
       .where('id', '=', row.id)
       .execute();
     const person = { id: row.staff_id ?? row.member_id! };
-    await recordAct(context, writes, person, 'sign_in.password_reset', subjectOf(row), null, { email: row.email });
+    await recordAct(context, writes, person, 'sign_in.password_reset', subjectOf(row), null, {
+      email: row.email,
+    });
   });
 }

@@ -75,7 +75,12 @@ export function requireGoodPassword(password: string, email: string): void {
   if (isCommon) refuse('This password is easy to guess. Use several words that do not belong together.');
 }
 
-const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjkl'];
+const RUNS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjkl',
+];
 
 /** Whether it consists of neighbours in the alphabet or on the keyboard, such as 123456789012. */
 function isRun(password: string): boolean {

@@ -47,11 +47,19 @@ async function createUser(context: Context, writes: Writes, row: InvitationRow):
   return user;
 }
 
-async function linkPerson(context: Context, writes: Writes, userId: string, row: InvitationRow): Promise<void> {
+async function linkPerson(
+  context: Context,
+  writes: Writes,
+  userId: string,
+  row: InvitationRow,
+): Promise<void> {
   const linked_at = context.clock();
   if (row.member_id !== null) {
     await writes.deleteFrom('user_members').where('member_id', '=', row.member_id).execute();
-    await writes.insertInto('user_members').values({ member_id: row.member_id, user_id: userId, linked_at }).execute();
+    await writes
+      .insertInto('user_members')
+      .values({ member_id: row.member_id, user_id: userId, linked_at })
+      .execute();
     await markClaimed(context, writes, row.member_id);
     return;
   }
@@ -62,10 +70,16 @@ async function linkPerson(context: Context, writes: Writes, userId: string, row:
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (other !== undefined && other.id !== row.staff_id && other.retired_at === null)
-    throw new Refusal('conflict', `${row.email} belongs to ${other.name}. Each member of staff needs their own address.`);
+    throw new Refusal(
+      'conflict',
+      `${row.email} belongs to ${other.name}. Each member of staff needs their own address.`,
+    );
   if (other !== undefined) await writes.deleteFrom('user_staff').where('staff_id', '=', other.id).execute();
   await writes.deleteFrom('user_staff').where('staff_id', '=', row.staff_id!).execute();
-  await writes.insertInto('user_staff').values({ staff_id: row.staff_id!, user_id: userId, linked_at }).execute();
+  await writes
+    .insertInto('user_staff')
+    .values({ staff_id: row.staff_id!, user_id: userId, linked_at })
+    .execute();
 }
 
 /** A workspace whose first Contract Admin signs in needs no claim code any more. */

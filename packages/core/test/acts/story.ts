@@ -4,17 +4,17 @@ import assert from 'node:assert/strict';
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { authenticateMember } from '@rf-indicators/core/accounts/members';
 import { inviteAgain } from '@rf-indicators/core/accounts/staff-invitations';
-import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { currentTerms } from '@rf-indicators/core/accounts/terms';
+import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
-import { claimSignIn } from '@rf-indicators/core/identity/claims';
-import { showLink } from '@rf-indicators/core/identity/invitations';
-import { signInLinks } from '@rf-indicators/core/identity/mails';
 import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { claimSignIn } from '@rf-indicators/core/identity/claims';
+import { showLink } from '@rf-indicators/core/identity/invitations';
+import { signInLinks } from '@rf-indicators/core/identity/mails';
 import {
   type MethodologyDocument,
   parseSignerKey,
@@ -528,7 +528,10 @@ const MARKET: Example[] = [
 /** Claims the invitation of an act, as the invited person would, and keeps the check number. */
 async function claimLink(story: Story, invitation: string): Promise<void> {
   const { world, kept } = story;
-  const row = world.store.db.selectFrom('sign_in_invitations').select('shown_to').where('id', '=', invitation);
+  const row = world.store.db
+    .selectFrom('sign_in_invitations')
+    .select('shown_to')
+    .where('id', '=', invitation);
   const { shown_to } = await row.executeTakeFirstOrThrow();
   assert.equal(shown_to, world.people.operator.id);
   const { check } = await claimSignIn(world.desk, { code: kept.link!.split('#')[1]!, password: null });

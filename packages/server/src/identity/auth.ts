@@ -98,7 +98,8 @@ export function createAuth(context: Context, settings: IdentitySettings, session
             if (person === undefined) {
               throw new APIError('FORBIDDEN', {
                 code: 'NOBODY',
-                message: 'This user can no longer sign in: the person was removed, or the workspace is suspended.',
+                message:
+                  'This user can no longer sign in: the person was removed, or the workspace is suspended.',
               });
             }
             const actingAs = personKey(person);
@@ -174,6 +175,9 @@ function oidcProvider(oidc: OidcSettings) {
 
 /** The names of our columns for the names of better-auth: expires_at for expiresAt. */
 function columns<Name extends string>(...names: Name[]): Record<Name, string> {
-  const entries = names.map((name) => [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+  const entries = names.map((name) => [
+    name,
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  ]);
   return Object.fromEntries(entries) as Record<Name, string>;
 }

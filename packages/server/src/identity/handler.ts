@@ -1,7 +1,7 @@
 // Answers requests under /api/auth. Only the operations listed here reach better-auth.
 
-import type { Context } from '@rf-indicators/core/context/context';
 import { recordAct } from '@rf-indicators/core/context/audit';
+import type { Context } from '@rf-indicators/core/context/context';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import {
@@ -99,7 +99,8 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
     if (open) return open(own, request);
     const signedIn = await callerOfSession(context, sessions, request.headers.cookie, request.address);
     const withSession = SIGNED_IN_OPERATIONS[name];
-    if (withSession) return signedIn === null ? problem('not_signed_in') : withSession(own, request, signedIn);
+    if (withSession)
+      return signedIn === null ? problem('not_signed_in') : withSession(own, request, signedIn);
     const needs = AUTH_OPERATIONS[name]!;
     if (needs !== 'open' && signedIn === null) return problem('not_signed_in');
     if (needs === 'fresh' && !signedIn!.isFresh) return problem('sign_in_again');
@@ -134,7 +135,9 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
       const { method, url, headers } = request;
       const path = url.split('?')[0]!.slice('/api/auth'.length);
       const name = `${method} ${path}`;
-      if (![OPEN_OPERATIONS, SIGNED_IN_OPERATIONS, AUTH_OPERATIONS].some((table) => Object.hasOwn(table, name)))
+      if (
+        ![OPEN_OPERATIONS, SIGNED_IN_OPERATIONS, AUTH_OPERATIONS].some((table) => Object.hasOwn(table, name))
+      )
         return problem('not_found');
       if (!isSameOrigin(method, headers.origin, baseUrl)) return problem('foreign_origin');
       try {
@@ -148,7 +151,10 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
         if (!(error instanceof Refusal)) throw error;
         // The code in a link is no API key.
         const { code, ...found } = problemOf(error);
-        return { problem: { ...found, code: code === 'invalid_api_key' ? 'sign_in_failed' : code }, headers: [] };
+        return {
+          problem: { ...found, code: code === 'invalid_api_key' ? 'sign_in_failed' : code },
+          headers: [],
+        };
       }
     },
   };
@@ -187,7 +193,8 @@ function requireUserVerified(body: Record<string, unknown>): void {
 function guessOf({ body, address }: IdentityRequest, name: string): Guess | null {
   if (name === 'POST /sign-in/email') return { account: String(body?.email).slice(0, 254), address };
   if (name === 'POST /passkey/verify-authentication') return { account: `passkey from ${address}`, address };
-  if (name.startsWith('POST /two-factor/verify')) return { account: `second factor from ${address}`, address };
+  if (name.startsWith('POST /two-factor/verify'))
+    return { account: `second factor from ${address}`, address };
   return null;
 }
 
@@ -195,7 +202,10 @@ async function recordChange(context: Context, { caller, user }: SignedIn, change
   const { id } = caller.kind === 'staff' ? caller.actor : caller.member;
   const subject = caller.kind === 'staff' ? `staff/${id}` : `members/${id}`;
   await context.store.transaction((writes) =>
-    recordAct(context, writes, { id }, 'sign_in.credentials_changed', subject, null, { email: user.email, change }),
+    recordAct(context, writes, { id }, 'sign_in.credentials_changed', subject, null, {
+      email: user.email,
+      change,
+    }),
   );
 }
 

@@ -1,7 +1,7 @@
 // Routes of sign-in: they pass requests to the thread that has a store, and send its responses.
 
 import type { FastifyInstance } from 'fastify';
-import { type TrustedProxies, requestAddress } from '../http/limits/client-address.ts';
+import { requestAddress, type TrustedProxies } from '../http/limits/client-address.ts';
 import { respondProblem } from '../http/respond.ts';
 import type { IdentityRequest, IdentityResponse } from './exchange.ts';
 

@@ -22,11 +22,19 @@ type Tables = Record<Table, Row>;
 export function storeAdapter({ store, newId }: Context): DBAdapterInstance {
   const write = <T>(work: (writes: Writes) => Promise<T>) => store.transaction(work);
   const find = (db: Queries | Writes, model: string, where: Where) =>
-    untyped(db).selectFrom(model as Table).selectAll().where(condition(where));
+    untyped(db)
+      .selectFrom(model as Table)
+      .selectAll()
+      .where(condition(where));
   const change = (writes: Writes, model: string, where: Where, values: Row) =>
-    untyped(writes).updateTable(model as Table).set(stored(values)).where(condition(where));
+    untyped(writes)
+      .updateTable(model as Table)
+      .set(stored(values))
+      .where(condition(where));
   const remove = (writes: Writes, model: string, where: Where) =>
-    untyped(writes).deleteFrom(model as Table).where(condition(where));
+    untyped(writes)
+      .deleteFrom(model as Table)
+      .where(condition(where));
   return createAdapterFactory({
     config: {
       adapterId: 'rf-store',
@@ -39,14 +47,20 @@ export function storeAdapter({ store, newId }: Context): DBAdapterInstance {
     },
     adapter: ({ getFieldName }) => ({
       create: async ({ model, data }) => {
-        await write((writes) => untyped(writes).insertInto(model as Table).values(stored(data)).execute());
+        await write((writes) =>
+          untyped(writes)
+            .insertInto(model as Table)
+            .values(stored(data))
+            .execute(),
+        );
         return data;
       },
       findOne: async <T>({ model, where }: { model: string; where: Where }) =>
         ((await find(store.db, model, where).executeTakeFirst()) ?? null) as T | null,
       findMany: async <T>({ model, where, limit, offset, sortBy }: FindMany) => {
         let query = find(store.db, model, where).limit(limit);
-        if (sortBy) query = query.orderBy(sql.ref(getFieldName({ model, field: sortBy.field })), sortBy.direction);
+        if (sortBy)
+          query = query.orderBy(sql.ref(getFieldName({ model, field: sortBy.field })), sortBy.direction);
         if (offset) query = query.offset(offset);
         return (await query.execute()) as T[];
       },
@@ -59,14 +73,18 @@ export function storeAdapter({ store, newId }: Context): DBAdapterInstance {
           return { ...found, ...stored(update as Row) } as T;
         }),
       updateMany: ({ model, where, update }) =>
-        write(async (writes) => Number((await change(writes, model, where, update).executeTakeFirst()).numUpdatedRows)),
+        write(async (writes) =>
+          Number((await change(writes, model, where, update).executeTakeFirst()).numUpdatedRows),
+        ),
       delete: ({ model, where }) =>
         write(async (writes) => {
           const found = await find(writes, model, where).executeTakeFirst();
           if (found !== undefined) await remove(writes, model, byId(found)).execute();
         }),
       deleteMany: ({ model, where }) =>
-        write(async (writes) => Number((await remove(writes, model, where).executeTakeFirst()).numDeletedRows)),
+        write(async (writes) =>
+          Number((await remove(writes, model, where).executeTakeFirst()).numDeletedRows),
+        ),
       // In one serializable transaction, so that a code is used once even by requests at the same time.
       consumeOne: <T>({ model, where }: { model: string; where: CleanedWhere[] }) =>
         write(async (writes) => {
@@ -79,7 +97,10 @@ export function storeAdapter({ store, newId }: Context): DBAdapterInstance {
         write(async (writes) => {
           const found = await find(writes, model, where).executeTakeFirst();
           if (found === undefined) return null;
-          const counted = Object.entries(increment).map(([name, by]) => [name, Number(found[name] ?? 0) + by]);
+          const counted = Object.entries(increment).map(([name, by]) => [
+            name,
+            Number(found[name] ?? 0) + by,
+          ]);
           const changed = { ...Object.fromEntries(counted), ...set };
           if (Object.keys(changed).length > 0) await change(writes, model, byId(found), changed).execute();
           return { ...found, ...changed } as T;

@@ -64,7 +64,11 @@ export const SETTINGS = [
   { name: 'HOST', default: '127.0.0.1', what: 'address to listen on' },
   { name: 'PORT', default: '8080', what: 'port to listen on; 0 chooses any free port' },
   { name: 'RF_DATA_DIR', default: './data', what: 'folder for all data of the service' },
-  { name: 'RF_BASE_URL', default: 'http://HOST:PORT; http://localhost:PORT in the demo', what: 'public address of the service, used in links' },
+  {
+    name: 'RF_BASE_URL',
+    default: 'http://HOST:PORT; http://localhost:PORT in the demo',
+    what: 'public address of the service, used in links',
+  },
   {
     name: 'DATABASE_URL',
     default: 'none',

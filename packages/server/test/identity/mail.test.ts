@@ -52,8 +52,12 @@ test('links are mailed to the address of the person, and a mail server that is d
 
   await signUpStaff(given);
   const browser = new Browser(given);
-  assert.deepEqual(assertOk(await browser.post('/password/forgot', { email: 'eve@example.com' })).body, { mailed: true });
-  assert.deepEqual(assertOk(await browser.post('/password/forgot', { email: 'rita@example.com' })).body, { mailed: true });
+  assert.deepEqual(assertOk(await browser.post('/password/forgot', { email: 'eve@example.com' })).body, {
+    mailed: true,
+  });
+  assert.deepEqual(assertOk(await browser.post('/password/forgot', { email: 'rita@example.com' })).body, {
+    mailed: true,
+  });
   const { to, text } = await until(() => received[1]);
   assert.deepEqual(to, ['rita@example.com']);
   const code = /\/sign-in\/reset#(rf_signin_\w+)/.exec(text)![1]!;

@@ -24,7 +24,12 @@ function startProvider(issuer: string): Provider {
     conformIdTokenClaims: false,
     findAccount: async (_: unknown, sub: string) => ({
       accountId: sub,
-      claims: async () => ({ sub, email: sub.replace('-unverified', ''), email_verified: !sub.includes('unverified'), name: sub }),
+      claims: async () => ({
+        sub,
+        email: sub.replace('-unverified', ''),
+        email_verified: !sub.includes('unverified'),
+        name: sub,
+      }),
     }),
   });
 }
@@ -115,12 +120,24 @@ test('people sign in with the OIDC provider, if they were invited', async (t) =>
 test('a redirect leads to pages of this service only', async (t) => {
   const given = await people('sqlite', t);
   await signUpMember(given);
-  for (const target of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'evil', 7]) {
+  for (const target of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'evil',
+    7,
+  ]) {
     const browser = new Browser(given);
     for (const member of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo']) {
       const body = { email: 'ada@example.com', password: 'x', provider: 'oidc', [member]: target };
       for (const path of ['/sign-in/email', '/sign-in/social'])
-        assert.equal((await browser.post(path, body)).code, 'validation_failed', `${path} ${member} ${target}`);
+        assert.equal(
+          (await browser.post(path, body)).code,
+          'validation_failed',
+          `${path} ${member} ${target}`,
+        );
     }
   }
 });

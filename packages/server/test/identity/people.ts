@@ -7,10 +7,7 @@ import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { claimSignIn, confirmMemberClaim, confirmSignIn } from '@rf-indicators/core/identity/claims';
-import {
-  inviteMemberAgain,
-  inviteStaffToSignIn,
-} from '@rf-indicators/core/identity/invitations';
+import { inviteMemberAgain, inviteStaffToSignIn } from '@rf-indicators/core/identity/invitations';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { person } from '../../../../test/support/desk-fixture.ts';
@@ -92,7 +89,10 @@ export async function signUpMember(given: People, person = 'Ada', email = 'ada@e
 /** The reviewer signs in as rita@example.com. */
 export async function signUpStaff({ desk, operator, reviewer }: People): Promise<void> {
   const second = await person(desk, 'otto', 'operator');
-  const { code, id } = await inviteStaffToSignIn(desk, operator, { person: reviewer.name, email: 'rita@example.com' });
+  const { code, id } = await inviteStaffToSignIn(desk, operator, {
+    person: reviewer.name,
+    email: 'rita@example.com',
+  });
   const { check } = await claimSignIn(desk, { code, password: PASSWORD });
   await confirmSignIn(desk, second, { invitation: id, check: check! });
 }
@@ -106,7 +106,6 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers
   body: any;
 }
-
 
 export class Browser {
   readonly cookies = new Map<string, string>();

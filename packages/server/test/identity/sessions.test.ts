@@ -2,44 +2,50 @@
 
 import assert from 'node:assert/strict';
 import { addMember, removeMember } from '@rf-indicators/core/accounts/members';
+import { writeToken } from '@rf-indicators/core/accounts/staff';
 import { retireStaff } from '@rf-indicators/core/accounts/staff-changes';
 import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/suspension';
-import { writeToken } from '@rf-indicators/core/accounts/staff';
 import { callerOfSession } from '@rf-indicators/core/identity/sessions';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import { isSameOrigin } from '../../src/http/same-origin.ts';
 import { assertOk, Browser, DAY, HOUR, MINUTE, people, signUpMember, signUpStaff } from './people.ts';
 
-onEachStore('a person signs in with a password, is known by the cookie alone, and signs out', async (kind, t) => {
-  const given = await people(kind, t);
-  await signUpMember(given);
-  const browser = new Browser(given);
-  assert.equal((await browser.get('/session')).code, 'not_signed_in');
-  const signedIn = assertOk(await browser.signIn('Ada@Example.com'));
-  assert.equal(JSON.stringify(signedIn.body).includes('token'), false);
-  const { body } = assertOk(await browser.get('/session'));
-  assert.equal(body.user.email, 'ada@example.com');
-  assert.equal(body.acting_as, `members/${given.ada.id}`);
-  assert.equal(body.is_fresh, true);
-  const known = await callerOfSession(given.desk, given.identity.sessions, browser.cookie, '192.0.2.1');
-  assert.ok(known?.caller.kind === 'member');
-  assert.equal(known.caller.member.role, 'contract_admin');
-  assert.equal(known.caller.from, '192.0.2.1');
-  const old = browser.cookie;
-  assertOk(await browser.post('/sign-out'));
-  assert.equal(await callerOfSession(given.desk, given.identity.sessions, old, '192.0.2.1'), null);
-});
+onEachStore(
+  'a person signs in with a password, is known by the cookie alone, and signs out',
+  async (kind, t) => {
+    const given = await people(kind, t);
+    await signUpMember(given);
+    const browser = new Browser(given);
+    assert.equal((await browser.get('/session')).code, 'not_signed_in');
+    const signedIn = assertOk(await browser.signIn('Ada@Example.com'));
+    assert.equal(JSON.stringify(signedIn.body).includes('token'), false);
+    const { body } = assertOk(await browser.get('/session'));
+    assert.equal(body.user.email, 'ada@example.com');
+    assert.equal(body.acting_as, `members/${given.ada.id}`);
+    assert.equal(body.is_fresh, true);
+    const known = await callerOfSession(given.desk, given.identity.sessions, browser.cookie, '192.0.2.1');
+    assert.ok(known?.caller.kind === 'member');
+    assert.equal(known.caller.member.role, 'contract_admin');
+    assert.equal(known.caller.from, '192.0.2.1');
+    const old = browser.cookie;
+    assertOk(await browser.post('/sign-out'));
+    assert.equal(await callerOfSession(given.desk, given.identity.sessions, old, '192.0.2.1'), null);
+  },
+);
 
-onEachStore('a wrong password, an unknown address and a person without a link get the same answer', async (kind, t) => {
-  const given = await people(kind, t);
-  await signUpMember(given);
-  const browser = new Browser(given);
-  const wrong = await browser.signIn('ada@example.com', 'not her password at all');
-  const unknown = await browser.signIn('eve@example.com');
-  assert.equal(wrong.code, 'sign_in_failed');
-  assert.deepEqual(wrong.body, unknown.body);
-  assert.equal(browser.cookies.size, 0);
-});
+onEachStore(
+  'a wrong password, an unknown address and a person without a link get the same answer',
+  async (kind, t) => {
+    const given = await people(kind, t);
+    await signUpMember(given);
+    const browser = new Browser(given);
+    const wrong = await browser.signIn('ada@example.com', 'not her password at all');
+    const unknown = await browser.signIn('eve@example.com');
+    assert.equal(wrong.code, 'sign_in_failed');
+    assert.deepEqual(wrong.body, unknown.body);
+    assert.equal(browser.cookies.size, 0);
+  },
+);
 
 onEachStore('a cookie that was made up, changed or sent twice opens nothing', async (kind, t) => {
   const given = await people(kind, t);
@@ -48,7 +54,10 @@ onEachStore('a cookie that was made up, changed or sent twice opens nothing', as
   assertOk(await browser.signIn('ada@example.com'));
   const { sessions } = given.identity;
   const caller = (cookie: string) => callerOfSession(given.desk, sessions, cookie, 'a test');
-  const { token } = await given.desk.store.db.selectFrom('user_sessions').select('token').executeTakeFirstOrThrow();
+  const { token } = await given.desk.store.db
+    .selectFrom('user_sessions')
+    .select('token')
+    .executeTakeFirstOrThrow();
   const real = browser.cookie;
   assert.notEqual(await caller(real), null);
   for (const cookie of [
@@ -105,18 +114,21 @@ onEachStore('a session of a member lasts longer, and is fresh for ten minutes', 
   assert.equal(await caller(), null);
 });
 
-onEachStore('signing in replaces the session that the browser had, so that none can be planted', async (kind, t) => {
-  const given = await people(kind, t);
-  await signUpMember(given);
-  const mallory = new Browser(given);
-  assertOk(await mallory.signIn('ada@example.com'));
-  const planted = mallory.cookie;
-  const victim = new Browser(given);
-  for (const [name, value] of mallory.cookies) victim.cookies.set(name, value);
-  assertOk(await victim.signIn('ada@example.com'));
-  assert.notEqual(victim.cookie, planted);
-  assert.equal(await callerOfSession(given.desk, given.identity.sessions, planted, 'a test'), null);
-});
+onEachStore(
+  'signing in replaces the session that the browser had, so that none can be planted',
+  async (kind, t) => {
+    const given = await people(kind, t);
+    await signUpMember(given);
+    const mallory = new Browser(given);
+    assertOk(await mallory.signIn('ada@example.com'));
+    const planted = mallory.cookie;
+    const victim = new Browser(given);
+    for (const [name, value] of mallory.cookies) victim.cookies.set(name, value);
+    assertOk(await victim.signIn('ada@example.com'));
+    assert.notEqual(victim.cookie, planted);
+    assert.equal(await callerOfSession(given.desk, given.identity.sessions, planted, 'a test'), null);
+  },
+);
 
 onEachStore('people see their own sessions, end one, and sign out everywhere', async (kind, t) => {
   const given = await people(kind, t);
@@ -144,52 +156,68 @@ onEachStore('people see their own sessions, end one, and sign out everywhere', a
   assertOk(await rita.get('/session'));
 });
 
-onEachStore('removing, retiring and suspending end sessions at once, and nobody signs in again', async (kind, t) => {
-  const given = await people(kind, t);
-  const { desk, ada, operator, reviewer } = given;
-  await addMember(desk, ada, { name: 'Dev', role: 'developer' });
-  await signUpMember(given, 'Dev', 'dev@example.com');
-  await signUpMember(given);
-  await signUpStaff(given);
-  const [dev, admin, rita] = [new Browser(given), new Browser(given), new Browser(given)];
-  assertOk(await dev.signIn('dev@example.com'));
-  assertOk(await admin.signIn('ada@example.com'));
-  assertOk(await rita.signIn('rita@example.com'));
+onEachStore(
+  'removing, retiring and suspending end sessions at once, and nobody signs in again',
+  async (kind, t) => {
+    const given = await people(kind, t);
+    const { desk, ada, operator, reviewer } = given;
+    await addMember(desk, ada, { name: 'Dev', role: 'developer' });
+    await signUpMember(given, 'Dev', 'dev@example.com');
+    await signUpMember(given);
+    await signUpStaff(given);
+    const [dev, admin, rita] = [new Browser(given), new Browser(given), new Browser(given)];
+    assertOk(await dev.signIn('dev@example.com'));
+    assertOk(await admin.signIn('ada@example.com'));
+    assertOk(await rita.signIn('rita@example.com'));
 
-  await removeMember(desk, ada, 'Dev');
-  assert.equal((await dev.get('/session')).code, 'not_signed_in');
-  assert.equal((await dev.signIn('dev@example.com')).code, 'insufficient_role');
+    await removeMember(desk, ada, 'Dev');
+    assert.equal((await dev.get('/session')).code, 'not_signed_in');
+    assert.equal((await dev.signIn('dev@example.com')).code, 'insufficient_role');
 
-  await suspendWorkspace(desk, operator, ada.workspace.id, 'A test.');
-  assert.equal((await admin.get('/session')).code, 'not_signed_in');
-  assert.equal((await admin.signIn('ada@example.com')).code, 'insufficient_role');
-  await resumeWorkspace(desk, operator, ada.workspace.id, 'A test.');
-  // The sessions stay ended.
-  assert.equal((await admin.get('/session')).code, 'not_signed_in');
-  assertOk(await admin.signIn('ada@example.com'));
+    await suspendWorkspace(desk, operator, ada.workspace.id, 'A test.');
+    assert.equal((await admin.get('/session')).code, 'not_signed_in');
+    assert.equal((await admin.signIn('ada@example.com')).code, 'insufficient_role');
+    await resumeWorkspace(desk, operator, ada.workspace.id, 'A test.');
+    // The sessions stay ended.
+    assert.equal((await admin.get('/session')).code, 'not_signed_in');
+    assertOk(await admin.signIn('ada@example.com'));
 
-  await desk.store.transaction(async (writes) => {
-    await writeToken(desk, writes, operator.id, { confirmed: true });
-    await retireStaff(desk, writes, { requester: operator, approver: null }, reviewer.name);
-  });
-  assert.equal((await rita.get('/session')).code, 'not_signed_in');
-  assert.equal((await rita.signIn('rita@example.com')).code, 'insufficient_role');
-});
+    await desk.store.transaction(async (writes) => {
+      await writeToken(desk, writes, operator.id, { confirmed: true });
+      await retireStaff(desk, writes, { requester: operator, approver: null }, reviewer.name);
+    });
+    assert.equal((await rita.get('/session')).code, 'not_signed_in');
+    assert.equal((await rita.signIn('rita@example.com')).code, 'insufficient_role');
+  },
+);
 
-onEachStore('a request of another site changes nothing, and one without an Origin neither', async (kind, t) => {
-  const given = await people(kind, t);
-  await signUpMember(given);
-  const browser = new Browser(given);
-  assertOk(await browser.signIn('ada@example.com'));
-  for (const origin of [undefined, 'null', 'https://evil.example', 'http://localhost:8081', 'http://localhost:8080.evil.example']) {
-    browser.origin = origin;
-    for (const path of ['/sign-out', '/sessions/end-all', '/sign-in/email', '/password/forgot'])
-      assert.equal((await browser.post(path, { email: 'ada@example.com' })).code, 'foreign_origin', `${origin} ${path}`);
-    assert.equal(isSameOrigin('POST', origin, 'http://localhost:8080'), false);
-  }
-  browser.origin = undefined;
-  assertOk(await browser.get('/session'));
-});
+onEachStore(
+  'a request of another site changes nothing, and one without an Origin neither',
+  async (kind, t) => {
+    const given = await people(kind, t);
+    await signUpMember(given);
+    const browser = new Browser(given);
+    assertOk(await browser.signIn('ada@example.com'));
+    for (const origin of [
+      undefined,
+      'null',
+      'https://evil.example',
+      'http://localhost:8081',
+      'http://localhost:8080.evil.example',
+    ]) {
+      browser.origin = origin;
+      for (const path of ['/sign-out', '/sessions/end-all', '/sign-in/email', '/password/forgot'])
+        assert.equal(
+          (await browser.post(path, { email: 'ada@example.com' })).code,
+          'foreign_origin',
+          `${origin} ${path}`,
+        );
+      assert.equal(isSameOrigin('POST', origin, 'http://localhost:8080'), false);
+    }
+    browser.origin = undefined;
+    assertOk(await browser.get('/session'));
+  },
+);
 
 onEachStore('cookies are for this host, and not for scripts', async (kind, t) => {
   const given = await people(kind, t);
@@ -219,7 +247,15 @@ onEachStore('operations of better-auth that are not listed do not exist', async 
   await signUpMember(given);
   const browser = new Browser(given);
   assertOk(await browser.signIn('ada@example.com'));
-  for (const path of ['/sign-up/email', '/update-user', '/delete-user', '/change-email', '/revoke-session', '/unlink-account', '/toString'])
+  for (const path of [
+    '/sign-up/email',
+    '/update-user',
+    '/delete-user',
+    '/change-email',
+    '/revoke-session',
+    '/unlink-account',
+    '/toString',
+  ])
     assert.equal((await browser.post(path, {})).code, 'not_found', path);
   for (const path of ['/list-sessions', '/get-session', '/error', '/ok', '/list-accounts'])
     assert.equal((await browser.get(path)).code, 'not_found', path);

@@ -11,7 +11,8 @@ type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 /** As much of CBOR (RFC 8949) as an attestation needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (typeof value === 'string')
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
   const entries = [...value].flatMap(([key, content]) => [cbor(key), cbor(content)]);
   return Buffer.concat([head(5, value.size), ...entries]);
@@ -40,11 +41,23 @@ export class SoftwareAuthenticator {
 
   register(challenge: string, origin: string) {
     const { x, y } = this.#coordinates;
-    const publicKey = cbor(new Map<number, Cbor>([[1, 2], [3, -7], [-1, 1], [-2, x], [-3, y]]));
+    const publicKey = cbor(
+      new Map<number, Cbor>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, x],
+        [-3, y],
+      ]),
+    );
     const idLength = Buffer.from([0, this.id.length]);
     const attested = Buffer.concat([Buffer.alloc(16), idLength, this.id, publicKey]);
     const authData = this.#authData(origin, USER_PRESENT | USER_VERIFIED | ATTESTED, attested);
-    const attestation = new Map<string, Cbor>([['fmt', 'none'], ['attStmt', new Map()], ['authData', authData]]);
+    const attestation = new Map<string, Cbor>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', authData],
+    ]);
     return this.#credential({
       clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
       attestationObject: cbor(attestation).toString('base64url'),
