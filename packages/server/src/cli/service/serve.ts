@@ -5,7 +5,14 @@ import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { tightenModes } from '@rf-indicators/core/store/file-modes';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
 import { Command } from 'commander';
-import { baseUrlOf, type Config, ignoredSettings, readConfig, SETTINGS } from '../../service/config.ts';
+import {
+  baseUrlOf,
+  type Config,
+  demoBaseUrl,
+  ignoredSettings,
+  readConfig,
+  SETTINGS,
+} from '../../service/config.ts';
 import { createLog } from '../../service/log.ts';
 import { startDeskThread } from '../../workers/desk/thread.ts';
 import { withContext } from '../store-session.ts';
@@ -79,12 +86,6 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
 /** A demo shows what there is, to whoever is on the machine. */
 export function demoMetrics({ metrics }: Config): Config['metrics'] {
   return metrics === 'off' ? 'loopback' : metrics;
-}
-
-/** Passkeys need a host name, so the demo is at localhost unless its address is set. */
-export function demoBaseUrl({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string {
-  const isDefault = baseUrl === baseUrlOf(host, port) && ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
-  return isDefault ? baseUrlOf('localhost', port) : baseUrl;
 }
 
 /** Port 0 means any free one; it is chosen now, because answers name the address they come from. */
