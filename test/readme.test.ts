@@ -46,7 +46,7 @@ test('the quick start works as written with the demo', async (t) => {
   const server = await startInProcess(t);
   const { script, shown } = section('Quick start');
   const mine = script
-    .replaceAll('http://127.0.0.1:8080', server.url)
+    .replaceAll('http://localhost:8080', server.url)
     .replaceAll("'./data/", `'${server.dataDir}/`)
     // A refusal is a failure here, whatever curl makes of it.
     .replaceAll('curl -s ', 'curl -sf ');

@@ -17,10 +17,11 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     secrets: [],
     events: ['context', 'store'],
     accounts: ['context', 'secrets', 'store'],
+    identity: ['accounts', 'context', 'secrets', 'store'],
     desk: ['accounts', 'context', 'events', 'secrets', 'store'],
     webhooks: ['accounts', 'context', 'desk', 'events', 'secrets', 'store'],
     // An act that takes two people opens its transaction itself, together with the approval.
-    acts: ['accounts', 'context', 'desk', 'secrets', 'store', 'webhooks'],
+    acts: ['accounts', 'context', 'desk', 'identity', 'secrets', 'store', 'webhooks'],
   },
   server: {
     rendering: [],
@@ -28,11 +29,12 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     api: ['http', 'rendering'],
     pages: ['http', 'rendering'],
     agent: ['http', 'rendering'],
+    identity: ['http'],
     webhooks: ['rendering'],
     demo: [],
-    workers: ['agent', 'api', 'demo', 'http', 'rendering', 'webhooks'],
-    service: ['agent', 'api', 'demo', 'http', 'pages', 'rendering', 'workers'],
-    cli: ['agent', 'demo', 'rendering', 'service', 'webhooks', 'workers'],
+    workers: ['agent', 'api', 'demo', 'http', 'identity', 'rendering', 'webhooks'],
+    service: ['agent', 'api', 'demo', 'http', 'identity', 'pages', 'rendering', 'workers'],
+    cli: ['agent', 'demo', 'identity', 'rendering', 'service', 'webhooks', 'workers'],
     'main.ts': ['cli'],
   },
 };

@@ -14,6 +14,7 @@ import { initialise } from '@rf-indicators/core/desk/initialise';
 import { sealRecords } from '@rf-indicators/core/desk/log/seal';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { signInLinks } from '@rf-indicators/core/identity/mails';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
@@ -73,6 +74,7 @@ export function servicesOf(context: Context): ActServices {
     checkpointFile: null,
     targetRules: async () => ({ allowLoopback: false, resolve: async () => [] }),
     renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
+    signInLinks: () => signInLinks('http://localhost:8080', null),
   };
 }
 

@@ -6,6 +6,7 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { signInLinks } from '@rf-indicators/core/identity/mails';
 import {
   type MethodologyDocument,
   parseSignerKey,
@@ -24,6 +25,7 @@ export function actServices({ desk, masterKey }: World): ActServices {
     checkpointFile: null,
     targetRules: async () => ({ allowLoopback: true, resolve: async () => [] }),
     renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
+    signInLinks: () => signInLinks('http://localhost:8080', null),
   };
 }
 

@@ -95,6 +95,30 @@ export const PROBLEMS = {
     remedy:
       'Your Contract Admin can ask the operator of the service. The same keys work again when the suspension ends.',
   },
+  not_signed_in: {
+    status: 401,
+    title: 'Not signed in',
+    detail: 'This requires a session, and there is none: nobody signed in, or the session has ended.',
+    remedy: 'Sign in at POST /api/auth/sign-in/email, or in another of the ways that docs/identity.md lists.',
+  },
+  sign_in_failed: {
+    status: 401,
+    title: 'Sign-in failed',
+    detail: 'The email address, the password or the code is wrong.',
+    remedy: 'Check what you entered. After several failures you have to wait; Retry-After says how long.',
+  },
+  sign_in_again: {
+    status: 403,
+    title: 'Sign in again',
+    detail: 'This requires that you signed in within the last 10 minutes.',
+    remedy: 'Sign in again, then repeat the request.',
+  },
+  foreign_origin: {
+    status: 403,
+    title: 'Foreign origin',
+    detail: 'The Origin header is missing or names another site.',
+    remedy: 'Send the request from a page of this service, or with a token instead of a session.',
+  },
   insufficient_role: {
     status: 403,
     title: 'Insufficient role',

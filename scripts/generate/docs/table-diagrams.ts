@@ -55,6 +55,10 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'api_keys',
     'workspace_notices',
   ],
+  sign_in: [
+    ...['users', 'user_credentials', 'user_passkeys', 'user_two_factors', 'user_sessions'],
+    ...['user_verifications', 'user_members', 'user_staff', 'sign_in_invitations', 'sign_in_failures'],
+  ],
   webhooks: [
     'webhook_cursor',
     'webhook_endpoints',

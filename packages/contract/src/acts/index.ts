@@ -28,6 +28,7 @@ import { publicationActs } from './publication.ts';
 import { requestActs } from './requests.ts';
 import { runActs } from './runs.ts';
 import { scoreRequestActs } from './score-requests.ts';
+import { signInActs } from './sign-ins.ts';
 import { signingKeyActs } from './signing-keys.ts';
 import { staffActs } from './staff.ts';
 import { templateActs } from './templates.ts';
@@ -47,6 +48,7 @@ export const ACTS = {
   ...requestActs,
   ...workspaceActs,
   ...memberActs,
+  ...signInActs,
   ...termsActs,
   ...keyActs,
   ...webhookActs,

@@ -37,11 +37,11 @@ export async function listMembers(db: Queries | Writes, workspaceId: string): Pr
 }
 
 export async function memberNamed(
-  writes: Writes,
+  db: Queries | Writes,
   workspaceId: string,
   idOrName: string,
 ): Promise<ListedMember> {
-  const everyone = await listMembers(writes, workspaceId);
+  const everyone = await listMembers(db, workspaceId);
   const found = everyone.find(
     ({ id, name, removed_at }) => removed_at === null && (id === idOrName || name === idOrName),
   );
@@ -49,13 +49,15 @@ export async function memberNamed(
   throw new Refusal('not_found', `No member of the workspace has the id or name "${idOrName}".`);
 }
 
-/** Without a Contract Admin who has a token, nobody could add another one: operators cannot act for a workspace. */
+/** Without a Contract Admin who has a token or signs in, nobody could add another one: operators cannot act for a workspace. */
 export async function requireContractAdminLeft(writes: Writes, workspaceId: string): Promise<void> {
+  const rows = await writes.selectFrom('user_members').select('member_id').execute();
+  const signIn = new Set(rows.map(({ member_id }) => member_id));
   const left = (await listMembers(writes, workspaceId)).some(
-    ({ removed_at, role, tokens }) =>
+    ({ id, removed_at, role, tokens }) =>
       removed_at === null &&
       role === 'contract_admin' &&
-      tokens.some(({ revoked_at }) => revoked_at === null),
+      (signIn.has(id) || tokens.some(({ revoked_at }) => revoked_at === null)),
   );
   if (left) return;
   throw new Refusal(

@@ -8,6 +8,7 @@ import { Refusal } from '../context/refusal.ts';
 import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
 import type { Database, MemberRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
+import { endSessionsAs } from './end-sessions.ts';
 import { listMembers, memberNamed, requireContractAdminLeft } from './member-list.ts';
 import { readName } from './names.ts';
 import type { IssuedToken } from './staff.ts';
@@ -105,7 +106,7 @@ export function addMember(context: Context, member: Member, added: NewMember): P
   });
 }
 
-/** Revokes all their tokens. Records of what they did keep their name until an operator erases it. */
+/** Revokes all their tokens and ends their sessions. Records of what they did keep their name until an operator erases it. */
 export function removeMember(context: Context, member: Member, idOrName: string): Promise<void> {
   return context.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, 'members.remove');
@@ -118,6 +119,7 @@ export function removeMember(context: Context, member: Member, idOrName: string)
       .where('member_id', '=', id)
       .where('revoked_at', 'is', null)
       .execute();
+    await endSessionsAs(writes, [subjectOf({ id })]);
     const before = { workspace: workspace.id, name, role };
     await recordAct(context, writes, member, 'member.removed', subjectOf({ id }), before, null);
     await requireContractAdminLeft(writes, workspace.id);
@@ -131,6 +133,16 @@ export async function writeMember(
   workspaceId: string,
   added: NewMember,
 ): Promise<IssuedToken> {
+  return writeMemberToken(context, writes, await writeMemberRow(context, writes, workspaceId, added));
+}
+
+/** Adds a member without a token, and returns the id. */
+export async function writeMemberRow(
+  context: Context,
+  writes: Writes,
+  workspaceId: string,
+  added: NewMember,
+): Promise<string> {
   const name = readName(added.name, LONGEST_NAME);
   if (!MEMBER_ROLES.includes(added.role)) {
     throw new Refusal(
@@ -151,7 +163,7 @@ export async function writeMember(
     removed_at: null,
   };
   await writes.insertInto('members').values(row).execute();
-  return writeMemberToken(context, writes, row.id);
+  return row.id;
 }
 
 export async function writeMemberToken(

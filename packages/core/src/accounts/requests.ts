@@ -24,6 +24,7 @@ export const TWO_PERSON_ACTS = [
   'frameworks.cancel',
   'runs.discard',
   'rules.set',
+  'sign_ins.recover',
 ] as const;
 export type TwoPersonAct = (typeof TWO_PERSON_ACTS)[number];
 
@@ -147,6 +148,7 @@ export async function requireRequestedPerson(
   writes: Writes,
   requestId: string | null,
   { id }: { id: string },
+  kind: 'staff' | 'members' = 'staff',
 ): Promise<void> {
   if (requestId === null) return;
   const { subject } = await writes
@@ -154,7 +156,7 @@ export async function requireRequestedPerson(
     .select('subject')
     .where('id', '=', requestId)
     .executeTakeFirstOrThrow();
-  if (subject === `staff/${id}`) return;
+  if (subject === `${kind}/${id}`) return;
   throw new Refusal('conflict', 'This request was made for another person. Request it again.');
 }
 

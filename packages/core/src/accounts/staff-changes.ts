@@ -6,6 +6,7 @@ import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { StaffRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
+import { endSessionsAs } from './end-sessions.ts';
 import { approvalNote, type People } from './requests.ts';
 import { readRoles, requireOperatorLeft, type StaffMember, staffNamed, writeRoles } from './staff.ts';
 
@@ -33,7 +34,7 @@ export async function setRoles(
   await requireOperatorLeft(writes);
 }
 
-/** Revokes all their tokens and invitations. Records of what they did keep their name until it is erased. */
+/** Revokes all their tokens and invitations, and ends their sessions. Records of what they did keep their name until it is erased. */
 export async function retireStaff(
   context: Context,
   writes: Writes,
@@ -54,6 +55,7 @@ export async function retireStaff(
     .where('staff_id', '=', id)
     .where('confirmed_at', 'is', null)
     .execute();
+  await endSessionsAs(writes, [`staff/${id}`]);
   const before = { name, roles };
   await recordAct(
     context,

@@ -32,7 +32,7 @@ export interface OpenInvitation {
   claimed_at: number | null;
 }
 
-/** invited: has no token that works yet. */
+/** invited: has no token that works yet, and does not sign in. */
 export type StaffStatus = 'invited' | 'active' | 'retired';
 
 export interface StaffMember {
@@ -129,10 +129,13 @@ export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {
   const invitations = byPerson(
     await db.selectFrom('staff_invitations').selectAll().where('confirmed_at', 'is', null).execute(),
   );
+  const signIns = new Set(
+    (await db.selectFrom('user_staff').select('staff_id').execute()).map(({ staff_id }) => staff_id),
+  );
   return people.map((person) => {
     const held = tokens.get(person.id) ?? [];
     const invitation = invitations.get(person.id)?.[0] ?? null;
-    const isActive = held.some(({ confirmed_at }) => confirmed_at !== null);
+    const isActive = signIns.has(person.id) || held.some(({ confirmed_at }) => confirmed_at !== null);
     const status = person.retired_at !== null ? 'retired' : isActive ? 'active' : 'invited';
     return {
       ...person,

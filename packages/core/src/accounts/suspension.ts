@@ -5,6 +5,7 @@ import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { Refusal } from '../context/refusal.ts';
+import { endSessionsOfWorkspace } from './end-sessions.ts';
 import { readReason } from './names.ts';
 import { requireWorkspace, subjectOf, type Workspace } from './workspaces.ts';
 
@@ -24,6 +25,7 @@ export async function suspendWorkspace(
     }
     const after = { suspended_at: context.clock(), suspended_reason };
     await writes.updateTable('workspaces').set(after).where('id', '=', workspace.id).execute();
+    await endSessionsOfWorkspace(writes, workspace.id);
     await recordAct(context, writes, actor, 'workspace.suspended', subjectOf(workspace), null, after);
     return { ...workspace, ...after };
   });

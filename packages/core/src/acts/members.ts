@@ -6,7 +6,10 @@ import { issueMemberToken, revokeMemberToken } from '../accounts/member-tokens.t
 import { addMember, removeMember } from '../accounts/members.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
-export const memberBindings: Bindings<ActsAbout<'members'>> = {
+/** Those of sign-in are in a file of their own. */
+type MemberAct = Exclude<ActsAbout<'members'>, 'members.invite' | 'members.invite_again' | 'members.confirm'>;
+
+export const memberBindings: Bindings<MemberAct> = {
   'members.list': {
     perform: async ({ context }, workspace, { all = false }) => {
       const everyone = await listMembers(context.store.db, workspace.id);

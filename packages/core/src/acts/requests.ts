@@ -16,6 +16,7 @@ import { frameworkRequests } from './frameworks.ts';
 import { officerKeyRequests } from './officer-keys.ts';
 import { ruleRequests } from './rules.ts';
 import { runRequests } from './runs.ts';
+import { signInRequests } from './sign-ins.ts';
 import { staffRequests } from './staff.ts';
 import type { TwoPersonDefinition } from './two-people.ts';
 
@@ -26,6 +27,7 @@ const DEFINITIONS: { [Name in TwoPersonAct]: TwoPersonDefinition<Name> } = {
   ...frameworkRequests,
   ...ruleRequests,
   ...runRequests,
+  ...signInRequests,
 };
 
 const PERFORMED: readonly AuditAction[] = [

@@ -4,6 +4,7 @@
 import type { VerifierKey } from '@rf-indicators/engine';
 import type { Context } from '../context/context.ts';
 import type { PublishingPolicy } from '../desk/runs/policy.ts';
+import type { SignInLinks } from '../identity/mails.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import type { TargetRules } from '../webhooks/target-check.ts';
 import type { RenderTestEvent } from '../webhooks/test-events.ts';
@@ -20,6 +21,8 @@ export interface ActServices {
   /** The file outside the store that collects signed checkpoints, if there is one. */
   checkpointFile: string | null;
   targetRules(): Promise<TargetRules>;
+  /** How links to sign in are made and mailed. */
+  signInLinks(): SignInLinks;
   renderTestEvent(): Promise<RenderTestEvent>;
   /** Reports the progress of long-running acts. */
   progress?(stage: Stage, done: number, all: number): void;

@@ -22,6 +22,7 @@ import { requestBindings } from './requests.ts';
 import { ruleBindings } from './rules.ts';
 import { runBindings } from './runs.ts';
 import { scoreRequestBindings } from './score-requests.ts';
+import { signInBindings } from './sign-ins.ts';
 import { signingKeyBindings } from './signing-keys.ts';
 import { foundingBindings, staffBindings } from './staff.ts';
 import { templateBindings } from './templates.ts';
@@ -37,6 +38,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...ruleBindings,
   ...workspaceBindings,
   ...memberBindings,
+  ...signInBindings,
   ...termsBindings,
   ...keyBindings,
   ...webhookBindings,

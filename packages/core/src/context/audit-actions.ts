@@ -27,6 +27,14 @@ export const AUDIT_ACTIONS = {
   'officer_key.enrol': ['desk'],
   'officer_key.retire': ['desk'],
 
+  'sign_in.invited': ['desk'],
+  'sign_in.link_shown': ['desk'],
+  'sign_in.claimed': ['desk'],
+  'sign_in.confirmed': ['desk'],
+  'sign_in.password_reset': ['desk'],
+  'sign_in.credentials_changed': ['desk'],
+  'sign_in.recovery_begun': ['desk'],
+
   'workspace.created': ['desk'],
   'workspace.claim_code_issued': ['desk'],
   'workspace.claimed': ['desk'],

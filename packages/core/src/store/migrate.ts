@@ -14,6 +14,7 @@ import * as suspensions from './migrations/0009-suspensions.ts';
 import * as recordChain from './migrations/0010-record-chain.ts';
 import * as cosignatures from './migrations/0011-cosignatures.ts';
 import * as erasure from './migrations/0012-erasure.ts';
+import * as identity from './migrations/0013-identity.ts';
 import * as endpointSecrets from './migrations/0014-endpoint-secrets.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
@@ -31,6 +32,7 @@ const MIGRATIONS = {
   '0010-record-chain': recordChain,
   '0011-cosignatures': cosignatures,
   '0012-erasure': erasure,
+  '0013-identity': identity,
   '0014-endpoint-secrets': endpointSecrets,
 };
 

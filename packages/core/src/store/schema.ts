@@ -3,6 +3,7 @@
 
 import type { AccountTables } from './schema/accounts.ts';
 import type { FrameworkTables } from './schema/frameworks.ts';
+import type { IdentityTables } from './schema/identity.ts';
 import type { InputTables } from './schema/inputs.ts';
 import type { LogTables } from './schema/log.ts';
 import type { MarketTables } from './schema/market.ts';
@@ -12,6 +13,7 @@ import type { StaffTables } from './schema/staff.ts';
 import type { WebhookTables } from './schema/webhooks.ts';
 
 export type { AgentEndpoint, MemberRole, TermsKind, Tier } from './schema/accounts.ts';
+export type { SignInInvitationKind } from './schema/identity.ts';
 export type { LeafKind } from './schema/log.ts';
 export type { IssuanceStatus, ScoreRequestStatus } from './schema/market.ts';
 export type { RunAction, RunKind, RunStatus } from './schema/publication.ts';
@@ -27,5 +29,6 @@ export interface Database
     LogTables,
     MarketTables,
     AccountTables,
+    IdentityTables,
     WebhookTables,
     ServiceTables {}

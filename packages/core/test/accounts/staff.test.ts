@@ -26,6 +26,7 @@ function acting(desk: Context) {
     checkpointFile: null,
     targetRules: () => assert.fail('no webhook here'),
     renderTestEvent: () => assert.fail('no webhook here'),
+    signInLinks: () => assert.fail('no sign-in here'),
   };
   return (
     actor: Actor | null,

@@ -24,10 +24,11 @@ test('acts name their audit records, and reads have none', () => {
   }
 });
 
-test('every audit record is left by an act, by rf init or by the service itself', () => {
+test('every audit record is left by an act, by rf init, by a sign-in or by the service itself', () => {
   const left = ACT_NAMES.flatMap((name) => [...auditOf(name).always, ...auditOf(name).sometimes]);
   const others = ['staff.created', 'signing_key.create', 'score_request.receive'];
-  assert.deepEqual([...new Set([...left, ...others])].sort(), Object.keys(AUDIT_ACTIONS).sort());
+  const signIn = ['sign_in.claimed', 'sign_in.password_reset', 'sign_in.credentials_changed'];
+  assert.deepEqual([...new Set([...left, ...others, ...signIn])].sort(), Object.keys(AUDIT_ACTIONS).sort());
 });
 
 onEitherStore(

@@ -5,12 +5,16 @@ import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { authenticateMember } from '@rf-indicators/core/accounts/members';
 import { inviteAgain, inviteStaff, withdrawInvitation } from '@rf-indicators/core/accounts/staff-invitations';
 import { currentTerms } from '@rf-indicators/core/accounts/terms';
+import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { ActServices } from '@rf-indicators/core/acts/services';
 import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
 import { receiveScoreRequest } from '@rf-indicators/core/desk/market/score-requests';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { claimSignIn } from '@rf-indicators/core/identity/claims';
+import { showLink } from '@rf-indicators/core/identity/invitations';
+import { signInLinks } from '@rf-indicators/core/identity/mails';
 import {
   type MethodologyDocument,
   parseSignerKey,
@@ -50,6 +54,7 @@ export function storyOf(world: World): Story {
       checkpointFile: null,
       targetRules: async () => ({ allowLoopback: true, resolve: async () => ['192.0.2.1'] }),
       renderTestEvent: async () => async () => ({ sequence: 1, body: '{}' }),
+      signInLinks: () => signInLinks('http://localhost:8080', null),
     },
     callers: {
       operator: staff(operator),
@@ -542,6 +547,77 @@ const MARKET: Example[] = [
   }),
 ];
 
+/** Claims the invitation of an act, as the invited person would, and keeps the check number. */
+async function claimLink(story: Story, invitation: string): Promise<void> {
+  const { world, kept } = story;
+  const row = world.store.db
+    .selectFrom('sign_in_invitations')
+    .select('shown_to')
+    .where('id', '=', invitation);
+  const { shown_to } = await row.executeTakeFirstOrThrow();
+  assert.equal(shown_to, world.people.operator.id);
+  const { check } = await claimSignIn(world.desk, { code: kept.link!.split('#')[1]!, password: null });
+  Object.assign(kept, { signInCheck: check! });
+}
+
+const SIGN_INS: Example[] = [
+  example({
+    name: 'sign_ins.invite_staff',
+    by: 'officer',
+    input: ({ world }) => ({ person: world.people.analyst.name, email: 'analyst@example.com' }),
+    after: keep('signIn', 'invitation'),
+  }),
+  example({ name: 'sign_ins.list', by: 'reviewer', input: () => ({}) }),
+  example({
+    name: 'sign_ins.show_link',
+    by: 'operator',
+    input: ({ kept }) => ({ invitation: kept.signIn! }),
+    after: keep('link', 'link'),
+  }),
+  example({
+    name: 'sign_ins.confirm',
+    by: 'reviewer',
+    before: (story) => claimLink(story, story.kept.signIn!),
+    input: ({ kept }) => ({ invitation: kept.signIn!, check: kept.signInCheck! }),
+  }),
+  example({
+    name: 'sign_ins.invite_admin',
+    by: 'operator',
+    before: async ({ world }) => {
+      const wanted = { name: 'Cedar', tier: 'FREE' } as const;
+      await createWorkspace(world.desk, world.people.operator, world.masterKey, wanted);
+    },
+    input: () => ({ workspace: 'Cedar', name: 'Cleo', email: 'cleo@example.com' }),
+  }),
+  example({
+    name: 'members.invite',
+    by: 'admin',
+    input: () => ({ name: 'Mia', role: 'viewer', email: 'mia@example.com' }),
+  }),
+  example({
+    name: 'members.invite_again',
+    by: 'admin',
+    input: () => ({ person: 'Mia', email: 'mia@example.com' }),
+    after: keep('signIn', 'invitation'),
+  }),
+  example({
+    name: 'members.confirm',
+    by: 'admin',
+    before: async (story) => {
+      const { world, kept } = story;
+      const { code } = await showLink(world.desk, world.people.operator, kept.signIn!);
+      kept.link = `#${code}`;
+      await claimLink(story, kept.signIn!);
+    },
+    input: ({ kept }) => ({ person: 'Mia', check: kept.signInCheck! }),
+  }),
+  example({
+    name: 'sign_ins.recover',
+    by: 'operator',
+    input: () => ({ workspace: 'Acorn', person: 'Ada', email: 'ada@example.com' }),
+  }),
+];
+
 const CUSTOMERS: Example[] = [
   example({
     name: 'workspaces.create',
@@ -715,6 +791,7 @@ export const EXAMPLES: readonly Example[] = [
   ...FRAMEWORKS,
   ...MARKET,
   ...CUSTOMERS,
+  ...SIGN_INS,
   ...WEBHOOKS,
   ...AUDIT,
 ];

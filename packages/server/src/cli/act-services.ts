@@ -4,17 +4,18 @@ import { LIMITATIONS_DISCLOSURE } from '@rf-indicators/contract/disclosure';
 import type { ActServices, Stage } from '@rf-indicators/core/acts/services';
 import type { Context } from '@rf-indicators/core/context/context';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
+import { signInLinks } from '@rf-indicators/core/identity/mails';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { demoDisclosure } from '../demo/disclosure.ts';
+import { mailer } from '../identity/mailer.ts';
 import { readConfig } from '../service/config.ts';
 import { nameResolver } from '../webhooks/sending/name-resolver.ts';
 import { type Progress, progressTo } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
 export function actServices(terminal: Terminal, context: Context): ActServices {
-  const { dataDir, masterKey, verifierKey, policy, checkpointFile, webhookLoopback } = readConfig(
-    terminal.env,
-  );
+  const { dataDir, masterKey, verifierKey, policy, checkpointFile, webhookLoopback, baseUrl, mail } =
+    readConfig(terminal.env);
   const shown = new Map<Stage, Progress>();
   return {
     context,
@@ -22,6 +23,7 @@ export function actServices(terminal: Terminal, context: Context): ActServices {
     pinnedKey: async () => (await readPinnedKey(dataDir, verifierKey))?.key ?? null,
     policy,
     checkpointFile,
+    signInLinks: () => signInLinks(baseUrl, mailer(mail)),
     async targetRules() {
       return { allowLoopback: webhookLoopback ?? (await isDemo(context)), resolve: nameResolver() };
     },

@@ -16,6 +16,7 @@ import { Overloaded, StoreUnavailable } from '../http/overloaded.ts';
 import { requestId } from '../http/request-ids.ts';
 import { respondProblem } from '../http/respond.ts';
 import { createFront } from '../http/server.ts';
+import { addIdentityRoutes } from '../identity/route.ts';
 import { respondNotFound } from '../pages/not-found.ts';
 import { addPages } from '../pages/pages.ts';
 import type { AppDependencies } from './dependencies.ts';
@@ -83,6 +84,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     respondProblem(request, reply, baseUrl, code, details);
   });
   addRoutes(app, dependencies);
+  addIdentityRoutes(app, { ...dependencies, trustedProxies: dependencies.admissionControl.trustedProxies });
   addPages(app, dependencies);
   addMetrics(app, dependencies);
   return app;

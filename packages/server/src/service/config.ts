@@ -4,10 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import type { WitnessSetting } from '@rf-indicators/core/desk/log/witnesses';
 import { DEFAULT_POLICY, type PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
+import type { Limits } from '@rf-indicators/core/identity/sessions';
 import { dayNumber, parseScaled } from '@rf-indicators/engine';
 import type { ConnectionLimits } from '../http/connections.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import type { AddressLimits } from '../http/limits/limits.ts';
+import type { MailSettings, OidcSettings } from '../identity/settings.ts';
 import type { DailyRun } from '../workers/desk/messages.ts';
 
 export interface Config {
@@ -41,6 +43,12 @@ export interface Config {
   metrics: MetricsAddress;
   /** Whether each request is logged, or errors only. */
   log: 'requests' | 'errors';
+  /** When sessions end, by the kind of person. */
+  sessionLimits: { staff: Limits; members: Limits };
+  /** The OIDC provider of the firm; null if people sign in without one. */
+  oidc: OidcSettings | null;
+  /** null: links to sign in are shown to operators instead of mailed. */
+  mail: MailSettings | null;
   /** Whether webhooks may be sent to loopback addresses and without https; null means only in the demo. */
   webhookLoopback: boolean | null;
 }
@@ -56,7 +64,11 @@ export const SETTINGS = [
   { name: 'HOST', default: '127.0.0.1', what: 'address to listen on' },
   { name: 'PORT', default: '8080', what: 'port to listen on; 0 chooses any free port' },
   { name: 'RF_DATA_DIR', default: './data', what: 'folder for all data of the service' },
-  { name: 'RF_BASE_URL', default: 'http://HOST:PORT', what: 'public address of the service, used in links' },
+  {
+    name: 'RF_BASE_URL',
+    default: 'http://HOST:PORT; http://localhost:PORT in the demo',
+    what: 'public address of the service, used in links',
+  },
   {
     name: 'DATABASE_URL',
     default: 'none',
@@ -164,6 +176,29 @@ export const SETTINGS = [
     default: '30',
     what: 'seconds after which a client that does not read its response is disconnected',
   },
+  {
+    name: 'RF_SESSION_STAFF',
+    default: '30m 12h',
+    what: 'sessions of staff: how long they may be idle, and how long they last at most (m, h or d)',
+  },
+  {
+    name: 'RF_SESSION_MEMBERS',
+    default: '12h 30d',
+    what: 'sessions of members of workspaces: idle and absolute limit',
+  },
+  {
+    name: 'RF_OIDC_ISSUER',
+    default: 'none',
+    what: 'issuer of the OIDC provider with which people can sign in; its redirect is BASE_URL/api/auth/callback/oidc',
+  },
+  { name: 'RF_OIDC_CLIENT_ID', default: 'none', what: 'client id at the OIDC provider' },
+  { name: 'RF_OIDC_CLIENT_SECRET', default: 'none', what: 'client secret at the OIDC provider' },
+  {
+    name: 'RF_SMTP_URL',
+    default: 'none',
+    what: 'mail server for invitations and resets (smtp: or smtps:); without one, operators are shown the links',
+  },
+  { name: 'RF_MAIL_FROM', default: 'none', what: 'sender of mails; required with RF_SMTP_URL' },
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -224,6 +259,12 @@ export function readConfig(env: Environment): Config {
       ),
       writeTimeoutMs: readCount('RF_WRITE_TIMEOUT', env.RF_WRITE_TIMEOUT || '30', 1) * 1000,
     },
+    sessionLimits: {
+      staff: readLimits('RF_SESSION_STAFF', env.RF_SESSION_STAFF || '30m 12h'),
+      members: readLimits('RF_SESSION_MEMBERS', env.RF_SESSION_MEMBERS || '12h 30d'),
+    },
+    oidc: readOidc(env),
+    mail: readMail(env),
     trustProxy: readTrustProxy(env.RF_TRUST_PROXY || 'none'),
     metrics: readMetricsAddress(env.RF_METRICS || 'off'),
     log: readLog(env.RF_LOG || 'errors'),
@@ -277,6 +318,35 @@ function readMetricsAddress(text: string): MetricsAddress {
   throw new ConfigError(`RF_METRICS must be off, loopback or HOST:PORT, not "${text}".`);
 }
 
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function readLimits(name: string, text: string): Limits {
+  const [, idle, idleUnit, most, mostUnit] = /^(\d{1,4})([mhd]) (\d{1,4})([mhd])$/.exec(text) ?? [];
+  const idleMs = Number(idle) * UNITS[idleUnit ?? '']!;
+  const absoluteMs = Number(most) * UNITS[mostUnit ?? '']!;
+  if (idleMs > 0 && absoluteMs >= idleMs) return { idleMs, absoluteMs };
+  throw new ConfigError(`${name} must be the idle and the absolute limit, such as "30m 12h", not "${text}".`);
+}
+
+function readOidc(env: Environment): OidcSettings | null {
+  const { RF_OIDC_ISSUER: issuer, RF_OIDC_CLIENT_ID: clientId, RF_OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!issuer && !clientId && !clientSecret) return null;
+  const url = URL.parse(issuer ?? '');
+  const isLoopback = url !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (!url || !clientId || !clientSecret || !(url.protocol === 'https:' || isLoopback))
+    throw new ConfigError(
+      'RF_OIDC_ISSUER (an https address), RF_OIDC_CLIENT_ID and RF_OIDC_CLIENT_SECRET must be set together.',
+    );
+  return { issuer: issuer!, clientId, clientSecret };
+}
+
+function readMail(env: Environment): MailSettings | null {
+  const { RF_SMTP_URL: smtpUrl, RF_MAIL_FROM: from } = env;
+  if (!smtpUrl && !from) return null;
+  if (smtpUrl && from && /^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '')) return { smtpUrl, from };
+  throw new ConfigError('RF_SMTP_URL (smtp: or smtps:) and RF_MAIL_FROM must be set together.');
+}
+
 function readLog(text: string): 'requests' | 'errors' {
   if (text === 'requests' || text === 'errors') return text;
   throw new ConfigError(`RF_LOG must be requests or errors, not "${text}".`);
@@ -310,6 +380,12 @@ function readYesOrNo(name: string, text: string): boolean {
 
 export function baseUrlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Passkeys need a host name, so the demo is at localhost unless its address is set. */
+export function demoBaseUrl({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string {
+  const isDefault = baseUrl === baseUrlOf(host, port) && ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
+  return isDefault ? baseUrlOf('localhost', port) : baseUrl;
 }
 
 function readPort(text: string): number {

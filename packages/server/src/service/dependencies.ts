@@ -6,9 +6,14 @@ import type { AdmissionControl } from '../http/admission.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { RequestLog } from '../http/request-log.ts';
+import type { IdentityRoutes } from '../identity/route.ts';
 import type { PageDependencies } from '../pages/dependencies.ts';
 
-export interface AppDependencies extends ApiDependencies, AgentDependencies, PageDependencies {
+export interface AppDependencies
+  extends ApiDependencies,
+    AgentDependencies,
+    PageDependencies,
+    Pick<IdentityRoutes, 'identity'> {
   admissionControl: AdmissionControl;
   reader: AgentDependencies['reader'];
   metrics: Metrics;

@@ -23,6 +23,7 @@ import { UsageBook } from '../http/usage-book.ts';
 import { Published } from '../rendering/published.ts';
 import type { SelfCheck } from '../workers/bookkeeping/messages.ts';
 import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
+import { lazyIdentityThread } from '../workers/identity/thread.ts';
 import type { FromReader } from '../workers/reading/messages.ts';
 import { startReader } from '../workers/reading/thread.ts';
 import { releaseStartupMemory } from '../workers/rpc/startup-memory.ts';
@@ -172,6 +173,15 @@ export async function startService(
   });
   const bookkeeper = await bookkeeping;
 
+  const identity = lazyIdentityThread(
+    {
+      location,
+      masterKey: config.masterKey,
+      identity: { baseUrl, limits: config.sessionLimits, oidc: config.oidc, mail: config.mail },
+    },
+    { onError: logError, onFault: (fault) => fault === 'damaged' && faults.foundDamage() },
+    isolation,
+  );
   const trustedProxies = parseTrustProxy(config.trustProxy);
   const { connectionLimits } = config;
   const connections = new Connections(
@@ -207,6 +217,7 @@ export async function startService(
       const file = await import('@rf-indicators/contract/examples', { with: { type: 'json' } });
       return openApiDocument({ baseUrl, examples: file.default });
     },
+    identity: (request) => identity.handle(request),
     metrics,
     connections,
     requestLog,
@@ -248,6 +259,7 @@ export async function startService(
       clearInterval(sweeping);
       loop.disable();
       await webhooksStopped;
+      await identity.stop();
       await bookkeeper.stop();
       await reader.stop();
     },

@@ -1,5 +1,5 @@
 // PostgreSQL connections per thread. The reading and webhook threads each use one more to listen for changes, so a
-// process has at most 12.
+// process has at most 14.
 
 import type { ConnectOptions } from '@rf-indicators/core/store/store';
 
@@ -7,5 +7,6 @@ export const STORE_CONNECTIONS = {
   reading: { name: 'rf reading', connections: 3 },
   bookkeeping: { name: 'rf bookkeeping', connections: 2 },
   webhooks: { name: 'rf webhooks', connections: 3 },
+  identity: { name: 'rf identity', connections: 2 },
   desk: { name: 'rf desk', connections: 2 },
 } as const satisfies Record<string, ConnectOptions>;

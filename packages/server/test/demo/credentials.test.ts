@@ -182,7 +182,7 @@ test('rf demo prints the keys and their file; a store that is not a demo has non
   const now = Date.parse('2026-04-03T12:00:00Z');
   const { out } = await runCommand(demoCommand, [], { env: { RF_DATA_DIR: dataDir, PORT: '8123' }, now });
   const file: DemoCredentials = JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
-  assert.equal(file.base_url, 'http://127.0.0.1:8123');
+  assert.equal(file.base_url, 'http://localhost:8123');
   for (const [name, key] of Object.entries(file.keys)) {
     assert.ok(out.includes(`  ${name.padEnd(13)}${key}`), name);
   }

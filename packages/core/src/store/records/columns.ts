@@ -35,6 +35,10 @@ const WITNESSED = operational(
 const LIMIT = operational('Protects the service from load, and expires within an hour.');
 const COUNT = operational('Counts requests; nothing that is published or decided depends on it.');
 
+const SESSION = operational('A session ends by itself; its cookie is signed with a key outside the store.');
+const SIGN_IN = operational('The state of a sign-in in progress, which expires within minutes.');
+const GUESSES = operational('Slows down guessing, and expires within a day.');
+
 const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Columns<T> } } = {
   // Staff
   staff: { chain: 'rows', columns: { id: C, name: C, created_at: C, retired_at: C } },
@@ -349,6 +353,64 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     chain: 'rows',
     columns: { id: C, workspace_id: C, kind: C, subject: C, message: C, created_at: C },
   },
+
+  // Sign-in
+  users: {
+    chain: 'rows',
+    columns: {
+      ...{ id: C, email: C, name: C, email_verified: C, two_factor_enabled: C, created_at: C },
+      image: operational('Not used.'),
+      updated_at: operational('Follows the other columns.'),
+    },
+  },
+  user_credentials: {
+    chain: 'rows',
+    columns: {
+      ...{ id: C, user_id: C, provider_id: C, account_id: C, password: C, scope: C, created_at: C },
+      updated_at: operational('Follows the other columns.'),
+    },
+  },
+  user_passkeys: {
+    chain: 'rows',
+    columns: {
+      ...{ id: C, user_id: C, name: C, public_key: C, credential_id: C, device_type: C, created_at: C },
+      ...{ transports: C, aaguid: C },
+      counter: operational('Counts the uses of the passkey; most authenticators always send 0.'),
+      backed_up: operational('What the authenticator reports at each use; it permits nothing.'),
+    },
+  },
+  user_two_factors: {
+    chain: 'rows',
+    columns: {
+      ...{ id: C, user_id: C, secret: C, backup_codes: C, verified: C },
+      ...{ failed_verification_count: GUESSES, locked_until: GUESSES },
+    },
+  },
+  user_sessions: {
+    chain: 'none',
+    columns: {
+      ...{ id: SESSION, user_id: SESSION, token: SESSION, expires_at: SESSION, created_at: SESSION },
+      ...{ updated_at: SESSION, ip_address: SESSION, user_agent: SESSION, acting_as: SESSION },
+    },
+  },
+  user_verifications: {
+    chain: 'none',
+    columns: {
+      ...{ id: SIGN_IN, identifier: SIGN_IN, value: SIGN_IN, expires_at: SIGN_IN, created_at: SIGN_IN },
+      updated_at: SIGN_IN,
+    },
+  },
+  user_members: { chain: 'rows', columns: { member_id: C, user_id: C, linked_at: C } },
+  user_staff: { chain: 'rows', columns: { staff_id: C, user_id: C, linked_at: C } },
+  sign_in_invitations: {
+    chain: 'rows',
+    columns: {
+      ...{ id: C, kind: C, staff_id: C, member_id: C, email: C, code_hash: C, invited_by: C, invited_at: C },
+      ...{ expires_at: C, shown_to: C, claimed_at: C, password: C, check_hash: C, wrong_checks: C },
+      ...{ confirmed_at: C, confirmed_by: C, ended_at: C },
+    },
+  },
+  sign_in_failures: { chain: 'none', columns: { key: GUESSES, failures: GUESSES, last_at: GUESSES } },
 
   // Webhooks
   webhook_cursor: { chain: 'none', columns: { id: SCHEDULE, seq: SCHEDULE } },

@@ -72,6 +72,28 @@ async function leaveTraces(world: World): Promise<void> {
       .insertInto('recorded_facts')
       .values({ provider_id: null, currency: 'EUR', fact_id: 'rate', value: '2.00', recorded_at: at })
       .execute();
+    const { id: user_id } = await writes.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    await writes
+      .insertInto('user_credentials')
+      .values({
+        ...{ id: 'password', user_id, provider_id: 'credential', account_id: user_id, password: 'a hash' },
+        ...{ scope: null, created_at: at, updated_at: at },
+      })
+      .execute();
+    await writes
+      .insertInto('user_passkeys')
+      .values({
+        ...{ id: 'passkey', user_id, name: 'A key', public_key: 'x', credential_id: 'y', counter: 0 },
+        ...{ device_type: 'singleDevice', backed_up: 0, transports: 'internal', aaguid: 'z', created_at: at },
+      })
+      .execute();
+    await writes
+      .insertInto('user_two_factors')
+      .values({
+        ...{ id: 'factor', user_id, secret: 'sealed', backup_codes: 'sealed', verified: 1 },
+        ...{ failed_verification_count: 0, locked_until: null },
+      })
+      .execute();
     const notice = { kind: 'endpoint_disabled', subject: 'x', message: 'Disabled.', created_at: at };
     await writes
       .insertInto('workspace_notices')

@@ -8,7 +8,7 @@ import { makePrivateFolder } from '@rf-indicators/core/store/file-modes';
 import { openStore } from '@rf-indicators/core/store/open';
 import { Command } from 'commander';
 import { credentialsFile, readCredentialsFile } from '../../demo/credentials-file.ts';
-import { type Config, readConfig } from '../../service/config.ts';
+import { type Config, demoBaseUrl, readConfig } from '../../service/config.ts';
 import { actServices } from '../act-services.ts';
 import { withContext } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -19,7 +19,8 @@ export function demoCommand(terminal: Terminal): Command {
     .addCommand(publishCommand(terminal))
     .action(async () => {
       const begun = performance.now();
-      const config = readConfig(terminal.env);
+      const settings = readConfig(terminal.env);
+      const config = { ...settings, baseUrl: demoBaseUrl(settings) };
       await prepareDemo(config, terminal);
       terminal.out(`The demo world is up to date (${((performance.now() - begun) / 1000).toFixed(1)} s).`);
       tellDemo(config, terminal);

@@ -5,7 +5,14 @@ import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { tightenModes } from '@rf-indicators/core/store/file-modes';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
 import { Command } from 'commander';
-import { baseUrlOf, type Config, ignoredSettings, readConfig, SETTINGS } from '../../service/config.ts';
+import {
+  baseUrlOf,
+  type Config,
+  demoBaseUrl,
+  ignoredSettings,
+  readConfig,
+  SETTINGS,
+} from '../../service/config.ts';
 import { createLog } from '../../service/log.ts';
 import { startDeskThread } from '../../workers/desk/thread.ts';
 import { withContext } from '../store-session.ts';
@@ -22,7 +29,8 @@ export function serveCommand(terminal: Terminal): Command {
     .addHelpText('after', settingsHelp())
     .action(async ({ demo }) => {
       for (const line of ignoredSettings(terminal.env)) terminal.err(`Warning: ${line}`);
-      const config = await settle(readConfig(terminal.env));
+      const settled = await settle(readConfig(terminal.env));
+      const config = demo ? { ...settled, baseUrl: demoBaseUrl(settled) } : settled;
       tightenModes(config.dataDir);
       const lock = config.databaseUrl === null ? acquireServeLock(config.dataDir) : null;
       try {

@@ -1,0 +1,123 @@
+// Sign-in with an email address: invitations, and the confirmation of their claims by a second person.
+
+import { Type } from 'typebox';
+import { nullable } from '../schemas/forms.ts';
+import { act, MEMBER_ROLES } from './act.ts';
+import { Done, EpochMs, Id, listOf, Requested, strict, text } from './forms.ts';
+
+const managers = ['operator', 'chief_risk_officer'] as const;
+const confirmers = ['operator', 'reviewer', 'chief_risk_officer'] as const;
+const contractAdmin = { member: ['contract_admin'] } as const;
+const Email = text('Email address of the person. The link is for this address only.', 254);
+const Member = text('Name or id of a member of the workspace.');
+const Workspace = text('Name or id of the workspace.', 120);
+const Check = text('The check number that the person was shown and tells you.', 20);
+const Invitation = text('The id of the invitation.', 60);
+
+const Invited = {
+  invitation: Id,
+  person: Type.String({ description: 'The id of the person who is invited.' }),
+  mailed: Type.Boolean({
+    description: 'Whether the link was mailed. If not, an operator can have it shown.',
+  }),
+  expires_at: EpochMs,
+};
+
+export const signInActs = {
+  'members.invite': act({
+    kind: 'act',
+    who: contractAdmin,
+    description:
+      'Adds a person to the workspace, who signs in with an email address once you confirm their claim.',
+    input: strict({
+      name: text('Name of the person; unique in the workspace.'),
+      role: Type.Enum([...MEMBER_ROLES], { type: 'string' }),
+      email: Email,
+    }),
+    answer: strict(Invited),
+    creates: true,
+  }),
+  'members.invite_again': act({
+    kind: 'act',
+    who: contractAdmin,
+    description: 'Sends a member a new link: to sign in for the first time, or to replace lost credentials.',
+    input: strict({ person: Member, email: Email }),
+    answer: strict(Invited),
+    creates: true,
+  }),
+  'members.confirm': act({
+    kind: 'act',
+    who: contractAdmin,
+    description: 'Confirms that the right person claimed an invitation to the workspace.',
+    input: strict({ person: Member, check: Check }),
+    answer: Done,
+  }),
+  'sign_ins.list': act({
+    kind: 'read',
+    who: { staff: confirmers },
+    description: 'Lists invitations to sign in that are not claimed or not confirmed yet.',
+    input: strict({}),
+    answer: listOf(
+      strict({
+        id: Id,
+        kind: Type.Enum(['invitation', 'recovery'], {
+          type: 'string',
+          description: 'recovery: the claim replaces all credentials of the person.',
+        }),
+        name: Type.String(),
+        workspace: nullable(Type.String(), { description: 'Null for a member of staff.' }),
+        email: Type.String(),
+        invited_at: EpochMs,
+        expires_at: EpochMs,
+        claimed_at: nullable(EpochMs),
+        shown_to: nullable(Id, { description: 'The member of staff who saw the link.' }),
+      }),
+    ),
+  }),
+  'sign_ins.invite_staff': act({
+    kind: 'act',
+    who: { staff: managers },
+    description: 'Invites a member of staff to sign in with an email address.',
+    input: strict({ person: text('Name or id of a person on the staff.'), email: Email }),
+    answer: strict(Invited),
+    creates: true,
+  }),
+  'sign_ins.invite_admin': act({
+    kind: 'act',
+    who: { staff: ['operator'] },
+    description: 'Invites the first Contract Admin of a workspace that nobody has claimed yet.',
+    input: strict({ workspace: Workspace, name: text('Name of the person.'), email: Email }),
+    answer: strict(Invited),
+    creates: true,
+  }),
+  'sign_ins.show_link': act({
+    kind: 'act',
+    who: { staff: ['operator'] },
+    description:
+      'Shows the link of an invitation, where no mail is sent. Whoever sees it cannot confirm the claim.',
+    input: strict({ invitation: Invitation }),
+    answer: strict({
+      link: Type.String({ description: 'Shown once. Only the invited person may use it.' }),
+      email: Type.String(),
+      expires_at: EpochMs,
+    }),
+    secrets: ['/link'],
+  }),
+  'sign_ins.confirm': act({
+    kind: 'act',
+    who: { staff: confirmers, secondPerson: 'somebody who neither invited the person nor saw the link' },
+    description: 'Confirms that the right person claimed an invitation.',
+    input: strict({ invitation: Invitation, check: Check }),
+    answer: Done,
+  }),
+  'sign_ins.recover': act({
+    kind: 'act',
+    who: {
+      staff: ['operator'],
+      secondPerson: 'an operator, reviewer or chief risk officer who approves the request',
+    },
+    description: 'Lets a member back in who lost every way to sign in, such as the only Contract Admin.',
+    input: strict({ workspace: Workspace, person: Member, email: Email }),
+    answer: Requested,
+  }),
+};

@@ -1,0 +1,98 @@
+// Bindings of the acts about sign-in with an email address.
+
+import { memberNamed } from '../accounts/member-list.ts';
+import { requireRequestedPerson } from '../accounts/requests.ts';
+import { requireWorkspace } from '../accounts/workspaces.ts';
+import { confirmMemberClaim, confirmSignIn } from '../identity/claims.ts';
+import { readEmail, type SignInInvitation } from '../identity/invitation-rows.ts';
+import {
+  beginRecovery,
+  inviteFirstAdmin,
+  inviteMember,
+  inviteMemberAgain,
+  inviteStaffToSignIn,
+  listInvitations,
+  showLink,
+} from '../identity/invitations.ts';
+import { mailInvitation } from '../identity/mails.ts';
+import type { ActsAbout, Bindings } from './binding.ts';
+import type { ActServices } from './services.ts';
+import { twoPeople, twoPersonBinding } from './two-people.ts';
+
+const recover = twoPeople('sign_ins.recover', {
+  audit: ['sign_in.recovery_begun'],
+  // Also while the store is being founded: it lets somebody into the workspace of a customer.
+  alone: async () => false,
+  check: async ({ context }, _, { workspace, person, email }) => {
+    readEmail(email);
+    const { id } = await requireWorkspace(context.store.db, workspace);
+    const member = await memberNamed(context.store.db, id, person);
+    return { subject: `members/${member.id}`, extra: {} };
+  },
+  perform: async (services, people, input, commit, requestId) => {
+    const invited = await services.context.store.transaction(async (writes) => {
+      await commit(writes);
+      const { id } = await requireWorkspace(writes, input.workspace);
+      const member = await memberNamed(writes, id, input.person);
+      await requireRequestedPerson(writes, requestId, member, 'members');
+      return beginRecovery(services.context, writes, people, input);
+    });
+    await mailed(services, invited);
+  },
+});
+
+export const signInRequests = { 'sign_ins.recover': recover };
+
+/** The link is mailed after the transaction; a mail that fails leaves an invitation whose link an operator can show. */
+async function mailed({ signInLinks }: ActServices, invited: SignInInvitation) {
+  const { id: invitation, person, expires_at } = invited;
+  return { invitation, person, expires_at, mailed: await mailInvitation(signInLinks(), invited) };
+}
+
+type SignInAct = ActsAbout<'sign_ins'> | 'members.invite' | 'members.invite_again' | 'members.confirm';
+
+export const signInBindings: Bindings<SignInAct> = {
+  'members.invite': {
+    audit: ['sign_in.invited'],
+    perform: async (services, member, wanted) =>
+      mailed(services, await inviteMember(services.context, member, wanted)),
+  },
+  'members.invite_again': {
+    audit: ['sign_in.invited'],
+    perform: async (services, member, wanted) =>
+      mailed(services, await inviteMemberAgain(services.context, member, wanted)),
+  },
+  'members.confirm': {
+    audit: ['sign_in.confirmed'],
+    perform: async ({ context }, member, claim) => {
+      await confirmMemberClaim(context, member, claim);
+      return {};
+    },
+  },
+  'sign_ins.list': { perform: async ({ context }) => ({ data: await listInvitations(context) }) },
+  'sign_ins.invite_staff': {
+    audit: ['sign_in.invited'],
+    perform: async (services, actor, wanted) =>
+      mailed(services, await inviteStaffToSignIn(services.context, actor, wanted)),
+  },
+  'sign_ins.invite_admin': {
+    audit: ['sign_in.invited'],
+    perform: async (services, actor, wanted) =>
+      mailed(services, await inviteFirstAdmin(services.context, actor, wanted)),
+  },
+  'sign_ins.show_link': {
+    audit: ['sign_in.link_shown'],
+    perform: async ({ context, signInLinks }, actor, { invitation }) => {
+      const { code, email, expires_at } = await showLink(context, actor, invitation);
+      return { link: signInLinks().link('invitation', code), email, expires_at };
+    },
+  },
+  'sign_ins.confirm': {
+    audit: ['sign_in.confirmed'],
+    perform: async ({ context }, actor, claim) => {
+      await confirmSignIn(context, actor, claim);
+      return {};
+    },
+  },
+  'sign_ins.recover': twoPersonBinding(recover),
+};

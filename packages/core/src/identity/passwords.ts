@@ -1,0 +1,94 @@
+// Passwords: which are accepted, and how they are stored. Hashes are scrypt with the parameters that OWASP recommends
+// for 32 MiB of memory.
+
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '../context/refusal.ts';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+export const SHORTEST_PASSWORD = 12;
+export const LONGEST_PASSWORD = 256;
+
+const COST = 2 ** 15;
+const BLOCK = 8;
+const PARALLEL = 3;
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+const FEWEST_DISTINCT = 5;
+/** Each hash takes 32 MiB, so only a few are computed at a time. */
+const MOST_AT_ONCE = 2;
+
+let running = 0;
+const queue: (() => void)[] = [];
+
+async function derive(password: string, salt: Buffer): Promise<Buffer> {
+  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
+  else running += 1;
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      const options = { N: COST, r: BLOCK, p: PARALLEL, maxmem: 2 * 128 * COST * BLOCK };
+      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
+  } finally {
+    // The place is handed to the next in the queue.
+    const next = queue.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt);
+  return `scrypt$${COST}$${BLOCK}$${PARALLEL}$${salt.toString('base64')}$${key.toString('base64')}`;
+}
+
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [kind, cost, block, parallel, salt = '', key = ''] = stored.split('$');
+  if (`${kind}$${cost}$${block}$${parallel}` !== `scrypt$${COST}$${BLOCK}$${PARALLEL}`) return false;
+  const expected = Buffer.from(key, 'base64');
+  const given = await derive(password, Buffer.from(salt, 'base64'));
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** Length matters more than kinds of characters (NIST SP 800-63B), so only passwords that are easy to guess are refused. */
+export function requireGoodPassword(password: string, email: string): void {
+  const refuse = (message: string) => {
+    throw new Refusal('validation_failed', message, [
+      { place: '/password', code: 'weak_password', message: 'is not accepted' },
+    ]);
+  };
+  const { length } = [...password];
+  if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD)
+    refuse(`A password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
+  const plain = password.toLowerCase();
+  const letters = plain.replaceAll(/[^a-z]/g, '');
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  const parts = [local, domain.split('.')[0]!, email.toLowerCase()];
+  const isCommon =
+    COMMON_PASSWORDS.has(plain) ||
+    COMMON_PASSWORDS.has(letters) ||
+    new Set(plain).size < FEWEST_DISTINCT ||
+    isRun(plain) ||
+    parts.some((part) => part.length > 2 && plain.replaceAll(part, '').length < SHORTEST_PASSWORD / 2);
+  if (isCommon) refuse('This password is easy to guess. Use several words that do not belong together.');
+}
+
+const RUNS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjkl',
+];
+
+/** Whether it consists of neighbours in the alphabet or on the keyboard, such as 123456789012. */
+function isRun(password: string): boolean {
+  let steps = 0;
+  for (let at = 1; at < password.length; at += 1) {
+    const pair = password.slice(at - 1, at + 1);
+    const back = `${pair[1]}${pair[0]}`;
+    if (RUNS.some((run) => run.includes(pair) || run.includes(back))) steps += 1;
+  }
+  return steps >= (password.length - 1) * 0.8;
+}

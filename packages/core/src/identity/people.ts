@@ -1,0 +1,57 @@
+// The people that a user is: members of workspaces and at most one member of staff. Roles stay in their own tables.
+
+import { findMember, type Member } from '../accounts/members.ts';
+import type { Actor } from '../context/actor.ts';
+import type { StaffRole } from '../store/schema.ts';
+import type { Queries, Writes } from '../store/store.ts';
+
+export type SignedInPerson = { kind: 'staff'; actor: Actor } | { kind: 'member'; member: Member };
+
+/** As sessions and audit records name a person. */
+export function personKey(person: SignedInPerson): string {
+  return person.kind === 'staff' ? `staff/${person.actor.id}` : `members/${person.member.id}`;
+}
+
+/** Only people who may act: not retired, not removed, and not in a suspended workspace. Staff come first. */
+export async function peopleOf(db: Queries | Writes, userId: string): Promise<SignedInPerson[]> {
+  const staff = await db.selectFrom('user_staff').select('staff_id').where('user_id', '=', userId).execute();
+  const members = await db
+    .selectFrom('user_members')
+    .select('member_id')
+    .where('user_id', '=', userId)
+    .orderBy('linked_at')
+    .orderBy('member_id')
+    .execute();
+  const found = [
+    ...(await Promise.all(staff.map(({ staff_id }) => staffPerson(db, staff_id)))),
+    ...(await Promise.all(members.map(({ member_id }) => memberPerson(db, member_id)))),
+  ];
+  return found.filter((person) => person !== null);
+}
+
+/** The person that a session acts as; null if the user is not that person, or the person may no longer act. */
+export async function personOf(
+  db: Queries | Writes,
+  userId: string,
+  key: string,
+): Promise<SignedInPerson | null> {
+  return (await peopleOf(db, userId)).find((person) => personKey(person) === key) ?? null;
+}
+
+async function staffPerson(db: Queries | Writes, id: string): Promise<SignedInPerson | null> {
+  const person = await db
+    .selectFrom('staff')
+    .select('name')
+    .where('id', '=', id)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  if (person === undefined) return null;
+  const rows = await db.selectFrom('staff_roles').select('role').where('staff_id', '=', id).execute();
+  const roles: StaffRole[] = rows.map(({ role }) => role).sort();
+  return { kind: 'staff', actor: { id, name: person.name, roles } };
+}
+
+async function memberPerson(db: Queries | Writes, id: string): Promise<SignedInPerson | null> {
+  const member = await findMember(db, id);
+  return member === null || member.workspace.suspended_at !== null ? null : { kind: 'member', member };
+}

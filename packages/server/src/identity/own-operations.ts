@@ -1,0 +1,83 @@
+// The operations of sign-in that are not better-auth's: one's own sessions, invitations and password resets.
+
+import type { Context } from '@rf-indicators/core/context/context';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { claimSignIn } from '@rf-indicators/core/identity/claims';
+import { type Guess, recordFailure, requireMayGuess } from '@rf-indicators/core/identity/guessing';
+import { mailReset, type SignInLinks } from '@rf-indicators/core/identity/mails';
+import { requestReset, resetPassword } from '@rf-indicators/core/identity/password-reset';
+import {
+  actAs,
+  endAllSessions,
+  endSession,
+  listPeople,
+  listSessions,
+  type SessionSettings,
+  type SignedIn,
+} from '@rf-indicators/core/identity/sessions';
+import { type IdentityRequest, type IdentityResponse, json } from './exchange.ts';
+
+export interface OwnServices {
+  context: Context;
+  sessions: SessionSettings;
+  links: SignInLinks;
+}
+
+type Operation = (services: OwnServices, request: IdentityRequest) => Promise<IdentityResponse>;
+type SignedInOperation = (
+  services: OwnServices,
+  request: IdentityRequest,
+  signedIn: SignedIn,
+) => Promise<IdentityResponse>;
+
+export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
+  'POST /invitations/claim': async ({ context }, { body }) => {
+    const password = body?.password === undefined ? null : text(body, 'password');
+    return json(await claimSignIn(context, { code: text(body, 'code'), password }));
+  },
+  'POST /password/forgot': async ({ context, links }, { body, address }) => {
+    const email = text(body, 'email').toLowerCase();
+    const guess: Guess = { account: `reset of ${email}`, address };
+    await requireMayGuess(context, guess);
+    await recordFailure(context, guess);
+    // Without mail there is nothing to send: an operator lets the person back in.
+    if (links.send !== null) {
+      const reset = await requestReset(context, email);
+      // Not awaited: the time of the answer must not tell whether the address is known.
+      if (reset !== null) void mailReset(links, reset);
+    }
+    return json({ mailed: links.send !== null });
+  },
+  'POST /password/reset': async ({ context }, { body }) => {
+    await resetPassword(context, { code: text(body, 'code'), password: text(body, 'password') });
+    return json({});
+  },
+};
+
+export const SIGNED_IN_OPERATIONS: Readonly<Record<string, SignedInOperation>> = {
+  'GET /session': async ({ context }, _, { user, isFresh, caller }) => {
+    const acting_as = caller.kind === 'staff' ? `staff/${caller.actor.id}` : `members/${caller.member.id}`;
+    return json({ user, acting_as, is_fresh: isFresh, people: await listPeople(context, user.id) });
+  },
+  'GET /sessions': async ({ context }, _, signedIn) => json({ data: await listSessions(context, signedIn) }),
+  'POST /sessions/end': async ({ context }, { body }, signedIn) => {
+    await endSession(context, signedIn, text(body, 'id'));
+    return json({});
+  },
+  'POST /sessions/end-all': async ({ context }, _, { user }) => {
+    await endAllSessions(context.store.db, user.id);
+    return json({});
+  },
+  'POST /act-as': async ({ context, sessions }, { body }, signedIn) => {
+    await actAs(context, sessions, signedIn, text(body, 'acting_as'));
+    return json({});
+  },
+};
+
+function text(body: IdentityRequest['body'], name: string): string {
+  const value = body?.[name];
+  if (typeof value === 'string' && value.length <= 1000) return value;
+  throw new Refusal('validation_failed', 'The body is not valid.', [
+    { place: `/${name}`, code: 'required', message: 'must be a text of at most 1000 characters' },
+  ]);
+}

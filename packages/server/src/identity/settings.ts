@@ -1,0 +1,22 @@
+// Settings of sign-in.
+
+import type { SessionSettings } from '@rf-indicators/core/identity/sessions';
+
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface MailSettings {
+  /** An smtp: or smtps: URL. */
+  smtpUrl: string;
+  from: string;
+}
+
+export interface IdentitySettings {
+  baseUrl: string;
+  limits: Pick<SessionSettings, 'staff' | 'members'>;
+  oidc: OidcSettings | null;
+  mail: MailSettings | null;
+}

@@ -1,0 +1,11 @@
+// Settings of the identity thread.
+
+import type { StoreLocation } from '@rf-indicators/core/store/store';
+import type { IdentitySettings } from '../../identity/settings.ts';
+
+export interface IdentityThreadSettings {
+  location: StoreLocation;
+  /** RF_MASTER_KEY, if it is set. */
+  masterKey: string | undefined;
+  identity: IdentitySettings;
+}

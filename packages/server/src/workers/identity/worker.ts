@@ -1,0 +1,32 @@
+// The identity thread: sign-in of people, with a connection to the store.
+
+import type { MessagePort } from 'node:worker_threads';
+import type { Context } from '@rf-indicators/core/context/context';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { IdentityRequest } from '../../identity/exchange.ts';
+import { createIdentity, type Identity } from '../../identity/handler.ts';
+import { serveRequests } from '../rpc/requests.ts';
+import { STORE_CONNECTIONS } from '../store-connections.ts';
+import type { IdentityThreadSettings } from './messages.ts';
+
+export async function run(port: MessagePort, settings: IdentityThreadSettings): Promise<void> {
+  const { location, masterKey } = settings;
+  const store = await openStore(location, STORE_CONNECTIONS.identity);
+  const clock = () => Date.now();
+  const context: Context = { store, clock, newId: () => uuidV7(clock()) };
+  let identity: Identity | null = null;
+  serveRequests(port, {
+    handle: async (request: IdentityRequest) => {
+      // Read here, so that a missing key fails requests and not the thread.
+      identity ??= createIdentity(context, readMasterKey(location.dataDir, masterKey), settings.identity);
+      return identity.handle(request);
+    },
+  });
+  port.on('message', async (message) => {
+    if (message !== 'stop') return;
+    await store.close();
+    port.close();
+  });
+}

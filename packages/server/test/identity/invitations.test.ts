@@ -1,0 +1,216 @@
+// Invitations and resets: each link once, for one person, and nothing without the second person.
+
+import assert from 'node:assert/strict';
+import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import type { Caller } from '@rf-indicators/core/acts/caller';
+import { performAct } from '@rf-indicators/core/acts/perform';
+import { claimSignIn, confirmMemberClaim, confirmSignIn } from '@rf-indicators/core/identity/claims';
+import {
+  inviteFirstAdmin,
+  inviteMember,
+  inviteMemberAgain,
+  inviteStaffToSignIn,
+  showLink,
+} from '@rf-indicators/core/identity/invitations';
+import { type Mail, signInLinks } from '@rf-indicators/core/identity/mails';
+import { requestReset, resetPassword } from '@rf-indicators/core/identity/password-reset';
+import { person } from '../../../../test/support/desk-fixture.ts';
+import { actServices } from '../../../../test/support/next-framework.ts';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { actions, atOnce } from '../../../../test/support/workspace-fixture.ts';
+import { assertOk, Browser, DAY, HOUR, PASSWORD, people, signUpMember, signUpStaff } from './people.ts';
+
+onEachStore('a claim activates nothing until the Contract Admin confirms it', async (kind, t) => {
+  const given = await people(kind, t);
+  const { desk, ada } = given;
+  const { code } = await inviteMember(desk, ada, {
+    name: 'Dev',
+    role: 'developer',
+    email: 'Dev@Example.com',
+  });
+  const browser = new Browser(given);
+  assert.equal(
+    (await browser.post('/invitations/claim', { code, password: 'password1234' })).code,
+    'validation_failed',
+  );
+  const { body } = assertOk(await browser.post('/invitations/claim', { code, password: PASSWORD }));
+  assert.deepEqual([body.active, body.email], [false, 'dev@example.com']);
+  assert.equal((await browser.signIn('dev@example.com')).code, 'sign_in_failed');
+  assert.equal((await browser.post('/invitations/claim', { code, password: PASSWORD })).code, 'conflict');
+  await assert.rejects(
+    confirmMemberClaim(desk, ada, { person: 'Dev', check: '0000-0000' }),
+    /not the check number/,
+  );
+  await confirmMemberClaim(desk, ada, { person: 'Dev', check: body.check });
+  assertOk(await browser.signIn('dev@example.com'));
+  const session = assertOk(await browser.get('/session'));
+  assert.deepEqual(session.body.people[0].roles, ['developer']);
+  assert.deepEqual((await actions(given)).slice(-3), [
+    'sign_in.invited',
+    'sign_in.claimed',
+    'sign_in.confirmed',
+  ]);
+});
+
+onEachStore(
+  'two claims at once: one wins, and the check number of the other is worthless',
+  async (kind, t) => {
+    const { desk, ada } = await people(kind, t);
+    const { code } = await inviteMember(desk, ada, { name: 'Dev', role: 'viewer', email: 'dev@example.com' });
+    const { won, lost } = await atOnce(
+      claimSignIn(desk, { code, password: PASSWORD }),
+      claimSignIn(desk, { code, password: 'another fine password' }),
+    );
+    assert.deepEqual([won.length, lost.length], [1, 1]);
+    await confirmMemberClaim(desk, ada, { person: 'Dev', check: won[0]!.check! });
+  },
+);
+
+onEachStore(
+  'links end: after a newer one, after 14 days, and after five wrong check numbers',
+  async (kind, t) => {
+    const given = await people(kind, t);
+    const { desk, ada } = given;
+    const email = 'dev@example.com';
+    const first = await inviteMember(desk, ada, { name: 'Dev', role: 'developer', email });
+    const second = await inviteMemberAgain(desk, ada, { person: 'Dev', email });
+    await assert.rejects(claimSignIn(desk, { code: first.code, password: null }), { code: 'invalid_token' });
+    given.ahead(14 * DAY);
+    await assert.rejects(claimSignIn(desk, { code: second.code, password: null }), /expired/);
+    const third = await inviteMemberAgain(desk, ada, { person: 'Dev', email });
+    const { check } = await claimSignIn(desk, { code: third.code, password: null });
+    for (let tries = 0; tries < 5; tries += 1)
+      await assert.rejects(confirmMemberClaim(desk, ada, { person: 'Dev', check: '12' }), {
+        name: 'Refusal',
+      });
+    await assert.rejects(confirmMemberClaim(desk, ada, { person: 'Dev', check: check! }), {
+      code: 'not_found',
+    });
+    for (const code of ['', 'rf_signin_', `${third.code}x`, 'rf_invite_0000'])
+      await assert.rejects(claimSignIn(desk, { code, password: null }), { code: 'invalid_token' });
+  },
+);
+
+onEachStore('whoever invited a colleague or saw the link cannot confirm the claim', async (kind, t) => {
+  const given = await people(kind, t);
+  const { desk, operator, reviewer } = given;
+  const otto = await person(desk, 'otto', 'operator');
+  const { id } = await inviteStaffToSignIn(desk, operator, { person: 'rita', email: 'rita@example.com' });
+  const { code } = await showLink(desk, otto, id);
+  const { check } = await claimSignIn(desk, { code, password: PASSWORD });
+  const claim = { invitation: id, check: check! };
+  for (const who of [operator, otto])
+    await assert.rejects(confirmSignIn(desk, who, claim), /somebody else must confirm/);
+  await assert.rejects(confirmSignIn(desk, reviewer, claim), /your own claim/);
+  const third = await person(desk, 'olaf', 'chief_risk_officer');
+  await confirmSignIn(desk, third, claim);
+  // The same address for a second member of staff would let one person be two.
+  const again = await inviteStaffToSignIn(desk, otto, { person: 'olga', email: 'rita@example.com' });
+  const second = await claimSignIn(desk, { code: again.code, password: null });
+  await assert.rejects(
+    confirmSignIn(desk, third, { invitation: again.id, check: second.check! }),
+    /belongs to rita/,
+  );
+});
+
+onEachStore(
+  'the first Contract Admin is invited by an operator and confirmed by another',
+  async (kind, t) => {
+    const given = await people(kind, t);
+    const { desk, operator, reviewer, masterKey, ada } = given;
+    const { claim } = await createWorkspace(desk, operator, masterKey, {
+      name: 'Birch',
+      tier: 'PROFESSIONAL',
+    });
+    const wanted = { workspace: 'Birch', name: 'Bea', email: 'bea@example.com' };
+    const { id, code } = await inviteFirstAdmin(desk, operator, wanted);
+    const { check } = await claimSignIn(desk, { code, password: PASSWORD });
+    await assert.rejects(confirmMemberClaim(desk, ada, { person: 'Bea', check: check! }), {
+      code: 'not_found',
+    });
+    await confirmSignIn(desk, reviewer, { invitation: id, check: check! });
+    assertOk(await new Browser(given).signIn('bea@example.com'));
+    await assert.rejects(inviteFirstAdmin(desk, operator, wanted), /already been claimed/);
+    assert.ok(claim.code);
+  },
+);
+
+onEachStore('a Contract Admin cannot take over a colleague who signs in already', async (kind, t) => {
+  const given = await people(kind, t);
+  const { desk, ada } = given;
+  await inviteMember(desk, ada, { name: 'Dev', role: 'contract_admin', email: 'dev@example.com' });
+  await signUpMember(given, 'Dev', 'dev@example.com');
+  const again = { person: 'Dev', email: 'ada@example.com' };
+  await assert.rejects(inviteMemberAgain(desk, ada, again), /Ask the operator/);
+});
+
+onEachStore(
+  'a sole Contract Admin who lost everything comes back through two people, on record',
+  async (kind, t) => {
+    const given = await people(kind, t);
+    const { desk, operator, reviewer, ada, masterKey } = given;
+    await signUpMember(given);
+    const browser = new Browser(given);
+    assertOk(await browser.signIn('ada@example.com'));
+    const mails: Mail[] = [];
+    const services = {
+      ...actServices({ desk, masterKey } as never),
+      signInLinks: () => signInLinks('http://localhost:8080', async (mail) => void mails.push(mail)),
+    };
+    const staff = (actor: typeof operator): Caller => ({ kind: 'staff', actor });
+    const input = { workspace: ada.workspace.name, person: 'Ada', email: 'ada.new@example.com' };
+    const { done, request } = await performAct(services, staff(operator), 'sign_ins.recover', input);
+    assert.equal(done, false);
+    await assert.rejects(
+      performAct(services, staff(operator), 'requests.approve', { request: request! }),
+      /two people/,
+    );
+    await performAct(services, staff(reviewer), 'requests.approve', { request: request! });
+    assert.equal(mails.length, 1);
+    assert.equal(mails[0]!.to, 'ada.new@example.com');
+    const code = /#(rf_signin_\w+)/.exec(mails[0]!.text)![1]!;
+    const { data } = await performAct(services, staff(reviewer), 'sign_ins.list', {});
+    const { check } = await claimSignIn(desk, { code, password: 'seven quiet lanterns' });
+    // Until the confirmation she keeps what she had.
+    assertOk(await browser.get('/session'));
+    await performAct(services, staff(reviewer), 'sign_ins.confirm', {
+      invitation: data[0]!.id,
+      check: check!,
+    });
+    assert.equal((await browser.get('/session')).code, 'not_signed_in');
+    assert.equal((await browser.signIn('ada@example.com')).code, 'sign_in_failed');
+    assertOk(await browser.signIn('ada.new@example.com', 'seven quiet lanterns'));
+    assert.ok((await actions(given)).includes('sign_in.recovery_begun'));
+  },
+);
+
+onEachStore(
+  'a reset works once, within an hour, ends all sessions, and tells nobody who exists',
+  async (kind, t) => {
+    const given = await people(kind, t);
+    const { desk } = given;
+    await signUpStaff(given);
+    const browser = new Browser(given);
+    assertOk(await browser.signIn('rita@example.com'));
+    assert.equal(await requestReset(desk, 'eve@example.com'), null);
+    const reset = await requestReset(desk, ' Rita@Example.com');
+    assert.equal(await requestReset(desk, 'rita@example.com'), null);
+    await assert.rejects(claimSignIn(desk, { code: reset!.code, password: null }), { code: 'invalid_token' });
+    const fresh = { code: reset!.code, password: 'seven quiet lanterns' };
+    assertOk(await browser.post('/password/reset', fresh));
+    assert.equal((await browser.post('/password/reset', fresh)).code, 'conflict');
+    assert.equal((await browser.get('/session')).code, 'not_signed_in');
+    assert.equal((await browser.signIn('rita@example.com')).code, 'sign_in_failed');
+    assertOk(await browser.signIn('rita@example.com', 'seven quiet lanterns'));
+    given.ahead(6 * 60_000);
+    const late = await requestReset(desk, 'rita@example.com');
+    given.ahead(HOUR);
+    await assert.rejects(resetPassword(desk, { code: late!.code, password: PASSWORD }), /expired/);
+    // Without a mail server nothing is sent, whoever asks.
+    const [known, unknown] = [
+      await browser.post('/password/forgot', { email: 'rita@example.com' }),
+      await browser.post('/password/forgot', { email: 'eve@example.com' }),
+    ];
+    assert.deepEqual(known.body, unknown.body);
+  },
+);

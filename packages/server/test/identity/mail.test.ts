@@ -1,0 +1,70 @@
+// Mails, through a real SMTP server on loopback.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { inviteMember } from '@rf-indicators/core/identity/invitations';
+import { mailInvitation, signInLinks } from '@rf-indicators/core/identity/mails';
+import { SMTPServer } from 'smtp-server';
+import { mailer } from '../../src/identity/mailer.ts';
+import { assertOk, BASE_URL, Browser, PASSWORD, people, signUpStaff } from './people.ts';
+
+async function until<T>(read: () => T | undefined): Promise<T> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = read();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('No mail arrived.');
+}
+
+test('links are mailed to the address of the person, and a mail server that is down is told', async (t) => {
+  const received: { to: string[]; text: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, callback) {
+      let text = '';
+      stream.on('data', (part) => {
+        text += part;
+      });
+      stream.on('end', () => {
+        // Quoted-printable, as nodemailer sends long lines.
+        const plain = text.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: plain });
+        callback();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'RF <rf@example.com>' };
+  const given = await people('sqlite', t, { mail });
+  const { desk, ada } = given;
+
+  const invited = await inviteMember(desk, ada, { name: 'Dev', role: 'developer', email: 'dev@example.com' });
+  const links = signInLinks(BASE_URL, mailer(mail));
+  assert.equal(await mailInvitation(links, invited), true);
+  assert.deepEqual(received[0]!.to, ['dev@example.com']);
+  assert.ok(received[0]!.text.includes(`${BASE_URL}/sign-in/invitation#${invited.code}`));
+
+  await signUpStaff(given);
+  const browser = new Browser(given);
+  assert.deepEqual(assertOk(await browser.post('/password/forgot', { email: 'eve@example.com' })).body, {
+    mailed: true,
+  });
+  assert.deepEqual(assertOk(await browser.post('/password/forgot', { email: 'rita@example.com' })).body, {
+    mailed: true,
+  });
+  const { to, text } = await until(() => received[1]);
+  assert.deepEqual(to, ['rita@example.com']);
+  const code = /\/sign-in\/reset#(rf_signin_\w+)/.exec(text)![1]!;
+  assertOk(await browser.post('/password/reset', { code, password: 'seven quiet lanterns' }));
+  assert.equal((await browser.signIn('rita@example.com', PASSWORD)).code, 'sign_in_failed');
+  assertOk(await browser.signIn('rita@example.com', 'seven quiet lanterns'));
+
+  await new Promise<void>((resolve) => server.close(resolve));
+  assert.equal(await mailInvitation(links, invited), false);
+});

@@ -1,0 +1,73 @@
+// The second factor: codes of an authenticator app, and recovery codes that work once.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { onEachStore } from '../../../../test/support/stores.ts';
+import { actions } from '../../../../test/support/workspace-fixture.ts';
+import { assertOk, Browser, PASSWORD, people, signUpMember, signUpStaff } from './people.ts';
+
+/** RFC 6238, independent of the library. */
+function totp(uri: string, at = Date.now()): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const secret = new URL(uri).searchParams.get('secret')!;
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const offset = digest[19]! & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+onEachStore(
+  'with a second factor the password alone opens nothing; each recovery code works once',
+  async (kind, t) => {
+    const given = await people(kind, t);
+    await signUpMember(given);
+    await signUpStaff(given);
+    const browser = new Browser(given);
+    assertOk(await browser.signIn('ada@example.com'));
+    const { body } = assertOk(await browser.post('/two-factor/enable', { password: PASSWORD }));
+    assert.equal(body.backupCodes.length, 10);
+    assertOk(await browser.post('/two-factor/verify-totp', { code: totp(body.totpURI) }));
+    assertOk(await browser.get('/session'));
+    assert.ok((await actions(given)).includes('sign_in.credentials_changed'));
+    const kept = await given.desk.store.db.selectFrom('user_two_factors').selectAll().execute();
+    assert.equal(JSON.stringify(kept).includes(body.backupCodes[0]), false);
+
+    const other = new Browser(given, '192.0.2.9');
+    const half = assertOk(await other.signIn('ada@example.com'));
+    assert.equal(half.body.twoFactorRedirect, true);
+    assert.equal((await other.get('/session')).code, 'not_signed_in');
+    assert.equal((await other.post('/two-factor/verify-totp', { code: '000000' })).code, 'sign_in_failed');
+    assertOk(await other.post('/two-factor/verify-totp', { code: totp(body.totpURI), trustDevice: true }));
+    assertOk(await other.get('/session'));
+    assert.equal(
+      [...other.cookies.keys()].some((name) => name.includes('trust')),
+      false,
+    );
+
+    const [code] = body.backupCodes;
+    const third = new Browser(given, '192.0.2.10');
+    assertOk(await third.signIn('ada@example.com'));
+    assertOk(await third.post('/two-factor/verify-backup-code', { code }));
+    assertOk(await third.get('/session'));
+    const fourth = new Browser(given, '192.0.2.11');
+    assertOk(await fourth.signIn('ada@example.com'));
+    assert.equal((await fourth.post('/two-factor/verify-backup-code', { code })).code, 'sign_in_failed');
+    assert.equal((await fourth.get('/session')).code, 'not_signed_in');
+    // Somebody else's recovery code is no use to Rita.
+    const rita = new Browser(given, '192.0.2.12');
+    assertOk(await rita.signIn('rita@example.com'));
+    assert.notEqual(
+      (await rita.post('/two-factor/verify-backup-code', { code: body.backupCodes[1] })).code,
+      null,
+    );
+    // Without the cookie of a challenge there is nothing to answer.
+    const nobody = new Browser(given, '192.0.2.13');
+    assert.equal(
+      (await nobody.post('/two-factor/verify-backup-code', { code: body.backupCodes[1] })).code,
+      'sign_in_failed',
+    );
+  },
+);
