@@ -32,6 +32,10 @@ export interface Act {
   answer: TObject;
   /** Set if repeating the request would create something twice. */
   creates?: true;
+  /** Set if it can take seconds: others then do not wait for it. */
+  takesLong?: true;
+  /** Set if it makes something public. */
+  publishes?: true;
   /** JSON pointers to members of the answer that are shown once and never stored in plain text. */
   secrets?: readonly string[];
 }

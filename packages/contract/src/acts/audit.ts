@@ -16,6 +16,10 @@ const AuditRecord = strict({
   subject_name: nullable(Type.String(), {
     description: 'The slug of a provider, or the name of a person or a workspace; null for other subjects.',
   }),
+  via: nullable(Type.Enum(['command', 'token', 'session'], { type: 'string' }), {
+    description:
+      'How the actor was identified. Before a secret is shown, a session must have been begun within ten minutes; a command and a token have no such check. null for the service and for older records.',
+  }),
   before: Type.Unknown({ description: 'What was there before, as JSON; null if nothing was.' }),
   after: Type.Unknown({ description: 'What was there afterwards, as JSON; null if nothing was.' }),
 });

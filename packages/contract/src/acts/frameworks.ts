@@ -84,6 +84,7 @@ export const frameworkActs = {
   }),
   'frameworks.impact': act({
     kind: 'read',
+    takesLong: true,
     who: { staff: STAFF_ROLES },
     description: 'Shows the old and the new score of every provider under an imported framework or a draft.',
     input: strict({
@@ -119,6 +120,8 @@ export const frameworkActs = {
   }),
   'frameworks.activate': act({
     kind: 'act',
+    takesLong: true,
+    publishes: true,
     who: {
       staff: ['operator'],
       secondPerson:

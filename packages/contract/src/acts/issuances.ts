@@ -46,6 +46,7 @@ export const issuanceActs = {
   }),
   'issuances.add': act({
     kind: 'act',
+    publishes: true,
     who: operator,
     description: 'Adds an issuance with the status ANNOUNCED.',
     input: strict({ issuance: record(DETAILS) }),
@@ -54,6 +55,7 @@ export const issuanceActs = {
   }),
   'issuances.import': act({
     kind: 'act',
+    publishes: true,
     who: operator,
     description: 'Adds issuances from rows: either all of them or none.',
     input: strict({ rows: Type.Array(row(DETAILS)) }),
@@ -62,6 +64,7 @@ export const issuanceActs = {
   }),
   'issuances.update': act({
     kind: 'act',
+    publishes: true,
     who: operator,
     description: 'Changes details of an issuance that is ANNOUNCED or PRICING.',
     input: strict({
@@ -72,6 +75,7 @@ export const issuanceActs = {
   }),
   'issuances.change_status': act({
     kind: 'act',
+    publishes: true,
     who: operator,
     description: 'Moves an issuance to its next status.',
     input: strict({ id: WhichIssuance, status: Status }),

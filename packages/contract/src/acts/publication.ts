@@ -9,6 +9,7 @@ const PublishedReason = text('Reason; it is published.', 2000);
 export const publicationActs = {
   'corrections.draft': act({
     kind: 'act',
+    takesLong: true,
     who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the draft' },
     description: 'Drafts the retraction of a wrong input and the correction of every indicator that used it.',
     input: strict({
@@ -32,6 +33,7 @@ export const publicationActs = {
   }),
   'reinstatements.draft': act({
     kind: 'act',
+    takesLong: true,
     who: { staff: ['operator'], secondPerson: 'a reviewer or operator who approves the draft' },
     description: 'Drafts the reinstatement of withdrawn providers, with their indicators as computed now.',
     input: strict({
@@ -43,6 +45,7 @@ export const publicationActs = {
   }),
   'withdrawals.approve': act({
     kind: 'act',
+    publishes: true,
     who: { staff: ['reviewer', 'operator'], secondPerson: 'somebody other than the person who requested it' },
     description: "Approves another person's request and withdraws the indicator.",
     input: strict({ request: text('Id of the request.', 100) }),

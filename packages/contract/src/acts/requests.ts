@@ -35,6 +35,8 @@ export const requestActs = {
   }),
   'requests.approve': act({
     kind: 'act',
+    takesLong: true,
+    publishes: true,
     who: { staff: approvers, secondPerson: 'somebody other than the person who requested it' },
     description: "Approves another person's request and performs it.",
     input: strict({ request: WhichRequest }),

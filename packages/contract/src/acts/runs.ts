@@ -156,6 +156,7 @@ export const runActs = {
   }),
   'runs.compute': act({
     kind: 'act',
+    takesLong: true,
     who: { staff: ['analyst', 'operator'] },
     description: 'Scores providers as of an instant and creates a draft.',
     input: strict({
@@ -200,6 +201,8 @@ export const runActs = {
   }),
   'runs.publish': act({
     kind: 'act',
+    takesLong: true,
+    publishes: true,
     who: {
       staff: ['operator'],
       secondPerson:

@@ -5,7 +5,7 @@ import { type JsonObject, parameterSchema, writeSchema } from '../openapi/refere
 import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import { Problem } from '../schemas/index.ts';
 import { answerSchema } from './answer-schema.ts';
-import { CONSOLE_OPERATIONS, type ConsoleOperation, parameterKind } from './operations.ts';
+import { CONSOLE_OPERATIONS, type ConsoleOperation, needsFreshSession, parameterKind } from './operations.ts';
 
 export interface ConsoleDocument {
   openapi: '3.1.1';
@@ -38,8 +38,9 @@ export function consoleDocument(baseUrl: string): ConsoleDocument {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'rf_session',
-          description: 'A session of the web site.',
+          name: 'rf.session_token',
+          description:
+            'A session of the web site; with https, the name of the cookie begins with __Host-. Requests other than GET need an Origin header with the address of the site.',
         },
       },
     },
@@ -95,18 +96,28 @@ function queryOf({ input }: Act): JsonObject[] {
   }));
 }
 
-function whoMay({ who }: Act): string {
+function whoMay(entry: Act): string {
+  const { who } = entry;
   if (who.anyone !== undefined) return `Takes ${who.anyone}.`;
   const roles = [
     ...(who.member === undefined ? [] : [`a member of the workspace (${who.member.join(', ')})`]),
     ...(who.staff === undefined ? [] : [`staff (${who.staff.join(', ')})`]),
   ];
+  const fresh = needsFreshSession(entry) ? ' A session must be at most 10 minutes old.' : '';
   const second = who.secondPerson === undefined ? '' : ` A second person is required: ${who.secondPerson}.`;
-  return `For ${roles.join(' or ')}.${second}`;
+  return `For ${roles.join(' or ')}.${second}${fresh}`;
 }
 
 const OF_EVERY_ACT: readonly ProblemCode[] = [
-  ...(['malformed_json', 'invalid_parameter', 'invalid_token', 'insufficient_role', 'not_found'] as const),
+  ...([
+    'malformed_json',
+    'invalid_parameter',
+    'invalid_token',
+    'not_signed_in',
+    'insufficient_role',
+  ] as const),
+  ...(['sign_in_again', 'foreign_origin', 'not_found'] as const),
+  ...(['terms_not_accepted', 'workspace_not_eligible', 'workspace_suspended', 'pilot_not_enabled'] as const),
   ...(['conflict', 'payload_too_large', 'unsupported_media_type', 'validation_failed'] as const),
   ...(['rate_limit_exceeded', 'internal_error', 'service_unavailable'] as const),
 ];

@@ -7,6 +7,7 @@ export {
   CONSOLE_PATH,
   type ConsoleOperation,
   isForStaffAlone,
+  needsFreshSession,
   type ParameterKind,
   parameterKind,
 } from './operations.ts';

@@ -39,6 +39,11 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = Object.entries(AC
   };
 });
 
+/** Whether a session must be at most ten minutes old: a secret is shown, or something is published. */
+export function needsFreshSession({ secrets, publishes }: Act): boolean {
+  return secrets !== undefined || publishes === true;
+}
+
 /** Acts that only staff can perform: they can be kept off the public address. */
 export function isForStaffAlone({ entry: { who } }: ConsoleOperation): boolean {
   return who.staff !== undefined && who.member === undefined && who.anyone === undefined;

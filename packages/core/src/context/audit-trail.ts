@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../store/store.ts';
 import { SERVICE } from './actor.ts';
+import type { Via } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 export interface AuditFilter {
@@ -28,6 +29,8 @@ export interface AuditRecord {
   action: string;
   subject: string;
   subject_name: string | null;
+  /** How the actor was identified; null for the service, and in records from before it was recorded. */
+  via: Via | null;
   before: unknown;
   after: unknown;
 }
@@ -73,6 +76,7 @@ export async function listAudit(db: Queries, filter: AuditFilter, limit: number)
       action: row.action,
       subject: row.subject,
       subject_name: names.get(idIn(row.subject))?.name ?? null,
+      via: row.via,
       before: row.before === null ? null : JSON.parse(row.before),
       after: row.after === null ? null : JSON.parse(row.after),
     })),

@@ -31,6 +31,7 @@ export async function recordAct(
       subject,
       before: before === null ? null : JSON.stringify(before),
       after: after === null ? null : JSON.stringify(after),
+      via: context.via ?? null,
     })
     .execute();
   for (const topic of AUDIT_ACTIONS[action] as readonly Topic[]) {

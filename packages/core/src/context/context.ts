@@ -2,9 +2,14 @@
 
 import type { Store } from '../store/store.ts';
 
+/** A token has no time of sign-in, so it cannot be asked for again before a secret is shown; a session can. */
+export type Via = 'command' | 'token' | 'session';
+
 export interface Context {
   store: Store;
   /** Epoch milliseconds. */
   clock: () => number;
   newId: () => string;
+  /** How the person who acts was identified; audit records say it. Absent for the service itself. */
+  via?: Via;
 }

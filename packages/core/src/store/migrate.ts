@@ -16,6 +16,7 @@ import * as cosignatures from './migrations/0011-cosignatures.ts';
 import * as erasure from './migrations/0012-erasure.ts';
 import * as identity from './migrations/0013-identity.ts';
 import * as endpointSecrets from './migrations/0014-endpoint-secrets.ts';
+import * as auditVia from './migrations/0015-audit-via.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
@@ -34,6 +35,7 @@ const MIGRATIONS = {
   '0012-erasure': erasure,
   '0013-identity': identity,
   '0014-endpoint-secrets': endpointSecrets,
+  '0015-audit-via': auditVia,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {

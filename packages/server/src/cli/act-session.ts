@@ -10,7 +10,7 @@ import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Context } from '@rf-indicators/core/context/context';
 import type { Command } from 'commander';
 import { ignoredSettings } from '../service/config.ts';
-import { actServices } from './act-services.ts';
+import { commandServices } from './act-services.ts';
 import { withContext } from './store-session.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
@@ -126,7 +126,7 @@ function asCaller(member: Member): Caller {
 }
 
 function performer(terminal: Terminal, context: Context, caller: Caller): Perform {
-  const services = actServices(terminal, context);
+  const services = commandServices(terminal, context);
   return (name, input) => {
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     return performAct(services, caller, name, given as InputOf<typeof name>);

@@ -51,7 +51,7 @@ export function admissionTo(operation: Operation, control: AdmissionControl): Ad
   const { limit } = operation;
   if (limit === undefined) return () => OPEN;
   if (limit === 'score_request') return (request) => admitScoreRequest(control, request);
-  return (request) => admitAddress(control, control.limits.public[limit], request);
+  return (request) => admitWithin(control.limits.public[limit], addressOf(control, request), control.clock());
 }
 
 function admitKeyed(
@@ -158,21 +158,26 @@ function refuseKey(
   code: ProblemCode,
   now: number,
 ): Admission {
-  const { windows, limit, policy } = control.limits.failedKeys;
-  const window = windows.of(addressOf(control, request), limit);
-  if (window.tryAccept(now)) return refused(NO_HEADERS, code, { headers: CHALLENGE });
+  const failures = tooManyFailures(control.limits.failedKeys, addressOf(control, request), now);
+  return failures ?? refused(NO_HEADERS, code, { headers: CHALLENGE });
+}
+
+/** Counts a failed credential; the refusal if the address has had too many of them. */
+export function tooManyFailures(
+  { windows, limit, policy }: AddressLimit,
+  address: string,
+  now: number,
+): Refused | null {
+  const window = windows.of(address, limit);
+  if (window.tryAccept(now)) return null;
   const seconds = retryAfter(window.retryAt, now);
-  const detail = `Too many requests from this address had an invalid API key. ${tryAgainIn(seconds)}`;
+  const detail = `Too many requests from this address had an invalid key or token. ${tryAgainIn(seconds)}`;
   return refused(rateHeaders(policy, window, now), 'rate_limit_exceeded', tooMany(seconds, detail));
 }
 
-function admitAddress(
-  control: AdmissionControl,
-  { windows, limit, policy }: AddressLimit,
-  request: IncomingMessage,
-): Admission {
-  const now = control.clock();
-  const window = windows.of(addressOf(control, request), limit);
+/** Counts a request of an address or a person. */
+export function admitWithin({ windows, limit, policy }: AddressLimit, id: string, now: number): Admission {
+  const window = windows.of(id, limit);
   // Only the policy: the remaining count differs per client, and shared caches may store the response.
   if (window.tryAccept(now)) return { credential: null, headers: policyHeaders(policy), refusal: null };
   return refuseUsedUp({ policy, state: window, retryAt: window.retryAt }, now);

@@ -19,16 +19,18 @@ export interface Asked {
   answers: Answers | null;
   /** When the request was routed, as a time of performance.now(). */
   startedAt: number;
+  /** Whether pages of other sites may read the response. Undefined if the request was not routed. */
+  isShared?: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest extends Asked {}
 }
 
-function commonHeaders({ id, admission }: Asked): string[] {
+function commonHeaders({ id, admission, isShared = true }: Asked): string[] {
   // Undefined if the router failed to parse the request: such requests are not decorated.
   const own = admission?.headers ?? [];
-  return ['x-request-id', id, ...CORS_HEADERS, ...own];
+  return ['x-request-id', id, ...(isShared ? CORS_HEADERS : []), ...own];
 }
 
 function count({ answers, admission, startedAt }: Asked, response: ServerResponse, status: number): void {
@@ -86,6 +88,7 @@ export function respondText(
   reply: FastifyReply,
   status: number,
   text: string | null,
+  more: readonly string[] = [],
 ): void {
   const bytes = text === null ? null : Buffer.from(text);
   count(request, reply.raw, status);
@@ -97,6 +100,7 @@ export function respondText(
     String(bytes?.length ?? 0),
     'cache-control',
     'no-store',
+    ...more,
   ]);
   reply.raw.end(bytes);
 }

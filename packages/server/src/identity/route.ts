@@ -18,6 +18,8 @@ export function addIdentityRoutes(app: FastifyInstance, dependencies: IdentityRo
     url: '/api/auth/*',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      // Only pages of this service use sessions.
+      request.isShared = false;
       const { cookie, origin, 'user-agent': userAgent } = request.headers;
       const body = request.body as Record<string, unknown> | null | undefined;
       const response = await identity({
@@ -35,7 +37,6 @@ export function addIdentityRoutes(app: FastifyInstance, dependencies: IdentityRo
       const { status, headers, body: text } = response;
       reply.hijack();
       const bytes = Buffer.from(text ?? '');
-      // No CORS headers: only pages of this service use sessions.
       reply.raw.writeHead(status, [
         ...['x-request-id', request.id, 'cache-control', 'no-store', 'content-length', String(bytes.length)],
         ...(text === null ? [] : ['content-type', 'application/json']),

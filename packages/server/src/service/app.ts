@@ -9,13 +9,15 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { HOT_READS } from '../api/reads.ts';
+import { addConsoleDocument } from '../console/openapi.ts';
+import { addConsoleRoutes } from '../console/route.ts';
 import { PREFLIGHT_HEADERS } from '../http/cors.ts';
 import { hotReads } from '../http/hot-reads.ts';
 import { MalformedJson, parseJsonBody, requirePlainUtf8, UnsupportedBody } from '../http/json-body.ts';
 import { Overloaded, StoreUnavailable } from '../http/overloaded.ts';
 import { requestId } from '../http/request-ids.ts';
 import { respondProblem } from '../http/respond.ts';
-import { createFront } from '../http/server.ts';
+import { createFront, type FrontSettings } from '../http/server.ts';
 import { addIdentityRoutes } from '../identity/route.ts';
 import { respondNotFound } from '../pages/not-found.ts';
 import { addPages } from '../pages/pages.ts';
@@ -24,18 +26,26 @@ import { addMetrics, isHiddenFrom } from './metrics-route.ts';
 import { addRoutes, hasEmptySegment } from './routes.ts';
 
 const LONGEST_BODY = 16 * 1024;
+/** What only pages of this service and programs may use, not pages of other sites. */
+const SAME_ORIGIN = /^\/api\/(?:auth|console)\//;
 const LONGEST_PARAMETER = 4 * 1024;
 const STORE_UNAVAILABLE = 'The store is unavailable. Published indicators stay available. Try again later.';
 
-export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { baseUrl, logError, serviceState, connections } = dependencies;
-  const front = {
+/** The settings of the HTTP server in front of the router. */
+export function frontOf(dependencies: AppDependencies): FrontSettings {
+  const { baseUrl, serviceState, connections } = dependencies;
+  return {
     baseUrl,
     isStopping: () => serviceState().isStopping,
     answerHot: hotReads(HOT_READS, dependencies),
     connections,
     requestLog: dependencies.requestLog,
   };
+}
+
+export function buildApp(dependencies: AppDependencies): FastifyInstance {
+  const { baseUrl, logError } = dependencies;
+  const front = frontOf(dependencies);
   const app = Fastify({
     serverFactory: (handle) => createFront(front, handle),
     bodyLimit: LONGEST_BODY,
@@ -63,7 +73,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   );
   app.options('/*', (request, reply) => {
     reply.hijack();
-    reply.raw.writeHead(204, ['x-request-id', request.id, ...PREFLIGHT_HEADERS]).end();
+    const headers = SAME_ORIGIN.test(request.url) ? [] : PREFLIGHT_HEADERS;
+    reply.raw.writeHead(204, ['x-request-id', request.id, ...headers]).end();
   });
   const refuseMissing = (request: FastifyRequest, reply: FastifyReply): void => {
     const allowed = isHiddenFrom(request) ? [] : allowedMethods(app, request);
@@ -84,7 +95,10 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     respondProblem(request, reply, baseUrl, code, details);
   });
   addRoutes(app, dependencies);
-  addIdentityRoutes(app, { ...dependencies, trustedProxies: dependencies.admissionControl.trustedProxies });
+  const { trustedProxies, limits } = dependencies.admissionControl;
+  addIdentityRoutes(app, { ...dependencies, trustedProxies });
+  addConsoleRoutes(app, { ...dependencies, trustedProxies, limits });
+  addConsoleDocument(app, baseUrl, dependencies.startedAt);
   addPages(app, dependencies);
   addMetrics(app, dependencies);
   return app;

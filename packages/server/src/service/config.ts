@@ -41,6 +41,8 @@ export interface Config {
   /** The validated text of the setting; parseTrustProxy gives its meaning. */
   trustProxy: string;
   metrics: MetricsAddress;
+  /** The address on which alone staff can act; null: there is no such address, and they act where everyone reads. */
+  staff: { host: string; port: number; baseUrl: string } | null;
   /** Whether each request is logged, or errors only. */
   log: 'requests' | 'errors';
   /** When sessions end, by the kind of person. */
@@ -159,7 +161,27 @@ export const SETTINGS = [
   {
     name: 'RF_LIMIT_FAILED_KEYS',
     default: '30',
-    what: 'requests with an invalid key per minute per address',
+    what: 'requests with an invalid key or token per minute per address',
+  },
+  {
+    name: 'RF_LIMIT_CONSOLE',
+    default: '600',
+    what: 'requests to the console per minute per person',
+  },
+  {
+    name: 'RF_LIMIT_CONSOLE_PER_ADDRESS',
+    default: '1200',
+    what: 'requests to the console per minute per address',
+  },
+  {
+    name: 'RF_STAFF_ADDRESS',
+    default: 'none',
+    what: 'HOST:PORT on which alone staff can act; without it, they act where everyone reads',
+  },
+  {
+    name: 'RF_STAFF_URL',
+    default: 'http://RF_STAFF_ADDRESS',
+    what: 'the address at which staff reach RF_STAFF_ADDRESS, such as the name of a proxy',
   },
   {
     name: 'RF_LIMIT_CONNECTIONS',
@@ -226,7 +248,7 @@ export function readConfig(env: Environment): Config {
     host,
     port,
     dataDir,
-    baseUrl: env.RF_BASE_URL ? readBaseUrl(env.RF_BASE_URL) : baseUrlOf(host, port),
+    baseUrl: env.RF_BASE_URL ? readBaseUrl('RF_BASE_URL', env.RF_BASE_URL) : baseUrlOf(host, port),
     databaseUrl: env.DATABASE_URL || null,
     masterKey: env.RF_MASTER_KEY || undefined,
     verifierKey: env.RF_VERIFIER_KEY || undefined,
@@ -249,6 +271,10 @@ export function readConfig(env: Environment): Config {
         env.RF_LIMIT_SCORE_REQUESTS_IN_ALL || '500',
       ),
       failedKeys: readCount('RF_LIMIT_FAILED_KEYS', env.RF_LIMIT_FAILED_KEYS || '30'),
+      console: {
+        perAddress: readCount('RF_LIMIT_CONSOLE_PER_ADDRESS', env.RF_LIMIT_CONSOLE_PER_ADDRESS || '1200', 1),
+        perPerson: readCount('RF_LIMIT_CONSOLE', env.RF_LIMIT_CONSOLE || '600', 1),
+      },
     },
     connectionLimits: {
       inAll: readCount('RF_LIMIT_CONNECTIONS', env.RF_LIMIT_CONNECTIONS || '10000', 1),
@@ -267,6 +293,7 @@ export function readConfig(env: Environment): Config {
     mail: readMail(env),
     trustProxy: readTrustProxy(env.RF_TRUST_PROXY || 'none'),
     metrics: readMetricsAddress(env.RF_METRICS || 'off'),
+    staff: readStaffAddress(env),
     log: readLog(env.RF_LOG || 'errors'),
     webhookLoopback: env.RF_WEBHOOK_LOOPBACK
       ? readYesOrNo('RF_WEBHOOK_LOOPBACK', env.RF_WEBHOOK_LOOPBACK)
@@ -313,9 +340,25 @@ function readTrustProxy(text: string): string {
 
 function readMetricsAddress(text: string): MetricsAddress {
   if (text === 'off' || text === 'loopback') return text;
-  const [, host, port] = /^\[?([^\]]+)\]?:(\d{1,5})$/.exec(text) ?? [];
-  if (host && Number(port) <= 65535) return { host, port: Number(port) };
+  const address = readAddress(text);
+  if (address !== null) return address;
   throw new ConfigError(`RF_METRICS must be off, loopback or HOST:PORT, not "${text}".`);
+}
+
+function readStaffAddress({ RF_STAFF_ADDRESS: text, RF_STAFF_URL: url }: Environment): Config['staff'] {
+  if (!text && url) throw new ConfigError('RF_STAFF_URL has no effect without RF_STAFF_ADDRESS.');
+  if (!text) return null;
+  const address = readAddress(text);
+  if (address === null) throw new ConfigError(`RF_STAFF_ADDRESS must be HOST:PORT, not "${text}".`);
+  return {
+    ...address,
+    baseUrl: url ? readBaseUrl('RF_STAFF_URL', url) : baseUrlOf(address.host, address.port),
+  };
+}
+
+function readAddress(text: string): { host: string; port: number } | null {
+  const [, host, port] = /^\[?([^\]]+)\]?:(\d{1,5})$/.exec(text) ?? [];
+  return host && Number(port) <= 65535 ? { host, port: Number(port) } : null;
 }
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -394,10 +437,10 @@ function readPort(text: string): number {
   throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`);
 }
 
-function readBaseUrl(text: string): string {
+function readBaseUrl(name: string, text: string): string {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash) {
     return url.origin;
   }
-  throw new ConfigError(`RF_BASE_URL must be an http or https address without a path, not "${text}".`);
+  throw new ConfigError(`${name} must be an http or https address without a path, not "${text}".`);
 }

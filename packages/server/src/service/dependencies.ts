@@ -2,6 +2,7 @@
 
 import type { AgentDependencies } from '../agent/dependencies.ts';
 import type { ApiDependencies } from '../api/dependencies.ts';
+import type { ConsoleDependencies } from '../console/admission.ts';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -13,7 +14,8 @@ export interface AppDependencies
   extends ApiDependencies,
     AgentDependencies,
     PageDependencies,
-    Pick<IdentityRoutes, 'identity'> {
+    Pick<IdentityRoutes, 'identity'>,
+    Pick<ConsoleDependencies, 'identify' | 'performAct' | 'isDamaged' | 'staffUrl'> {
   admissionControl: AdmissionControl;
   reader: AgentDependencies['reader'];
   metrics: Metrics;

@@ -17,6 +17,7 @@ export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): 
   app.decorateRequest('admission', null);
   app.decorateRequest('answers', null);
   app.decorateRequest('startedAt', 0);
+  app.decorateRequest('isShared', true);
   for (const operation of Object.values(OPERATIONS) as Operation[]) {
     const admit = admissionTo(operation, dependencies.admissionControl);
     const onRequest = admissionHook(operation, admit, dependencies);

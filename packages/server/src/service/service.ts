@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
-import { storeFaultOf } from '@rf-indicators/core/store/store-fault';
+import { type StoreFault, storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { CallBook } from '../agent/call-book.ts';
 import type { ServiceState } from '../api/service-state.ts';
+import type { ActSettings } from '../console/act-services.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
 import { Connections } from '../http/connections.ts';
 import { Credentials } from '../http/credentials.ts';
@@ -23,17 +24,20 @@ import { UsageBook } from '../http/usage-book.ts';
 import { Published } from '../rendering/published.ts';
 import type { SelfCheck } from '../workers/bookkeeping/messages.ts';
 import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
-import { lazyIdentityThread } from '../workers/identity/thread.ts';
+import { consoleThreads } from '../workers/console/thread.ts';
+import { identityThread } from '../workers/identity/thread.ts';
 import type { FromReader } from '../workers/reading/messages.ts';
 import { startReader } from '../workers/reading/thread.ts';
 import { releaseStartupMemory } from '../workers/rpc/startup-memory.ts';
 import type { Isolation } from '../workers/rpc/thread.ts';
 import { startWebhooks } from '../workers/webhooks/thread.ts';
-import { buildApp } from './app.ts';
+import { buildApp, frontOf } from './app.ts';
 import type { Config } from './config.ts';
+import type { AppDependencies } from './dependencies.ts';
 import { FaultKeeper } from './faults.ts';
 import { addGauges, addWebhookGauges, metricsListener } from './gauges.ts';
 import type { Log } from './log.ts';
+import { staffListener } from './staff-listener.ts';
 import { steadyClock } from './steady-clock.ts';
 
 const SWEEP_MS = 1000;
@@ -173,15 +177,27 @@ export async function startService(
   });
   const bookkeeper = await bookkeeping;
 
-  const identity = lazyIdentityThread(
+  const onThreadFault = {
+    onError: logError,
+    onFault: (fault: StoreFault) => {
+      if (fault === 'damaged') faults.foundDamage();
+    },
+  };
+  const identity = identityThread(
     {
       location,
       masterKey: config.masterKey,
       identity: { baseUrl, limits: config.sessionLimits, oidc: config.oidc, mail: config.mail },
     },
-    { onError: logError, onFault: (fault) => fault === 'damaged' && faults.foundDamage() },
+    onThreadFault,
     isolation,
   );
+  const acts = consoleThreads(
+    { location, acts: actSettings(config, demo), sessionLimits: config.sessionLimits },
+    onThreadFault,
+    isolation,
+  );
+  const staff = staffListener(config);
   const trustedProxies = parseTrustProxy(config.trustProxy);
   const { connectionLimits } = config;
   const connections = new Connections(
@@ -189,7 +205,7 @@ export async function startService(
     trustedProxies,
   );
   const scoreRequests = new ScoreRequestLimit(limits.public.score_request, limits.scoreRequestsInAll);
-  const app = buildApp({
+  const dependencies: AppDependencies = {
     baseUrl,
     disclosure,
     clock,
@@ -218,12 +234,17 @@ export async function startService(
       return openApiDocument({ baseUrl, examples: file.default });
     },
     identity: (request) => identity.handle(request),
+    identify: (request) => acts.identify(request),
+    performAct: (request) => acts.perform(request),
+    isDamaged: () => faults.isDamaged,
+    staffUrl: ({ raw }) => staff.urlFor(raw.socket),
     metrics,
     connections,
     requestLog,
     showsMetricsToLoopback: config.metrics === 'loopback',
     logError: (error, requestId) => log.error(error, { request_id: requestId }),
-  });
+  };
+  const app = buildApp(dependencies);
   const sweeping = setInterval(() => {
     catchUp();
     limits.sweep(clock());
@@ -244,6 +265,7 @@ export async function startService(
       // A thread that tests share has loaded more than the service, and is not about to wait.
       if (isolation !== 'none') releaseStartupMemory();
       await app.listen({ host: config.host, port: config.port });
+      await staff.listen(frontOf(dependencies), (request, response) => app.routing(request, response));
       if (typeof config.metrics === 'object') metricsServer!.listen(config.metrics);
     },
     async stop() {
@@ -252,6 +274,7 @@ export async function startService(
       // Requests that are still in progress after this time are aborted.
       const late = setTimeout(() => app.server.closeAllConnections(), STOP_MS);
       const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
+      staff.stop();
       await app.close();
       clearInterval(idle);
       clearTimeout(late);
@@ -260,8 +283,18 @@ export async function startService(
       loop.disable();
       await webhooksStopped;
       await identity.stop();
+      await acts.stop();
       await bookkeeper.stop();
       await reader.stop();
     },
+  };
+}
+
+/** Beside a demo, webhooks may go to this machine. */
+function actSettings(config: Config, demo: boolean): ActSettings {
+  const { dataDir, masterKey, verifierKey, policy, checkpointFile, webhookLoopback, baseUrl, mail } = config;
+  return {
+    ...{ dataDir, masterKey, verifierKey, policy, checkpointFile, baseUrl, mail },
+    webhookLoopback: webhookLoopback ?? demo,
   };
 }

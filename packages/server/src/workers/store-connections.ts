@@ -1,5 +1,5 @@
-// PostgreSQL connections per thread. The reading and webhook threads each use one more to listen for changes, so a
-// process has at most 14.
+// PostgreSQL connections per thread. The reading and webhook threads each use one more to listen for changes. There are
+// two console threads, and they and identity start when people sign in: a process has at most 14.
 
 import type { ConnectOptions } from '@rf-indicators/core/store/store';
 
@@ -7,6 +7,7 @@ export const STORE_CONNECTIONS = {
   reading: { name: 'rf reading', connections: 3 },
   bookkeeping: { name: 'rf bookkeeping', connections: 2 },
   webhooks: { name: 'rf webhooks', connections: 3 },
-  identity: { name: 'rf identity', connections: 2 },
+  identity: { name: 'rf identity', connections: 1 },
+  console: { name: 'rf console', connections: 1 },
   desk: { name: 'rf desk', connections: 2 },
 } as const satisfies Record<string, ConnectOptions>;

@@ -466,7 +466,7 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   },
   audit: {
     chain: 'rows',
-    columns: { seq: C, id: C, at: C, actor: C, action: C, subject: C, before: C, after: C },
+    columns: { seq: C, id: C, at: C, actor: C, action: C, subject: C, before: C, after: C, via: C },
   },
 };
 

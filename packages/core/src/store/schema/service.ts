@@ -16,6 +16,7 @@ export interface ServiceTables {
     subject: string;
     before: string | null;
     after: string | null;
+    via: 'command' | 'token' | 'session' | null;
   };
 }
 

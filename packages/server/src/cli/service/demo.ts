@@ -9,7 +9,7 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { Command } from 'commander';
 import { credentialsFile, readCredentialsFile } from '../../demo/credentials-file.ts';
 import { type Config, demoBaseUrl, readConfig } from '../../service/config.ts';
-import { actServices } from '../act-services.ts';
+import { commandServices } from '../act-services.ts';
 import { withContext } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -40,7 +40,7 @@ function publishCommand(terminal: Terminal): Command {
       }
       const { publishInDemo } = await import('../../demo/publish-now.ts');
       await withContext(terminal, (context) =>
-        publishInDemo(actServices(terminal, context), credentials.staff, (line) => terminal.out(line)),
+        publishInDemo(commandServices(terminal, context), credentials.staff, (line) => terminal.out(line)),
       );
     });
 }

@@ -17,8 +17,10 @@ export interface AddressLimits {
   scoreRequests: number;
   /** Per hour for all addresses together. */
   scoreRequestsInAll: number;
-  /** Invalid keys per minute per address. */
+  /** Invalid keys and tokens per minute per address. */
   failedKeys: number;
+  /** Requests to the console per minute. */
+  console: { perAddress: number; perPerson: number };
 }
 
 export interface AddressLimit {
@@ -32,6 +34,7 @@ export interface Limits {
   failedKeys: AddressLimit;
   public: Readonly<Record<PublicLimitName, AddressLimit>>;
   scoreRequestsInAll: AddressLimit;
+  console: Readonly<Record<'perAddress' | 'perPerson', AddressLimit>>;
 }
 
 /** Limits that are counted in this process. */
@@ -46,14 +49,20 @@ export function createLimits(limits: AddressLimits): LocalLimits {
   const publicScores = addressLimit('public-scores', limits.publicScores, MINUTE);
   const scoreRequests = addressLimit('score-requests', limits.scoreRequests, HOUR);
   const scoreRequestsInAll = addressLimit('score-requests-in-all', limits.scoreRequestsInAll, HOUR);
+  const console = {
+    perAddress: addressLimit('console-address', limits.console.perAddress, MINUTE),
+    perPerson: addressLimit('console-person', limits.console.perPerson, MINUTE),
+  };
   return {
     keyed,
     failedKeys,
     public: { public_scores: publicScores, score_request: scoreRequests },
     scoreRequestsInAll,
+    console,
     sweep(now) {
       keyed.windows.sweep(now);
-      for (const { windows } of [failedKeys, publicScores, scoreRequests]) windows.sweep(now);
+      const byAddress = [failedKeys, publicScores, scoreRequests, console.perAddress, console.perPerson];
+      for (const { windows } of byAddress) windows.sweep(now);
     },
   };
 }

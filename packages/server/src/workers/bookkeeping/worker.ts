@@ -6,9 +6,9 @@ import { deleteCalls, KEPT_CALL_DAYS, writeCalls } from '@rf-indicators/core/acc
 import { QuotaNotices } from '@rf-indicators/core/accounts/quota-notices';
 import { writeUsage } from '@rf-indicators/core/accounts/usage-records';
 import type { Context } from '@rf-indicators/core/context/context';
+import { forgetAnswers } from '@rf-indicators/core/context/idempotent-answers';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { Refusal, type RefusalDetail } from '@rf-indicators/core/context/refusal';
-import { forgetAnswers } from '@rf-indicators/core/context/idempotent-answers';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
 import { openPeriod, prolongPeriod, readUptime } from '../../api/uptime.ts';

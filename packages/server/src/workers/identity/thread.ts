@@ -1,8 +1,9 @@
-// Client of the identity thread, for the serving thread. The thread starts with the first request: a service whose
-// callers only have API keys never loads better-auth.
+// Client of the identity thread, for the serving thread. The thread loads better-auth, so it starts with the first
+// request.
 
 import type { IdentityRequest, IdentityResponse } from '../../identity/exchange.ts';
-import { type Isolation, startThread, type Thread, type ThreadOptions } from '../rpc/thread.ts';
+import { lazyThread } from '../rpc/lazy-thread.ts';
+import type { Isolation, ThreadOptions } from '../rpc/thread.ts';
 import type { IdentityThreadSettings } from './messages.ts';
 
 const MAX_PENDING = 50;
@@ -12,23 +13,12 @@ export interface IdentityThread {
   stop(): Promise<void>;
 }
 
-export function lazyIdentityThread(
+export function identityThread(
   settings: IdentityThreadSettings,
   events: Pick<ThreadOptions, 'onError' | 'onFault'>,
   isolation?: Isolation,
 ): IdentityThread {
-  let thread: Thread | null = null;
-  return {
-    handle(request) {
-      thread ??= startThread({
-        file: new URL('./worker.ts', import.meta.url),
-        settings,
-        isolation,
-        maxPending: MAX_PENDING,
-        ...events,
-      });
-      return thread.call('handle', request);
-    },
-    stop: async () => thread?.stop(),
-  };
+  const file = new URL('./worker.ts', import.meta.url);
+  const thread = lazyThread({ file, settings, isolation, maxPending: MAX_PENDING, ...events });
+  return { handle: (request) => thread.call('handle', request), stop: () => thread.stop() };
 }

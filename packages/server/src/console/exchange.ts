@@ -1,0 +1,47 @@
+// Messages between the routes of the console and the thread that performs acts.
+
+import type { ProblemCode, ProblemError } from '@rf-indicators/contract';
+import type { ActName } from '@rf-indicators/contract/acts';
+import type { Caller } from '@rf-indicators/core/acts/caller';
+
+/** How a request says who sends it. */
+export interface Identification {
+  act: ActName;
+  method: string;
+  authorization: string | undefined;
+  cookie: string | undefined;
+  origin: string | undefined;
+  /** The address of the pages that may use a session here. */
+  baseUrl: string;
+  /** As rate limits count it; acceptances of terms record it. */
+  address: string;
+}
+
+export interface Identified {
+  caller: Caller;
+  /** Limits count by it; null for acts that need no sign-in. */
+  person: string | null;
+  via: 'token' | 'session' | null;
+  /** Whether the person signed in within the last ten minutes. Tokens have no such time. */
+  isFresh: boolean;
+}
+
+/** An act that a caller asks for, with its input as it was sent. */
+export interface ActRequest extends Identified {
+  act: ActName;
+  /** The query of a GET, without the question mark; null for a POST. */
+  query: string | null;
+  body: Uint8Array | null;
+  idempotencyKey: string | null;
+}
+
+export interface ConsoleProblem {
+  problem: { code: ProblemCode; detail?: string; errors?: ProblemError[] };
+}
+
+export interface Performed {
+  /** The answer, as JSON. */
+  text: string;
+  /** Whether it is the answer to an earlier request with the same Idempotency-Key. */
+  isRepeated: boolean;
+}

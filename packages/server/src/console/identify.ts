@@ -1,0 +1,54 @@
+// Finds out who sends a request: the holder of a token, or the person of a session. Then checks that they may perform
+// the act at all, before its input is read.
+
+import { ACTS, type Act } from '@rf-indicators/contract/acts';
+import { needsFreshSession } from '@rf-indicators/contract/console';
+import { authenticateMember } from '@rf-indicators/core/accounts/members';
+import { authenticate } from '@rf-indicators/core/accounts/staff';
+import { type Caller, requireCallerMay } from '@rf-indicators/core/acts/caller';
+import type { Context } from '@rf-indicators/core/context/context';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { personKey } from '@rf-indicators/core/identity/people';
+import { callerOfSession, type SessionSettings } from '@rf-indicators/core/identity/sessions';
+import { isSameOrigin } from '../http/same-origin.ts';
+import type { ConsoleProblem, Identification, Identified } from './exchange.ts';
+
+const NOBODY: Identified = { caller: { kind: 'nobody' }, person: null, via: null, isFresh: false };
+
+export async function identify(
+  context: Context,
+  sessions: () => SessionSettings,
+  request: Identification,
+): Promise<Identified | ConsoleProblem> {
+  const { act, authorization, cookie, origin, method, baseUrl, address } = request;
+  const entry: Act = ACTS[act];
+  // What they send instead, such as an invitation code, is in the input.
+  if (entry.who.anyone !== undefined) return NOBODY;
+  if (authorization !== undefined) {
+    const caller = await holderOf(context, authorization, address);
+    requireCallerMay(caller, act);
+    return { caller, person: personOf(caller), via: 'token', isFresh: false };
+  }
+  const signedIn = cookie === undefined ? null : await callerOfSession(context, sessions(), cookie, address);
+  if (signedIn === null) return { problem: { code: 'not_signed_in', detail: NOT_SIGNED_IN } };
+  if (!isSameOrigin(method, origin, baseUrl)) return { problem: { code: 'foreign_origin' } };
+  const { caller, isFresh } = signedIn;
+  requireCallerMay(caller, act);
+  if (needsFreshSession(entry) && !isFresh) return { problem: { code: 'sign_in_again' } };
+  return { caller, person: personOf(caller), via: 'session', isFresh };
+}
+
+const NOT_SIGNED_IN =
+  'This requires a token (Authorization: Bearer) or a session, and there is none that is valid.';
+
+async function holderOf(context: Context, authorization: string, address: string): Promise<Caller> {
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (token === undefined)
+    throw new Refusal('invalid_token', 'The Authorization header must be "Bearer" and a token.');
+  if (token.startsWith('rf_staff_')) return { kind: 'staff', actor: await authenticate(context, token) };
+  return { kind: 'member', member: await authenticateMember(context, token), from: address };
+}
+
+function personOf(caller: Caller): string | null {
+  return caller.kind === 'staff' || caller.kind === 'member' ? personKey(caller) : null;
+}

@@ -1,0 +1,43 @@
+// Performs an act that was asked for over HTTP. Refusals become problems here.
+
+import { ACTS, type Act, type InputOf } from '@rf-indicators/contract/acts';
+import { performOnce } from '@rf-indicators/core/acts/perform-once';
+import type { ActServices } from '@rf-indicators/core/acts/services';
+import { Refusal } from '@rf-indicators/core/context/refusal';
+import { problemOf } from '@rf-indicators/core/context/refusal-problem';
+import { MalformedJson } from '../http/json-body.ts';
+import type { ActRequest, ConsoleProblem, Performed } from './exchange.ts';
+import { asParameters, inputFromBody, inputFromQuery } from './read-input.ts';
+
+export async function performRequest(
+  services: ActServices,
+  { act, caller, via, query, body, idempotencyKey }: ActRequest,
+): Promise<Performed | ConsoleProblem> {
+  const entry: Act = ACTS[act];
+  const read = query === null ? { input: inputFromBody(body) } : inputFromQuery(entry, query);
+  if ('errors' in read) return { problem: { code: 'invalid_parameter', errors: read.errors } };
+  const context = via === null ? services.context : { ...services.context, via };
+  const input = read.input as InputOf<typeof act>;
+  try {
+    const { answer, repeated } = await performOnce(
+      { ...services, context },
+      caller,
+      act,
+      input,
+      idempotencyKey,
+    );
+    return { text: JSON.stringify(answer), isRepeated: repeated };
+  } catch (error) {
+    const problem = asProblem(error);
+    const isQuery = query !== null && problem.problem.code === 'validation_failed';
+    if (!isQuery || problem.problem.errors === undefined) return problem;
+    return { problem: { code: 'invalid_parameter', errors: asParameters(problem.problem.errors) } };
+  }
+}
+
+/** Throws errors that are not the caller's. */
+export function asProblem(error: unknown): ConsoleProblem {
+  if (error instanceof Refusal) return { problem: problemOf(error) };
+  if (error instanceof MalformedJson) return { problem: { code: 'malformed_json', detail: error.message } };
+  throw error;
+}

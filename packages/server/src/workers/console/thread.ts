@@ -1,0 +1,44 @@
+// Client of the threads that perform acts, for the serving thread. Acts that take long, such as a run over all
+// providers, have a thread of their own, so that others do not wait for them.
+
+import { ACTS, type Act } from '@rf-indicators/contract/acts';
+import type {
+  ActRequest,
+  ConsoleProblem,
+  Identification,
+  Identified,
+  Performed,
+} from '../../console/exchange.ts';
+import { lazyThread } from '../rpc/lazy-thread.ts';
+import type { Isolation, ThreadOptions } from '../rpc/thread.ts';
+import type { ConsoleThreadSettings } from './messages.ts';
+
+const MAX_PENDING = 100;
+/** They run one after another: who waits behind several of them is better told to come back. */
+const MAX_PENDING_LONG = 4;
+
+export interface ConsoleThreads {
+  identify(request: Identification): Promise<Identified | ConsoleProblem>;
+  perform(request: ActRequest): Promise<Performed | ConsoleProblem>;
+  stop(): Promise<void>;
+}
+
+export function consoleThreads(
+  settings: ConsoleThreadSettings,
+  events: Pick<ThreadOptions, 'onError' | 'onFault'>,
+  isolation?: Isolation,
+): ConsoleThreads {
+  const options = { file: new URL('./worker.ts', import.meta.url), settings, isolation, ...events };
+  const short = lazyThread({ ...options, maxPending: MAX_PENDING });
+  const long = lazyThread({ ...options, maxPending: MAX_PENDING_LONG });
+  return {
+    identify: (request) => short.call('identify', request),
+    perform: (request) => {
+      const { takesLong }: Act = ACTS[request.act];
+      return (takesLong === true ? long : short).call('perform', request);
+    },
+    stop: async () => {
+      await Promise.all([short.stop(), long.stop()]);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// A thread that performs acts, with a connection to the store.
+
+import type { MessagePort } from 'node:worker_threads';
+import type { Context } from '@rf-indicators/core/context/context';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { sessionCookieName, sessionSecret } from '@rf-indicators/core/identity/session-cookie';
+import type { SessionSettings } from '@rf-indicators/core/identity/sessions';
+import { openStore } from '@rf-indicators/core/store/open';
+import { actServices } from '../../console/act-services.ts';
+import type { ActRequest, Identification } from '../../console/exchange.ts';
+import { identify } from '../../console/identify.ts';
+import { asProblem, performRequest } from '../../console/perform.ts';
+import { serveRequests } from '../rpc/requests.ts';
+import { STORE_CONNECTIONS } from '../store-connections.ts';
+import type { ConsoleThreadSettings } from './messages.ts';
+
+export async function run(port: MessagePort, settings: ConsoleThreadSettings): Promise<void> {
+  const { location, acts, sessionLimits } = settings;
+  const store = await openStore(location, STORE_CONNECTIONS.console);
+  const clock = () => Date.now();
+  const context: Context = { store, clock, newId: () => uuidV7(clock()) };
+  const services = actServices(acts, context);
+  let known: SessionSettings | null = null;
+  // Read with the first session, so that a missing key fails requests and not the thread.
+  const sessions = () => {
+    known ??= {
+      ...sessionLimits,
+      cookieName: sessionCookieName(acts.baseUrl),
+      secret: sessionSecret(services.masterKey()),
+    };
+    return known;
+  };
+  serveRequests(port, {
+    identify: (request: Identification) => identify(context, sessions, request).catch(asProblem),
+    perform: (request: ActRequest) => performRequest(services, request).catch(asProblem),
+  });
+  port.on('message', async (message) => {
+    if (message !== 'stop') return;
+    await store.close();
+    port.close();
+  });
+}
