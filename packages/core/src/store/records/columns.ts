@@ -35,6 +35,7 @@ const WITNESSED = operational(
 const LIMIT = operational('Protects the service from load, and expires within an hour.');
 const COUNT = operational('Counts requests; nothing that is published or decided depends on it.');
 
+const MAILING = operational('A mail that waits to be sent; the notice itself is chained.');
 const SESSION = operational('A session ends by itself; its cookie is signed with a key outside the store.');
 const SIGN_IN = operational('The state of a sign-in in progress, which expires within minutes.');
 const GUESSES = operational('Slows down guessing, and expires within a day.');
@@ -352,6 +353,10 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   workspace_notices: {
     chain: 'rows',
     columns: { id: C, workspace_id: C, kind: C, subject: C, message: C, created_at: C },
+  },
+  notice_mails: {
+    chain: 'none',
+    columns: { notice_id: MAILING, member_id: MAILING, attempts: MAILING, next_attempt_at: MAILING },
   },
 
   // Sign-in
