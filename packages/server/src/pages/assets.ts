@@ -22,6 +22,7 @@ const FONT = 'font/woff2';
 const ASSETS: readonly Asset[] = [
   styles('shell', SHELL_STYLES),
   styles('pages', [...SHELL_STYLES, ...TEXT_STYLES]),
+  styles('app', ['tokens', 'base', 'app']),
   {
     path: '/assets/api-reference.css',
     files: [own('api-reference.css')],
@@ -30,6 +31,11 @@ const ASSETS: readonly Asset[] = [
   {
     path: '/assets/api-reference.js',
     files: [own('api-reference.js')],
+    mediaType: 'text/javascript; charset=utf-8',
+  },
+  {
+    path: '/assets/theme.js',
+    files: [own('theme.js')],
     mediaType: 'text/javascript; charset=utf-8',
   },
   { path: '/favicon.svg', files: [own('favicon.svg')], mediaType: 'image/svg+xml' },

@@ -1,8 +1,9 @@
-// The pages that the server renders. There is no build step, and only the API reference uses scripts.
+// The pages: those that the server renders, which need no scripts, and the web application.
 
 import type { FastifyInstance } from 'fastify';
 import { docsPage } from '../rendering/pages/docs-page.ts';
 import { errorsPage } from '../rendering/pages/errors-page.ts';
+import { addApplication } from './application/routes.ts';
 import { addAssets } from './assets.ts';
 import type { PageDependencies } from './dependencies.ts';
 import { addFixedPage } from './fixed-page.ts';
@@ -20,5 +21,6 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   addReference(app, dependencies);
   addVerify(app, dependencies);
   addMethodology(app, dependencies);
+  addApplication(app, dependencies);
   addAssets(app, dependencies);
 }

@@ -1,5 +1,6 @@
 // Sends pages, with security headers that allow a page only what ours need.
 
+import type { Caching } from '@rf-indicators/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendBody } from '../http/send-body.ts';
 import { type Body, prepareBody } from '../rendering/body.ts';
@@ -49,9 +50,10 @@ export function respondPage(
   reply: FastifyReply,
   body: Body,
   policy: string = PLAIN_POLICY,
+  caching: Caching = 'public',
 ): void {
   reply.hijack();
-  sendBody(request.raw, reply.raw, body, 'public', pageHeaders(request, policy));
+  sendBody(request.raw, reply.raw, body, caching, pageHeaders(request, policy));
 }
 
 /** Sends a 404 page. It must not be cached, because the page may exist later. */

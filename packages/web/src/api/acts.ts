@@ -1,0 +1,89 @@
+// The typed client of the console. Inputs and answers have the types of the table of acts.
+
+import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import {
+  type QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ProblemError } from './problem.ts';
+import { send } from './send.ts';
+
+declare const __QUERY_ACTS__: readonly ActName[];
+const QUERY_ACTS: ReadonlySet<ActName> = new Set(__QUERY_ACTS__);
+
+export function callAct<Name extends ActName>(
+  name: Name,
+  input: InputOf<Name>,
+  idempotencyKey?: string,
+): Promise<AnswerOf<Name>> {
+  const path = `/api/console/${name.replace('.', '/')}`;
+  if (QUERY_ACTS.has(name)) return send('GET', `${path}${queryOf(input)}`);
+  const headers: Record<string, string> = {};
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  return send('POST', path, input, headers);
+}
+
+function queryOf(input: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) query.append(name, String(one));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export interface ReadOptions {
+  /** False while what the read needs is not known yet. */
+  enabled?: boolean;
+  /** Reads again after this time, for pages that show what others do. */
+  everyMs?: number;
+}
+
+export function useRead<Name extends ActName>(
+  name: Name,
+  input: InputOf<Name>,
+  { enabled = true, everyMs }: ReadOptions = {},
+): UseQueryResult<AnswerOf<Name>> {
+  return useQuery({
+    queryKey: [name, input],
+    queryFn: () => callAct(name, input),
+    enabled,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  });
+}
+
+/** A change. What pages show of these subjects is read again afterwards. */
+export function useAct<Name extends ActName>(
+  name: Name,
+  changes: readonly string[],
+): UseMutationResult<AnswerOf<Name>, Error, InputOf<Name>> {
+  const client = useQueryClient();
+  const key = useRef(crypto.randomUUID());
+  return useMutation({
+    mutationFn: async (input: InputOf<Name>) => {
+      try {
+        return await callAct(name, input, key.current);
+      } catch (error) {
+        // After a cut connection the next try has the same key, so that nothing is created twice.
+        if (error instanceof ProblemError) key.current = crypto.randomUUID();
+        throw error;
+      }
+    },
+    onSuccess: () => {
+      key.current = crypto.randomUUID();
+      return readAgain(client, changes);
+    },
+  });
+}
+
+export function readAgain(client: QueryClient, subjects: readonly string[]): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => subjects.includes(String(queryKey[0]).split('.')[0]!),
+  });
+}

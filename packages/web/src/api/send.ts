@@ -1,0 +1,27 @@
+// Sends a request to this server, and turns refusals into errors.
+
+import type { Problem } from '@rf-indicators/contract';
+import { ConnectionError, ProblemError } from './problem.ts';
+
+export async function send<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    text = await response.text();
+  } catch (error) {
+    throw new ConnectionError('The server did not answer.', { cause: error });
+  }
+  const value: unknown = text === '' ? null : JSON.parse(text);
+  if (response.ok) return value as T;
+  throw new ProblemError(value as Problem);
+}

@@ -1,0 +1,54 @@
+// Who is signed in. The cookie is out of reach of scripts, so the server is asked.
+
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { isProblem } from './problem.ts';
+import { send } from './send.ts';
+
+export interface Person {
+  acting_as: string;
+  name: string;
+  roles: string[];
+  /** null for staff. */
+  workspace: string | null;
+}
+
+export interface Session {
+  user: { id: string; email: string; name: string };
+  acting_as: string;
+  is_fresh: boolean;
+  people: Person[];
+}
+
+export const SESSION_KEY = ['session'];
+
+/** null if nobody is signed in. */
+export async function readSession(): Promise<Session | null> {
+  try {
+    return await send<Session>('GET', '/api/auth/session');
+  } catch (error) {
+    if (isProblem(error, 'not_signed_in')) return null;
+    throw error;
+  }
+}
+
+export function useSession(): UseQueryResult<Session | null> {
+  return useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: 60_000 });
+}
+
+export function actingPerson(session: Session): Person {
+  return session.people.find(({ acting_as }) => acting_as === session.acting_as)!;
+}
+
+export function isStaff(person: Person): boolean {
+  return person.workspace === null;
+}
+
+/** The name of a workspace in addresses: larkfield-demo. */
+export function workspaceSlug(name: string): string {
+  const slug = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return slug === '' ? encodeURIComponent(name) : slug;
+}

@@ -1,0 +1,109 @@
+// The map of the application: /sign-in, /console/{workspace}/…, /desk/….
+
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { actingPerson, isStaff, readSession, SESSION_KEY, type Session, workspaceSlug } from './api/session.ts';
+import { readFilters } from './console/keys/search.ts';
+import { ProblemBox } from './ui/problem-box.tsx';
+
+interface RouterContext {
+  client: QueryClient;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  errorComponent: ({ error, reset }) => (
+    <main className="lonely">
+      <ProblemBox error={error} onRetry={reset} />
+    </main>
+  ),
+  notFoundComponent: () => (
+    <main className="lonely">
+      <h1>There is no such page</h1>
+      <p>
+        <a href="/">Go to the scores</a>
+      </p>
+    </main>
+  ),
+});
+
+/** Whoever is not signed in signs in first, and then comes back to where they were going. */
+async function requireSession(client: QueryClient, href: string): Promise<Session> {
+  const session = await client.ensureQueryData({ queryKey: SESSION_KEY, queryFn: readSession });
+  if (session === null) throw redirect({ to: '/sign-in', search: { to: href } });
+  return session;
+}
+
+/** Only a path of ours: no link may lead to another site after a sign-in. */
+function ownPath(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
+}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>): { to?: string } => {
+    const to = ownPath(search.to);
+    return to === undefined ? {} : { to };
+  },
+  component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
+});
+
+/** The page that a person needs, by who they are. */
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/console',
+  beforeLoad: async ({ context, location }) => {
+    const session = await requireSession(context.client, location.href);
+    const person = actingPerson(session);
+    if (isStaff(person)) throw redirect({ to: '/desk' });
+    throw redirect({ to: '/console/$workspace', params: { workspace: workspaceSlug(person.workspace!) } });
+  },
+});
+
+const workspace = createRoute({
+  getParentRoute: () => root,
+  path: '/console/$workspace',
+  beforeLoad: ({ context, location }) => requireSession(context.client, location.href),
+  component: lazyRouteComponent(() => import('./console/workspace.tsx'), 'Workspace'),
+});
+
+const workspaceHome = createRoute({
+  getParentRoute: () => workspace,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/console/$workspace/keys', params });
+  },
+});
+
+const keys = createRoute({
+  getParentRoute: () => workspace,
+  path: '/keys',
+  validateSearch: readFilters,
+  component: lazyRouteComponent(() => import('./console/keys/keys.tsx'), 'Keys'),
+});
+
+const desk = createRoute({
+  getParentRoute: () => root,
+  path: '/desk',
+  beforeLoad: ({ context, location }) => requireSession(context.client, location.href),
+});
+
+const tree = root.addChildren([signIn, home, workspace.addChildren([workspaceHome, keys]), desk]);
+
+export function makeRouter(client: QueryClient) {
+  return createRouter({ routeTree: tree, context: { client }, scrollRestoration: true });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

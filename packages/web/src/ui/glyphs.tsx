@@ -1,0 +1,59 @@
+// Small pictures that the text font lacks. They are drawn, so that they look the same everywhere.
+
+import type { ReactNode } from 'react';
+
+function Glyph({ children, size = 12 }: { children: ReactNode; size?: number }) {
+  return (
+    <svg aria-hidden="true" className="glyph" width={size} height={size} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.5">
+      {children}
+    </svg>
+  );
+}
+
+export function CrossGlyph() {
+  return (
+    <Glyph>
+      <path d="M2 2l8 8M10 2l-8 8" />
+    </Glyph>
+  );
+}
+
+export function DotGlyph() {
+  return (
+    <Glyph>
+      <circle cx="6" cy="6" r="4" fill="currentColor" stroke="none" />
+    </Glyph>
+  );
+}
+
+export function WaitingGlyph() {
+  return (
+    <Glyph>
+      <circle cx="6" cy="6" r="4" strokeDasharray="2 1.6" />
+    </Glyph>
+  );
+}
+
+export function EmptyGlyph() {
+  return (
+    <Glyph>
+      <rect x="2" y="2" width="8" height="8" />
+    </Glyph>
+  );
+}
+
+export function ArrowGlyph() {
+  return (
+    <Glyph>
+      <path d="M1 6h9M6.5 2.5L10 6l-3.500 3.500" />
+    </Glyph>
+  );
+}
+
+export function ChevronGlyph() {
+  return (
+    <Glyph>
+      <path d="M2.500 4.500L6 8l3.500-3.500" />
+    </Glyph>
+  );
+}

@@ -1,0 +1,25 @@
+// An instant in words, with the exact time in UTC on hover and focus.
+
+import { useNow } from './clock.ts';
+import { ago, instant, until, utcInstant } from './words.ts';
+
+export function Ago({ at }: { at: number }) {
+  return <Stamp at={at} words={ago(at, useNow())} />;
+}
+
+export function Until({ at }: { at: number }) {
+  return <Stamp at={at} words={until(at, useNow())} />;
+}
+
+/** For records: never relative. */
+export function Instant({ at }: { at: number }) {
+  return <Stamp at={at} words={instant(at)} />;
+}
+
+function Stamp({ at, words }: { at: number; words: string }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={utcInstant(at)}>
+      {words}
+    </time>
+  );
+}

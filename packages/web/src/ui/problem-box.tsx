@@ -1,0 +1,44 @@
+// A refusal or a failure, in the place of what it concerns: what happened, what to do, and the id to ask about.
+
+import { ConnectionError, ProblemError } from '../api/problem.ts';
+import { Button } from './button.tsx';
+import { Copy } from './copy.tsx';
+import { CrossGlyph } from './glyphs.tsx';
+import styles from './problem-box.module.css';
+
+export function ProblemBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { title, detail, requestId } = described(error);
+  return (
+    <div className={styles.problem} role="alert">
+      <p className={styles.title}>
+        <CrossGlyph /> {title}
+      </p>
+      <p className={styles.detail}>{detail}</p>
+      {requestId === null && onRetry === undefined ? null : (
+        <div className={styles.foot}>
+          {requestId === null ? null : (
+            <span>
+              Request <span className="mono">{requestId}</span> <Copy text={requestId} what="the request id" />
+            </span>
+          )}
+          {onRetry === undefined ? null : (
+            <Button kind="quiet" onPress={onRetry}>
+              Retry
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function described(error: unknown): { title: string; detail: string; requestId: string | null } {
+  if (error instanceof ProblemError) {
+    const { title, detail, request_id, status } = error.problem;
+    // Whoever is refused knows why; only a failure has to be asked about.
+    return { title, detail, requestId: status >= 500 ? request_id : null };
+  }
+  if (error instanceof ConnectionError)
+    return { title: 'No connection', detail: 'The server did not answer. What you typed is kept.', requestId: null };
+  return { title: 'This page failed', detail: 'Reload it. If it fails again, tell the operator.', requestId: null };
+}

@@ -1,0 +1,94 @@
+// How figures and instants are written: fixed English forms, the same for every reader.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** 1,204; a minus sign, not a hyphen. */
+export function count(value: number): string {
+  const digits = String(Math.abs(value)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return value < 0 ? `−${digits}` : digits;
+}
+
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** 14 Nov 2026, in the reader's zone. */
+export function date(at: number): string {
+  const when = new Date(at);
+  return `${when.getDate()} ${MONTHS[when.getMonth()]} ${when.getFullYear()}`;
+}
+
+/** 14 Nov 2026, 06:04, in the reader's zone. */
+export function instant(at: number): string {
+  const when = new Date(at);
+  return `${date(at)}, ${two(when.getHours())}:${two(when.getMinutes())}`;
+}
+
+/** 14 Nov 2026, 06:04:09 UTC. */
+export function utcInstant(at: number): string {
+  const iso = new Date(at).toISOString();
+  return `${utcDate(iso.slice(0, 10))}, ${iso.slice(11, 19)} UTC`;
+}
+
+/** A calendar date of the form 2026-11-14, which no time zone shifts. */
+export function utcDate(day: string): string {
+  const [year, month, dayOfMonth] = day.split('-');
+  return `${Number(dayOfMonth)} ${MONTHS[Number(month) - 1]} ${year}`;
+}
+
+/** 15 Oct */
+export function utcDay(day: string): string {
+  return utcDate(day).split(' ').slice(0, 2).join(' ');
+}
+
+/** "3 days ago" up to 7 days, then the date. */
+export function ago(at: number, now: number): string {
+  const passed = now - at;
+  if (passed < MINUTE) return 'just now';
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`;
+  if (passed < DAY) return `${Math.floor(passed / HOUR)} h ago`;
+  const days = Math.floor(passed / DAY);
+  return days <= 7 ? `${plural(days, 'day')} ago` : date(at);
+}
+
+/** "in 6 days" up to 7 days, then the date. */
+export function until(at: number, now: number): string {
+  const left = at - now;
+  if (left <= 0) return 'ended';
+  if (left < HOUR) return `in ${Math.max(1, Math.floor(left / MINUTE))} min`;
+  if (left < DAY) return `in ${Math.floor(left / HOUR)} h`;
+  const days = Math.floor(left / DAY);
+  return days <= 7 ? `in ${plural(days, 'day')}` : date(at);
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+const TIERS: Readonly<Record<string, string>> = {
+  FREE: 'Free',
+  PROFESSIONAL: 'Professional',
+  ENTERPRISE: 'Enterprise',
+  CUSTOM: 'Custom',
+};
+
+export function tierName(tier: string): string {
+  return TIERS[tier] ?? tier;
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  contract_admin: 'Contract Admin',
+  developer: 'Developer',
+  viewer: 'Viewer',
+  analyst: 'Analyst',
+  reviewer: 'Reviewer',
+  chief_risk_officer: 'Chief risk officer',
+  operator: 'Operator',
+};
+
+export function roleName(role: string): string {
+  return ROLES[role] ?? role;
+}

@@ -1,0 +1,37 @@
+// Builds the web application: hashed names, no inline script or style, and files compressed once.
+
+import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompressed } from './build/precompressed.ts';
+
+/** The server that `npm run dev` passes requests on to. */
+const SERVER = process.env.RF_URL ?? 'http://localhost:8080';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/app/',
+  plugins: [react(), precompressed()],
+  define: {
+    // The schemas stay on the server: the browser only needs to know which acts are reads with a query.
+    __QUERY_ACTS__: JSON.stringify(
+      CONSOLE_OPERATIONS.filter(({ method }) => method === 'GET').map(({ act }) => act),
+    ),
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/assets', '/console/documents', '/favicon.svg'].map((path) => [
+        path,
+        { target: SERVER, changeOrigin: true, headers: { origin: SERVER } },
+      ]),
+    ),
+  },
+});
