@@ -39,7 +39,10 @@ export const memberActs = {
     }),
     answer: strict({
       data: Type.Array(ListedMember),
-      workspace: strict({ id: Id, name: Type.String() }, { description: 'The workspace that they belong to.' }),
+      workspace: strict(
+        { id: Id, name: Type.String() },
+        { description: 'The workspace that they belong to.' },
+      ),
     }),
   }),
   'members.add': act({

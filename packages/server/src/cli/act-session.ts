@@ -32,10 +32,7 @@ export async function asMember<T>(
 }
 
 /** Performs acts that need no sign-in but something else, such as an invitation code. */
-export async function asNobody<T>(
-  terminal: Terminal,
-  work: (perform: Perform) => Promise<T>,
-): Promise<T> {
+export async function asNobody<T>(terminal: Terminal, work: (perform: Perform) => Promise<T>): Promise<T> {
   return (await placeOf(terminal)).asNobody(work);
 }
 
@@ -63,7 +60,11 @@ export function lookAtWorkspace<T>(
   { workspace, token }: TokenOption & { workspace?: string | undefined },
   work: (perform: Perform) => Promise<T>,
 ): Promise<T> {
-  const given = givenToken(terminal, token, workspace === undefined ? ['member', 'staff'] : ['staff', 'member']);
+  const given = givenToken(
+    terminal,
+    token,
+    workspace === undefined ? ['member', 'staff'] : ['staff', 'member'],
+  );
   return (isStaffToken(given) ? asStaff : asMember)(terminal, { token: given }, work);
 }
 

@@ -21,7 +21,8 @@ export function addUrlOption(program: Command, env: Settable): void {
   for (const command of leavesOf(program)) addTo(command);
   program.hook('preAction', (_, command) => {
     const name = nameOf(command);
-    const given: string | undefined = (hasOption(command) ? command.opts().url : undefined) ?? program.opts().url;
+    const given: string | undefined =
+      (hasOption(command) ? command.opts().url : undefined) ?? program.opts().url;
     if (usesServer(name)) {
       if (given !== undefined) env.RF_URL = given;
       return;

@@ -33,7 +33,10 @@ export async function cuttingProxy(t: Lifetime, to: string): Promise<CuttingProx
       doomed = null;
       client.destroy();
     });
-    for (const [one, other] of [[client, server], [server, client]] as const) {
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
       one.on('error', () => other.destroy());
       one.on('close', () => other.destroy());
     }

@@ -39,7 +39,11 @@ test('an address that is none is refused before anything is sent', async (t) => 
     assert.equal(refused.code, 2, url);
     assert.match(refused.stderr, /is not the address of a server\. Write it as https:/);
   }
-  for (const url of ['https://me:secret@indicators.example', 'https://indicators.example/?x', 'https://a.example/#x']) {
+  for (const url of [
+    'https://me:secret@indicators.example',
+    'https://indicators.example/?x',
+    'https://a.example/#x',
+  ]) {
     assert.match((await rf(['keys', 'list', '--url', url])).stderr, /has no user, query or fragment: https:/);
   }
 });
@@ -53,10 +57,16 @@ test('a server that cannot be reached: the exit code says that it may be tried a
   await new Promise((resolve) => gone.close(resolve));
   const refused = await rf(['keys', 'list', '--url', `http://127.0.0.1:${port}`]);
   assert.equal(refused.code, 75);
-  assert.match(refused.stderr, /^rf: The server at http:\S+ cannot be reached: nothing is listening there \(ECONNREFUSED\)/);
+  assert.match(
+    refused.stderr,
+    /^rf: The server at http:\S+ cannot be reached: nothing is listening there \(ECONNREFUSED\)/,
+  );
   const nobody = await rf(['keys', 'list', '--url', 'http://nobody.invalid']);
   assert.equal(nobody.code, 75);
-  assert.match(nobody.stderr, /http:\/\/nobody\.invalid is not encrypted.*\n.*cannot be reached: (no host has this name|the name cannot)/);
+  assert.match(
+    nobody.stderr,
+    /http:\/\/nobody\.invalid is not encrypted.*\n.*cannot be reached: (no host has this name|the name cannot)/,
+  );
   const noTls = await rf(['keys', 'list', '--url', url.replace('http:', 'https:')]);
   assert.equal(noTls.code, 2);
   assert.match(noTls.stderr, /does not answer as an https server/);
@@ -65,15 +75,33 @@ test('a server that cannot be reached: the exit code says that it may be tried a
 test('a certificate that nobody vouches for is refused', async (t) => {
   const folder = temporaryFolder(t);
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name));
-  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
-  execFileSync('openssl', [...args, '-keyout', key!, '-out', cert!, '-subj', '/CN=localhost'], { stdio: 'ignore' });
-  const server = createTlsServer({ key: readFileSync(key!), cert: readFileSync(cert!) }).listen(0, '127.0.0.1');
+  const args = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '1',
+  ];
+  execFileSync('openssl', [...args, '-keyout', key!, '-out', cert!, '-subj', '/CN=localhost'], {
+    stdio: 'ignore',
+  });
+  const server = createTlsServer({ key: readFileSync(key!), cert: readFileSync(cert!) }).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
   t.after(() => server.close());
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const refused = await remoteShell(t, TOKEN).rf(['keys', 'list', '--url', url]);
   assert.equal(refused.code, 2);
-  assert.match(refused.stderr, /^rf: The certificate of https:\S+ is not accepted: .*self-signed.*NODE_EXTRA_CA_CERTS/);
+  assert.match(
+    refused.stderr,
+    /^rf: The certificate of https:\S+ is not accepted: .*self-signed.*NODE_EXTRA_CA_CERTS/,
+  );
 });
 
 test('a server that is not ours, or redirects, is named as such', async (t) => {
@@ -83,7 +111,10 @@ test('a server that is not ours, or redirects, is named as such', async (t) => {
   );
   const other = await rf(['keys', 'list', '--url', html]);
   assert.equal(other.code, 2);
-  assert.match(other.stderr, /does not answer as an RF Risk Indicators service does \(status 200, text\/html\)/);
+  assert.match(
+    other.stderr,
+    /does not answer as an RF Risk Indicators service does \(status 200, text\/html\)/,
+  );
   const json = await answering(t, (_, response) =>
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"no"}'),
   );
@@ -95,7 +126,10 @@ test('a server that is not ours, or redirects, is named as such', async (t) => {
   });
   const redirected = await rf(['keys', 'create', 'x', '--tier', 'FREE', '--url', `${elsewhere}/rf/`]);
   assert.equal(redirected.code, 2);
-  assert.match(redirected.stderr, /redirects to https:\/\/www\.example\.org\/\. Use the address of the service itself/);
+  assert.match(
+    redirected.stderr,
+    /redirects to https:\/\/www\.example\.org\/\. Use the address of the service itself/,
+  );
   assert.deepEqual(asked, ['/rf/api/console/keys/create']);
 });
 
@@ -136,12 +170,25 @@ test('too many requests, and a server that is not available now', async (t) => {
 test('commands of this machine say that they use no server, and ignore RF_URL', async (t) => {
   const { rf } = remoteShell(t, TOKEN);
   const url = 'http://127.0.0.1:1';
-  for (const [name, ...more] of [['doctor'], ['init'], ['serve'], ['demo publish'], ['signing-keys pin', 'key']]) {
+  for (const [name, ...more] of [
+    ['doctor'],
+    ['init'],
+    ['serve'],
+    ['demo publish'],
+    ['signing-keys pin', 'key'],
+  ]) {
     const args = [...name!.split(' '), ...more];
-    for (const given of [[...args, '--url', url], ['--url', url, ...args], [`--url=${url}`, ...args]]) {
+    for (const given of [
+      [...args, '--url', url],
+      ['--url', url, ...args],
+      [`--url=${url}`, ...args],
+    ]) {
       const refused = await rf(given);
       assert.equal(refused.code, 2, given.join(' '));
-      assert.match(refused.stderr, new RegExp(`^rf: rf ${name} works on this machine and uses no server\\. Leave out --url\\.$`, 'm'));
+      assert.match(
+        refused.stderr,
+        new RegExp(`^rf: rf ${name} works on this machine and uses no server\\. Leave out --url\\.$`, 'm'),
+      );
     }
   }
   const published = await rf(['demo', 'publish'], { env: { RF_URL: url } });

@@ -1,7 +1,15 @@
 // rf login and logout: where tokens are kept, who can read them, and when they are used.
 
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { startInProcess } from '../../../../test/support/in-process.ts';
@@ -25,14 +33,23 @@ test('login keeps both kinds of token, readable by nobody else, and commands wit
 
   const first = await rf(['login', '--url', `${url}/`], { input: `${member}\n` });
   assert.equal(first.code, 0, first.stderr);
-  assert.match(first.stdout, /^Signed in to http:\S+ as Demo Admin of Larkfield, contract_admin of Larkfield Demo\.\n/);
+  assert.match(
+    first.stdout,
+    /^Signed in to http:\S+ as Demo Admin of Larkfield, contract_admin of Larkfield Demo\.\n/,
+  );
   assert.ok(!first.stdout.includes(member));
   const second = await rf(['login', '--token', staff.operator], { env: { RF_URL: url } });
   assert.match(second.stdout, /^Signed in to http:\S+ as Demo Operator, operator\.\n/);
-  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { servers: { [url]: { member, staff: staff.operator } } });
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), {
+    servers: { [url]: { member, staff: staff.operator } },
+  });
   assert.deepEqual([modeOf(folder), modeOf(file), readdirSync(folder)], ['700', '600', ['credentials.json']]);
 
-  for (const args of [['keys', 'list'], ['providers', 'list'], ['keys', 'list', '--workspace', 'Larkfield Demo']]) {
+  for (const args of [
+    ['keys', 'list'],
+    ['providers', 'list'],
+    ['keys', 'list', '--workspace', 'Larkfield Demo'],
+  ]) {
     assert.equal((await rf([...args, '--url', url])).code, 0, args.join(' '));
   }
   // A token that is given comes first.
@@ -45,7 +62,10 @@ test('login keeps both kinds of token, readable by nobody else, and commands wit
   assert.equal(local.code, 2);
   assert.match(local.stderr, /^rf: Say who acts: give your member token in RF_TOKEN or with --token\.$/m);
 
-  assert.equal((await rf(['logout', '--kind', 'staff', '--url', url])).stdout, `Forgotten for ${url}: staff token.\n`);
+  assert.equal(
+    (await rf(['logout', '--kind', 'staff', '--url', url])).stdout,
+    `Forgotten for ${url}: staff token.\n`,
+  );
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { servers: { [url]: { member } } });
   assert.equal((await rf(['logout', '--url', url])).stdout, `Forgotten for ${url}: member token.\n`);
   assert.equal((await rf(['logout', '--url', url])).stdout, `No token is kept for ${url}.\n`);

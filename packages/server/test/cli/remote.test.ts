@@ -81,7 +81,10 @@ test('from a new workspace to a revoked key, without a file of the server', asyn
 
 test('staff read and act with a staff token; a member token says what is missing', async () => {
   assert.match(await as(staff.analyst, 'providers', 'list'), /^brindlewick-vaults +Brindlewick Vaults/m);
-  assert.match(await as(staff.operator, 'keys', 'list', '--workspace', 'Larkfield Demo'), /^PROFESSIONAL +rf_live_/m);
+  assert.match(
+    await as(staff.operator, 'keys', 'list', '--workspace', 'Larkfield Demo'),
+    /^PROFESSIONAL +rf_live_/m,
+  );
   const run = JSON.parse(await as(staff.operator, 'run', 'brindlewick-vaults', '--everything', '--json'));
   assert.equal(run.items[0].slug, 'brindlewick-vaults');
   assert.match(await as(staff.analyst, 'diff', run.run.id), /^run .*: draft/);
@@ -90,7 +93,10 @@ test('staff read and act with a staff token; a member token says what is missing
   for (const token of ['', larkfield]) {
     const refused = await shell.rf(['providers', 'list'], { env: { RF_TOKEN: token } });
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /^rf: Reading this from http:\S+ requires a staff token\. Set RF_TOKEN, or /);
+    assert.match(
+      refused.stderr,
+      /^rf: Reading this from http:\S+ requires a staff token\. Set RF_TOKEN, or /,
+    );
   }
 });
 
@@ -104,11 +110,17 @@ test('invitations to sign in, on a server and on the store', async () => {
     const bea = ['Bea', place].join(' ');
     const email = `bea@${place}.example`;
     const invited = await by(larkfield, 'members', 'invite', bea, '--role', 'developer', '--email', email);
-    assert.match(invited.text, new RegExp(`^${bea} is invited at ${email} until .*\n.*rf sign-ins show-link`));
+    assert.match(
+      invited.text,
+      new RegExp(`^${bea} is invited at ${email} until .*\n.*rf sign-ins show-link`),
+    );
     const again = await by(larkfield, 'members', 'invite-again', bea, '--email', email, '--json');
     const { invitation } = JSON.parse(again.text);
     const listed = await by(staff.reviewer, 'sign-ins', 'list');
-    assert.match(listed.text, new RegExp(`^${bea} +Larkfield Demo +${email} +not claimed .*${invitation}$`, 'm'));
+    assert.match(
+      listed.text,
+      new RegExp(`^${bea} +Larkfield Demo +${email} +not claimed .*${invitation}$`, 'm'),
+    );
     const link = await by(staff.operator, 'sign-ins', 'show-link', invitation);
     assert.match(link.text, /^https?:\/\/\S+\nPass it on to the person with the address bea@/);
     const early = await by(larkfield, 'members', 'confirm', bea, '--check', '123456');
@@ -157,10 +169,16 @@ test('a request whose answer is lost is repeated, and done once', async (t) => {
   proxy.cutNext('/api/console/keys/create');
   const key = await shell.rf(['keys', 'create', 'once', '--tier', 'FREE'], through);
   assert.equal(key.code, 1);
-  assert.match(key.stderr, /^rf: It was done \(keys\.create\), but the connection broke .* rf keys revoke ([0-9a-f-]{36})$/m);
+  assert.match(
+    key.stderr,
+    /^rf: It was done \(keys\.create\), but the connection broke .* rf keys revoke ([0-9a-f-]{36})$/m,
+  );
   const keys = JSON.parse(await as(larkfield, 'keys', 'list', '--all', '--json'));
   const made = keys.filter(({ name }: { name: string }) => name === 'once');
-  assert.deepEqual(made.map(({ id }: { id: string }) => id), [/revoke (\S+)$/m.exec(key.stderr)![1]]);
+  assert.deepEqual(
+    made.map(({ id }: { id: string }) => id),
+    [/revoke (\S+)$/m.exec(key.stderr)![1]],
+  );
 
   proxy.cutNext('/api/console/webhooks/add');
   const added = await shell.rf(['webhooks', 'add', '--url', 'http://127.0.0.1:1/once', '--json'], through);
@@ -179,6 +197,9 @@ test('a request whose answer is lost is repeated, and done once', async (t) => {
   proxy.cutNext('/api/console/keys/revoke');
   const revoked = await shell.rf(['keys', 'revoke', 'once'], through);
   assert.equal(revoked.code, 75);
-  assert.match(revoked.stderr, /^rf: The connection to http:\S+ broke before .* look before you repeat it\.$/m);
+  assert.match(
+    revoked.stderr,
+    /^rf: The connection to http:\S+ broke before .* look before you repeat it\.$/m,
+  );
   assert.equal(proxy.requests('/api/console/keys/revoke'), 1);
 });

@@ -10,7 +10,9 @@ import { printRequested } from './requested.ts';
 
 export function signInsCommand(terminal: Terminal): Command {
   return new Command('sign-ins')
-    .description('Invite people to sign in with an email address, confirm their claims, and let them back in.')
+    .description(
+      'Invite people to sign in with an email address, confirm their claims, and let them back in.',
+    )
     .addHelpText('after', HELP)
     .addCommand(listCommand(terminal))
     .addCommand(inviteStaffCommand(terminal))
@@ -127,7 +129,10 @@ export function printInvited(
   invited: AnswerOf<'members.invite'>,
   json: boolean,
 ): void {
-  if (json) return terminal.out(JSON.stringify(invited, null, 2));
+  if (json) {
+    terminal.out(JSON.stringify(invited, null, 2));
+    return;
+  }
   const { invitation, mailed, expires_at } = invited;
   terminal.out(`${name} is invited at ${email} until ${instantToTheSecond(expires_at)} (${invitation})`);
   terminal.out(

@@ -3,7 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { writeCsv } from '@rf-indicators/core/desk/import/csv';
 import { Command, Option } from 'commander';
-import { readDesk, type Perform } from '../act-session.ts';
+import { type Perform, readDesk } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
 import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';

@@ -5,7 +5,7 @@ import type { Server } from './server.ts';
 import { ServerError } from './server-error.ts';
 
 export interface ConnectionFault {
-  /** Nothing was sent, so trying again cannot do anything twice. */
+  /** If not, trying again cannot do anything twice. */
   wasSent: boolean;
   /** Whether trying again soon may help. */
   mayPass: boolean;

@@ -23,8 +23,7 @@ type Credentials = Record<string, KeptTokens>;
 /** XDG_CONFIG_HOME or ~/.config. A relative XDG_CONFIG_HOME is ignored, as its specification says. */
 export function credentialsPath({ env }: Pick<Terminal, 'env'>): string {
   const given = env.XDG_CONFIG_HOME;
-  const folder =
-    given && path.isAbsolute(given) ? given : path.join(env.HOME || os.homedir(), '.config');
+  const folder = given && path.isAbsolute(given) ? given : path.join(env.HOME || os.homedir(), '.config');
   return path.join(folder, 'rf', 'credentials.json');
 }
 

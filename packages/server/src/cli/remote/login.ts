@@ -13,7 +13,10 @@ const KINDS = ['member', 'staff'] as const;
 export function loginCommand(terminal: Terminal): Command {
   return new Command('login')
     .description('Check your token for a server and keep it, so that commands with RF_URL or --url use it.')
-    .option('--token <token>', 'your member or staff token; asked for, or read from standard input, if absent')
+    .option(
+      '--token <token>',
+      'your member or staff token; asked for, or read from standard input, if absent',
+    )
     .addHelpText('after', HELP)
     .action(async ({ token }: { token?: string }) => {
       const server = requireServer(terminal, 'login');
@@ -23,7 +26,8 @@ export function loginCommand(terminal: Terminal): Command {
       const file = keepToken(terminal, server, kind, given);
       terminal.out(`Signed in to ${server.href} as ${who}.`);
       terminal.out(`The token is kept in ${file}. With RF_URL=${server.href}, commands use it.`);
-      if (terminal.env.RF_TOKEN) terminal.err('Warning: RF_TOKEN is set, and is used instead of a kept token.');
+      if (terminal.env.RF_TOKEN)
+        terminal.err('Warning: RF_TOKEN is set, and is used instead of a kept token.');
     });
 }
 
@@ -34,8 +38,10 @@ export function logoutCommand(terminal: Terminal): Command {
     .action(({ kind }: { kind?: TokenKind }) => {
       const server = requireServer(terminal, 'logout');
       const forgotten = forgetTokens(terminal, server, kind === undefined ? KINDS : [kind]);
-      if (forgotten.length === 0) terminal.out(`No ${kind ?? ''} token is kept for ${server.href}.`.replace('  ', ' '));
-      else terminal.out(`Forgotten for ${server.href}: ${forgotten.map((one) => `${one} token`).join(', ')}.`);
+      if (forgotten.length === 0)
+        terminal.out(`No ${kind === undefined ? '' : `${kind} `}token is kept for ${server.href}.`);
+      else
+        terminal.out(`Forgotten for ${server.href}: ${forgotten.map((one) => `${one} token`).join(', ')}.`);
     });
 }
 
@@ -61,11 +67,18 @@ function kindOf(token: string): TokenKind {
 /** Throws a refusal if the token is not valid. */
 function holderOf(terminal: Terminal, server: Server, token: string, kind: TokenKind): Promise<string> {
   const place = remoteActs(terminal, server);
-  if (kind === 'staff') return place.asStaff(() => token, (perform) => staffOf(perform, token));
-  return place.asMember(() => token, async (perform) => {
-    const { name, role, workspace } = await memberOf(perform, token);
-    return `${name}, ${role} of ${workspace.name}`;
-  });
+  if (kind === 'staff')
+    return place.asStaff(
+      () => token,
+      (perform) => staffOf(perform, token),
+    );
+  return place.asMember(
+    () => token,
+    async (perform) => {
+      const { name, role, workspace } = await memberOf(perform, token);
+      return `${name}, ${role} of ${workspace.name}`;
+    },
+  );
 }
 
 async function staffOf(perform: Perform, token: string): Promise<string> {

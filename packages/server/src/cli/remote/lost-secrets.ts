@@ -12,8 +12,7 @@ const REMEDIES: { [Name in ActName]?: (answer: Record<string, unknown>) => strin
   'keys.create': ({ id }) => `Revoke this key, then create another: rf keys revoke ${id}`,
   'keys.rotate': ({ id }) => `Rotate the new key: rf keys rotate ${id} --grace-hours 0`,
   'members.add': ({ id }) => `Issue another token: rf members token ${id}`,
-  'members.issue_token': ({ prefix }) =>
-    `Revoke it, then issue another: rf members revoke-token ${prefix}`,
+  'members.issue_token': ({ prefix }) => `Revoke it, then issue another: rf members revoke-token ${prefix}`,
   'staff.invite': ({ id }) => `Invite the person again: rf staff invite-again ${id}`,
   'staff.invite_again': ({ id }) => `Invite the person once more: rf staff invite-again ${id}`,
   'staff.claim': () => 'Ask whoever invited you to invite you again.',

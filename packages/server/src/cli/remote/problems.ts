@@ -32,7 +32,8 @@ export function errorOf(problem: Problem, { href }: Server): Error {
   }
   if (code === 'service_unavailable' || code === 'internal_error')
     return new ServerError(EXIT.unavailable, `The server at ${href} has a problem: ${detail} ${id}`);
-  if (code === 'payload_too_large') return new UsageError(`${detail} The server takes at most 15 MiB at once.`);
+  if (code === 'payload_too_large')
+    return new UsageError(`${detail} The server takes at most 15 MiB at once.`);
   return new ServerError(EXIT.usage, `The server at ${href} refused the request: ${detail} (${code}) ${id}`);
 }
 

@@ -103,7 +103,8 @@ export function tellDemo({ dataDir, baseUrl, databaseUrl, masterKey }: Config, t
   const rf = shellWord(LAUNCHER);
   const token = credentials?.workspaces[0]?.member_token;
   if (token) {
-    const settings = databaseUrl === null && masterKey === undefined ? '' : ', with the settings of this service';
+    const settings =
+      databaseUrl === null && masterKey === undefined ? '' : ', with the settings of this service';
     terminal.out(`  Try the webhooks, each line in a terminal of its own and in any folder${settings}:`);
     terminal.out(`    RF_URL=${baseUrl} RF_TOKEN=${token} ${rf} webhooks listen --register`);
     terminal.out(`    RF_DATA_DIR=${shellWord(dataDir)} ${rf} demo publish`);
@@ -111,7 +112,9 @@ export function tellDemo({ dataDir, baseUrl, databaseUrl, masterKey }: Config, t
       '  With --fail 1 the receiver fails the first attempt of each event, and you see the retry.',
     );
   }
-  terminal.out(`  Try the desk: RF_URL=${baseUrl} RF_TOKEN=TOKEN ${rf} inputs list (all commands: ${rf} --help)`);
+  terminal.out(
+    `  Try the desk: RF_URL=${baseUrl} RF_TOKEN=TOKEN ${rf} inputs list (all commands: ${rf} --help)`,
+  );
   for (const [role, staffToken] of Object.entries(credentials?.staff ?? {})) {
     terminal.out(`    ${role.padEnd(20)}${staffToken}`);
   }

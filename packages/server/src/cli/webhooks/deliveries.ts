@@ -149,7 +149,9 @@ async function follow(
   // The list has them already.
   await newAttempts(since);
   while (!isStopped) {
-    await new Promise((resolve) => setTimeout(resolve, serverOf(terminal) === null ? FOLLOW_MS : FOLLOW_SERVER_MS));
+    await new Promise((resolve) =>
+      setTimeout(resolve, serverOf(terminal) === null ? FOLLOW_MS : FOLLOW_SERVER_MS),
+    );
     for (const attempt of await newAttempts(since)) printFollowed(terminal, attempt, json);
     since = Math.max(since, ...[...shown.values()].map((at) => at - LOOK_BACK_MS));
     for (const [key, at] of shown) if (at < since) shown.delete(key);

@@ -94,7 +94,10 @@ async function listen(terminal: Terminal, options: ListenOptions): Promise<void>
 }
 
 /** Null if the endpoint gets a secret of its own: a server shows that of the workspace to nobody. */
-async function readSecret(terminal: Terminal, { secret, register, token }: ListenOptions): Promise<string | null> {
+async function readSecret(
+  terminal: Terminal,
+  { secret, register, token }: ListenOptions,
+): Promise<string | null> {
   const given = secret ?? terminal.env.RF_WEBHOOK_SECRET;
   if (given !== undefined) return given;
   if (serverOf(terminal) === null) return (await import('./stored-secret.ts')).storedSecret(terminal, token);
