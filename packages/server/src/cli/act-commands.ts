@@ -65,7 +65,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'webhooks.remove': ['webhooks remove', 'webhooks listen'],
   'webhooks.give_secret': ['webhooks give-secret', 'webhooks listen'],
   'webhooks.rotate_secret': ['webhooks rotate-secret'],
-  'webhooks.end_secret_overlap': ['webhooks rotate-secret', 'webhooks listen'],
+  'webhooks.end_secret_overlap': ['webhooks rotate-secret'],
   'webhooks.remove_secret': ['webhooks remove-secret'],
   'webhooks.test': ['webhooks test', 'webhooks listen'],
   'deliveries.list': ['webhooks deliveries'],

@@ -40,7 +40,8 @@ test('an address that is none is refused before anything is sent', async (t) => 
     assert.match(refused.stderr, /is not the address of a server\. Write it as https:/);
   }
   for (const url of [
-    'https://me:secret@indicators.example',
+    'https://me@indicators.example',
+    'https://:secret@indicators.example',
     'https://indicators.example/?x',
     'https://a.example/#x',
   ]) {

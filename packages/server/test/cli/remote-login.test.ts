@@ -96,8 +96,10 @@ test('a token that is not valid is not kept, and a missing address says what to 
 test('a file that rf login did not write is named', async (t) => {
   const { rf, config } = remoteShell(t);
   mkdirSync(path.join(config, 'rf'), { recursive: true });
-  writeFileSync(path.join(config, 'rf', 'credentials.json'), 'null');
-  const refused = await rf(['keys', 'list', '--url', url]);
-  assert.equal(refused.code, 2);
-  assert.match(refused.stderr, /credentials\.json is not a file that rf login wrote\. Remove it/);
+  for (const text of ['null', '{}', 'token']) {
+    writeFileSync(path.join(config, 'rf', 'credentials.json'), text);
+    const refused = await rf(['keys', 'list', '--url', url]);
+    assert.equal(refused.code, 2, text);
+    assert.match(refused.stderr, /credentials\.json is not a file that rf login wrote\. Remove it/);
+  }
 });

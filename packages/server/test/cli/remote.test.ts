@@ -114,6 +114,7 @@ test('invitations to sign in, on a server and on the store', async () => {
       invited.text,
       new RegExp(`^${bea} is invited at ${email} until .*\n.*rf sign-ins show-link`),
     );
+    assert.ok((await by(staff.reviewer, 'sign-ins', 'list')).text.includes(` ${email} `));
     const again = await by(larkfield, 'members', 'invite-again', bea, '--email', email, '--json');
     const { invitation } = JSON.parse(again.text);
     const listed = await by(staff.reviewer, 'sign-ins', 'list');
