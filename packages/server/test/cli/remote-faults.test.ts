@@ -194,6 +194,11 @@ test('commands of this machine say that they use no server, and ignore RF_URL', 
   }
   const published = await rf(['demo', 'publish'], { env: { RF_URL: url } });
   assert.match(published.stderr, /^rf: There is no demo in /);
+  // It performs an act, but for the file that it writes beside the store.
+  const key = path.join(temporaryFolder(t), 'key');
+  await rf(['keygen', '--out', key, '--name', 'desk.example']);
+  const pinned = await rf(['signing-keys', 'pin', `${key}.pub`], { env: { RF_URL: url } });
+  assert.match(pinned.stderr, /^rf: There is no store in /);
 });
 
 test('the help of every command of acts shows --url', async (t) => {
