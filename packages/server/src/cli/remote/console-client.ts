@@ -16,7 +16,7 @@ import { ServerError } from './server-error.ts';
 const PAUSES_MS = [250, 500, 1000];
 const ANSWER_MS = 60_000;
 /** For a run over all providers, which can also wait behind others. */
-const LONG_ANSWER_MS = 290_000;
+const LONG_ANSWER_MS = 30 * 60_000;
 
 const OPERATION_OF = new Map<ActName, ConsoleOperation>(
   CONSOLE_OPERATIONS.map((operation) => [operation.act, operation]),
@@ -79,12 +79,18 @@ async function sendOnce(server: Server, url: string, init: RequestInit, entry: A
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, { ...init, signal });
+    response = await fetch(url, { ...init, signal, ...(entry.takesLong ? await patient() : {}) });
     text = await response.text();
   } catch (error) {
     return { kind: 'failed', ...connectionFault(error, server, entry.kind === 'read') };
   }
   return readResponse(server, response, text);
+}
+
+/** fetch gives up after five minutes without a response, unless it is told otherwise. */
+async function patient(): Promise<RequestInit> {
+  const { Agent } = await import('undici');
+  return { dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) } as RequestInit;
 }
 
 function readResponse(server: Server, response: Response, text: string): Outcome {
