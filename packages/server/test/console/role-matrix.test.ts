@@ -134,7 +134,7 @@ test('a member reads their own workspace and not another, by token and by sessio
     if (kind !== 'member') continue;
     for (const name of OF_A_WORKSPACE) {
       const required: readonly string[] = ACTS[name].input.required ?? [];
-      const properties: Record<string, { type?: string }> = ACTS[name].input.properties;
+      const properties = ACTS[name].input.properties as Record<string, { type?: string }>;
       const given = Object.fromEntries(
         required.map((member) => [member, properties[member]!.type === 'integer' ? 0 : 'x']),
       );

@@ -63,6 +63,8 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
         'This store is not a demo. Serve it without --demo, or set RF_DATA_DIR to another folder.',
       );
     }
+    const { beginPasswords, prepareDemoPeople } = await import('../../demo/people.ts');
+    const passwords = beginPasswords(dataDir);
     const sealing = readMasterKey(dataDir, masterKey);
     const now = terminal.now().getTime();
     await simulateUntil(store, sealing, Math.min(now, demoUntil ?? now), checkpointFile);
@@ -75,6 +77,7 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     const context = { store, clock, newId: () => uuidV7(clock()) };
     const { prepareDemoCredentials } = await import('../../demo/credentials.ts');
     await prepareDemoCredentials(context, sealing, dataDir, config.baseUrl);
+    await prepareDemoPeople(context, dataDir, passwords);
   } finally {
     await store.close();
   }
@@ -93,7 +96,7 @@ async function setOlderDemoAside({ dataDir, databaseUrl }: Config, terminal: Ter
 }
 
 /** What a person needs to try it: the keys, and the file that has them too. */
-export function tellDemo({ dataDir }: Config, terminal: Terminal): void {
+export function tellDemo({ dataDir, baseUrl }: Pick<Config, 'dataDir' | 'baseUrl'>, terminal: Terminal): void {
   terminal.out('  All providers and customers are fictional.');
   const credentials = readCredentialsFile(dataDir);
   for (const [name, key] of Object.entries(credentials?.keys ?? {})) {
@@ -112,5 +115,10 @@ export function tellDemo({ dataDir }: Config, terminal: Terminal): void {
   for (const [role, staffToken] of Object.entries(credentials?.staff ?? {})) {
     terminal.out(`    ${role.padEnd(20)}${staffToken}`);
   }
-  terminal.out(`  Keys, tokens and secrets of the demo are in ${credentialsFile(dataDir)}`);
+  const people = credentials?.people ?? [];
+  if (people.length > 0) terminal.out(`  People who can sign in at ${baseUrl}, with their passwords:`);
+  for (const { email, password, roles } of people) {
+    terminal.out(`    ${roles.join(', ').padEnd(20)}${email.padEnd(34)}${password}`);
+  }
+  terminal.out(`  Keys, tokens, passwords and secrets of the demo are in ${credentialsFile(dataDir)}`);
 }
