@@ -104,7 +104,8 @@ export function faultsOf(
   const faults: string[] = [];
   const { status, headers, bytes } = called;
   if (!WELL_FORMED_ID.test(String(headers['x-request-id'] ?? ''))) faults.push('there is no x-request-id');
-  if (isShared && headers['access-control-allow-origin'] !== '*') faults.push('other origins may not read it');
+  if (isShared && headers['access-control-allow-origin'] !== '*')
+    faults.push('other origins may not read it');
   if (!isShared && Object.keys(headers).some((name) => name.startsWith('access-control-')))
     faults.push('other origins may read it');
   const isHead = method === 'HEAD';

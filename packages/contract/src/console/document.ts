@@ -16,6 +16,7 @@ export interface ConsoleDocument {
 const INFO = {
   title: 'RF Risk Indicators: console',
   version: '1.0',
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   description:
     'Everything that members of a workspace and the staff can do and read. Programs send a member token or a staff token as a bearer token; browsers send a session cookie, and are answered on the same origin alone.',
 };

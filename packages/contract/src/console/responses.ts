@@ -20,6 +20,7 @@ const OF_EVERY_ACT: readonly ProblemCode[] = [
   ...CONNECTION_PROBLEMS,
 ];
 
+const ALWAYS: readonly HeaderName[] = ['x-request-id', 'Cache-Control'];
 const WINDOW: readonly HeaderName[] = [
   'RateLimit',
   'X-RateLimit-Limit',
@@ -40,7 +41,7 @@ const CHALLENGE: JsonObject = {
 };
 
 export function responsesOf(entry: Act): JsonObject {
-  const headers = headerReferences(['x-request-id', 'Cache-Control', 'RateLimit-Policy']);
+  const headers = headerReferences([...ALWAYS, 'RateLimit-Policy']);
   const replayed: JsonObject = entry.creates
     ? { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } }
     : {};
@@ -65,10 +66,15 @@ export function responseComponents(baseUrl: string, paths: object): JsonObject {
   ]);
   return {
     schemas: usedSchemas({ paths, responses }),
-    headers: { ...HEADERS, 'WWW-Authenticate': CHALLENGE, 'Idempotent-Replayed': REPLAYED },
+    headers: { ...usedHeaders(), 'WWW-Authenticate': CHALLENGE, 'Idempotent-Replayed': REPLAYED },
     responses,
     examples: Object.fromEntries(examples),
   };
+}
+
+function usedHeaders(): JsonObject {
+  const names: HeaderName[] = [...ALWAYS, 'RateLimit-Policy', ...WINDOW, 'Retry-After'];
+  return Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
 }
 
 function statuses(): number[] {
@@ -83,7 +89,7 @@ function problemResponse(status: number): JsonObject {
   const codes = OF_EVERY_ACT.filter((code) => PROBLEMS[code].status === status);
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
   const isOfConnection = codes.some((code) => CONNECTION_PROBLEMS.includes(code));
-  const names: HeaderName[] = ['x-request-id', 'Cache-Control'];
+  const names: HeaderName[] = [...ALWAYS];
   if (!isOfConnection) names.push('RateLimit-Policy');
   if (status === 401) names.push('WWW-Authenticate');
   if (status === 429) names.push(...WINDOW);

@@ -50,8 +50,7 @@ export function consoleAdmission(operation: ConsoleOperation, dependencies: Cons
       const failures = code === 'invalid_token' ? tooManyFailures(limits.failedKeys, address, clock()) : null;
       return { admission: failures ?? refusal(atAddress, code, details), identified: null };
     }
-    if (identified.caller.kind === 'staff' && staffPages === null)
-      return refused(atAddress, ELSEWHERE);
+    if (identified.caller.kind === 'staff' && staffPages === null) return refused(atAddress, ELSEWHERE);
     const { person } = identified;
     const admission = person === null ? atAddress : admitWithin(limits.console.perPerson, person, clock());
     return { admission, identified };

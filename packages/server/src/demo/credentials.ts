@@ -114,10 +114,7 @@ export async function prepareDemoCredentials(
 }
 
 /** Keys and tokens are looked up; passwords are not, because that would take as long as signing in. */
-function isOfThisStore(
-  written: DemoCredentials | null,
-  workspaces: DemoCredentials['workspaces'],
-): boolean {
+function isOfThisStore(written: DemoCredentials | null, workspaces: DemoCredentials['workspaces']): boolean {
   return written?.workspaces?.some(({ id }) => workspaces.some((one) => one.id === id)) ?? false;
 }
 

@@ -97,7 +97,9 @@ export async function prepareDemoPeople(
     );
   }
   const workspace = (await findWorkspace(context.store.db, WORKSPACE))!;
-  const members = (await listMembers(context.store.db, workspace.id)).filter((one) => one.removed_at === null);
+  const members = (await listMembers(context.store.db, workspace.id)).filter(
+    (one) => one.removed_at === null,
+  );
   const admin = (await findMember(
     context.store.db,
     members.find(({ role }) => role === 'contract_admin')!.id,

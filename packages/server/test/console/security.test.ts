@@ -21,7 +21,11 @@ let cookie: string;
 
 before(async () => {
   served = await serveSmallStore(wholeFile, {
-    env: { RF_LIMIT_CONSOLE: String(LIMIT), RF_LIMIT_FAILED_KEYS: '20', RF_LIMIT_CONSOLE_PER_ADDRESS: '5000' },
+    env: {
+      RF_LIMIT_CONSOLE: String(LIMIT),
+      RF_LIMIT_FAILED_KEYS: '20',
+      RF_LIMIT_CONSOLE_PER_ADDRESS: '5000',
+    },
   });
   admin = served.members.Acorn.contract_admin;
   cookie = await served.sessionOf(admin);
@@ -106,7 +110,12 @@ test('a token that is not valid is not saved by a valid cookie', async () => {
     const read = served.client.act('members.list', {}, { token, cookie });
     assert.deepEqual(await outcome(read), [401, 'invalid_token'], token);
   }
-  for (const authorization of ['Basic YTpi', 'Bearer', 'bearer a b', `Bearer ${admin.token},${admin.token}`]) {
+  for (const authorization of [
+    'Basic YTpi',
+    'Bearer',
+    'bearer a b',
+    `Bearer ${admin.token},${admin.token}`,
+  ]) {
     const options = { headers: { authorization } };
     const read = served.client.call('GET', '/api/console/members/list', options);
     assert.deepEqual(await outcome(read), [401, 'invalid_token'], authorization);
@@ -128,7 +137,11 @@ test('sessions end at their limits, to the second', async () => {
       const old = await served.sessionOf(person, age(at));
       return (await served.client.act(name, {}, { cookie: old })).status;
     };
-    assert.deepEqual([await status(limit - 20 * SECOND), await status(limit)], [200, 401], `${name} ${limit}`);
+    assert.deepEqual(
+      [await status(limit - 20 * SECOND), await status(limit)],
+      [200, 401],
+      `${name} ${limit}`,
+    );
   }
 });
 
@@ -170,7 +183,11 @@ test('the audit trail says that a secret was shown to a token, and to a session'
 test('codes work once, and only for what they are for', async () => {
   const operator = { token: served.staff.operator.token };
   const claim = (code: string) => outcome(served.client.act('staff.claim', { code }));
-  const { json: invited } = await served.client.act('staff.invite', { name: 'Nell', roles: ['analyst'] }, operator);
+  const { json: invited } = await served.client.act(
+    'staff.invite',
+    { name: 'Nell', roles: ['analyst'] },
+    operator,
+  );
   assert.deepEqual(await claim(invited.code), [200, undefined]);
   assert.deepEqual(await claim(invited.code), [409, 'conflict']);
   const wanted = { name: 'Cedar', tier: 'FREE' };
@@ -180,7 +197,9 @@ test('codes work once, and only for what they are for', async () => {
   assert.deepEqual(await claim(created.claim_code), [401, 'invalid_token']);
   assert.deepEqual(await join(created.claim_code), [200, undefined]);
   assert.deepEqual(await join(created.claim_code), [409, 'conflict']);
-  const signIn = await served.client.auth('POST', '/invitations/claim', { body: { code: created.claim_code } });
+  const signIn = await served.client.auth('POST', '/invitations/claim', {
+    body: { code: created.claim_code },
+  });
   assert.deepEqual([signIn.status, signIn.json.code], [401, 'invalid_token']);
 });
 
@@ -268,7 +287,9 @@ test('HEAD answers without a body, and other methods are refused', async () => {
   const stranger = await served.client.call('HEAD', '/api/console/members/list');
   assert.deepEqual([stranger.status, stranger.bytes.length], [401, 0]);
   for (const method of ['PUT', 'DELETE', 'PATCH']) {
-    const found = await outcome(served.client.call(method, '/api/console/members/list', { token: admin.token }));
+    const found = await outcome(
+      served.client.call(method, '/api/console/members/list', { token: admin.token }),
+    );
     assert.deepEqual(found, [405, 'method_not_allowed'], method);
   }
 });
@@ -322,7 +343,10 @@ test('no answer of the console or of sign-in lets another site read it', async (
     [client.auth('OPTIONS', '/sign-in/email', { origin }), 204],
     [client.auth('POST', '/sign-in/email', { origin, body: '{' }), 400],
     [client.auth('POST', '/sign-in/email', { origin, body: 'x'.repeat(20_000) }), 413],
-    [client.auth('POST', '/sign-in/email', { origin, headers: { 'content-type': 'text/plain' }, body: 'a' }), 415],
+    [
+      client.auth('POST', '/sign-in/email', { origin, headers: { 'content-type': 'text/plain' }, body: 'a' }),
+      415,
+    ],
     [client.auth('GET', '/openapi.json', { origin }), 404],
   ];
   for (const [at, [answer, status]] of asked.entries()) {
@@ -333,6 +357,20 @@ test('no answer of the console or of sign-in lets another site read it', async (
   }
   const document = await fetch(`${client.url}/api/console/openapi.json`);
   assert.equal(document.headers.get('access-control-allow-origin'), null);
+});
+
+test('a sign-in sends nobody to another site', async () => {
+  for (const callbackURL of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:1']) {
+    const body = { email: 'a@example.com', password: 'x', provider: 'oidc', callbackURL };
+    for (const path of ['/sign-in/social', '/sign-in/email']) {
+      const { status, json, headers } = await served.client.auth('POST', path, { body });
+      assert.deepEqual(
+        [status, json.code, headers.location],
+        [422, 'validation_failed', undefined],
+        callbackURL,
+      );
+    }
+  }
 });
 
 test('too many requests of a person, and too many invalid tokens, are refused with the time to wait', async () => {

@@ -37,7 +37,11 @@ before(async () => {
 });
 
 const signIn = (client: ConsoleClient, origin: string, planted = '') =>
-  client.auth('POST', '/sign-in/email', { cookie: planted, origin, body: { email: EMAIL, password: PASSWORD } });
+  client.auth('POST', '/sign-in/email', {
+    cookie: planted,
+    origin,
+    body: { email: EMAIL, password: PASSWORD },
+  });
 
 test('a member of staff signs in there, with the origin of that address alone', async () => {
   for (const origin of [served.client.url, 'http://127.0.0.1', 'null', 'https://evil.example']) {
@@ -48,7 +52,9 @@ test('a member of staff signs in there, with the origin of that address alone', 
   assert.deepEqual([elsewhere.status, elsewhere.json.code], [403, 'foreign_origin']);
   const answer = await signIn(own, own.url);
   assert.equal(answer.status, 200, answer.text);
-  const [set, ...others] = (answer.headers['set-cookie'] ?? []).filter((one) => one.includes('session_token'));
+  const [set, ...others] = (answer.headers['set-cookie'] ?? []).filter((one) =>
+    one.includes('session_token'),
+  );
   assert.deepEqual(others, []);
   assert.match(set!, /^rf\.session_token=/);
   for (const flag of [/; HttpOnly/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i]) assert.match(set!, flag);

@@ -39,7 +39,10 @@ test('every person of the demo has the roles of the file, and signs in with the 
     const answer = await signIn(person);
     assert.equal(answer.status, 200, person.email);
     const { json } = await client.auth('GET', '/session', { cookie: cookiesOf(answer) });
-    assert.deepEqual([json.people[0].roles, json.people[0].workspace ?? undefined], [person.roles, person.workspace]);
+    assert.deepEqual(
+      [json.people[0].roles, json.people[0].workspace ?? undefined],
+      [person.roles, person.workspace],
+    );
   }
   const [first, second] = people as [DemoPerson, DemoPerson];
   assert.equal((await signIn({ email: first.email, password: second.password })).status, 401);

@@ -96,7 +96,10 @@ async function setOlderDemoAside({ dataDir, databaseUrl }: Config, terminal: Ter
 }
 
 /** What a person needs to try it: the keys, and the file that has them too. */
-export function tellDemo({ dataDir, baseUrl }: Pick<Config, 'dataDir' | 'baseUrl'>, terminal: Terminal): void {
+export function tellDemo(
+  { dataDir, baseUrl }: Pick<Config, 'dataDir' | 'baseUrl'>,
+  terminal: Terminal,
+): void {
   terminal.out('  All providers and customers are fictional.');
   const credentials = readCredentialsFile(dataDir);
   for (const [name, key] of Object.entries(credentials?.keys ?? {})) {
