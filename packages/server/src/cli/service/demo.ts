@@ -96,10 +96,7 @@ async function setOlderDemoAside({ dataDir, databaseUrl }: Config, terminal: Ter
 }
 
 /** What a person needs to try it: the keys, and the file that has them too. */
-export function tellDemo(
-  { dataDir, baseUrl }: Pick<Config, 'dataDir' | 'baseUrl'>,
-  terminal: Terminal,
-): void {
+export function tellDemo({ dataDir }: Config, terminal: Terminal): void {
   terminal.out('  All providers and customers are fictional.');
   const credentials = readCredentialsFile(dataDir);
   for (const [name, key] of Object.entries(credentials?.keys ?? {})) {
@@ -118,8 +115,8 @@ export function tellDemo(
   for (const [role, staffToken] of Object.entries(credentials?.staff ?? {})) {
     terminal.out(`    ${role.padEnd(20)}${staffToken}`);
   }
-  const people = credentials?.people ?? [];
-  if (people.length > 0) terminal.out(`  People who can sign in at ${baseUrl}, with their passwords:`);
+  const { people = [], base_url = '' } = credentials ?? {};
+  if (people.length > 0) terminal.out(`  People who can sign in at ${base_url}, with their passwords:`);
   for (const { email, password, roles } of people) {
     terminal.out(`    ${roles.join(', ').padEnd(20)}${email.padEnd(34)}${password}`);
   }
