@@ -2,9 +2,13 @@
 // do there is in the role matrix.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { before, test } from 'node:test';
 import { freePort } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
+import { refusedPlace } from '../../src/cli/service/serve.ts';
+import { readConfig } from '../../src/service/config.ts';
 import { type ConsoleClient, consoleClient, cookiesOf } from './client.ts';
 import { type Served, serveSmallStore } from './served.ts';
 
@@ -97,6 +101,15 @@ test('members act at both addresses', async () => {
   const { token } = served.members.Acorn.viewer;
   for (const client of [own, served.client])
     assert.equal((await client.act('members.list', {}, { token })).status, 200);
+});
+
+test('a service that cannot listen there names that address', async () => {
+  const port = Number(new URL(own.url).port);
+  const [error] = await once(createServer().listen(port, '127.0.0.1'), 'error');
+  const config = readConfig({ PORT: '8080', RF_STAFF_ADDRESS: `127.0.0.1:${port}` });
+  assert.deepEqual(refusedPlace(config, error), { place: `127.0.0.1:${port}`, setting: 'RF_STAFF_ADDRESS' });
+  const shared = { ...config, port, staff: { ...config.staff!, host: '127.0.0.2' } };
+  assert.deepEqual(refusedPlace(shared, error), { place: `127.0.0.1:${port}`, setting: 'HOST or PORT' });
 });
 
 test('the service stops with both listeners, and answers what was asked before', async () => {
