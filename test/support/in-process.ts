@@ -52,7 +52,7 @@ const SILENT: Terminal = {
   untilStopped: () => new Promise<string>(() => undefined),
 };
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -64,6 +64,8 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
         'This store is not a demo. Serve it without --demo, or set RF_DATA_DIR to another folder.',
       );
     }
+    const { beginPasswords, prepareDemoPeople } = await import('../../demo/people.ts');
+    const passwords = beginPasswords(dataDir);
     const sealing = readMasterKey(dataDir, masterKey);
     const now = terminal.now().getTime();
     await simulateUntil(store, sealing, Math.min(now, demoUntil ?? now), checkpointFile);
@@ -76,6 +78,7 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     const context = { store, clock, newId: () => uuidV7(clock()) };
     const { prepareDemoCredentials } = await import('../../demo/credentials.ts');
     await prepareDemoCredentials(context, sealing, dataDir, config.baseUrl);
+    await prepareDemoPeople(context, dataDir, passwords);
   } finally {
     await store.close();
   }
@@ -118,7 +121,12 @@ export function tellDemo({ dataDir, baseUrl, databaseUrl, masterKey }: Config, t
   for (const [role, staffToken] of Object.entries(credentials?.staff ?? {})) {
     terminal.out(`    ${role.padEnd(20)}${staffToken}`);
   }
-  terminal.out(`  Keys, tokens and secrets of the demo are in ${credentialsFile(dataDir)}`);
+  const { people = [], base_url = '' } = credentials ?? {};
+  if (people.length > 0) terminal.out(`  People who can sign in at ${base_url}, with their passwords:`);
+  for (const { email, password, roles } of people) {
+    terminal.out(`    ${roles.join(', ').padEnd(20)}${email.padEnd(34)}${password}`);
+  }
+  terminal.out(`  Keys, tokens, passwords and secrets of the demo are in ${credentialsFile(dataDir)}`);
 }
 
 /** npx finds rf only inside a checkout. */
