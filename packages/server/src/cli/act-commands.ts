@@ -31,7 +31,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'workspaces.disable_pilot': ['workspaces disable-pilot'],
   'workspaces.suspend': ['workspaces suspend'],
   'workspaces.resume': ['workspaces resume'],
-  'workspaces.show_secret': [],
+  'workspaces.show_secret': ['workspaces show-secret'],
   'workspaces.rotate_secret': ['workspaces rotate-secret'],
   'workspaces.end_secret_overlap': ['workspaces rotate-secret'],
   'members.list': ['members list', 'login'],

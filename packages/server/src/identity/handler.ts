@@ -121,7 +121,11 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
         : problem('service_unavailable', 'The OIDC provider does not answer. Try again later.');
     const before = await sessionOf(context, sessions, request.headers.cookie);
     const response = await able.handler(asWebRequest(checked, baseUrl));
-    if (name === 'POST /two-factor/verify-totp' && response.ok && (await hasReusedCode(request, response)))
+    if (
+      name === 'POST /two-factor/verify-totp' &&
+      response.ok &&
+      (await hasReusedCode(sessions, request, response))
+    )
       return problem('sign_in_failed', 'This code was used already. Wait for the next one.');
     if (guess !== null) await (response.ok ? forgetFailures(context, guess) : recordFailure(context, guess));
     const setsSession = response.headers
@@ -136,7 +140,11 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
   }
 
   /** Ends the session that better-auth has begun with a code that was used before. */
-  async function hasReusedCode({ body }: IdentityRequest, response: Response): Promise<boolean> {
+  async function hasReusedCode(
+    sessions: SessionSettings,
+    { body }: IdentityRequest,
+    response: Response,
+  ): Promise<boolean> {
     const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
     const begun = await sessionOf(context, sessions, cookies.join('; '));
     if (begun === null || (await isFirstUse(context, begun.user_id, String(body?.code)))) return false;

@@ -8,6 +8,7 @@ import { instantToTheSecond } from '../instants.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
+import { showSecretCommand } from './show-secret.ts';
 
 const ENTITLEMENTS_HELP = `entitlements of a CUSTOM contract, separated by commas: ${ENTITLEMENTS.join(',')}`;
 
@@ -28,6 +29,7 @@ export function workspacesCommand(terminal: Terminal): Command {
     .addCommand(suspendCommand(terminal))
     .addCommand(resumeCommand(terminal))
     .addCommand(newClaimCodeCommand(terminal))
+    .addCommand(showSecretCommand(terminal))
     .addCommand(rotateSecretCommand(terminal));
 }
 
