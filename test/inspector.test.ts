@@ -1,5 +1,6 @@
 // The inspector's list: what one person cannot do alone or without evidence, by every path that exists. npm test makes
-// each attempt by its act and its command, and by the other paths in turn; the full test run makes all on both stores.
+// each attempt by its act and its command, by the other paths in turn, and the first of each subject over HTTP; the full
+// test run makes all on both stores.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,11 +31,21 @@ test('a refusal with another text is not the expected one', () => {
   assert.ok(!isExpected(expected, 'Run 1 is published.'));
 });
 
+/** The first attempt of each subject that is an act. */
+const FIRSTS = Object.values(SUBJECTS).map((attempts) => attempts.find(({ act }) => act));
+
 /** Each attempt takes its turn with each of the expensive paths. */
 function pathsInTurn(attempt: Attempt): Path[] {
   const turn = ALL.indexOf(attempt) % TURNS;
-  return pathsOf(attempt).filter((path) => !IN_TURN.includes(path) || IN_TURN.indexOf(path) === turn);
+  return pathsOf(attempt).filter((path) => {
+    if (path === 'HTTP') return FIRSTS.includes(attempt);
+    return !IN_TURN.includes(path) || IN_TURN.indexOf(path) === turn;
+  });
 }
+
+test('every attempt that is an act is also made over HTTP', () => {
+  for (const attempt of ALL) assert.equal(pathsOf(attempt).includes('HTTP'), attempt.act !== undefined);
+});
 
 for (const kind of cases(STORE_KINDS.slice(0, 1), STORE_KINDS)) {
   for (const [subject, attempts] of Object.entries(SUBJECTS)) {

@@ -1,4 +1,4 @@
-// docs/acts.md: the table of acts, with who may perform each, its audit records and its commands.
+// docs/acts.md: the table of acts, with who may perform each, its HTTP operation, its audit records and its commands.
 
 import {
   ACT_NAMES,
@@ -8,6 +8,7 @@ import {
   STAFF_ROLES,
   type WhoMay,
 } from '@rf-indicators/contract/acts';
+import { CONSOLE_OPERATIONS, needsFreshSession } from '@rf-indicators/contract/console';
 import { auditOf } from '@rf-indicators/core/acts/table';
 import { ACT_COMMANDS } from '../../packages/server/src/cli/act-commands.ts';
 import type { GeneratedFile } from './generated-file.ts';
@@ -19,10 +20,15 @@ Everything that staff and members can do, from one table (\`packages/contract/sr
 transaction. A *read* changes nothing and leaves none. Members act in their own workspace only; staff who read about a
 workspace name it. A command without a token may read, because whoever can open the store can read all of it.
 
+Over HTTP, a \`GET\` has its input in the query, and a \`POST\` as JSON in the body. Acts that show a secret or publish
+something need a *fresh session*, whose person signed in within the last 10 minutes; a token needs no such step. The
+OpenAPI document is at \`/api/console/openapi.json\`.
+
 This file is generated from the table.
 `;
 
-const HEADER = ['Act', 'Who may', 'What it does', 'Audit records', 'Command'];
+const HEADER = ['Act', 'Who may', 'What it does', 'HTTP', 'Audit records', 'Command'];
+const OPERATIONS = new Map(CONSOLE_OPERATIONS.map((operation) => [operation.act, operation]));
 
 export async function actFiles(): Promise<GeneratedFile[]> {
   const subjects = Map.groupBy(ACT_NAMES, (name) => name.split('.')[0]!);
@@ -51,9 +57,16 @@ function rowOf(name: ActName): string[] {
     kind === 'read' ? `${code(name)} (read)` : code(name),
     whoText(who),
     description,
+    httpText(name),
     records.join(', '),
     ACT_COMMANDS[name].map((command) => code(`rf ${command}`)).join(', '),
   ];
+}
+
+function httpText(name: ActName): string {
+  const { method, path, entry } = OPERATIONS.get(name)!;
+  const session = entry.who.anyone === undefined && needsFreshSession(entry) ? ' (fresh session)' : '';
+  return `${code(`${method} ${path}`)}${session}`;
 }
 
 function whoText({ staff, member, anyone, secondPerson }: WhoMay): string {

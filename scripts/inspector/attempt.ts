@@ -34,12 +34,14 @@ export interface Attempt {
   once?: boolean;
 }
 
-export const PATHS = ['act', 'command', 'file', 'two processes', 'old token', 'outcome', 'database'] as const;
+export const PATHS = [
+  ...(['act', 'HTTP', 'command', 'file', 'two processes', 'old token', 'outcome', 'database'] as const),
+] as const;
 export type Path = (typeof PATHS)[number];
 
 export function pathsOf({ act, command, files, otherwise, by, skips = [] }: Attempt): Path[] {
   const paths: Path[] = [];
-  if (act) paths.push('act', 'two processes');
+  if (act) paths.push('act', 'HTTP', 'two processes');
   if (command) paths.push(files ? 'file' : 'command');
   if (command && by !== 'nobody') paths.push('old token');
   if (otherwise) paths.push(otherwise[0]);

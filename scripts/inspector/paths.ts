@@ -6,6 +6,7 @@ import path from 'node:path';
 import { runCommandLine } from '../../packages/server/src/cli/rf.ts';
 import type { Attempt, Path, Things } from './attempt.ts';
 import { callerOf, type Desk, MASTER_KEY, OLD_TOKENS } from './desk.ts';
+import { performOverHttp } from './over-http.ts';
 import { asRead, refusalOf, type Try } from './refusal.ts';
 import { performElsewhere, performOnce } from './second-process.ts';
 
@@ -17,6 +18,10 @@ const WAYS: Record<Path, (attempt: Attempt, desk: Desk, things: Things) => Promi
   act: async ({ by, act }, desk, things) => {
     const [name, input] = act!;
     return [await refusalOf(desk.perform(by, name, input(desk, things)))];
+  },
+  HTTP: async ({ by, act }, desk, things) => {
+    const [name, input] = act!;
+    return [await performOverHttp(desk, by, name, input(desk, things))];
   },
   command: async ({ by, env, command, files }, desk, things) => {
     const token = by === 'nobody' ? '' : desk.people[by].token;
@@ -82,6 +87,7 @@ async function rf(desk: Desk, args: string[], env: Record<string, string>): Prom
     outBytes: () => undefined,
     err: (line) => lines.push(line),
     readStdin: async () => '',
+    readSecret: async () => '',
     isTerminal: false,
     env: {
       RF_DATA_DIR: dataDir,

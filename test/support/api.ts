@@ -66,8 +66,14 @@ export async function clientOf(
 }
 
 /** Fails, with what was said, where the document does not describe a response. */
-export function requireDescribed(document: OpenApi, method: string, path: string, called: Called): void {
-  const faults = faultsOf(document, method, path, called);
+export function requireDescribed(
+  document: OpenApi,
+  method: string,
+  path: string,
+  called: Called,
+  isShared = true,
+): void {
+  const faults = faultsOf(document, method, path, called, isShared);
   if (faults.length === 0) return;
   const shown = called.text.length > 600 ? `${called.text.slice(0, 600)}…` : called.text;
   assert.fail(
@@ -76,7 +82,7 @@ export function requireDescribed(document: OpenApi, method: string, path: string
   );
 }
 
-function send(
+export function send(
   url: string,
   agent: Agent,
   method: string,

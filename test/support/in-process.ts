@@ -45,13 +45,14 @@ const SILENT: Terminal = {
   outBytes: () => undefined,
   err: () => undefined,
   readStdin: async () => '',
+  readSecret: async () => '',
   isTerminal: false,
   env: {},
   now: () => new Date(),
   untilStopped: () => new Promise<string>(() => undefined),
 };
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -10,7 +10,6 @@ import {
   Id,
   IssuedToken,
   ListedToken,
-  listOf,
   strict,
   text,
   WorkspaceName,
@@ -38,7 +37,13 @@ export const memberActs = {
       workspace: WorkspaceName,
       all: Type.Optional(Type.Boolean({ description: 'Also members who were removed.' })),
     }),
-    answer: listOf(ListedMember),
+    answer: strict({
+      data: Type.Array(ListedMember),
+      workspace: strict(
+        { id: Id, name: Type.String() },
+        { description: 'The workspace that they belong to.' },
+      ),
+    }),
   }),
   'members.add': act({
     kind: 'act',

@@ -112,6 +112,15 @@ export const workspaceActs = {
     input: strict({ workspace: WhichWorkspace, reason: Type.Optional(Reason) }),
     answer: Workspace,
   }),
+  'workspaces.show_secret': act({
+    kind: 'act',
+    who: contractAdmin,
+    description:
+      "Shows the signing secret of the workspace's webhooks, once: to a Contract Admin who was invited by email and did not claim the workspace with a code.",
+    input: NoInput,
+    answer: strict({ secret: Type.String({ description: 'Shown once.' }) }),
+    secrets: ['/secret'],
+  }),
   'workspaces.rotate_secret': act({
     kind: 'act',
     who: contractAdmin,

@@ -2,10 +2,8 @@
 
 import type { Act } from '../acts/index.ts';
 import { type JsonObject, parameterSchema, writeSchema } from '../openapi/references.ts';
-import { PROBLEMS, type ProblemCode } from '../problems.ts';
-import { Problem } from '../schemas/index.ts';
-import { answerSchema } from './answer-schema.ts';
 import { CONSOLE_OPERATIONS, type ConsoleOperation, needsFreshSession, parameterKind } from './operations.ts';
+import { responseComponents, responsesOf } from './responses.ts';
 
 export interface ConsoleDocument {
   openapi: '3.1.1';
@@ -18,6 +16,7 @@ export interface ConsoleDocument {
 const INFO = {
   title: 'RF Risk Indicators: console',
   version: '1.0',
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   description:
     'Everything that members of a workspace and the staff can do and read. Programs send a member token or a staff token as a bearer token; browsers send a session cookie, and are answered on the same origin alone.',
 };
@@ -32,7 +31,7 @@ export function consoleDocument(baseUrl: string): ConsoleDocument {
     servers: [{ url: baseUrl }],
     paths,
     components: {
-      schemas: { Problem: JSON.parse(JSON.stringify(Problem)) },
+      ...responseComponents(baseUrl, paths),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A member token or a staff token.' },
         session: {
@@ -55,6 +54,7 @@ function operationObject(operation: ConsoleOperation): JsonObject {
     summary: entry.description,
     description: `${entry.description} ${whoMay(entry)}`,
     'x-act': act,
+    'x-caching': 'none',
     security: entry.who.anyone === undefined ? [{ token: [] }, { session: [] }] : [],
   };
   const parameters = [
@@ -106,35 +106,4 @@ function whoMay(entry: Act): string {
   const fresh = needsFreshSession(entry) ? ' A session must be at most 10 minutes old.' : '';
   const second = who.secondPerson === undefined ? '' : ` A second person is required: ${who.secondPerson}.`;
   return `For ${roles.join(' or ')}.${second}${fresh}`;
-}
-
-const OF_EVERY_ACT: readonly ProblemCode[] = [
-  ...([
-    'malformed_json',
-    'invalid_parameter',
-    'invalid_token',
-    'not_signed_in',
-    'insufficient_role',
-  ] as const),
-  ...(['sign_in_again', 'foreign_origin', 'not_found'] as const),
-  ...(['terms_not_accepted', 'workspace_not_eligible', 'workspace_suspended', 'pilot_not_enabled'] as const),
-  ...(['conflict', 'payload_too_large', 'unsupported_media_type', 'validation_failed'] as const),
-  ...(['rate_limit_exceeded', 'internal_error', 'service_unavailable'] as const),
-];
-
-function responsesOf(entry: Act): JsonObject {
-  const responses: JsonObject = {
-    200: {
-      description: entry.kind === 'read' ? 'What was read.' : 'The act was performed.',
-      content: { 'application/json': { schema: writeSchema(answerSchema(entry)) } },
-    },
-  };
-  const groups = Object.groupBy(OF_EVERY_ACT, (code) => PROBLEMS[code].status);
-  for (const [status, codes = []] of Object.entries(groups)) {
-    responses[status] = {
-      description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].detail}`).join('\n\n'),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    };
-  }
-  return responses;
 }

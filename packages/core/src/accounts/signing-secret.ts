@@ -49,7 +49,10 @@ export async function showSigningSecret(
 ): Promise<string> {
   const { version, sealed_secret, shown_at } = await newestSecret(writes, workspaceId);
   if (shown_at !== null)
-    throw new Refusal('conflict', 'The signing secret has already been shown. It is shown only once.');
+    throw new Refusal(
+      'conflict',
+      'The signing secret has already been shown. It is shown only once. To get a new one, rotate the secret.',
+    );
   await writes
     .updateTable('workspace_secrets')
     .set({ shown_at: context.clock() })

@@ -12,8 +12,10 @@ type MemberAct = Exclude<ActsAbout<'members'>, 'members.invite' | 'members.invit
 export const memberBindings: Bindings<MemberAct> = {
   'members.list': {
     perform: async ({ context }, workspace, { all = false }) => {
-      const everyone = await listMembers(context.store.db, workspace.id);
-      return { data: everyone.filter(({ removed_at }) => all || removed_at === null) };
+      const { id, name } = workspace;
+      const everyone = await listMembers(context.store.db, id);
+      const data = everyone.filter(({ removed_at }) => all || removed_at === null);
+      return { data, workspace: { id, name } };
     },
   },
   'members.add': {

@@ -1,6 +1,7 @@
 // Bindings of the acts about workspaces.
 
 import { claimWorkspace, issueClaimCode } from '../accounts/claim.ts';
+import { showSecretOnce } from '../accounts/show-secret.ts';
 import { resumeWorkspace, suspendWorkspace } from '../accounts/suspension.ts';
 import {
   createWorkspace,
@@ -64,6 +65,12 @@ export const workspaceBindings: Bindings<ActsAbout<'workspaces'>> = {
     audit: ['workspace.resumed'],
     perform: ({ context }, actor, { workspace, reason }) =>
       resumeWorkspace(context, actor, workspace, reason),
+  },
+  'workspaces.show_secret': {
+    audit: ['workspace.secret_shown'],
+    perform: async ({ context, masterKey }, member) => ({
+      secret: await showSecretOnce(context, member, masterKey()),
+    }),
   },
   'workspaces.rotate_secret': {
     audit: ['workspace.secret_rotated'],

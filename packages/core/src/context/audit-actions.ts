@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
   // The topic events tells the deliverer to stop, or to go on.
   'workspace.suspended': ['access', 'events'],
   'workspace.resumed': ['access', 'events'],
+  'workspace.secret_shown': ['desk'],
   'workspace.secret_rotated': ['events'],
   'workspace.secret_overlap_ended': ['events'],
   'member.added': ['desk'],

@@ -41,7 +41,11 @@ export async function claimSignIn(
   const found = await requireUsableCode(context, context.store.db, code);
   if (found.kind === 'reset') throw new Refusal('invalid_token', 'This link is for a new password.');
   if (password !== null) requireGoodPassword(password, found.email);
-  const hash = password === null ? null : await hashPassword(password);
+  return claimWithHash(context, code, password === null ? null : await hashPassword(password));
+}
+
+/** With the hash of a password that has been checked; null without one. */
+export function claimWithHash(context: Context, code: string, hash: string | null): Promise<ClaimedSignIn> {
   const check = newCheckNumber();
   return context.store.transaction(async (writes) => {
     const row = await requireUsableCode(context, writes, code);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
-import { authenticateMember } from '@rf-indicators/core/accounts/members';
+import { authenticateMember, findMember } from '@rf-indicators/core/accounts/members';
 import { inviteAgain, inviteStaff, withdrawInvitation } from '@rf-indicators/core/accounts/staff-invitations';
 import { currentTerms } from '@rf-indicators/core/accounts/terms';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
@@ -588,7 +588,12 @@ const SIGN_INS: Example[] = [
       await createWorkspace(world.desk, world.people.operator, world.masterKey, wanted);
     },
     input: () => ({ workspace: 'Cedar', name: 'Cleo', email: 'cleo@example.com' }),
+    after: async ({ world, callers }, { person }) => {
+      const member = (await findMember(world.store.db, person))!;
+      callers.cleo = { kind: 'member', member, from: 'a test' };
+    },
   }),
+  example({ name: 'workspaces.show_secret', by: 'cleo', input: () => ({}) }),
   example({
     name: 'members.invite',
     by: 'admin',

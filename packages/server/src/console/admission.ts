@@ -38,7 +38,7 @@ export function consoleAdmission(operation: ConsoleOperation, dependencies: Cons
     const atAddress = admitWithin(limits.console.perAddress, address, clock());
     if (atAddress.refusal !== null) return { admission: atAddress, identified: null };
     const staffPages = staffUrl(request);
-    if (isForStaff && staffPages === null) return refused('insufficient_role', ELSEWHERE);
+    if (isForStaff && staffPages === null) return refused(atAddress, ELSEWHERE);
     if (entry.kind === 'act' && isDamaged()) throw new StoreUnavailable('the store is damaged');
     const { authorization, cookie, origin } = request.headers;
     const identified = await identify({
@@ -48,10 +48,9 @@ export function consoleAdmission(operation: ConsoleOperation, dependencies: Cons
     if ('problem' in identified) {
       const { code, ...details } = identified.problem;
       const failures = code === 'invalid_token' ? tooManyFailures(limits.failedKeys, address, clock()) : null;
-      return { admission: failures ?? refusal(code, details), identified: null };
+      return { admission: failures ?? refusal(atAddress, code, details), identified: null };
     }
-    if (identified.caller.kind === 'staff' && staffPages === null)
-      return refused('insufficient_role', ELSEWHERE);
+    if (identified.caller.kind === 'staff' && staffPages === null) return refused(atAddress, ELSEWHERE);
     const { person } = identified;
     const admission = person === null ? atAddress : admitWithin(limits.console.perPerson, person, clock());
     return { admission, identified };
@@ -60,13 +59,14 @@ export function consoleAdmission(operation: ConsoleOperation, dependencies: Cons
 
 const ELSEWHERE = 'Staff cannot act at this address. Use the address of their own that the operator has set.';
 
-function refused(code: 'insufficient_role', detail: string): ConsoleAdmission {
-  return { admission: refusal(code, { detail }), identified: null };
+function refused(atAddress: Admission, detail: string): ConsoleAdmission {
+  return { admission: refusal(atAddress, 'insufficient_role', { detail }), identified: null };
 }
 
 function refusal(
+  { headers }: Admission,
   code: ConsoleProblem['problem']['code'],
   details: Omit<ConsoleProblem['problem'], 'code'>,
 ): Admission {
-  return { credential: null, headers: [], refusal: { code, details } };
+  return { credential: null, headers, refusal: { code, details } };
 }

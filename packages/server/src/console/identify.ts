@@ -17,7 +17,7 @@ const NOBODY: Identified = { caller: { kind: 'nobody' }, person: null, via: null
 
 export async function identify(
   context: Context,
-  sessions: () => SessionSettings,
+  sessions: (baseUrl: string) => SessionSettings,
   request: Identification,
 ): Promise<Identified | ConsoleProblem> {
   const { act, authorization, cookie, origin, method, baseUrl, address } = request;
@@ -29,7 +29,8 @@ export async function identify(
     requireCallerMay(caller, act);
     return { caller, person: personOf(caller), via: 'token', isFresh: false };
   }
-  const signedIn = cookie === undefined ? null : await callerOfSession(context, sessions(), cookie, address);
+  const signedIn =
+    cookie === undefined ? null : await callerOfSession(context, sessions(baseUrl), cookie, address);
   if (signedIn === null) return { problem: { code: 'not_signed_in', detail: NOT_SIGNED_IN } };
   if (!isSameOrigin(method, origin, baseUrl)) return { problem: { code: 'foreign_origin' } };
   const { caller, isFresh } = signedIn;

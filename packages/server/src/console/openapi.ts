@@ -8,6 +8,7 @@ import { type Body, prepareBody } from '../rendering/body.ts';
 export function addConsoleDocument(app: FastifyInstance, baseUrl: string, startedAt: number): void {
   let body: Promise<Body> | null = null;
   app.get(`${CONSOLE_PATH}/openapi.json`, async (request, reply) => {
+    request.isShared = false;
     // Written on the first request, because most processes never get one.
     body ??= prepareBody(JSON.stringify(consoleDocument(baseUrl)), {
       lastModified: startedAt,

@@ -9,22 +9,28 @@ export type ReadInput = { input: Record<string, unknown> } | { errors: ProblemEr
 
 /** Unknown parameters stay in the input, so that they are refused together with everything else. */
 export function inputFromQuery({ input: schema }: Act, query: string): ReadInput {
-  const input: Record<string, unknown> = {};
+  // Not an object yet: __proto__ is a name like any other.
+  const input = new Map<string, unknown>();
   const errors: ProblemError[] = [];
   const parameters = new URLSearchParams(query);
   for (const name of new Set(parameters.keys())) {
     const values = parameters.getAll(name);
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name]! : null;
     const kind = property === null ? 'text' : parameterKind(property)!;
-    if (kind === 'texts') input[name] = values;
+    if (kind === 'texts') input.set(name, values);
     else if (values.length > 1)
       errors.push({ parameter: name, code: 'repeated', message: 'must be given once' });
-    else if (kind === 'integer' && /^-?\d{1,16}$/.test(values[0]!)) input[name] = Number(values[0]);
-    else if (kind === 'boolean' && /^(true|false)$/.test(values[0]!)) input[name] = values[0] === 'true';
-    else if (kind === 'text') input[name] = values[0];
+    else if (kind === 'integer' && isInteger(values[0]!)) input.set(name, Number(values[0]));
+    else if (kind === 'boolean' && /^(true|false)$/.test(values[0]!)) input.set(name, values[0] === 'true');
+    else if (kind === 'text') input.set(name, values[0]);
     else errors.push({ parameter: name, code: 'type', message: `must be ${EXPECTED[kind]}` });
   }
-  return errors.length > 0 ? { errors } : { input };
+  return errors.length > 0 ? { errors } : { input: Object.fromEntries(input) };
+}
+
+/** Larger numbers would be rounded. */
+function isInteger(text: string): boolean {
+  return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text));
 }
 
 const EXPECTED = { integer: 'a whole number', boolean: 'true or false' } as const;

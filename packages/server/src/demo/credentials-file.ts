@@ -5,13 +5,24 @@ import { readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Tier } from '@rf-indicators/contract';
+import type { MemberRole, StaffRole } from '@rf-indicators/contract/acts';
 import type { DemoStaffTokens } from './staff-tokens.ts';
+
+export interface DemoPerson {
+  email: string;
+  password: string;
+  roles: (StaffRole | MemberRole)[];
+  /** The name of the workspace of a member. */
+  workspace?: string;
+}
 
 export interface DemoCredentials {
   base_url: string;
   keys: Record<'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM' | 'AGENT', string>;
   /** A token of the desk for each role. */
   staff: DemoStaffTokens;
+  /** People who can sign in. */
+  people: DemoPerson[];
   workspaces: { id: string; name: string; tier: Tier; signing_secret: string; member_token: string }[];
 }
 

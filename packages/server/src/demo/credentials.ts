@@ -106,10 +106,16 @@ export async function prepareDemoCredentials(
     base_url: baseUrl,
     keys: { FREE, PROFESSIONAL, ENTERPRISE, CUSTOM, AGENT },
     staff: await demoStaffTokens(context, written?.staff ?? {}),
+    people: isOfThisStore(written, workspaces) ? (written!.people ?? []) : [],
     workspaces,
   };
   await writeCredentialsFile(dataDir, credentials);
   return credentials;
+}
+
+/** Keys and tokens are looked up; passwords are not, because that would take as long as signing in. */
+function isOfThisStore(written: DemoCredentials | null, workspaces: DemoCredentials['workspaces']): boolean {
+  return written?.workspaces?.some(({ id }) => workspaces.some((one) => one.id === id)) ?? false;
 }
 
 /** A token for managing the workspace, for example its webhooks. A token that is still valid is kept. */

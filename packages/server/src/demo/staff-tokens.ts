@@ -11,7 +11,7 @@ import { PEOPLE } from './story.ts';
 export type DemoStaffTokens = Record<StaffRole, string>;
 
 /** Nobody invites or confirms themself. */
-const ISSUED: Record<StaffRole, Record<'to' | 'invitedBy' | 'confirmedBy', keyof typeof PEOPLE>> = {
+export const ISSUED: Record<StaffRole, Record<'to' | 'invitedBy' | 'confirmedBy', keyof typeof PEOPLE>> = {
   analyst: { to: 'analyst', invitedBy: 'operator', confirmedBy: 'reviewer' },
   reviewer: { to: 'reviewer', invitedBy: 'operator', confirmedBy: 'officer' },
   chief_risk_officer: { to: 'officer', invitedBy: 'operator', confirmedBy: 'reviewer' },

@@ -52,6 +52,8 @@ export class Connections {
   #refused = 0;
   #replaced = 0;
   #timedOut = 0;
+  /** Servers that listen: staff may have one of their own. */
+  #servers = 0;
   #checking: NodeJS.Timeout | null = null;
 
   constructor(limits: ConnectionLimits, trusted: TrustedProxies) {
@@ -69,11 +71,16 @@ export class Connections {
     };
   }
 
+  /** For each server that begins to listen. */
   startChecking(): void {
+    this.#servers += 1;
     this.#checking ??= setInterval(() => this.check(performance.now()), CHECK_MS).unref();
   }
 
+  /** For each server that is closed. */
   stopChecking(): void {
+    this.#servers -= 1;
+    if (this.#servers > 0) return;
     if (this.#checking !== null) clearInterval(this.#checking);
     this.#checking = null;
   }

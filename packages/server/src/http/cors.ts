@@ -1,5 +1,12 @@
 // CORS headers. Any origin is allowed, because browsers do not send API keys by themselves as they do cookies.
 
+/** Paths that only pages of this service and programs may use, not pages of other sites. */
+const SAME_ORIGIN = /^\/api\/(?:auth|console)(?:[/?]|$)/;
+
+export function isShared(url: string): boolean {
+  return !SAME_ORIGIN.test(url);
+}
+
 export const CORS_HEADERS: readonly string[] = [
   'access-control-allow-origin',
   '*',

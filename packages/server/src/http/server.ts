@@ -11,7 +11,7 @@ import {
 import type { Socket } from 'node:net';
 import type { ProblemCode } from '@rf-indicators/contract';
 import type { Connections } from './connections.ts';
-import { CORS_HEADERS } from './cors.ts';
+import { CORS_HEADERS, isShared } from './cors.ts';
 import type { AnswerHot } from './hot-reads.ts';
 import { type ProblemDetails, problemDocument, writeProblem } from './problems.ts';
 import { requestId } from './request-ids.ts';
@@ -49,7 +49,7 @@ export function createFront(
     writeProblem(response, problemDocument(baseUrl, code, id, details), [
       'x-request-id',
       id,
-      ...CORS_HEADERS,
+      ...(isShared(request.url!) ? CORS_HEADERS : []),
       ...headers,
     ]);
   };

@@ -15,6 +15,8 @@ export interface IdentityRequest {
   body: Record<string, unknown> | null;
   /** As rate limits count it. */
   address: string;
+  /** The address of the pages on the listener that the request came to; the one of the settings if absent. */
+  baseUrl?: string;
 }
 
 export interface IdentityProblem {

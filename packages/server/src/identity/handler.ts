@@ -73,29 +73,32 @@ export interface Identity {
 }
 
 export function createIdentity(context: Context, masterKey: MasterKey, settings: IdentitySettings): Identity {
-  const { baseUrl, limits } = settings;
-  const sessions: SessionSettings = {
-    ...limits,
+  const secret = sessionSecret(masterKey);
+  const sessionsAt = (baseUrl: string): SessionSettings => ({
+    ...settings.limits,
     cookieName: sessionCookieName(baseUrl),
-    secret: sessionSecret(masterKey),
-  };
-  const own: OwnServices = { context, sessions, links: signInLinks(baseUrl, mailer(settings.mail)) };
-  let auth: Auth | null = null;
-  let withProvider: Auth | null = null;
+    secret,
+  });
+  const links = signInLinks(settings.baseUrl, mailer(settings.mail));
+  /** By the address of the pages: cookies, redirects and passkeys depend on it, and staff may have one of their own. */
+  const plain = new Map<string, Auth>();
+  const withProvider = new Map<string, Auth>();
 
   /** better-auth asks the provider for its addresses once, and would make every sign-in wait for the answer. */
-  async function authFor(name: string): Promise<Auth | null> {
-    if (!OIDC_OPERATIONS.has(name)) {
-      auth ??= createAuth(context, { ...settings, oidc: null }, sessions);
-      return auth;
-    }
-    if (withProvider !== null) return withProvider;
-    if (settings.oidc === null || !(await doesAnswer(settings.oidc))) return null;
-    withProvider = createAuth(context, settings, sessions);
-    return withProvider;
+  async function authFor(name: string, baseUrl: string): Promise<Auth | null> {
+    const usesProvider = OIDC_OPERATIONS.has(name);
+    const known = (usesProvider ? withProvider : plain).get(baseUrl);
+    if (known !== undefined) return known;
+    const oidc = usesProvider ? settings.oidc : null;
+    if (usesProvider && (oidc === null || !(await doesAnswer(oidc)))) return null;
+    const auth = createAuth(context, { ...settings, baseUrl, oidc }, sessionsAt(baseUrl));
+    (usesProvider ? withProvider : plain).set(baseUrl, auth);
+    return auth;
   }
 
-  async function respond(request: IdentityRequest, name: string): Promise<IdentityResponse> {
+  async function respond(request: IdentityRequest, name: string, baseUrl: string): Promise<IdentityResponse> {
+    const sessions = sessionsAt(baseUrl);
+    const own: OwnServices = { context, sessions, links };
     const open = OPEN_OPERATIONS[name];
     if (open) return open(own, request);
     const signedIn = await callerOfSession(context, sessions, request.headers.cookie, request.address);
@@ -111,14 +114,18 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
       const pause = await requireMayGuess(context, guess);
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     }
-    const able = await authFor(name);
+    const able = await authFor(name, baseUrl);
     if (able === null)
       return settings.oidc === null
         ? problem('not_found', 'This service has no OIDC provider.')
         : problem('service_unavailable', 'The OIDC provider does not answer. Try again later.');
     const before = await sessionOf(context, sessions, request.headers.cookie);
     const response = await able.handler(asWebRequest(checked, baseUrl));
-    if (name === 'POST /two-factor/verify-totp' && response.ok && (await hasReusedCode(request, response)))
+    if (
+      name === 'POST /two-factor/verify-totp' &&
+      response.ok &&
+      (await hasReusedCode(sessions, request, response))
+    )
       return problem('sign_in_failed', 'This code was used already. Wait for the next one.');
     if (guess !== null) await (response.ok ? forgetFailures(context, guess) : recordFailure(context, guess));
     const setsSession = response.headers
@@ -133,7 +140,11 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
   }
 
   /** Ends the session that better-auth has begun with a code that was used before. */
-  async function hasReusedCode({ body }: IdentityRequest, response: Response): Promise<boolean> {
+  async function hasReusedCode(
+    sessions: SessionSettings,
+    { body }: IdentityRequest,
+    response: Response,
+  ): Promise<boolean> {
     const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
     const begun = await sessionOf(context, sessions, cookies.join('; '));
     if (begun === null || (await isFirstUse(context, begun.user_id, String(body?.code)))) return false;
@@ -142,9 +153,9 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
   }
 
   return {
-    sessions,
+    sessions: sessionsAt(settings.baseUrl),
     async handle(request) {
-      const { method, url, headers } = request;
+      const { method, url, headers, baseUrl = settings.baseUrl } = request;
       const path = url.split('?')[0]!.slice('/api/auth'.length);
       const name = `${method} ${path}`;
       if (
@@ -153,7 +164,7 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
         return problem('not_found');
       if (!isSameOrigin(method, headers.origin, baseUrl)) return problem('foreign_origin');
       try {
-        return await respond(request, name);
+        return await respond(request, name, baseUrl);
       } catch (error) {
         if (error instanceof TooManyGuesses) {
           const { message: detail, retryAfterSeconds: retry_after } = error;

@@ -1,6 +1,6 @@
 // Routes of sign-in: they pass requests to the thread that has a store, and send its responses.
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestAddress, type TrustedProxies } from '../http/limits/client-address.ts';
 import { respondProblem } from '../http/respond.ts';
 import type { IdentityRequest, IdentityResponse } from './exchange.ts';
@@ -9,17 +9,21 @@ export interface IdentityRoutes {
   baseUrl: string;
   trustedProxies: TrustedProxies;
   identity(request: IdentityRequest): Promise<IdentityResponse>;
+  /** The address of the pages on the listener that the request came to; null if staff cannot act there. */
+  staffUrl(request: FastifyRequest): string | null;
 }
 
 export function addIdentityRoutes(app: FastifyInstance, dependencies: IdentityRoutes): void {
-  const { baseUrl, trustedProxies, identity } = dependencies;
+  const { baseUrl, trustedProxies, identity, staffUrl } = dependencies;
   app.route({
     method: ['GET', 'POST'],
     url: '/api/auth/*',
     exposeHeadRoute: false,
-    handler: async (request, reply) => {
-      // Only pages of this service use sessions.
+    // Only pages of this service use sessions. Set before the body is read, which can already be refused.
+    onRequest: async (request) => {
       request.isShared = false;
+    },
+    handler: async (request, reply) => {
       const { cookie, origin, 'user-agent': userAgent } = request.headers;
       const body = request.body as Record<string, unknown> | null | undefined;
       const response = await identity({
@@ -28,6 +32,7 @@ export function addIdentityRoutes(app: FastifyInstance, dependencies: IdentityRo
         headers: { cookie, origin, userAgent },
         body: typeof body === 'object' && body !== null && !Array.isArray(body) ? body : null,
         address: requestAddress(request.raw, trustedProxies),
+        baseUrl: staffUrl(request) ?? baseUrl,
       });
       if ('problem' in response) {
         const { code, ...details } = response.problem;

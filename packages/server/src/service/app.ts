@@ -11,7 +11,7 @@ import Fastify, {
 import { HOT_READS } from '../api/reads.ts';
 import { addConsoleDocument } from '../console/openapi.ts';
 import { addConsoleRoutes } from '../console/route.ts';
-import { PREFLIGHT_HEADERS } from '../http/cors.ts';
+import { isShared, PREFLIGHT_HEADERS } from '../http/cors.ts';
 import { hotReads } from '../http/hot-reads.ts';
 import { MalformedJson, parseJsonBody, requirePlainUtf8, UnsupportedBody } from '../http/json-body.ts';
 import { Overloaded, StoreUnavailable } from '../http/overloaded.ts';
@@ -26,8 +26,6 @@ import { addMetrics, isHiddenFrom } from './metrics-route.ts';
 import { addRoutes, hasEmptySegment } from './routes.ts';
 
 const LONGEST_BODY = 16 * 1024;
-/** What only pages of this service and programs may use, not pages of other sites. */
-const SAME_ORIGIN = /^\/api\/(?:auth|console)\//;
 const LONGEST_PARAMETER = 4 * 1024;
 const STORE_UNAVAILABLE = 'The store is unavailable. Published indicators stay available. Try again later.';
 
@@ -73,10 +71,11 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   );
   app.options('/*', (request, reply) => {
     reply.hijack();
-    const headers = SAME_ORIGIN.test(request.url) ? [] : PREFLIGHT_HEADERS;
+    const headers = isShared(request.url) ? PREFLIGHT_HEADERS : [];
     reply.raw.writeHead(204, ['x-request-id', request.id, ...headers]).end();
   });
   const refuseMissing = (request: FastifyRequest, reply: FastifyReply): void => {
+    request.isShared = isShared(request.url);
     const allowed = isHiddenFrom(request) ? [] : allowedMethods(app, request);
     if (allowed.length === 0) respondNotFound(request, reply, dependencies);
     else {

@@ -275,10 +275,15 @@ export async function startService(
       state.isStopping = true;
       const webhooksStopped = webhooks.stop();
       // Requests that are still in progress after this time are aborted.
-      const late = setTimeout(() => app.server.closeAllConnections(), STOP_MS);
-      const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
-      staff.stop();
-      await app.close();
+      const late = setTimeout(() => {
+        app.server.closeAllConnections();
+        staff.closeAllConnections();
+      }, STOP_MS);
+      const idle = setInterval(() => {
+        app.server.closeIdleConnections();
+        staff.closeIdleConnections();
+      }, CLOSE_IDLE_MS);
+      await Promise.all([staff.stop(), app.close()]);
       clearInterval(idle);
       clearTimeout(late);
       metricsServer?.close();

@@ -10,7 +10,10 @@ export interface StaffListener {
   /** The address of the pages for staff on the listener that a socket belongs to; null if staff cannot act on it. */
   urlFor(socket: Socket): string | null;
   listen(front: FrontSettings, handle: RequestListener): Promise<void>;
-  stop(): void;
+  /** Accepts nothing more. Resolves when the requests in progress have been answered. */
+  stop(): Promise<void>;
+  closeIdleConnections(): void;
+  closeAllConnections(): void;
 }
 
 export function staffListener(config: Pick<Config, 'staff' | 'baseUrl'>): StaffListener {
@@ -28,9 +31,11 @@ export function staffListener(config: Pick<Config, 'staff' | 'baseUrl'>): StaffL
       server.listen(staff, resolve);
       await promise;
     },
-    stop() {
-      server?.close();
-      server?.closeAllConnections();
+    async stop() {
+      const stopped = server;
+      if (stopped?.listening) await new Promise<unknown>((resolve) => stopped.close(resolve));
     },
+    closeIdleConnections: () => server?.closeIdleConnections(),
+    closeAllConnections: () => server?.closeAllConnections(),
   };
 }

@@ -61,7 +61,7 @@ onEitherStore(
     assert.deepEqual(file, told);
     assert.equal(statSync(credentialsFile(dataDir)).mode & 0o777, 0o600);
     assert.deepEqual(readdirSync(dataDir), ['demo-credentials.json']);
-    assert.deepEqual(Object.keys(file), ['base_url', 'keys', 'staff', 'workspaces']);
+    assert.deepEqual(Object.keys(file), ['base_url', 'keys', 'staff', 'people', 'workspaces']);
     assert.equal(file.base_url, BASE);
     assert.deepEqual(Object.keys(file.keys), ['FREE', 'PROFESSIONAL', 'ENTERPRISE', 'CUSTOM', 'AGENT']);
     const tiers = file.workspaces.map(({ tier }) => tier).sort();

@@ -53,7 +53,13 @@ function setUp({ failedKeys = 30, atMost = 50 } = {}) {
   };
   const options = { clock, logError: (error: unknown) => logged.push(error), atMost, longestMs: 50 };
   const keyLookup = new KeyLookup(ask, credentials, options);
-  const limits = createLimits({ publicScores: 1, scoreRequests: 1, scoreRequestsInAll: 1, failedKeys, console: { perAddress: 1, perPerson: 1 } });
+  const limits = createLimits({
+    publicScores: 1,
+    scoreRequests: 1,
+    scoreRequestsInAll: 1,
+    failedKeys,
+    console: { perAddress: 1, perPerson: 1 },
+  });
   const scoreRequests = new ScoreRequestLimit(limits.public.score_request, limits.scoreRequestsInAll);
   const control = { clock, credentials, keyLookup, limits, scoreRequests, usage, trustedProxies: null };
   const admit = admissionTo(OPERATIONS.getScore, control);

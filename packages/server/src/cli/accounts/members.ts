@@ -13,6 +13,7 @@ import {
 import { requireYes, withYes } from '../confirmation.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { confirmCommand, inviteAgainCommand, inviteCommand } from './member-sign-ins.ts';
 import { printToken, withoutDots } from './tokens.ts';
 
 export function membersCommand(terminal: Terminal): Command {
@@ -22,6 +23,9 @@ export function membersCommand(terminal: Terminal): Command {
     )
     .addHelpText('after', HELP)
     .addCommand(addCommand(terminal))
+    .addCommand(inviteCommand(terminal))
+    .addCommand(inviteAgainCommand(terminal))
+    .addCommand(confirmCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(removeCommand(terminal))
     .addCommand(eraseCommand(terminal))

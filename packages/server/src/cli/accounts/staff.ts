@@ -2,7 +2,7 @@
 
 import type { AnswerOf, StaffRole } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { asNobody, asStaff, locally, withToken } from '../act-session.ts';
+import { asNobody, asStaff, readDesk, withToken } from '../act-session.ts';
 import { requireYes, withYes } from '../confirmation.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -122,7 +122,7 @@ function listCommand(terminal: Terminal): Command {
     .option('--all', 'also people who are retired', false)
     .option('--json', 'print the list as JSON', false)
     .action(({ all, json }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         const { data, founding } = await perform('staff.list', { all });
         if (json) return terminal.out(JSON.stringify({ data, founding }, null, 2));
         printTable(terminal, ['NAME', 'ROLES', 'TOKENS', 'STATUS', 'ID'], data.map(rowOf));

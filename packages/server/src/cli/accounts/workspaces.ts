@@ -3,11 +3,12 @@
 import { ENTITLEMENTS, type Entitlement, TIERS, type Tier } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { asStaff, locally, withToken } from '../act-session.ts';
+import { asNobody, asStaff, readDesk, withToken } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
+import { showSecretCommand } from './show-secret.ts';
 
 const ENTITLEMENTS_HELP = `entitlements of a CUSTOM contract, separated by commas: ${ENTITLEMENTS.join(',')}`;
 
@@ -28,6 +29,7 @@ export function workspacesCommand(terminal: Terminal): Command {
     .addCommand(suspendCommand(terminal))
     .addCommand(resumeCommand(terminal))
     .addCommand(newClaimCodeCommand(terminal))
+    .addCommand(showSecretCommand(terminal))
     .addCommand(rotateSecretCommand(terminal));
 }
 
@@ -54,7 +56,7 @@ function listCommand(terminal: Terminal): Command {
     .description('List the workspaces.')
     .option('--json', 'print the list as JSON', false)
     .action(({ json }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         const { data } = await perform('workspaces.list', {});
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         const rows = data.map(
@@ -80,7 +82,7 @@ function claimCommand(terminal: Terminal): Command {
     .requiredOption('--name <name>', 'your name')
     .option('--json', 'print the result as JSON', false)
     .action(({ code, name, json }) =>
-      locally(terminal, async (perform) => {
+      asNobody(terminal, async (perform) => {
         printClaimed(terminal, await perform('workspaces.claim', { code: code.trim(), name }), json);
       }),
     );

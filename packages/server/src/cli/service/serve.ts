@@ -58,8 +58,8 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
     await service.listen();
   } catch (error) {
     await service.stop();
-    const place = `${config.host}:${config.port}`;
-    throw new UsageError(`Cannot listen on ${place}: ${listenFault(error)}. Set HOST or PORT.`);
+    const { place, setting } = refusedPlace(config, error);
+    throw new UsageError(`Cannot listen on ${place}: ${listenFault(error)}. Set ${setting}.`);
   }
   const { dataDir, databaseUrl, masterKey, verifierKey, checkpointFile, policy, dailyRun, demoUntil } =
     config;
@@ -97,6 +97,18 @@ async function settle(config: Config): Promise<Config> {
   await new Promise((resolve) => probe.close(resolve));
   const chosen = config.baseUrl === baseUrlOf(config.host, 0) ? baseUrlOf(config.host, port) : config.baseUrl;
   return { ...config, port, baseUrl: chosen };
+}
+
+/** The public address, or that of staff. */
+export function refusedPlace(
+  { host, port, staff }: Config,
+  error: unknown,
+): { place: string; setting: string } {
+  const refused = error as { address?: string; port?: number };
+  const isOfStaff =
+    staff !== null && refused.port === staff.port && (staff.port !== port || refused.address === staff.host);
+  if (isOfStaff) return { place: `${staff.host}:${staff.port}`, setting: 'RF_STAFF_ADDRESS' };
+  return { place: `${host}:${port}`, setting: 'HOST or PORT' };
 }
 
 function listenFault(error: unknown): string {

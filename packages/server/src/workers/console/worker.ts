@@ -20,15 +20,11 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
   const clock = () => Date.now();
   const context: Context = { store, clock, newId: () => uuidV7(clock()) };
   const services = actServices(acts, context);
-  let known: SessionSettings | null = null;
-  // Read with the first session, so that a missing key fails requests and not the thread.
-  const sessions = () => {
-    known ??= {
-      ...sessionLimits,
-      cookieName: sessionCookieName(acts.baseUrl),
-      secret: sessionSecret(services.masterKey()),
-    };
-    return known;
+  let secret: string | null = null;
+  const sessions = (baseUrl: string): SessionSettings => {
+    // Read with the first session, so that a missing key fails requests and not the thread.
+    secret ??= sessionSecret(services.masterKey());
+    return { ...sessionLimits, cookieName: sessionCookieName(baseUrl), secret };
   };
   serveRequests(port, {
     identify: (request: Identification) => identify(context, sessions, request).catch(asProblem),

@@ -1,0 +1,151 @@
+// People who can sign in to the demo: one for each role of the desk, and three members of one workspace. They are
+// invited, and their claims confirmed, as those of real people are.
+
+import { randomBytes } from 'node:crypto';
+import { type MemberRole, STAFF_ROLES, type StaffRole } from '@rf-indicators/contract/acts';
+import { listMembers } from '@rf-indicators/core/accounts/member-list';
+import { findMember, type Member } from '@rf-indicators/core/accounts/members';
+import { listStaff } from '@rf-indicators/core/accounts/staff';
+import { findWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import type { Actor } from '@rf-indicators/core/context/actor';
+import type { Context } from '@rf-indicators/core/context/context';
+import { claimWithHash, confirmMemberClaim, confirmSignIn } from '@rf-indicators/core/identity/claims';
+import type { SignInInvitation } from '@rf-indicators/core/identity/invitation-rows';
+import {
+  beginRecovery,
+  inviteMember,
+  inviteMemberAgain,
+  inviteStaffToSignIn,
+} from '@rf-indicators/core/identity/invitations';
+import { hashPassword } from '@rf-indicators/core/identity/passwords';
+import { type DemoPerson, readCredentialsFile, writeCredentialsFile } from './credentials-file.ts';
+import { ISSUED } from './staff-tokens.ts';
+import { PEOPLE } from './story.ts';
+
+const WORKSPACE = 'Larkfield Demo';
+
+const STAFF: readonly { email: string; role: StaffRole }[] = STAFF_ROLES.map((role) => ({
+  email: `${role.replaceAll('_', '-')}@demo.example`,
+  role,
+}));
+
+/** The Contract Admin has claimed the workspace already, with a code. */
+const MEMBERS: readonly { email: string; role: MemberRole; name: string }[] = [
+  { email: 'admin@larkfield.example', role: 'contract_admin', name: 'Demo Admin of Larkfield' },
+  { email: 'developer@larkfield.example', role: 'developer', name: 'Demo Developer of Larkfield' },
+  { email: 'viewer@larkfield.example', role: 'viewer', name: 'Demo Viewer of Larkfield' },
+];
+
+interface NewPassword {
+  password: string;
+  hash: Promise<string>;
+}
+
+export type NewPasswords = ReadonlyMap<string, NewPassword>;
+
+/**
+ * Passwords for those whose password is not in the file. Hashing takes a moment, and none of this thread: begun before
+ * the world is made, it delays nothing.
+ */
+export function beginPasswords(dataDir: string): NewPasswords {
+  const known = new Set((readCredentialsFile(dataDir)?.people ?? []).map(({ email }) => email));
+  const missing = [...STAFF, ...MEMBERS].filter(({ email }) => !known.has(email));
+  return new Map(missing.map(({ email }) => [email, newPassword()]));
+}
+
+function newPassword(): NewPassword {
+  const password = randomBytes(15).toString('base64url');
+  const hash = hashPassword(password);
+  // Awaited later, if at all.
+  hash.catch(() => undefined);
+  return { password, hash };
+}
+
+/** Keeps the passwords of the file, and gives new ones to everybody else. */
+export async function prepareDemoPeople(
+  context: Context,
+  dataDir: string,
+  passwords: NewPasswords,
+): Promise<void> {
+  const credentials = readCredentialsFile(dataDir)!;
+  const people: DemoPerson[] = [];
+  const prepare = async (
+    person: Omit<DemoPerson, 'password'>,
+    invite: () => Promise<SignInInvitation>,
+    confirm: (invitation: string, check: string) => Promise<void>,
+  ): Promise<void> => {
+    const kept = credentials.people?.find(({ email }) => email === person.email);
+    if (kept !== undefined && (await hasPassword(context, person.email))) {
+      people.push(kept);
+      return;
+    }
+    const { password, hash } = passwords.get(person.email) ?? newPassword();
+    const { id, code } = await invite();
+    const { check, active } = await claimWithHash(context, code, await hash);
+    if (!active) await confirm(id, check!);
+    people.push({ ...person, password });
+  };
+
+  const staff = await listStaff(context.store.db);
+  const actor = (who: keyof typeof PEOPLE): Actor => staff.find(({ name }) => name === PEOPLE[who].name)!;
+  for (const { email, role } of STAFF) {
+    const { to, invitedBy, confirmedBy } = ISSUED[role];
+    await prepare(
+      { email, roles: [role] },
+      () => inviteStaffToSignIn(context, actor(invitedBy), { person: PEOPLE[to].name, email }),
+      (invitation, check) => confirmSignIn(context, actor(confirmedBy), { invitation, check }),
+    );
+  }
+  const workspace = (await findWorkspace(context.store.db, WORKSPACE))!;
+  const members = (await listMembers(context.store.db, workspace.id)).filter(
+    (one) => one.removed_at === null,
+  );
+  const admin = (await findMember(
+    context.store.db,
+    members.find(({ role }) => role === 'contract_admin')!.id,
+  ))!;
+  for (const { email, role, name } of MEMBERS) {
+    const person = { email, roles: [role], workspace: workspace.name };
+    if (role === 'contract_admin') {
+      const by = { requester: actor('operator'), approver: actor('reviewer') };
+      await prepare(
+        person,
+        // Nobody else in the workspace could confirm a claim of its only Contract Admin.
+        () =>
+          context.store.transaction((writes) =>
+            beginRecovery(context, writes, by, { workspace: workspace.id, person: admin.id, email }),
+          ),
+        (invitation, check) => confirmSignIn(context, actor('reviewer'), { invitation, check }),
+      );
+    } else {
+      await prepare(
+        person,
+        () => inviteColleague(context, admin, { email, role, name }, members),
+        (_, check) => confirmMemberClaim(context, admin, { person: name, check }),
+      );
+    }
+  }
+  await writeCredentialsFile(dataDir, { ...credentials, people });
+}
+
+function inviteColleague(
+  context: Context,
+  admin: Member,
+  { email, role, name }: (typeof MEMBERS)[number],
+  members: readonly { name: string }[],
+): Promise<SignInInvitation> {
+  return members.some((one) => one.name === name)
+    ? inviteMemberAgain(context, admin, { person: name, email })
+    : inviteMember(context, admin, { name, role, email });
+}
+
+async function hasPassword({ store: { db } }: Context, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_credentials')
+    .innerJoin('users', 'users.id', 'user_credentials.user_id')
+    .select('user_credentials.id')
+    .where('email', '=', email)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,94 @@
+// The people of the demo who can sign in, and their passwords.
+
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import { MEMBER_ROLES, STAFF_ROLES } from '@rf-indicators/contract/acts';
+import { fixtureDesk } from '../../../../test/support/desk-fixture.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { temporaryFolder } from '../../../../test/support/rf.ts';
+import { enrol, firstOperator } from '../../../../test/support/staff.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
+import { newMasterKey } from '../../../../test/support/world.ts';
+import { prepareDemoCredentials } from '../../src/demo/credentials.ts';
+import { credentialsFile, type DemoCredentials, type DemoPerson } from '../../src/demo/credentials-file.ts';
+import { type NewPasswords, prepareDemoPeople } from '../../src/demo/people.ts';
+import { PEOPLE } from '../../src/demo/story.ts';
+import { consoleClient, cookiesOf } from '../console/client.ts';
+
+function written(dataDir: string): DemoCredentials {
+  return JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
+}
+
+test('every person of the demo has the roles of the file, and signs in with the password of the file', async (t: TestContext) => {
+  const { url, dataDir, errors } = await startInProcess(t);
+  const { people, workspaces } = written(dataDir);
+  assert.equal(statSync(credentialsFile(dataDir)).mode & 0o777, 0o600);
+  assert.deepEqual(
+    people.map(({ roles, workspace }) => [roles.join(), workspace]),
+    [
+      ...STAFF_ROLES.map((role) => [role, undefined]),
+      ...MEMBER_ROLES.map((role) => [role, workspaces[0]!.name]),
+    ],
+  );
+  const client = await consoleClient(url, t);
+  const signIn = async ({ email, password }: Pick<DemoPerson, 'email' | 'password'>) =>
+    client.auth('POST', '/sign-in/email', { body: { email, password } });
+  // Two are enough: each costs a hash.
+  for (const person of [people[3]!, people[4]!]) {
+    const answer = await signIn(person);
+    assert.equal(answer.status, 200, person.email);
+    const { json } = await client.auth('GET', '/session', { cookie: cookiesOf(answer) });
+    assert.deepEqual(
+      [json.people[0].roles, json.people[0].workspace ?? undefined],
+      [person.roles, person.workspace],
+    );
+  }
+  const [first, second] = people as [DemoPerson, DemoPerson];
+  assert.equal((await signIn({ email: first.email, password: second.password })).status, 401);
+  assert.equal(errors(), '');
+});
+
+onEitherStore('passwords are kept with the file, and are new without it', async (kind, t) => {
+  const desk = await fixtureDesk(kind, t);
+  const { actor: operator } = await firstOperator(desk, PEOPLE.operator.name);
+  for (const person of [PEOPLE.analyst, PEOPLE.reviewer, PEOPLE.officer]) await enrol(desk, operator, person);
+  const masterKey = newMasterKey();
+  const dataDir = temporaryFolder(t);
+  let made = 0;
+  // Not hashed: that passwords open sessions is the other test.
+  const passwords: NewPasswords = {
+    get: () => {
+      made += 1;
+      return { password: `password ${made}`, hash: Promise.resolve(`hash ${made}`) };
+    },
+  } as unknown as NewPasswords;
+  const prepare = async () => {
+    await prepareDemoCredentials(desk, masterKey, dataDir, 'http://localhost:8080');
+    await prepareDemoPeople(desk, dataDir, passwords);
+    return written(dataDir).people.map(({ password }) => password);
+  };
+  const stored = async () => {
+    const rows = await desk.store.db.selectFrom('user_credentials').select('password').execute();
+    return rows.map(({ password }) => password!.replace('hash', 'password')).sort();
+  };
+  const first = await prepare();
+  assert.equal(new Set(first).size, 7);
+  assert.deepEqual(await stored(), [...first].sort());
+  assert.deepEqual(await prepare(), first);
+
+  rmSync(credentialsFile(dataDir));
+  const second = await prepare();
+  assert.equal(new Set([...first, ...second]).size, 14);
+  assert.deepEqual(await stored(), [...second].sort());
+
+  // One who lost the password, for example in a start that was interrupted.
+  const { email } = written(dataDir).people[5]!;
+  const user = desk.store.db.selectFrom('users').select('id').where('email', '=', email);
+  await desk.store.db.deleteFrom('user_credentials').where('user_id', 'in', user).execute();
+  const third = await prepare();
+  assert.deepEqual(
+    third.map((password, at) => password === second[at]),
+    [true, true, true, true, true, false, true],
+  );
+});
