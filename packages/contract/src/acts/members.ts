@@ -10,7 +10,8 @@ import {
   Id,
   IssuedToken,
   ListedToken,
-  listOf,
+  PageInput,
+  pageOf,
   strict,
   text,
   WorkspaceName,
@@ -33,12 +34,14 @@ export const memberActs = {
   'members.list': act({
     kind: 'read',
     who: { member: MEMBER_ROLES, staff: ['operator'] },
-    description: 'Lists the members of a workspace with the first characters of their tokens.',
+    description:
+      'Lists the members of a workspace with the first characters of their tokens, in the order in which they were added.',
     input: strict({
       workspace: WorkspaceName,
       all: Type.Optional(Type.Boolean({ description: 'Also members who were removed.' })),
+      ...PageInput,
     }),
-    answer: listOf(ListedMember),
+    answer: pageOf(ListedMember),
   }),
   'members.add': act({
     kind: 'act',

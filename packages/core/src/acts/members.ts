@@ -1,7 +1,7 @@
 // Bindings of the acts about members of a workspace.
 
 import { eraseMember } from '../accounts/member-erasure.ts';
-import { listMembers } from '../accounts/member-list.ts';
+import { listMembers, MEMBER_ORDER } from '../accounts/member-list.ts';
 import { issueMemberToken, revokeMemberToken } from '../accounts/member-tokens.ts';
 import { addMember, removeMember } from '../accounts/members.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
@@ -11,10 +11,10 @@ type MemberAct = Exclude<ActsAbout<'members'>, 'members.invite' | 'members.invit
 
 export const memberBindings: Bindings<MemberAct> = {
   'members.list': {
-    perform: async ({ context }, workspace, { all = false }) => {
-      const everyone = await listMembers(context.store.db, workspace.id);
-      return { data: everyone.filter(({ removed_at }) => all || removed_at === null) };
-    },
+    perform: ({ context }, { id }, { all = false, ...page }) =>
+      MEMBER_ORDER.page(page, (portion) =>
+        listMembers(context.store.db, id, { ...portion, withoutRemoved: !all }),
+      ),
   },
   'members.add': {
     audit: ['member.added'],

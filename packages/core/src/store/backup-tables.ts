@@ -90,6 +90,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   webhook_attempts: ['endpoint_id', 'event_id', 'started_at'],
   workspace_notices: ['id'],
   agent_calls: ['batch', 'position'],
+  failed_calls: ['id'],
   audit: ['seq'],
   record_chain: ['seq'],
 };

@@ -30,7 +30,7 @@ onEitherStore('usage by key and day, of the own workspace only, from a day on', 
     used(other.id, MIDNIGHT, 'listScores', 7),
   ];
   await desk.store.transaction((writes) => writeUsage(writes, deltas));
-  const listed = await listUsage(desk.store.db, ada.workspace.id, MIDNIGHT - HOUR);
+  const listed = await listUsage(desk.store.db, ada.workspace.id, { since: MIDNIGHT - HOUR });
   assert.deepEqual(
     listed.map(({ day, key_name, tier, accepted, refused }) => [day, key_name, tier, accepted, refused]),
     [

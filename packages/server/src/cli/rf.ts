@@ -56,6 +56,7 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     webhooks: async () => (await import('./webhooks/webhooks.ts')).webhooksCommand,
     notices: async () => (await import('./accounts/notices.ts')).noticesCommand,
     'agent-calls': async () => (await import('./accounts/agent-calls.ts')).agentCallsCommand,
+    'failed-calls': async () => (await import('./accounts/failed-calls.ts')).failedCallsCommand,
   },
   'For agents:': {
     mcp: async () => (await import('./service/mcp.ts')).mcpCommand,

@@ -33,8 +33,19 @@ function commonHeaders({ id, admission, isShared = true }: Asked): string[] {
   return ['x-request-id', id, ...(isShared ? CORS_HEADERS : []), ...own];
 }
 
-function count({ answers, admission, startedAt }: Asked, response: ServerResponse, status: number): void {
-  answers?.count(response, status, startedAt, admission?.credential?.row.workspaceId ?? null);
+/** `code` is that of the problem, if the response is one. */
+function count(
+  asked: Asked,
+  response: ServerResponse,
+  status: number,
+  code: ProblemCode | null = null,
+): void {
+  const { id, answers, admission, startedAt } = asked;
+  const credential = admission?.credential ?? null;
+  answers?.count(response, status, startedAt, credential?.row.workspaceId ?? null);
+  if (status < 400 || credential === null) return;
+  const operation = answers?.operation ?? null;
+  credential.failures.record(credential.row, { requestId: id, operation, status, code });
 }
 
 export function answerBody(
@@ -113,7 +124,7 @@ export function answerProblem(
   details: ProblemDetails = {},
 ): void {
   const problem = problemDocument(baseUrl, code, asked.id, details);
-  count(asked, response, problem.status);
+  count(asked, response, problem.status, code);
   writeProblem(response, problem, [...commonHeaders(asked), ...(details.headers ?? [])]);
 }
 

@@ -4,6 +4,7 @@ import { type AnswerOf, DELIVERY_STATUSES } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { lookAtWorkspace, type Perform, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { printable } from './words.ts';
@@ -38,7 +39,12 @@ export function deliveriesCommand(terminal: Terminal): Command {
           printDelivery(terminal, await perform('deliveries.show', { workspace, delivery: id }), json);
           return;
         }
-        const { data } = await perform('deliveries.list', readFilter(terminal, options));
+        const { data } = await listPages(
+          perform,
+          'deliveries.list',
+          readFilter(terminal, options),
+          options.limit,
+        );
         if (json) terminal.out(JSON.stringify(data, null, 2));
         else printList(terminal, data);
         if (options.follow) await follow(terminal, perform, workspace, json);
@@ -73,7 +79,6 @@ function readFilter(
     type,
     event_id: event,
     since: since === undefined ? undefined : readInstant(since, terminal),
-    limit,
   };
 }
 
@@ -136,7 +141,7 @@ async function follow(
   });
   while (!isStopped) {
     const since = Math.max(from, clock() - LOOK_BACK_MS);
-    const { data } = await perform('deliveries.attempts', { workspace, since });
+    const { data } = await listPages(perform, 'deliveries.attempts', { workspace, since });
     for (const attempt of data) {
       const key = `${attempt.delivery_id} ${attempt.started_at}`;
       if (shown.has(key)) continue;
