@@ -93,6 +93,21 @@ export function respondJson(
   reply.raw.end(bytes);
 }
 
+/** Starts a file for one person, which is not cached. */
+export function startPrivateFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: readonly string[],
+): ServerResponse {
+  count(request, reply.raw, 200);
+  reply.hijack();
+  return reply.raw.writeHead(200, [
+    ...commonHeaders(request),
+    ...['cache-control', 'private, no-store', 'x-content-type-options', 'nosniff'],
+    ...headers,
+  ]);
+}
+
 /** Sends JSON text, or no body if `text` is null. The response must not be cached. */
 export function respondText(
   request: FastifyRequest,

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { HOT_READS } from '../api/reads.ts';
+import { addDownloads } from '../console/downloads.ts';
 import { addConsoleDocument } from '../console/openapi.ts';
 import { addConsoleRoutes } from '../console/route.ts';
 import { PREFLIGHT_HEADERS } from '../http/cors.ts';
@@ -27,7 +28,7 @@ import { addRoutes, hasEmptySegment } from './routes.ts';
 
 const LONGEST_BODY = 16 * 1024;
 /** What only pages of this service and programs may use, not pages of other sites. */
-const SAME_ORIGIN = /^\/api\/(?:auth|console)\//;
+const SAME_ORIGIN = /^\/(?:api\/auth|api\/console|console)\//;
 const LONGEST_PARAMETER = 4 * 1024;
 const STORE_UNAVAILABLE = 'The store is unavailable. Published indicators stay available. Try again later.';
 
@@ -98,6 +99,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { trustedProxies, limits } = dependencies.admissionControl;
   addIdentityRoutes(app, { ...dependencies, trustedProxies });
   addConsoleRoutes(app, { ...dependencies, trustedProxies, limits });
+  addDownloads(app, { ...dependencies, trustedProxies, limits });
   addConsoleDocument(app, baseUrl, dependencies.startedAt);
   addPages(app, dependencies);
   addMetrics(app, dependencies);

@@ -238,6 +238,8 @@ export async function startService(
     identity: (request) => identity.handle(request),
     identify: (request) => acts.identify(request),
     performAct: (request) => acts.perform(request),
+    openDocument: (request) => acts.openDocument(request),
+    csvPage: (request) => acts.csvPage(request),
     isDamaged: () => faults.isDamaged,
     staffUrl: ({ raw }) => staff.urlFor(raw.socket),
     metrics,
