@@ -55,7 +55,8 @@ export class FailureBook {
 
   /** Puts back calls that could not be saved, so that the next drain returns them again. */
   undrain(drained: readonly FailedCall[]): void {
-    this.#calls = [...drained.filter(({ details }) => details !== null), ...this.#calls];
+    const older = drained.filter(({ details }) => details !== null);
+    this.#calls = [...older, ...this.#calls].slice(0, MAX_ENTRIES);
     for (const call of drained) if (call.details === null) this.#count(call);
   }
 
