@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addMember, type Member } from '@rf-indicators/core/accounts/members';
-import type { MemberRole, StaffRole } from '@rf-indicators/core/store/schema';
 import { storeDocument } from '@rf-indicators/core/desk/inputs/evidence';
 import { claimSignIn, confirmSignIn } from '@rf-indicators/core/identity/claims';
 import { inviteStaffToSignIn } from '@rf-indicators/core/identity/invitations';
+import type { MemberRole, StaffRole } from '@rf-indicators/core/store/schema';
 import { startApi } from '../../../../test/support/api.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { enrol } from '../../../../test/support/staff.ts';
@@ -191,11 +191,13 @@ test('a link of another site opens no document with the session of a person', as
   assert.equal(signedIn.status, 200, await signedIn.clone().text());
   const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]);
   const path = `/console/documents/${await stored('text/plain', Buffer.from('A report.'))}`;
-  const from = (site: string) =>
-    get(path, undefined, { cookie: cookie.join('; '), 'sec-fetch-site': site });
+  const from = (site: string) => get(path, undefined, { cookie: cookie.join('; '), 'sec-fetch-site': site });
   for (const site of ['cross-site', 'same-site'])
     assert.deepEqual(await codeOf(await from(site)), [403, 'foreign_origin'], site);
-  const openings = db.selectFrom('document_openings').select('sha256').where('staff_id', '=', office.analyst.id);
+  const openings = db
+    .selectFrom('document_openings')
+    .select('sha256')
+    .where('staff_id', '=', office.analyst.id);
   const before = (await openings.execute()).length;
   assert.equal(await (await from('same-origin')).text(), 'A report.');
   assert.equal((await openings.execute()).length, before + 1);
@@ -208,12 +210,17 @@ test('lists are had as CSV, in full and by their filters', async () => {
     const text = await response.text();
     assert.equal(response.status, 200, text);
     assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8; header=present');
-    assert.match(response.headers.get('content-disposition')!, /^attachment; filename="[a-z-]+-\d{4}-\d\d-\d\d\.csv"$/);
+    assert.match(
+      response.headers.get('content-disposition')!,
+      /^attachment; filename="[a-z-]+-\d{4}-\d\d-\d\d\.csv"$/,
+    );
     assert.ok(text.endsWith('\r\n'));
     return text.slice(0, -2).split('\r\n');
   };
   const seqs = async (query: string) =>
-    (await linesOf(await get(`/console/audit.csv?${query}`, officer))).slice(1).map((line) => line.split(',')[0]);
+    (await linesOf(await get(`/console/audit.csv?${query}`, officer)))
+      .slice(1)
+      .map((line) => line.split(',')[0]);
   const rows = await db.selectFrom('audit').select('seq').orderBy('seq').execute();
   assert.ok(rows.length > 1000, 'the file has several pages');
   assert.deepEqual(

@@ -10,13 +10,19 @@ function bookAt(now: { ms: number }) {
   const book = new FailureBook(() => now.ms);
   const fail = (keyId: string, status: number, times: number, workspaceId = 'w') => {
     for (let at = 0; at < times; at += 1)
-      book.record({ keyId, workspaceId }, { requestId: `${keyId} ${at}`, operation: null, status, code: null });
+      book.record(
+        { keyId, workspaceId },
+        { requestId: `${keyId} ${at}`, operation: null, status, code: null },
+      );
   };
-  const drained = () =>
-    book.drain().reduce<Record<string, number>>((sums, { keyId, details, calls }) => {
+  const drained = () => {
+    const sums: Record<string, number> = {};
+    for (const { keyId, details, calls } of book.drain()) {
       const id = `${keyId} ${details?.status ?? 'counted'}`;
-      return { ...sums, [id]: (sums[id] ?? 0) + calls };
-    }, {});
+      sums[id] = (sums[id] ?? 0) + calls;
+    }
+    return sums;
+  };
   return { book, fail, drained };
 }
 
