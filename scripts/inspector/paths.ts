@@ -82,6 +82,7 @@ async function rf(desk: Desk, args: string[], env: Record<string, string>): Prom
     outBytes: () => undefined,
     err: (line) => lines.push(line),
     readStdin: async () => '',
+    readSecret: async () => '',
     isTerminal: false,
     env: {
       RF_DATA_DIR: dataDir,

@@ -45,6 +45,7 @@ const SILENT: Terminal = {
   outBytes: () => undefined,
   err: () => undefined,
   readStdin: async () => '',
+  readSecret: async () => '',
   isTerminal: false,
   env: {},
   now: () => new Date(),

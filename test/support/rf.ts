@@ -42,6 +42,7 @@ export async function rf(
       outcome.stderr += `${line}\n`;
     },
     readStdin: async () => input,
+    readSecret: async () => input,
     isTerminal: false,
     env: { ...process.env, ...env },
     now: () => new Date(),

@@ -2,6 +2,7 @@
 
 import { stdin, stdout } from 'node:process';
 import { text } from 'node:stream/consumers';
+import { readSecret } from './cli/hidden-prompt.ts';
 import { runCommandLine } from './cli/rf.ts';
 import type { Terminal } from './cli/terminal.ts';
 
@@ -22,6 +23,7 @@ const terminal: Terminal = {
   outBytes: (bytes) => stdout.write(bytes),
   err: (line) => process.stderr.write(`${line}\n`),
   readStdin: () => text(stdin),
+  readSecret: (prompt) => readSecret(stdin, process.stderr, prompt),
   isTerminal: process.stderr.isTTY === true,
   env: process.env,
   now: () => new Date(),

@@ -54,6 +54,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'terms_acceptances',
     'api_keys',
     'workspace_notices',
+    'notice_mails',
   ],
   sign_in: [
     ...['users', 'user_credentials', 'user_passkeys', 'user_two_factors', 'user_sessions'],

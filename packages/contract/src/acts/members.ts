@@ -41,7 +41,13 @@ export const memberActs = {
       all: Type.Optional(Type.Boolean({ description: 'Also members who were removed.' })),
       ...PageInput,
     }),
-    answer: pageOf(ListedMember),
+    answer: strict({
+      ...pageOf(ListedMember).properties,
+      workspace: strict(
+        { id: Id, name: Type.String() },
+        { description: 'The workspace that they belong to.' },
+      ),
+    }),
   }),
   'members.add': act({
     kind: 'act',

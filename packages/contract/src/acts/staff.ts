@@ -45,6 +45,10 @@ const StaffMember = strict({
       last_used_at: nullable(EpochMs, { description: 'To the day.' }),
     }),
   ),
+  sign_in: nullable(
+    strict({ since: EpochMs, last_used_at: nullable(EpochMs, { description: 'To the day.' }) }),
+    { description: 'Null if this person does not sign in with an email address.' },
+  ),
   invitation: nullable(
     strict(
       { invited_by: Id, invited_at: EpochMs, expires_at: EpochMs, claimed_at: nullable(EpochMs) },

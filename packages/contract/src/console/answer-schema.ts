@@ -28,7 +28,7 @@ export function answerSchema({ answer, secrets = [] }: Act): TSchema {
 
 /** The answer without what is shown once, as it is kept for a repeated request. */
 export function withoutSecrets({ secrets = [] }: Act, answer: unknown): unknown {
-  const copy = structuredClone(answer) as Record<string, unknown>;
+  const copy = JSON.parse(JSON.stringify(answer)) as Record<string, unknown>;
   for (const pointer of secrets) {
     const names = pointer.split('/').slice(1);
     let parent: Record<string, unknown> | null = copy;

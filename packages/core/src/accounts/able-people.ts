@@ -5,25 +5,27 @@ import type { Queries, Writes } from '../store/store.ts';
 import { listStaff, type StaffMember } from './staff.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A token that was not used for this long may be lost, and its holder gone. */
+/** A token or a sign-in that was not used for this long may be lost, and its holder gone. */
 const IDLE_DAYS = 90;
 
 /** Analysts propose; they do not approve. */
 const SECOND_PERSON_ROLES: readonly StaffRole[] = ['operator', 'reviewer', 'chief_risk_officer'];
 
-/** Whoever can approve and has a token that works and is in use. */
+/** Whoever can approve, and has a token or a sign-in that works and is in use. */
 export async function ablePeople(db: Queries | Writes, now: number): Promise<StaffMember[]> {
   return (await listStaff(db)).filter((person) => isAble(person, now));
 }
 
 export function isAble(person: StaffMember, now: number): boolean {
-  const { status, roles, tokens } = person;
+  const { status, roles, tokens, sign_in } = person;
   if (status !== 'active' || !roles.some((role) => SECOND_PERSON_ROLES.includes(role))) return false;
+  const usedSince = now - IDLE_DAYS * DAY;
+  if (sign_in !== null && (sign_in.last_used_at ?? sign_in.since) > usedSince) return true;
   return tokens.some(
     ({ revoked_at, confirmed_at, last_used_at }) =>
       revoked_at === null &&
       confirmed_at !== null &&
-      (last_used_at ?? confirmed_at) > now - IDLE_DAYS * DAY &&
+      (last_used_at ?? confirmed_at) > usedSince &&
       !isDeclaredLost(person, last_used_at, now),
   );
 }

@@ -1,5 +1,5 @@
-// Notices to a workspace, such as a disabled endpoint or a quota that is used up. They are stored, because the service has
-// no other sure way to reach its members.
+// Notices to a workspace, such as a disabled endpoint or a quota that is used up. They are stored, because that is the
+// only sure way to reach its members; its Contract Admins also get them by mail.
 
 import type { Context } from '../context/context.ts';
 import { type Portion, timeOrder } from '../context/paging.ts';
@@ -31,6 +31,17 @@ export async function tellWorkspace(
     created_at: context.clock(),
   };
   await writes.insertInto('workspace_notices').values(row).execute();
+  const admins = await writes
+    .selectFrom('members')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'contract_admin')
+    .where('removed_at', 'is', null)
+    .execute();
+  for (const { id: member_id } of admins) {
+    const mail = { notice_id: row.id, member_id, attempts: 0, next_attempt_at: row.created_at };
+    await writes.insertInto('notice_mails').values(mail).execute();
+  }
 }
 
 export interface NoticeFilter {

@@ -44,6 +44,8 @@ export interface StaffMember {
   created_at: number;
   retired_at: number | null;
   tokens: StaffToken[];
+  /** null if the person does not sign in with an email address. */
+  sign_in: { since: number; last_used_at: number | null } | null;
   invitation: OpenInvitation | null;
 }
 
@@ -137,13 +139,12 @@ export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {
   const invitations = byPerson(
     await db.selectFrom('staff_invitations').selectAll().where('confirmed_at', 'is', null).execute(),
   );
-  const signIns = new Set(
-    (await db.selectFrom('user_staff').select('staff_id').execute()).map(({ staff_id }) => staff_id),
-  );
+  const signIns = byPerson(await db.selectFrom('user_staff').selectAll().execute());
   return people.map((person) => {
     const held = tokens.get(person.id) ?? [];
     const invitation = invitations.get(person.id)?.[0] ?? null;
-    const isActive = signIns.has(person.id) || held.some(({ confirmed_at }) => confirmed_at !== null);
+    const signIn = signIns.get(person.id)?.[0] ?? null;
+    const isActive = signIn !== null || held.some(({ confirmed_at }) => confirmed_at !== null);
     const status = person.retired_at !== null ? 'retired' : isActive ? 'active' : 'invited';
     return {
       ...person,
@@ -156,6 +157,7 @@ export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {
         confirmed_at,
         last_used_at,
       })),
+      sign_in: signIn && { since: signIn.linked_at, last_used_at: signIn.last_used_at },
       invitation: invitation && {
         invited_by: invitation.invited_by,
         invited_at: invitation.invited_at,
@@ -248,18 +250,16 @@ export async function writeToken(
   return { id: staffId, token, prefix };
 }
 
-/** Without an operator who has a token, nobody could publish. */
+/** Without an operator who has a token or signs in, nobody could publish. */
 export async function requireOperatorLeft(writes: Writes): Promise<void> {
   const everyone = await listStaff(writes);
   const left = everyone.some(
-    ({ status, roles, tokens }) =>
+    ({ status, roles, tokens, sign_in }) =>
       status === 'active' &&
       roles.includes('operator') &&
-      tokens.some(({ revoked_at, confirmed_at }) => revoked_at === null && confirmed_at !== null),
+      (sign_in !== null ||
+        tokens.some(({ revoked_at, confirmed_at }) => revoked_at === null && confirmed_at !== null)),
   );
   if (!left)
-    throw new Refusal(
-      'conflict',
-      'This would leave no operator with a token. Invite another operator first.',
-    );
+    throw new Refusal('conflict', 'This would leave no operator who can act. Invite another operator first.');
 }

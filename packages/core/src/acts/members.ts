@@ -11,10 +11,12 @@ type MemberAct = Exclude<ActsAbout<'members'>, 'members.invite' | 'members.invit
 
 export const memberBindings: Bindings<MemberAct> = {
   'members.list': {
-    perform: ({ context }, { id }, { all = false, ...page }) =>
-      MEMBER_ORDER.page(page, (portion) =>
+    perform: async ({ context }, { id, name }, { all = false, ...page }) => {
+      const listed = await MEMBER_ORDER.page(page, (portion) =>
         listMembers(context.store.db, id, { ...portion, withoutRemoved: !all }),
-      ),
+      );
+      return { ...listed, workspace: { id, name } };
+    },
   },
   'members.add': {
     audit: ['member.added'],

@@ -8,7 +8,8 @@ import { Refusal } from '../context/refusal.ts';
 import type { Queries } from '../store/store.ts';
 
 const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
+/** How long failures are remembered. */
+export const FAILURES_KEPT_MS = 24 * 60 * 60 * SECOND;
 const LONGEST_WAIT = 15 * 60 * SECOND;
 const LONGEST_PAUSE = 2 * SECOND;
 /** Failures that cost nothing: people mistype, and many people can share an address. */
@@ -53,10 +54,6 @@ function waitAfter(counted: number): number {
 export async function recordFailure({ store, clock }: Context, guess: Guess): Promise<void> {
   const now = clock();
   await store.transaction(async (writes) => {
-    await writes
-      .deleteFrom('sign_in_failures')
-      .where('last_at', '<', now - DAY)
-      .execute();
     for (const by of ['pair', 'address', 'account'] as const) {
       await writes
         .insertInto('sign_in_failures')
@@ -86,7 +83,7 @@ export async function forgetFailures({ store }: Context, guess: Guess): Promise<
 
 async function failuresOf(db: Queries, key: string, now: number) {
   const row = await db.selectFrom('sign_in_failures').selectAll().where('key', '=', key).executeTakeFirst();
-  return row === undefined || row.last_at < now - DAY ? { failures: 0, last_at: 0 } : row;
+  return row === undefined || row.last_at < now - FAILURES_KEPT_MS ? { failures: 0, last_at: 0 } : row;
 }
 
 /** Hashed, so that the table lists nobody's addresses. */

@@ -9,6 +9,7 @@ import { peopleOf, personKey, personOf, type SignedInPerson } from './people.ts'
 import { sessionToken } from './session-cookie.ts';
 
 const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
 /** How long after a sign-in secrets are shown and publications made without another one. */
 export const FRESH_MS = 10 * MINUTE;
 /** A session is extended in steps of this fraction of its idle limit, so that most requests write nothing. */
@@ -75,6 +76,7 @@ export async function callerOfSession(
       .set({ updated_at: now, expires_at })
       .where('id', '=', session.id)
       .execute();
+    if (person.kind === 'staff') await noteUse(db, person.actor.id, now);
   }
   const user = await db
     .selectFrom('users')
@@ -87,6 +89,16 @@ export async function callerOfSession(
     isFresh: isFresh(session, now),
     sessionId: session.id,
   };
+}
+
+/** To the day: it shows who has left, and decides nothing by the minute. */
+async function noteUse(db: Queries, staffId: string, now: number): Promise<void> {
+  await db
+    .updateTable('user_staff')
+    .set({ last_used_at: now })
+    .where('staff_id', '=', staffId)
+    .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<', now - DAY)]))
+    .execute();
 }
 
 export function isFresh({ created_at }: Pick<SessionRow, 'created_at'>, now: number): boolean {

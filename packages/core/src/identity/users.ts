@@ -78,7 +78,7 @@ async function linkPerson(
   await writes.deleteFrom('user_staff').where('staff_id', '=', row.staff_id!).execute();
   await writes
     .insertInto('user_staff')
-    .values({ staff_id: row.staff_id!, user_id: userId, linked_at })
+    .values({ staff_id: row.staff_id!, user_id: userId, linked_at, last_used_at: null })
     .execute();
 }
 

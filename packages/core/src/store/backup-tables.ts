@@ -89,6 +89,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   webhook_deliveries: ['endpoint_id', 'event_id'],
   webhook_attempts: ['endpoint_id', 'event_id', 'started_at'],
   workspace_notices: ['id'],
+  notice_mails: ['notice_id', 'member_id'],
   agent_calls: ['batch', 'position'],
   failed_calls: ['id'],
   audit: ['seq'],

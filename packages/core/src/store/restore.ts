@@ -5,6 +5,8 @@ import { type Backup, readBackup } from './backup-format.ts';
 import { BACKUP_TABLES, isTable, PREFILLED_TABLES, type Row, type Table, untyped } from './backup-tables.ts';
 import { type Store, StoreError, type Writes } from './store.ts';
 
+const SESSION_TABLES: readonly Table[] = ['user_sessions', 'user_verifications'];
+
 /** Limits of one insert statement. */
 const VALUES_AT_ONCE = 5000;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
@@ -43,6 +45,8 @@ export async function restoreBackup(store: Store, file: string, options: Restore
     });
     await insert.flush();
     await options.check(writes, backup);
+    // Sessions that have ended since the backup must not come back: people sign in again.
+    for (const table of SESSION_TABLES) await untyped(writes).deleteFrom(table).execute();
     return backup;
   };
   return store.transaction(restore, { chained: false });

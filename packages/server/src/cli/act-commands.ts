@@ -3,7 +3,7 @@
 import type { ActName } from '@rf-indicators/contract/acts';
 
 export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
-  'staff.list': ['staff list'],
+  'staff.list': ['staff list', 'login'],
   'staff.invite': ['staff invite'],
   'staff.invite_again': ['staff invite-again'],
   'staff.withdraw_invitation': ['staff withdraw-invitation'],
@@ -33,21 +33,21 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'workspaces.resume': ['workspaces resume'],
   'workspaces.rotate_secret': ['workspaces rotate-secret'],
   'workspaces.end_secret_overlap': ['workspaces rotate-secret'],
-  'members.list': ['members list'],
+  'members.list': ['members list', 'login'],
   'members.add': ['members add'],
   'members.remove': ['members remove'],
   'members.erase': ['members erase'],
   'members.issue_token': ['members token'],
   'members.revoke_token': ['members revoke-token'],
-  'members.invite': [],
-  'members.invite_again': [],
-  'members.confirm': [],
-  'sign_ins.list': [],
-  'sign_ins.invite_staff': [],
-  'sign_ins.invite_admin': [],
-  'sign_ins.show_link': [],
-  'sign_ins.confirm': [],
-  'sign_ins.recover': [],
+  'members.invite': ['members invite'],
+  'members.invite_again': ['members invite-again'],
+  'members.confirm': ['members confirm'],
+  'sign_ins.list': ['sign-ins list'],
+  'sign_ins.invite_staff': ['sign-ins invite-staff'],
+  'sign_ins.invite_admin': ['sign-ins invite-admin'],
+  'sign_ins.show_link': ['sign-ins show-link'],
+  'sign_ins.confirm': ['sign-ins confirm'],
+  'sign_ins.recover': ['sign-ins recover'],
   'terms.show': ['terms show'],
   'terms.accept': ['terms accept'],
   'terms.list': ['terms list'],
@@ -63,7 +63,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'webhooks.enable': ['webhooks enable'],
   'webhooks.disable': ['webhooks disable'],
   'webhooks.remove': ['webhooks remove', 'webhooks listen'],
-  'webhooks.give_secret': ['webhooks give-secret'],
+  'webhooks.give_secret': ['webhooks give-secret', 'webhooks listen'],
   'webhooks.rotate_secret': ['webhooks rotate-secret'],
   'webhooks.end_secret_overlap': ['webhooks rotate-secret'],
   'webhooks.remove_secret': ['webhooks remove-secret'],
@@ -137,6 +137,12 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'workspaces.audit': [],
 };
 
+/** Commands that perform an act and write a file beside the store: with RF_URL they still use this machine. */
+export const DISK_COMMANDS: readonly string[] = ['signing-keys pin'];
+
+/** Commands that perform no act and still use a server. */
+export const SERVER_COMMANDS: readonly string[] = ['mcp', 'logout'];
+
 /** Commands that work on files of their own or on the service itself, and perform no act. */
 export const LOCAL_COMMANDS: readonly string[] = [
   'score',
@@ -148,6 +154,7 @@ export const LOCAL_COMMANDS: readonly string[] = [
   'methodology diff',
   'methodology sign',
   'mcp',
+  'logout',
   'init',
   'serve',
   'demo publish',

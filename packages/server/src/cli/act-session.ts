@@ -1,76 +1,44 @@
-// How commands perform acts: as a member of staff, as a member of a workspace, or as whoever opened the store.
+// How commands perform acts: as a member of staff, as a member of a workspace, or as nobody in particular. They are
+// performed on the server at RF_URL or, without it, on the store of this machine.
 
-import os from 'node:os';
-import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
-import { foundingState } from '@rf-indicators/core/accounts/founding';
-import { authenticateMember, type Member } from '@rf-indicators/core/accounts/members';
-import { authenticate } from '@rf-indicators/core/accounts/staff';
-import type { Caller } from '@rf-indicators/core/acts/caller';
-import { performAct } from '@rf-indicators/core/acts/perform';
-import type { Context } from '@rf-indicators/core/context/context';
 import type { Command } from 'commander';
-import { ignoredSettings } from '../service/config.ts';
-import { commandServices } from './act-services.ts';
-import { withContext } from './store-session.ts';
+import { type ActPlace, isStaffToken, type Perform, type Self, type TokenKind } from './perform.ts';
+import { keptToken } from './remote/credentials.ts';
+import { serverOf } from './remote/server.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-/** Options that were not given are undefined, and left out of the input. */
-type Given<Input> = { [Member in keyof Input]: Input[Member] | undefined };
-
-export type Perform = <Name extends ActName>(
-  name: Name,
-  input: Given<InputOf<Name>>,
-) => Promise<AnswerOf<Name>>;
+export type { Perform };
 
 interface TokenOption {
   token?: string | undefined;
 }
 
 /** Performs acts in the name of the member of staff whose token it is. */
-export function asStaff<T>(
+export async function asStaff<T>(
   terminal: Terminal,
   { token }: TokenOption,
   work: (perform: Perform) => Promise<T>,
 ): Promise<T> {
-  return withContext(terminal, async (context) => {
-    const actor = await authenticate(context, givenToken(terminal, token, 'staff'));
-    for (const line of await warnings(terminal, context)) terminal.err(`Warning: ${line}`);
-    return work(performer(terminal, context, { kind: 'staff', actor }));
-  });
-}
-
-/** What every member of staff should know, whatever they came for. */
-async function warnings(terminal: Terminal, { store }: Context): Promise<string[]> {
-  const { state, effective_at } = await foundingState(store.db);
-  if (state !== 'notice') return ignoredSettings(terminal.env);
-  const from = new Date(effective_at!).toISOString().slice(0, 10);
-  return [
-    ...ignoredSettings(terminal.env),
-    `Notice was given that this store returns to its founding from ${from}, when one person can enrol others alone. ` +
-      'To stop it: rf staff founding stop',
-  ];
+  return (await placeOf(terminal)).asStaff(() => givenToken(terminal, token, ['staff']), work);
 }
 
 /** Performs acts in the name of the member whose token it is. */
-export function asMember<T>(
+export async function asMember<T>(
   terminal: Terminal,
   { token }: TokenOption,
-  work: (perform: Perform, member: Member) => Promise<T>,
+  work: (perform: Perform, self: () => Promise<Self>) => Promise<T>,
 ): Promise<T> {
-  return withContext(terminal, async (context) => {
-    const member = await authenticateMember(context, givenToken(terminal, token, 'member'));
-    return work(performer(terminal, context, asCaller(member)), member);
-  });
+  return (await placeOf(terminal)).asMember(() => givenToken(terminal, token, ['member']), work);
 }
 
 /** Performs acts that need no sign-in but something else, such as an invitation code. */
-export function asNobody<T>(terminal: Terminal, work: (perform: Perform) => Promise<T>): Promise<T> {
-  return withContext(terminal, (context) => work(performer(terminal, context, { kind: 'nobody' })));
+export async function asNobody<T>(terminal: Terminal, work: (perform: Perform) => Promise<T>): Promise<T> {
+  return (await placeOf(terminal)).asNobody(work);
 }
 
-/** Reads without a token what does not belong to a workspace. */
-export function locally<T>(terminal: Terminal, work: (perform: Perform) => Promise<T>): Promise<T> {
-  return withContext(terminal, (context) => work(performer(terminal, context, { kind: 'local' })));
+/** Reads what does not belong to a workspace: from a store without a token, from a server with that of a member of staff. */
+export async function readDesk<T>(terminal: Terminal, work: (perform: Perform) => Promise<T>): Promise<T> {
+  return (await placeOf(terminal)).reading(work);
 }
 
 /** Reads in the name of the member of staff whose token it is, or without one: lists then say what this person opened. */
@@ -81,7 +49,9 @@ export function readAsStaff<T>(
 ): Promise<T> {
   const given = token ?? terminal.env.RF_TOKEN?.trim();
   // RF_TOKEN may hold the token of a workspace member, which says nothing about staff.
-  return given?.startsWith('rf_staff_') ? asStaff(terminal, { token: given }, work) : locally(terminal, work);
+  return given !== undefined && isStaffToken(given)
+    ? asStaff(terminal, { token: given }, work)
+    : readDesk(terminal, work);
 }
 
 /** Reads about the workspace that a member of staff names, or about the member's own. Needs a token of either. */
@@ -90,8 +60,19 @@ export function lookAtWorkspace<T>(
   { workspace, token }: TokenOption & { workspace?: string | undefined },
   work: (perform: Perform) => Promise<T>,
 ): Promise<T> {
-  const given = givenToken(terminal, token, workspace === undefined ? 'member' : 'staff');
-  return (given.startsWith('rf_staff_') ? asStaff : asMember)(terminal, { token: given }, work);
+  const given = givenToken(
+    terminal,
+    token,
+    workspace === undefined ? ['member', 'staff'] : ['staff', 'member'],
+  );
+  return (isStaffToken(given) ? asStaff : asMember)(terminal, { token: given }, work);
+}
+
+/** Loaded when needed: a command that uses a server needs no database. */
+async function placeOf(terminal: Terminal): Promise<ActPlace> {
+  const server = serverOf(terminal);
+  if (server === null) return (await import('./local-acts.ts')).localActs(terminal);
+  return (await import('./remote/acts.ts')).remoteActs(terminal, server);
 }
 
 export function withToken(command: Command): Command {
@@ -115,20 +96,19 @@ export function withWorkspace(command: Command): Command {
     .option('--workspace <workspace>', "name or id; the workspace of the token's holder if absent");
 }
 
-export function givenToken(terminal: Terminal, token: string | undefined, kind: 'staff' | 'member'): string {
-  const given = token || terminal.env.RF_TOKEN;
-  if (given) return given.trim();
-  throw new UsageError(`Say who acts: give your ${kind} token in RF_TOKEN or with --token.`);
-}
-
-function asCaller(member: Member): Caller {
-  return { kind: 'member', member, from: `cli on ${os.hostname()}` };
-}
-
-function performer(terminal: Terminal, context: Context, caller: Caller): Perform {
-  const services = commandServices(terminal, context);
-  return (name, input) => {
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-    return performAct(services, caller, name, given as InputOf<typeof name>);
-  };
+/** The token that was given, or the one of the first of these kinds that rf login keeps for the server. */
+export function givenToken(
+  terminal: Terminal,
+  token: string | undefined,
+  kinds: readonly [TokenKind, ...TokenKind[]],
+): string {
+  const given = (token || terminal.env.RF_TOKEN)?.trim();
+  if (given) return given;
+  const server = serverOf(terminal);
+  for (const kind of kinds) {
+    const kept = server === null ? null : keptToken(terminal, server, kind);
+    if (kept !== null) return kept;
+  }
+  const login = server === null ? '' : `, or keep it with rf login --url ${server.href}`;
+  throw new UsageError(`Say who acts: give your ${kinds[0]} token in RF_TOKEN or with --token${login}.`);
 }

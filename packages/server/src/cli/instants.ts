@@ -14,6 +14,11 @@ export function readInstant(text: string, terminal: Terminal, ofDay: 'start' | '
   throw new UsageError(`"${text}" is not a valid date-time. Write now, 2026-04-01 or 2026-04-01T06:00:00Z.`);
 }
 
+/** Undefined for `now`: acts then use the clock of the service, which may differ from the one here. */
+export function readAsOf(text: string, terminal: Terminal): number | undefined {
+  return text === 'now' ? undefined : readInstant(text, terminal);
+}
+
 /** UTC with Z, to the second. */
 export function instantToTheSecond(instant: number): string {
   return new Date(instant).toISOString().replace(/\.\d{3}Z$/, 'Z');

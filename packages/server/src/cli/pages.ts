@@ -1,7 +1,7 @@
 // Reads lists whose acts answer in pages.
 
 import { type ActName, type AnswerOf, type InputOf, LARGEST_PAGE } from '@rf-indicators/contract/acts';
-import type { Perform } from './act-session.ts';
+import type { Perform } from './perform.ts';
 
 /** The acts that answer in pages. */
 type PagedName = {

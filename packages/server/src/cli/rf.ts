@@ -7,7 +7,9 @@ import { STORE_FAULTS, storeFaultOf } from '@rf-indicators/core/store/store-faul
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../service/config.ts';
 import { printRefusal } from './refusal.ts';
+import { ServerError } from './remote/server-error.ts';
 import { EXIT, type ExitCode, type Finish, type Terminal, UsageError } from './terminal.ts';
+import { addUrlOption, calledCommand, withOwnEnvironment } from './url-option.ts';
 
 type MakeCommand = (terminal: Terminal, finish: Finish) => Command;
 
@@ -44,6 +46,7 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     configurations: async () => (await import('./desk/configurations.ts')).configurationsCommand,
     audit: async () => (await import('./desk/audit.ts')).auditCommand,
     staff: async () => (await import('./accounts/staff.ts')).staffCommand,
+    'sign-ins': async () => (await import('./accounts/sign-ins.ts')).signInsCommand,
     approvals: async () => (await import('./accounts/approvals.ts')).approvalsCommand,
     rules: async () => (await import('./accounts/rules.ts')).rulesCommand,
   },
@@ -57,6 +60,10 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     notices: async () => (await import('./accounts/notices.ts')).noticesCommand,
     'agent-calls': async () => (await import('./accounts/agent-calls.ts')).agentCallsCommand,
     'failed-calls': async () => (await import('./accounts/failed-calls.ts')).failedCallsCommand,
+  },
+  'A server, without its disk:': {
+    login: async () => (await import('./remote/login.ts')).loginCommand,
+    logout: async () => (await import('./remote/login.ts')).logoutCommand,
   },
   'For agents:': {
     mcp: async () => (await import('./service/mcp.ts')).mcpCommand,
@@ -77,7 +84,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   const finish: Finish = (given) => {
     code = given;
   };
-  const program = await makeProgram(args[0], terminal, finish);
+  const program = await makeProgram(calledCommand(args), terminal, finish);
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
@@ -96,7 +103,9 @@ export async function makeProgram(
     .addHelpText('after', EXIT_CODES_HELP)
     .helpCommand('help [command]', 'show help for a command')
     .showHelpAfterError('(rf --help lists the commands, rf COMMAND --help the options of a command)');
-  await addCommands(program, called, terminal, finish);
+  const own = withOwnEnvironment(terminal);
+  await addCommands(program, called, own, finish);
+  addUrlOption(program, own.env);
   prepare(program, terminal);
   return program;
 }
@@ -122,6 +131,10 @@ function printError(error: unknown, terminal: Terminal): ExitCode {
   if (error instanceof Refusal) {
     printRefusal(terminal, error);
     return EXIT.no;
+  }
+  if (error instanceof ServerError) {
+    terminal.err(`rf: ${error.message}`);
+    return error.exitCode;
   }
   if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) {
     terminal.err(`rf: ${(error as Error).message}`);
@@ -157,4 +170,4 @@ Exit codes:
   2   the command could not run: an unknown option, an unreadable file, no store
   3   rf monitor has found that a log was rewritten or contradicts what is served
   70  internal error in rf
-  75  rf monitor could not reach the service; try again later`;
+  75  a service could not be reached, or has too much to do; try again later`;

@@ -6,6 +6,8 @@ export interface Terminal {
   outBytes(bytes: Uint8Array): void;
   err(line: string): void;
   readStdin(): Promise<string>;
+  /** Asks for a secret that is not shown; reads standard input where nobody can be asked. */
+  readSecret(prompt: string): Promise<string>;
   /** True if the output is an interactive terminal, where progress can redraw its line. */
   isTerminal: boolean;
   env: Readonly<Record<string, string | undefined>>;

@@ -20,6 +20,7 @@ import {
   type SignedIn,
   sessionOf,
 } from '@rf-indicators/core/identity/sessions';
+import { isFirstUse } from '@rf-indicators/core/identity/used-codes';
 import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { ADDRESS_HEADER, type Auth, createAuth, doesAnswer } from './auth.ts';
@@ -117,6 +118,8 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
         : problem('service_unavailable', 'The OIDC provider does not answer. Try again later.');
     const before = await sessionOf(context, sessions, request.headers.cookie);
     const response = await able.handler(asWebRequest(checked, baseUrl));
+    if (name === 'POST /two-factor/verify-totp' && response.ok && (await hasReusedCode(request, response)))
+      return problem('sign_in_failed', 'This code was used already. Wait for the next one.');
     if (guess !== null) await (response.ok ? forgetFailures(context, guess) : recordFailure(context, guess));
     const setsSession = response.headers
       .getSetCookie()
@@ -127,6 +130,15 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
     if (response.ok && signedIn !== null && CREDENTIAL_CHANGES[name] !== undefined)
       await recordChange(context, signedIn, CREDENTIAL_CHANGES[name]);
     return asExchange(response, needs);
+  }
+
+  /** Ends the session that better-auth has begun with a code that was used before. */
+  async function hasReusedCode({ body }: IdentityRequest, response: Response): Promise<boolean> {
+    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
+    const begun = await sessionOf(context, sessions, cookies.join('; '));
+    if (begun === null || (await isFirstUse(context, begun.user_id, String(body?.code)))) return false;
+    await context.store.db.deleteFrom('user_sessions').where('id', '=', begun.id).execute();
+    return true;
   }
 
   return {

@@ -257,7 +257,10 @@ export async function startService(
   loop.enable();
   addGauges(metrics, { connections, published, reader, bookkeeper, credentials, limits, loop, state });
   const webhooks = startWebhooks(
-    { location, masterKey: config.masterKey, disclosure, allowLoopback: config.webhookLoopback ?? demo },
+    {
+      ...{ location, masterKey: config.masterKey, disclosure, mail: config.mail },
+      allowLoopback: config.webhookLoopback ?? demo,
+    },
     logError,
     isolation,
   );

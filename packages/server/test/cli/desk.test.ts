@@ -37,6 +37,7 @@ function shell(folder: string, token?: string): { rf: Rf; terminal: Terminal } {
     err: tell,
     isTerminal: false,
     readStdin: async () => '',
+    readSecret: async () => '',
     env: { RF_DATA_DIR: folder, RF_TOKEN: token },
     now: () => new Date('2026-04-01T09:00:00Z'),
     untilStopped: () => new Promise(() => undefined),

@@ -20,6 +20,7 @@ createServer(async (request, response) => {
     outBytes: (bytes) => out.push(bytes),
     err: (line) => err.push(`${line}\n`),
     readStdin: async () => '',
+    readSecret: async () => '',
     isTerminal: false,
     env: { ...process.env, RF_TOKEN: token },
     now: () => new Date(),

@@ -34,6 +34,7 @@ async function openShell(
     outBytes: () => undefined,
     err: () => undefined,
     readStdin: async () => '',
+    readSecret: async () => '',
     isTerminal: false,
     env: { RF_DATA_DIR: folder },
     now: () => new Date('2026-04-01T09:00:00Z'),

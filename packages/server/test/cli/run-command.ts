@@ -27,6 +27,7 @@ export async function runCommand(
     out: (line: string) => ran.out.push(line),
     err: (line: string) => ran.err.push(line),
     readStdin: async () => '',
+    readSecret: async () => '',
     env,
     outBytes: () => undefined,
     isTerminal: false,

@@ -1,12 +1,15 @@
 // Sessions: who has one, when it ends, and what a stranger cannot do with it.
 
 import assert from 'node:assert/strict';
+import { ablePeople } from '@rf-indicators/core/accounts/able-people';
 import { addMember, removeMember } from '@rf-indicators/core/accounts/members';
 import { writeToken } from '@rf-indicators/core/accounts/staff';
 import { retireStaff } from '@rf-indicators/core/accounts/staff-changes';
 import { resumeWorkspace, suspendWorkspace } from '@rf-indicators/core/accounts/suspension';
+import { deleteExpiredSignIns } from '@rf-indicators/core/identity/expired';
+import { recordFailure } from '@rf-indicators/core/identity/guessing';
 import { callerOfSession } from '@rf-indicators/core/identity/sessions';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEachStore, onEitherStore } from '../../../../test/support/stores.ts';
 import { isSameOrigin } from '../../src/http/same-origin.ts';
 import { assertOk, Browser, DAY, HOUR, MINUTE, people, signUpMember, signUpStaff } from './people.ts';
 
@@ -259,4 +262,52 @@ onEachStore('operations of better-auth that are not listed do not exist', async 
     assert.equal((await browser.post(path, {})).code, 'not_found', path);
   for (const path of ['/list-sessions', '/get-session', '/error', '/ok', '/list-accounts'])
     assert.equal((await browser.get(path)).code, 'not_found', path);
+});
+
+onEitherStore(
+  'who signs in can act as the second person, for 90 days after the last use',
+  async (kind, t) => {
+    const given = await people(kind, t);
+    const { desk } = given;
+    await signUpStaff(given);
+    const { id } = given.reviewer;
+    await desk.store.db
+      .updateTable('staff_tokens')
+      .set({ revoked_at: desk.clock() })
+      .where('staff_id', '=', id)
+      .execute();
+    const isAble = async () =>
+      (await ablePeople(desk.store.db, desk.clock())).some((person) => person.id === id);
+    assert.equal(await isAble(), true);
+    given.ahead(80 * DAY);
+    const browser = new Browser(given);
+    assertOk(await browser.signIn('rita@example.com'));
+    given.ahead(5 * MINUTE);
+    assert.notEqual(
+      await callerOfSession(desk, given.identity.sessions, browser.cookie, 'a test'),
+      null,
+      'this notes the use',
+    );
+    given.ahead(80 * DAY);
+    assert.equal(await isAble(), true);
+    given.ahead(11 * DAY);
+    assert.equal(await isAble(), false);
+  },
+);
+
+onEitherStore('expired sessions and counts of failures are deleted', async (kind, t) => {
+  const given = await people(kind, t);
+  const { desk } = given;
+  await signUpStaff(given);
+  assertOk(await new Browser(given).signIn('rita@example.com'));
+  await recordFailure(desk, { account: 'rita@example.com', address: '192.0.2.1' });
+  const counts = async () => [
+    (await desk.store.db.selectFrom('user_sessions').select('id').execute()).length,
+    (await desk.store.db.selectFrom('sign_in_failures').select('key').execute()).length,
+  ];
+  await deleteExpiredSignIns(desk);
+  assert.deepEqual(await counts(), [1, 3]);
+  given.ahead(DAY + MINUTE);
+  await deleteExpiredSignIns(desk);
+  assert.deepEqual(await counts(), [0, 0]);
 });

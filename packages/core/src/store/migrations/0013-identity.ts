@@ -80,7 +80,8 @@ const STATEMENTS = [
   `create table user_staff (
     staff_id text primary key references staff (id),
     user_id text not null unique references users (id),
-    linked_at bigint not null
+    linked_at bigint not null,
+    last_used_at bigint
   )`,
   `create table sign_in_invitations (
     id text primary key,

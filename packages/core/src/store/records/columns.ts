@@ -35,6 +35,8 @@ const WITNESSED = operational(
 const LIMIT = operational('Protects the service from load, and expires within an hour.');
 const COUNT = operational('Counts requests; nothing that is published or decided depends on it.');
 
+const MAILING = operational('A mail that waits to be sent; the notice itself is chained.');
+const LAST_USE = operational('Shows the day of the last use; it permits nothing.');
 const SESSION = operational('A session ends by itself; its cookie is signed with a key outside the store.');
 const SIGN_IN = operational('The state of a sign-in in progress, which expires within minutes.');
 const GUESSES = operational('Slows down guessing, and expires within a day.');
@@ -47,7 +49,7 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     chain: 'rows',
     columns: {
       ...{ token_hash: C, staff_id: C, prefix: C, created_at: C, revoked_at: C, confirmed_at: C },
-      last_used_at: operational('Shows the day of the last use; it permits nothing.'),
+      last_used_at: LAST_USE,
     },
   },
   staff_invitations: {
@@ -360,6 +362,10 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     chain: 'rows',
     columns: { id: C, workspace_id: C, kind: C, subject: C, message: C, created_at: C },
   },
+  notice_mails: {
+    chain: 'none',
+    columns: { notice_id: MAILING, member_id: MAILING, attempts: MAILING, next_attempt_at: MAILING },
+  },
 
   // Sign-in
   users: {
@@ -408,7 +414,10 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     },
   },
   user_members: { chain: 'rows', columns: { member_id: C, user_id: C, linked_at: C } },
-  user_staff: { chain: 'rows', columns: { staff_id: C, user_id: C, linked_at: C } },
+  user_staff: {
+    chain: 'rows',
+    columns: { staff_id: C, user_id: C, linked_at: C, last_used_at: LAST_USE },
+  },
   sign_in_invitations: {
     chain: 'rows',
     columns: {

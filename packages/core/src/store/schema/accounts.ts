@@ -129,6 +129,8 @@ export interface AccountTables {
     message: string;
     created_at: number;
   };
+  /** Mails of notices that wait to be sent; a row is deleted when its mail was sent. */
+  notice_mails: { notice_id: string; member_id: string; attempts: number; next_attempt_at: number };
 }
 
 export type Tier = 'FREE' | 'PROFESSIONAL' | 'ENTERPRISE' | 'CUSTOM';

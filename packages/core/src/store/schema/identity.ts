@@ -75,7 +75,7 @@ export interface IdentityTables {
   /** The members of workspaces who a user is. */
   user_members: { member_id: string; user_id: string; linked_at: number };
   /** The member of staff who a user is. */
-  user_staff: { staff_id: string; user_id: string; linked_at: number };
+  user_staff: { staff_id: string; user_id: string; linked_at: number; last_used_at: number | null };
   sign_in_invitations: {
     id: string;
     kind: SignInInvitationKind;

@@ -2,7 +2,7 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
-import { asStaff, locally, withToken } from '../act-session.ts';
+import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { listPages } from '../pages.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -25,7 +25,7 @@ function listCommand(terminal: Terminal): Command {
     )
     .option('--json', 'print the list as JSON', false)
     .action(({ status, json }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         const { data } = await listPages(perform, 'requests.list', { status });
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         if (data.length === 0) return terminal.out(`no ${status} requests`);

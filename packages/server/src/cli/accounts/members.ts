@@ -14,6 +14,7 @@ import { requireYes, withYes } from '../confirmation.ts';
 import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { confirmCommand, inviteAgainCommand, inviteCommand } from './member-sign-ins.ts';
 import { printToken, withoutDots } from './tokens.ts';
 
 export function membersCommand(terminal: Terminal): Command {
@@ -23,6 +24,9 @@ export function membersCommand(terminal: Terminal): Command {
     )
     .addHelpText('after', HELP)
     .addCommand(addCommand(terminal))
+    .addCommand(inviteCommand(terminal))
+    .addCommand(inviteAgainCommand(terminal))
+    .addCommand(confirmCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(removeCommand(terminal))
     .addCommand(eraseCommand(terminal))

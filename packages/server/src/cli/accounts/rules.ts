@@ -1,7 +1,7 @@
 // rf rules: the settings of the two-person rule, which are kept in the store.
 
 import { Command } from 'commander';
-import { asStaff, locally, withToken } from '../act-session.ts';
+import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { printRequested } from './requested.ts';
@@ -11,7 +11,7 @@ export function rulesCommand(terminal: Terminal): Command {
     .description('List the settings.')
     .option('--json', 'print the list as JSON', false)
     .action(({ json }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         const { data } = await perform('rules.list', {});
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         return printTable(

@@ -2,7 +2,7 @@
 
 import type { AnswerOf, StaffRole } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { asNobody, asStaff, locally, withToken } from '../act-session.ts';
+import { asNobody, asStaff, readDesk, withToken } from '../act-session.ts';
 import { requireYes, withYes } from '../confirmation.ts';
 import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
@@ -123,7 +123,7 @@ function listCommand(terminal: Terminal): Command {
     .option('--all', 'also people who are retired', false)
     .option('--json', 'print the list as JSON', false)
     .action(({ all, json }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         const { data } = await listPages(perform, 'staff.list', { all });
         const { founding } = await perform('staff.list', { limit: 1 });
         if (json) return terminal.out(JSON.stringify({ data, founding }, null, 2));

@@ -2,7 +2,7 @@
 
 import { TERMS_KINDS } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
-import { asMember, locally, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
+import { asMember, asNobody, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
 import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
@@ -29,7 +29,7 @@ function showCommand(terminal: Terminal): Command {
     .addOption(kindOption())
     .option('--json', 'print as JSON', false)
     .action(({ kind, json }: { kind: Kind; json: boolean }) =>
-      locally(terminal, async (perform) => {
+      asNobody(terminal, async (perform) => {
         const terms = await perform('terms.show', { kind });
         if (json) return terminal.out(JSON.stringify(terms, null, 2));
         terminal.out(terms.text);
@@ -46,7 +46,7 @@ function acceptCommand(terminal: Terminal): Command {
     .option('--accept-digest <digest>', 'the digest of the text that you read and accept, as show prints it')
     .addHelpText('after', ACCEPT_HELP)
     .action(({ kind, acceptDigest, token }: { kind: Kind; acceptDigest?: string; token?: string }) =>
-      asMember(terminal, { token }, async (perform, member) => {
+      asMember(terminal, { token }, async (perform, self) => {
         const { version, digest } = await perform('terms.show', { kind });
         const what = `the ${kind} terms, version ${version}, digest ${digest}`;
         if (!acceptDigest) {
@@ -56,9 +56,9 @@ function acceptCommand(terminal: Terminal): Command {
           );
         }
         const { accepted } = await perform('terms.accept', { kind, digest: acceptDigest.trim() });
-        const { name } = member.workspace;
-        if (accepted) terminal.out(`${member.name} accepted ${what}, for ${name}`);
-        else terminal.out(`Nothing to do: ${name} has already accepted ${what}`);
+        const { name, workspace } = await self();
+        if (accepted) terminal.out(`${name} accepted ${what}, for ${workspace.name}`);
+        else terminal.out(`Nothing to do: ${workspace.name} has already accepted ${what}`);
       }),
     );
 }

@@ -3,7 +3,7 @@
 import { ENTITLEMENTS, type Entitlement, TIERS, type Tier } from '@rf-indicators/contract';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
-import { asStaff, locally, withToken } from '../act-session.ts';
+import { asNobody, asStaff, readDesk, withToken } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
 import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
@@ -55,7 +55,7 @@ function listCommand(terminal: Terminal): Command {
     .description('List the workspaces.')
     .option('--json', 'print the list as JSON', false)
     .action(({ json }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         const { data } = await listPages(perform, 'workspaces.list', {});
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         const rows = data.map(
@@ -81,7 +81,7 @@ function claimCommand(terminal: Terminal): Command {
     .requiredOption('--name <name>', 'your name')
     .option('--json', 'print the result as JSON', false)
     .action(({ code, name, json }) =>
-      locally(terminal, async (perform) => {
+      asNobody(terminal, async (perform) => {
         printClaimed(terminal, await perform('workspaces.claim', { code: code.trim(), name }), json);
       }),
     );

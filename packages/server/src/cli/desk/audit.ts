@@ -3,7 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { writeCsv } from '@rf-indicators/core/desk/import/csv';
 import { Command, Option } from 'commander';
-import { locally } from '../act-session.ts';
+import { readDesk } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
 import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
@@ -28,7 +28,7 @@ export function auditCommand(terminal: Terminal): Command {
       new Option('--csv', 'export every record that matches as CSV').default(false).conflicts('json'),
     )
     .action(({ who, what, subject, since, until, limit, json, csv }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         if (limit !== undefined && !/^[1-9]\d{0,6}$/.test(limit))
           throw new UsageError(`"${limit}" is not a valid limit.`);
         const filter = {

@@ -1,7 +1,7 @@
 // rf configurations: lists and records named configurations.
 
 import { Command } from 'commander';
-import { asStaff, locally, withToken } from '../act-session.ts';
+import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { listPages } from '../pages.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -17,7 +17,7 @@ function listCommand(terminal: Terminal): Command {
     .description('List all recorded content. The last entry of each name is the current one.')
     .option('--json', 'print the list as JSON', false)
     .action(async ({ json }) => {
-      const { data } = await locally(terminal, (perform) => listPages(perform, 'configurations.list', {}));
+      const { data } = await readDesk(terminal, (perform) => listPages(perform, 'configurations.list', {}));
       if (json) terminal.out(JSON.stringify(data, null, 2));
       else {
         for (const { name, digest, content, recorded_at } of data) {

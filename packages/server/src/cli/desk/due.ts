@@ -3,8 +3,8 @@
 import { writeDueSheet } from '@rf-indicators/core/desk/inputs/due-sheet-form';
 import { formatHundredths } from '@rf-indicators/engine';
 import { Command, Option } from 'commander';
-import { asStaff, locally, withToken } from '../act-session.ts';
-import { readInstant } from '../instants.ts';
+import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { readAsOf } from '../instants.ts';
 import { listPages } from '../pages.ts';
 import { count, printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -27,9 +27,9 @@ function listCommand(terminal: Terminal): Command {
     .addOption(new Option('--csv', 'print a sheet to fill in and import').default(false).conflicts('json'))
     .addHelpText('after', HELP)
     .action(({ days, asOf, assignee, missing, json, csv }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         if (!/^\d{1,4}$/.test(days)) throw new UsageError(`"${days}" is not a number of days.`);
-        const as_of = readInstant(asOf, terminal);
+        const as_of = readAsOf(asOf, terminal);
         const { data: due } = await listPages(perform, 'inputs.due', {
           ...{ days: Number(days), as_of, missing, assignee },
         });

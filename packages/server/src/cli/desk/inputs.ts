@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command } from 'commander';
-import { asStaff, locally, withToken } from '../act-session.ts';
+import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { count } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
@@ -54,7 +54,7 @@ function templateCommand(terminal: Terminal): Command {
       '\nReplace the values and the evidence. Values that are on record are repeated; all others are examples.',
     )
     .action((providers, { json }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         const { data } = await perform('templates.inputs', { providers });
         printTemplate(terminal, data, json);
       }),

@@ -3,8 +3,8 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { printRequested } from '../accounts/requested.ts';
-import { asStaff, locally, withToken } from '../act-session.ts';
-import { readInstant } from '../instants.ts';
+import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { readAsOf } from '../instants.ts';
 import type { Finish } from '../terminal.ts';
 import { EXIT, type Terminal, UsageError } from '../terminal.ts';
 import { readJsonFile, readMethodology, readVerifierKey } from '../verify/files.ts';
@@ -87,11 +87,11 @@ function impactCommand(terminal: Terminal): Command {
     .option('--as-of <instant>', 'date-time to score as of', 'now')
     .option('--json', 'print the report as JSON', false)
     .action(async (framework, { asOf, json }) => {
-      const as_of = readInstant(asOf, terminal);
+      const as_of = readAsOf(asOf, terminal);
       const given = framework.endsWith('.json')
         ? { draft: asRecord((await readMethodology(framework, terminal)).document) }
         : { framework };
-      await locally(terminal, async (perform) => {
+      await readDesk(terminal, async (perform) => {
         const report = await perform('frameworks.impact', { ...given, as_of });
         for (const line of json ? [JSON.stringify(report, null, 2)] : impactLines(report)) terminal.out(line);
       });
@@ -140,7 +140,7 @@ function listCommand(terminal: Terminal, finish: Finish): Command {
     .description('List the imported frameworks; the exit code is 1 if one of them does not verify.')
     .option('--json', 'print the list as JSON', false)
     .action(async ({ json }) => {
-      const { data: records } = await locally(terminal, (perform) => perform('frameworks.list', {}));
+      const { data: records } = await readDesk(terminal, (perform) => perform('frameworks.list', {}));
       if (records.some(({ fault }) => fault !== null)) finish(EXIT.no);
       if (json) terminal.out(JSON.stringify(records, null, 2));
       else if (records.length === 0) terminal.out('no frameworks; import one with rf methodology import');

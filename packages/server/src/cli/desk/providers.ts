@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command } from 'commander';
-import { asStaff, locally, withToken } from '../act-session.ts';
+import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { listPages } from '../pages.ts';
 import { count, printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -52,7 +52,7 @@ function templateCommand(terminal: Terminal): Command {
     )
     .option('--json', 'print JSON instead of CSV', false)
     .action(({ json }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         const { data } = await perform('templates.providers', {});
         printTemplate(terminal, data, json);
       }),
@@ -65,7 +65,7 @@ function listCommand(terminal: Terminal): Command {
     .option('--all', 'include retired providers', false)
     .option('--json', 'print the list as JSON', false)
     .action(({ all, json }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         const { data } = await listPages(perform, 'providers.list', { all });
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         const rows = data.map((provider) => [

@@ -1,7 +1,7 @@
 // rf rates: proposes and lists the reference rates of payout currencies.
 
 import { Command } from 'commander';
-import { asStaff, locally, withToken } from '../act-session.ts';
+import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { readEvidenceOptions, withEvidence } from './evidence-options.ts';
@@ -35,7 +35,7 @@ function listCommand(terminal: Terminal): Command {
     .description('List the reference rates that count now.')
     .option('--json', 'print the list as JSON', false)
     .action(({ json }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         const { data } = await perform('rates.list', {});
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         const rows = data.map(({ currency, rate, evidence_date, grade, source }) => [

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { printRequested } from '../accounts/requested.ts';
-import { asStaff, locally, withToken } from '../act-session.ts';
-import { readInstant } from '../instants.ts';
+import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { readAsOf } from '../instants.ts';
 import { listPages } from '../pages.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
@@ -30,7 +30,7 @@ export function runCommand(terminal: Terminal): Command {
     return asStaff(terminal, options, async (perform) => {
       const { run_id } = await perform('runs.compute', {
         providers: named.length > 0 ? named : undefined,
-        as_of: readInstant(options.asOf, terminal),
+        as_of: readAsOf(options.asOf, terminal),
         configuration: options.configuration,
         everything: options.everything,
         reason: options.reason || undefined,
@@ -56,7 +56,7 @@ export function diffCommand(terminal: Terminal): Command {
     .option('--full', 'show everything behind every new result, not only behind first indicators', false)
     .option('--json', 'print the draft as JSON', false)
     .action(async (runId, { json, full }) => {
-      await locally(terminal, (perform) =>
+      await readDesk(terminal, (perform) =>
         printDraft(terminal, perform, runId, { json, full, withParts: true }),
       );
     });
@@ -141,7 +141,7 @@ export function publishCommand(terminal: Terminal): Command {
 const SHOWN_RUNS = 20;
 
 async function printRuns(terminal: Terminal, json: boolean): Promise<void> {
-  await locally(terminal, async (perform) => {
+  await readDesk(terminal, async (perform) => {
     const { data } = await listPages(perform, 'runs.list', {}, SHOWN_RUNS);
     if (json) terminal.out(JSON.stringify(data, null, 2));
     else

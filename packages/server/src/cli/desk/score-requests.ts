@@ -2,7 +2,7 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
-import { asStaff, locally, withToken } from '../act-session.ts';
+import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { requireYes, withYes } from '../confirmation.ts';
 import { instantToTheSecond } from '../instants.ts';
 import { listPages } from '../pages.ts';
@@ -28,7 +28,7 @@ function listCommand(terminal: Terminal): Command {
     .addOption(new Option('--status <status>', 'only those with this status').choices(statuses))
     .option('--json', 'print the list as JSON', false)
     .action(async ({ status, json }) => {
-      const { data } = await locally(terminal, (perform) =>
+      const { data } = await readDesk(terminal, (perform) =>
         listPages(perform, 'score_requests.list', { status }),
       );
       if (json) terminal.out(JSON.stringify(data, null, 2));

@@ -3,7 +3,7 @@
 import { pinKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { Command } from 'commander';
 import { readConfig } from '../../service/config.ts';
-import { asStaff, locally, withToken } from '../act-session.ts';
+import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readVerifierKey } from '../verify/files.ts';
 
@@ -20,7 +20,7 @@ function listCommand(terminal: Terminal): Command {
     .description('List the public keys. Clients pin these to verify indicators.')
     .option('--json', 'print the list as JSON', false)
     .action(({ json }) =>
-      locally(terminal, async (perform) => {
+      readDesk(terminal, async (perform) => {
         const { data } = await perform('signing_keys.list', {});
         if (json) terminal.out(JSON.stringify(data, null, 2));
         else

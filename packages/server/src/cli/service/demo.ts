@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { listStaff } from '@rf-indicators/core/accounts/staff';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { pinKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
@@ -93,24 +94,36 @@ async function setOlderDemoAside({ dataDir, databaseUrl }: Config, terminal: Ter
 }
 
 /** What a person needs to try it: the keys, and the file that has them too. */
-export function tellDemo({ dataDir }: Config, terminal: Terminal): void {
+export function tellDemo({ dataDir, baseUrl, databaseUrl, masterKey }: Config, terminal: Terminal): void {
   terminal.out('  All providers and customers are fictional.');
   const credentials = readCredentialsFile(dataDir);
   for (const [name, key] of Object.entries(credentials?.keys ?? {})) {
     terminal.out(`  ${name.padEnd(13)}${key}`);
   }
+  const rf = shellWord(LAUNCHER);
   const token = credentials?.workspaces[0]?.member_token;
   if (token) {
-    terminal.out('  Try the webhooks, each line in a terminal of its own:');
-    terminal.out(`    RF_TOKEN=${token} npx rf webhooks listen --register`);
-    terminal.out('    npx rf demo publish');
+    const settings =
+      databaseUrl === null && masterKey === undefined ? '' : ', with the settings of this service';
+    terminal.out(`  Try the webhooks, each line in a terminal of its own and in any folder${settings}:`);
+    terminal.out(`    RF_URL=${baseUrl} RF_TOKEN=${token} ${rf} webhooks listen --register`);
+    terminal.out(`    RF_DATA_DIR=${shellWord(dataDir)} ${rf} demo publish`);
     terminal.out(
       '  With --fail 1 the receiver fails the first attempt of each event, and you see the retry.',
     );
   }
-  terminal.out('  Try the desk: RF_TOKEN=TOKEN npx rf inputs list (all commands: npx rf --help)');
+  terminal.out(
+    `  Try the desk: RF_URL=${baseUrl} RF_TOKEN=TOKEN ${rf} inputs list (all commands: ${rf} --help)`,
+  );
   for (const [role, staffToken] of Object.entries(credentials?.staff ?? {})) {
     terminal.out(`    ${role.padEnd(20)}${staffToken}`);
   }
   terminal.out(`  Keys, tokens and secrets of the demo are in ${credentialsFile(dataDir)}`);
+}
+
+/** npx finds rf only inside a checkout. */
+const LAUNCHER = fileURLToPath(new URL('../../../bin/rf.mjs', import.meta.url));
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { lookAtWorkspace, type Perform, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
 import { listPages } from '../pages.ts';
+import { serverOf } from '../remote/server.ts';
 import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { printable } from './words.ts';
@@ -13,7 +14,13 @@ type ListedDelivery = AnswerOf<'deliveries.list'>['data'][number];
 type Delivery = AnswerOf<'deliveries.show'>;
 type Attempt = Pick<Delivery['attempts'][number], 'code' | 'error'>;
 
+type FollowedAttempt = AnswerOf<'deliveries.attempts'>['data'][number];
+
 const FOLLOW_MS = 300;
+/** A server counts the requests of each person. */
+const FOLLOW_SERVER_MS = 1000;
+/** How far the clock of the service may be behind the one here. */
+const CLOCK_DIFFERENCE_MS = 5 * 60_000;
 /** Attempts are recorded shortly after they finish, so each poll goes back a little and skips those already shown. */
 const LOOK_BACK_MS = 5000;
 
@@ -132,31 +139,42 @@ async function follow(
   workspace: string | undefined,
   json: boolean,
 ): Promise<void> {
-  const clock = () => terminal.now().getTime();
-  const from = clock();
   const shown = new Map<string, number>();
   let isStopped = false;
   void terminal.untilStopped().then(() => {
     isStopped = true;
   });
-  while (!isStopped) {
-    const since = Math.max(from, clock() - LOOK_BACK_MS);
+  const newAttempts = async (since: number): Promise<FollowedAttempt[]> => {
     const { data } = await listPages(perform, 'deliveries.attempts', { workspace, since });
-    for (const attempt of data) {
-      const key = `${attempt.delivery_id} ${attempt.started_at}`;
-      if (shown.has(key)) continue;
-      shown.set(key, attempt.finished_at);
-      const line = [
-        new Date(attempt.finished_at).toISOString(),
-        attempt.type,
-        outcomeOf(attempt),
-        attempt.status,
-        new URL(attempt.url).host,
-        attempt.delivery_id,
-      ];
-      terminal.out(json ? JSON.stringify(attempt) : line.join('  '));
-    }
+    const unseen = data.filter((attempt) => !shown.has(keyOf(attempt)));
+    for (const attempt of unseen) shown.set(keyOf(attempt), attempt.finished_at);
+    return unseen;
+  };
+  let since = terminal.now().getTime() - CLOCK_DIFFERENCE_MS;
+  // The list has them already.
+  await newAttempts(since);
+  while (!isStopped) {
+    await new Promise((resolve) =>
+      setTimeout(resolve, serverOf(terminal) === null ? FOLLOW_MS : FOLLOW_SERVER_MS),
+    );
+    for (const attempt of await newAttempts(since)) printFollowed(terminal, attempt, json);
+    since = Math.max(since, ...[...shown.values()].map((at) => at - LOOK_BACK_MS));
     for (const [key, at] of shown) if (at < since) shown.delete(key);
-    await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS));
   }
+}
+
+function keyOf({ delivery_id, started_at }: FollowedAttempt): string {
+  return `${delivery_id} ${started_at}`;
+}
+
+function printFollowed(terminal: Terminal, attempt: FollowedAttempt, json: boolean): void {
+  const line = [
+    new Date(attempt.finished_at).toISOString(),
+    attempt.type,
+    outcomeOf(attempt),
+    attempt.status,
+    new URL(attempt.url).host,
+    attempt.delivery_id,
+  ];
+  terminal.out(json ? JSON.stringify(attempt) : line.join('  '));
 }

@@ -5,14 +5,10 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { WebhookEvent } from '@rf-indicators/contract';
-import { authenticateMember } from '@rf-indicators/core/accounts/members';
-import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
-import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { Command } from 'commander';
-import { readConfig } from '../../service/config.ts';
 import { type Verdict, verifySignatures } from '../../webhooks/sending/signature.ts';
-import { asMember, givenToken, withMemberToken } from '../act-session.ts';
-import { withContext } from '../store-session.ts';
+import { asMember, type Perform, withMemberToken } from '../act-session.ts';
+import { serverOf } from '../remote/server.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readList } from './lists.ts';
 import { eventInWords, printable, readEvent } from './words.ts';
@@ -41,7 +37,7 @@ export function listenCommand(terminal: Terminal): Command {
     .option('--forward <url>', 'URL to forward each request to, unchanged')
     .option(
       '--secret <secret>',
-      "the workspace's signing secret (RF_WEBHOOK_SECRET); the one in the store if absent",
+      "the workspace's signing secret (RF_WEBHOOK_SECRET); if absent, the one in the store or, with a server and --register, one for this endpoint alone",
     )
     .option(
       '--register',
@@ -61,12 +57,14 @@ export function listenCommand(terminal: Terminal): Command {
 
 async function listen(terminal: Terminal, options: ListenOptions): Promise<void> {
   const forward = options.forward === undefined ? null : readForward(options.forward);
-  const secret =
-    options.secret ?? terminal.env.RF_WEBHOOK_SECRET ?? (await storedSecret(terminal, options.token));
+  const given = await readSecret(terminal, options);
+  // Requests wait for a secret that is created when the endpoint is registered.
+  const secret = Promise.withResolvers<string>();
+  if (given !== null) secret.resolve(given);
   const failing = failFirst(options.fail, terminal);
   const server = createServer(async (request, response) => {
     try {
-      const status = await receive(terminal, secret, forward, request, options.json);
+      const status = await receive(terminal, await secret.promise, forward, request, options.json);
       response.statusCode = failing(request.headers['webhook-id']) ? 500 : status;
     } catch (error) {
       // One request must not end the command: it has others to receive and an endpoint to remove.
@@ -81,8 +79,10 @@ async function listen(terminal: Terminal, options: ListenOptions): Promise<void>
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     terminal.out(`Listening on ${url} (press Ctrl-C to stop)`);
     const stopped = terminal.untilStopped();
-    if (options.register) await runRegistered(terminal, options, url, stopped);
-    else {
+    if (options.register) {
+      const learn = given === null ? secret.resolve : null;
+      await runRegistered(terminal, options, url, learn, stopped);
+    } else {
       terminal.out(
         `To register it, if RF_WEBHOOK_LOOPBACK is set on the server: rf webhooks add --url ${url}`,
       );
@@ -91,6 +91,20 @@ async function listen(terminal: Terminal, options: ListenOptions): Promise<void>
   } finally {
     await close(server);
   }
+}
+
+/** Null if the endpoint gets a secret of its own: a server shows that of the workspace to nobody. */
+async function readSecret(
+  terminal: Terminal,
+  { secret, register, token }: ListenOptions,
+): Promise<string | null> {
+  const given = secret ?? terminal.env.RF_WEBHOOK_SECRET;
+  if (given !== undefined) return given;
+  if (serverOf(terminal) === null) return (await import('./stored-secret.ts')).storedSecret(terminal, token);
+  if (register) return null;
+  throw new UsageError(
+    'A server does not show the signing secret again. Give it with --secret or in RF_WEBHOOK_SECRET, or add --register.',
+  );
 }
 
 /** Whether this attempt of an event is to fail. */
@@ -111,36 +125,40 @@ function readFailures(text: string): number {
   throw new UsageError(`--fail must be a number from 0 to 99, not "${text}".`);
 }
 
-/** This does not disclose the secret: it is not printed, and whoever can open the store can read it anyway. */
-function storedSecret(terminal: Terminal, token: string | undefined): Promise<string> {
-  return withContext(terminal, async (context) => {
-    const { workspace } = await authenticateMember(context, givenToken(terminal, token, 'member'));
-    const { dataDir, masterKey } = readConfig(terminal.env);
-    return readSigningSecret(context.store.db, readMasterKey(dataDir, masterKey), workspace.id);
-  });
-}
-
-/** Keeps the store open while the endpoint is registered, so that it can be removed at any moment. */
+/** The endpoint is removed at the end, however that comes. `learn` is told the secret of the endpoint, if it gets one. */
 function runRegistered(
   terminal: Terminal,
   { token, events }: ListenOptions,
   url: string,
+  learn: ((secret: string) => void) | null,
   stopped: Promise<string>,
 ): Promise<void> {
-  return asMember(terminal, { token }, async (perform, member) => {
+  return asMember(terminal, { token }, async (perform, self) => {
+    const { workspace } = await self();
     const wanted = { url, description: 'rf webhooks listen', event_types: readList(events) };
     const { id } = await perform('webhooks.add', wanted);
     try {
-      terminal.out(`Registered for ${member.workspace.name} (${id}). To send it an event:`);
+      // For 24 hours the secret of the workspace signs too, which a receiver behind --forward may check.
+      if (learn !== null) learn((await perform('webhooks.give_secret', { endpoint: id })).secret);
+      terminal.out(`Registered for ${workspace.name} (${id}). To send it an event:`);
       terminal.out(`  rf webhooks test ${id} --type band.changed`);
       await perform('webhooks.test', { endpoint: id, type: 'webhook.test' });
       await stopped;
     } finally {
-      // If it stayed, its deliveries would fail for five days.
-      await perform('webhooks.remove', { endpoint: id });
-      terminal.out('The endpoint was removed');
+      await removeEndpoint(terminal, perform, id);
     }
   });
+}
+
+async function removeEndpoint(terminal: Terminal, perform: Perform, endpoint: string): Promise<void> {
+  try {
+    await perform('webhooks.remove', { endpoint });
+  } catch (error) {
+    // If it stayed, its deliveries would fail for five days.
+    terminal.err(`The endpoint was not removed. Remove it with rf webhooks remove ${endpoint}`);
+    throw error;
+  }
+  terminal.out('The endpoint was removed');
 }
 
 /** Returns the status to respond with: that of the other receiver if the request is forwarded. */

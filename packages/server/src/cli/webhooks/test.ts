@@ -7,7 +7,9 @@ import { asMember, type Perform, withMemberToken } from '../act-session.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal.ts';
 import { printable } from './words.ts';
 
-const POLL_MS = 100;
+const FIRST_POLL_MS = 100;
+/** A server counts the requests of each person. */
+const LONGEST_POLL_MS = 1000;
 /** An attempt may take 15 seconds. */
 const DEFAULT_WAIT_SECONDS = 20;
 
@@ -42,9 +44,9 @@ async function outcomeOf(
   withinMs: number,
 ): Promise<AnswerOf<'deliveries.show'>> {
   const end = performance.now() + withinMs;
-  for (;;) {
+  for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 1.5, LONGEST_POLL_MS)) {
     const delivery = await perform('deliveries.show', { delivery: id });
     if (delivery.status !== 'pending' || performance.now() >= end) return delivery;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -40,7 +40,7 @@ export function webhooksCommand(terminal: Terminal, finish: Finish): Command {
 }
 
 const HELP = `
-To see a delivery on your own machine, while rf serve --demo is running:
+To see a delivery on your own machine, while rf serve --demo is running (which prints the whole line):
   rf webhooks listen --register                  a receiver that verifies signatures and prints events
 Then register your own endpoint:
   rf webhooks add --url https://example.org/hook --events score.changed,band.changed
