@@ -90,7 +90,7 @@ async function sendOnce(server: Server, url: string, init: RequestInit, entry: A
 /** fetch gives up after five minutes without a response, unless it is told otherwise. */
 async function patient(): Promise<RequestInit> {
   const { Agent } = await import('undici');
-  return { dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) } as RequestInit;
+  return { dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) } as unknown as RequestInit;
 }
 
 function readResponse(server: Server, response: Response, text: string): Outcome {
