@@ -44,7 +44,7 @@ function auditOrder(newestFirst: boolean): ListOrder<Pick<AuditRecord, 'seq'>> {
   return new ListOrder(name, [column], ({ seq }) => [seq]);
 }
 
-/** Oldest first, a reader who keeps the last cursor gets every record once. */
+/** Oldest first. */
 export const AUDIT_ORDER = auditOrder(false);
 export const NEWEST_AUDIT_ORDER = auditOrder(true);
 
