@@ -15,7 +15,10 @@ export interface AppDependencies
     AgentDependencies,
     PageDependencies,
     Pick<IdentityRoutes, 'identity'>,
-    Pick<ConsoleDependencies, 'identify' | 'performAct' | 'isDamaged' | 'staffUrl'> {
+    Pick<
+      ConsoleDependencies,
+      'identify' | 'performAct' | 'openDocument' | 'csvPage' | 'isDamaged' | 'staffUrl'
+    > {
   admissionControl: AdmissionControl;
   reader: AgentDependencies['reader'];
   metrics: Metrics;
