@@ -7,16 +7,7 @@ import { requestAddress, type TrustedProxies } from '../http/limits/client-addre
 import type { Limits } from '../http/limits/limits.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { StoreUnavailable } from '../http/overloaded.ts';
-import type {
-  ActRequest,
-  ConsoleProblem,
-  CsvPage,
-  CsvRequest,
-  Identification,
-  Identified,
-  OpenedDocument,
-  Performed,
-} from './exchange.ts';
+import type { ActRequest, ConsoleProblem, Identification, Identified, Performed } from './exchange.ts';
 
 export interface ConsoleDependencies {
   baseUrl: string;
@@ -26,8 +17,6 @@ export interface ConsoleDependencies {
   limits: Pick<Limits, 'failedKeys' | 'console'>;
   identify(request: Identification): Promise<Identified | ConsoleProblem>;
   performAct(request: ActRequest): Promise<Performed | ConsoleProblem>;
-  openDocument(request: Identified & { sha256: string }): Promise<OpenedDocument | ConsoleProblem>;
-  csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
   /** Whether damage of the store was found. Nothing is written then. */
   isDamaged(): boolean;
   /** The address of the pages on the listener that the request came to; null if staff cannot act there. */

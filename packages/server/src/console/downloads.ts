@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondProblem, startPrivateFile } from '../http/respond.ts';
 import type { ConsoleDependencies } from './admission.ts';
 import type { CsvAct } from './csv.ts';
-import type { ConsoleProblem, CsvPage } from './exchange.ts';
+import type { ConsoleProblem, CsvPage, CsvRequest, Identified, OpenedDocument } from './exchange.ts';
 import { admitting, refuse } from './route.ts';
 
 const FILES: Readonly<Record<string, CsvAct>> = {
@@ -29,7 +29,12 @@ const KNOWN_TYPES: Readonly<Record<string, { type?: string; ending: string; isSh
 /** A document comes from elsewhere: it runs nothing, loads nothing, and has no access to our pages. */
 const SANDBOX = "sandbox; default-src 'none'";
 
-export function addDownloads(app: FastifyInstance, dependencies: ConsoleDependencies): void {
+export interface DownloadDependencies extends ConsoleDependencies {
+  openDocument(request: Identified & { sha256: string }): Promise<OpenedDocument | ConsoleProblem>;
+  csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
+}
+
+export function addDownloads(app: FastifyInstance, dependencies: DownloadDependencies): void {
   const { baseUrl, openDocument } = dependencies;
   const opening = downloadOf('evidence.open', '/console/documents/:sha256');
   app.get(opening.path, optionsOf(opening, dependencies), async (request, reply) => {
@@ -58,7 +63,7 @@ export function addDownloads(app: FastifyInstance, dependencies: ConsoleDependen
 const UNKNOWN_TYPE = { type: 'application/octet-stream', ending: 'bin', isShown: false };
 
 /** Without HEAD: a document counts as opened only if it was sent. */
-function optionsOf(operation: ConsoleOperation, dependencies: ConsoleDependencies) {
+function optionsOf(operation: ConsoleOperation, dependencies: DownloadDependencies) {
   return { onRequest: admitting(operation, dependencies), exposeHeadRoute: false };
 }
 
@@ -79,7 +84,7 @@ function isOwnNavigation({ identified, headers }: FastifyRequest): boolean {
 async function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,
-  dependencies: ConsoleDependencies,
+  dependencies: DownloadDependencies,
   name: string,
   act: CsvAct,
 ): Promise<void> {
@@ -115,7 +120,7 @@ async function* textOfPages(
 function refuseWith(
   request: FastifyRequest,
   reply: FastifyReply,
-  dependencies: ConsoleDependencies,
+  dependencies: DownloadDependencies,
   { problem: { code, ...details } }: ConsoleProblem,
 ): void {
   refuse(request, reply, dependencies, { code, details });

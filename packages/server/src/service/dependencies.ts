@@ -2,7 +2,7 @@
 
 import type { AgentDependencies } from '../agent/dependencies.ts';
 import type { ApiDependencies } from '../api/dependencies.ts';
-import type { ConsoleDependencies } from '../console/admission.ts';
+import type { DownloadDependencies } from '../console/downloads.ts';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -16,7 +16,7 @@ export interface AppDependencies
     PageDependencies,
     Pick<IdentityRoutes, 'identity'>,
     Pick<
-      ConsoleDependencies,
+      DownloadDependencies,
       'identify' | 'performAct' | 'openDocument' | 'csvPage' | 'isDamaged' | 'staffUrl'
     > {
   admissionControl: AdmissionControl;
