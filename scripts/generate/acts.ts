@@ -4,6 +4,8 @@ import {
   ACT_NAMES,
   ACTS,
   type ActName,
+  DEFAULT_PAGE,
+  LARGEST_PAGE,
   MEMBER_ROLES,
   STAFF_ROLES,
   type WhoMay,
@@ -23,6 +25,15 @@ workspace name it. A command without a token may read, because whoever can open 
 Over HTTP, a \`GET\` has its input in the query, and a \`POST\` as JSON in the body. Acts that show a secret or publish
 something need a *fresh session*, whose person signed in within the last 10 minutes; a token needs no such step. The
 OpenAPI document is at \`/api/console/openapi.json\`.
+
+Lists that can grow answer in pages. \`limit\` sets the number of entries of a page (${DEFAULT_PAGE} if absent, at most
+${LARGEST_PAGE}), and \`next_cursor\` of a page is the \`cursor\` of the next; it is null at the end. Each list has one order,
+which its description names. Entries that are added in the meantime make no other entry appear twice or be missed. Times
+\`since\` and \`until\`, or \`from\` and \`to\`, are included. Commands read all pages, or as many as their \`--limit\` needs.
+
+Three lists can also be had as CSV over HTTP, in full and with the same filters: \`GET /console/audit.csv\` (\`audit.list\`),
+\`/console/workspace-audit.csv\` (\`workspaces.audit\`) and \`/console/usage.csv\` (\`usage.list\`).
+\`GET /console/documents/{sha256}\` performs \`evidence.open\` and sends the document itself.
 
 This file is generated from the table.
 `;

@@ -60,8 +60,10 @@ export async function* mutations(
   for (const table of tables) {
     const rows = await rowsOf(store, table);
     if (rows.length === 0) continue;
+    // Current, stale and withdrawn providers are checked differently, so every row is tried.
+    const candidates = table === 'provider_states' ? rows.map((row) => [row]) : [rows];
     for (const column of await columnsOf(store, table))
-      yield tried(store, changeOf(table, rows, column, random));
+      for (const some of candidates) yield tried(store, changeOf(table, some, column, random));
     yield tried(store, removalOf(table, rows, random));
     yield tried(store, additionOf(table, rows));
   }

@@ -4,20 +4,24 @@ import { Type } from 'typebox';
 import { Instant } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { Id, listOf, strict, WorkspaceName } from './forms.ts';
+import { EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
 export const agentCallActs = {
   'agent_calls.list': act({
     kind: 'read',
     who: { member: MEMBER_ROLES, staff: ['operator'] },
-    description: "Lists the calls of agent tools by a workspace's keys, newest first.",
+    description:
+      "Lists the calls of agent tools by a workspace's keys, newest first. They are kept for 90 days.",
     input: strict({
       workspace: WorkspaceName,
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'Maximum number of entries; 100 if absent.' }),
-      ),
+      key: Type.Optional(text('Only calls with this key: its prefix, id or name.', 120)),
+      tool: Type.Optional(text('Only calls of this tool.', 100)),
+      outcome: Type.Optional(text('Only calls with this outcome.', 100)),
+      since: Type.Optional(EpochMs),
+      until: Type.Optional(EpochMs),
+      ...PageInput,
     }),
-    answer: listOf(
+    answer: pageOf(
       strict({
         at: Instant,
         key_id: Id,

@@ -2,8 +2,8 @@
 
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
-import { act, STAFF_ROLES } from './act.ts';
-import { EpochMs, strict, text } from './forms.ts';
+import { act, MEMBER_ROLES, STAFF_ROLES } from './act.ts';
+import { EpochMs, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
 const AuditRecord = strict({
   seq: Type.Integer({ description: 'The number of the record. Numbers have no gaps.' }),
@@ -24,18 +24,36 @@ const AuditRecord = strict({
   after: Type.Unknown({ description: 'What was there afterwards, as JSON; null if nothing was.' }),
 });
 
+/** What a customer may know of a record: members of staff are not named, nor what operators say among themselves. */
+const WorkspaceRecord = strict({
+  seq: Type.Integer({ description: 'The number of the record. Numbers of other workspaces are left out.' }),
+  at: EpochMs,
+  by: Type.Enum(['member', 'operator', 'service'], { type: 'string', description: 'Who did it.' }),
+  actor: nullable(Type.String(), { description: 'Id of the member; null for others.' }),
+  actor_name: nullable(Type.String(), { description: 'Name of the member; null for others.' }),
+  action: Type.String(),
+  subject: Type.String(),
+  subject_name: AuditRecord.properties.subject_name,
+  via: AuditRecord.properties.via,
+  before: AuditRecord.properties.before,
+  after: AuditRecord.properties.after,
+});
+
+const Action = Type.Optional(
+  text('Only this action, or with a full stop at the end all that begin so, such as staff.', 100),
+);
+const NewestFirst = Type.Optional(Type.Boolean({ description: 'The newest record first.' }));
+
 export const auditActs = {
   'audit.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists the audit trail, oldest record first.',
+    description: 'Lists the audit trail, oldest record first unless the input says otherwise.',
     input: strict({
       actor: Type.Optional(
         text('Name or id of a person, also of one who left, or "service": only what they did.', 200),
       ),
-      action: Type.Optional(
-        text('Only this action, or with a full stop at the end all that begin so, such as staff.', 100),
-      ),
+      action: Action,
       subject: Type.Optional(
         text(
           'Only records about this subject or one that begins so; the slug of a provider or the name of a person will do.',
@@ -44,16 +62,25 @@ export const auditActs = {
       ),
       from: Type.Optional(EpochMs),
       to: Type.Optional(EpochMs),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: '100 if absent.' })),
-      cursor: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'next_cursor of the previous answer: only later records.' }),
-      ),
+      newest_first: NewestFirst,
+      ...PageInput,
     }),
-    answer: strict({
-      data: Type.Array(AuditRecord),
-      next_cursor: nullable(Type.Integer(), {
-        description: 'The seq of the last record if there are more; otherwise null.',
-      }),
+    answer: pageOf(AuditRecord),
+  }),
+  'workspaces.audit': act({
+    kind: 'read',
+    who: { member: MEMBER_ROLES, staff: ['operator'] },
+    description:
+      'Lists the audit trail of a workspace, oldest record first unless the input says otherwise: what its members did, and what was done to it, its members, keys and endpoints.',
+    input: strict({
+      workspace: WorkspaceName,
+      actor: Type.Optional(text('Name or id of a member, also of one who left: only what they did.', 200)),
+      action: Action,
+      from: Type.Optional(EpochMs),
+      to: Type.Optional(EpochMs),
+      newest_first: NewestFirst,
+      ...PageInput,
     }),
+    answer: pageOf(WorkspaceRecord),
   }),
 };

@@ -3,15 +3,16 @@
 import { Type } from 'typebox';
 import { mapOf } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { EpochMs, listOf, NoInput, strict, text } from './forms.ts';
+import { EpochMs, PageInput, pageOf, strict, text } from './forms.ts';
 
 export const configurationActs = {
   'configurations.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists all versions of all configurations; the last version of each name is current.',
-    input: NoInput,
-    answer: listOf(
+    description:
+      'Lists all versions of all configurations, by name, then oldest first; the last version of each name is current.',
+    input: strict(PageInput),
+    answer: pageOf(
       strict({
         name: Type.String(),
         digest: Type.String(),

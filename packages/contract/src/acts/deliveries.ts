@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, strict, text, WorkspaceName } from './forms.ts';
+import { Done, EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 import { keyManagers } from './keys.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'waiting', 'delivered', 'exhausted', 'cancelled'] as const;
@@ -59,11 +59,10 @@ export const deliveryActs = {
       type: Type.Optional(text('Only events of this type.', 100)),
       event_id: Type.Optional(text('Only deliveries of this event.', 100)),
       since: Type.Optional(EpochMs),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'Maximum number of entries, up to 1000; 100 if absent.' }),
-      ),
+      until: Type.Optional(EpochMs),
+      ...PageInput,
     }),
-    answer: listOf(strict(delivery)),
+    answer: pageOf(strict(delivery)),
   }),
   'deliveries.show': act({
     kind: 'read',
@@ -79,9 +78,9 @@ export const deliveryActs = {
   'deliveries.attempts': act({
     kind: 'read',
     who: readers,
-    description: 'Lists the attempts of a workspace that ended at an instant or later.',
-    input: strict({ workspace: WorkspaceName, since: EpochMs }),
-    answer: listOf(strict({ ...attempt, delivery_id: Id, type: Type.String(), status: Status })),
+    description: 'Lists the attempts of a workspace that ended at an instant or later, in that order.',
+    input: strict({ workspace: WorkspaceName, since: EpochMs, ...PageInput }),
+    answer: pageOf(strict({ ...attempt, delivery_id: Id, type: Type.String(), status: Status })),
   }),
   'deliveries.redeliver': act({
     kind: 'act',

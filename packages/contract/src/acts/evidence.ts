@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Digest } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { EpochMs, Id, listOf, strict, text } from './forms.ts';
+import { EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
 
 export const DocumentCopy = strict({
   media_type: text('Media type, such as application/pdf.', 100),
@@ -54,15 +54,13 @@ export const evidenceActs = {
     input: strict({
       provider: Type.Optional(text('Only evidence for this provider (id or slug).', 100)),
       batch: Type.Optional(text('Only evidence for proposals of this batch.', 100)),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 10_000,
-          description: 'Maximum number of entries; 100 if absent.',
-        }),
-      ),
+      grade: Type.Optional(text('Only evidence of this grade.', 10)),
+      recorded_by: Type.Optional(text('Only evidence that this person recorded (id or name).', 120)),
+      since: Type.Optional(EpochMs),
+      until: Type.Optional(EpochMs),
+      ...PageInput,
     }),
-    answer: listOf(RecordedEvidence),
+    answer: pageOf(RecordedEvidence),
   }),
   'evidence.show': act({
     kind: 'read',

@@ -15,6 +15,33 @@ export function listOf<Schema extends TSchema>(schema: Schema) {
   return strict({ data: Type.Array(schema) });
 }
 
+/** The most entries of a page, and how many a page has if the caller does not say. */
+export const LARGEST_PAGE = 1000;
+export const DEFAULT_PAGE = 100;
+
+/** The input of a list that is read in pages. */
+export const PageInput = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LARGEST_PAGE,
+      description: `Maximum number of entries in the page, up to ${LARGEST_PAGE}; ${DEFAULT_PAGE} if absent.`,
+    }),
+  ),
+  cursor: Type.Optional(
+    text('next_cursor of the previous page, to get the next one with the same filters.', 1000),
+  ),
+};
+
+/** A page of a list. Entries that are added while a caller reads the pages make no other entry appear twice or be missed. */
+export function pageOf<Schema extends TSchema>(schema: Schema) {
+  return strict({ data: Type.Array(schema), next_cursor: NextCursor });
+}
+
+export const NextCursor = Type.Union([Type.String(), Type.Null()], {
+  description: 'The cursor of the next page; null if this is the last one.',
+});
+
 export function text(description: string, maxLength = 500) {
   return Type.String({ description, maxLength });
 }

@@ -17,6 +17,7 @@ import { configurationActs } from './configurations.ts';
 import { deliveryActs } from './deliveries.ts';
 import { dueActs } from './due.ts';
 import { evidenceActs } from './evidence.ts';
+import { failedCallActs } from './failed-calls.ts';
 import { frameworkActs } from './frameworks.ts';
 import { inputActs } from './inputs.ts';
 import { issuanceActs } from './issuances.ts';
@@ -38,6 +39,7 @@ import { webhookActs } from './webhooks.ts';
 import { workspaceActs } from './workspaces.ts';
 
 export { DELIVERY_STATUSES } from './deliveries.ts';
+export { DEFAULT_PAGE, LARGEST_PAGE } from './forms.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
 export { PROPOSAL_STATUSES } from './proposals.ts';
 export { TERMS_KINDS } from './terms.ts';
@@ -54,6 +56,7 @@ export const ACTS = {
   ...webhookActs,
   ...deliveryActs,
   ...agentCallActs,
+  ...failedCallActs,
   ...usageActs,
   ...noticeActs,
   ...providerActs,

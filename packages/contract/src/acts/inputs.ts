@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { DocumentCopy, RecordedEvidence } from './evidence.ts';
-import { Id, listOf, Reason, record, row, strict, text } from './forms.ts';
+import { EpochMs, Id, PageInput, pageOf, Reason, record, row, strict, text } from './forms.ts';
 import { DecidedProposal, InputDefinition, Proposal, ProposalStatus } from './proposals.ts';
 
 const secondPerson = 'a reviewer who did not propose the input';
@@ -73,11 +73,12 @@ export const inputActs = {
       batch: Type.Optional(text('Only those of this batch.', 100)),
       provider: Type.Optional(text('Only those about this provider (id or slug).', 100)),
       proposer: Type.Optional(text('Only those that this person proposed (id or name).', 120)),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'Maximum number of entries; 1000 if absent.' }),
-      ),
+      input: Type.Optional(text('Only those of this criterion, gate or fact.', 100)),
+      since: Type.Optional(EpochMs),
+      until: Type.Optional(EpochMs),
+      ...PageInput,
     }),
-    answer: listOf(Proposal),
+    answer: pageOf(Proposal),
   }),
   'inputs.show': act({
     kind: 'read',
@@ -107,8 +108,9 @@ export const inputActs = {
       ),
       assignee: Type.Optional(text('Only what this person looks after: name or id.', 200)),
       missing: Type.Optional(Type.Boolean({ description: 'Also inputs that have no evidence yet.' })),
+      ...PageInput,
     }),
-    answer: listOf(DueInput),
+    answer: pageOf(DueInput),
   }),
   'inputs.propose': act({
     kind: 'act',

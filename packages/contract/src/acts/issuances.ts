@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { EpochMs, Id, listOf, record, row, strict, text } from './forms.ts';
+import { EpochMs, Id, PageInput, pageOf, record, row, strict, text } from './forms.ts';
 
 const operator = { staff: ['operator'] } as const;
 export const ISSUANCE_STATUSES = ['ANNOUNCED', 'PRICING', 'ISSUED', 'WITHDRAWN'] as const;
@@ -41,8 +41,10 @@ export const issuanceActs = {
     input: strict({
       statuses: Type.Optional(Type.Array(Status, { description: 'All if absent or empty.' })),
       type: Type.Optional(IssuanceType),
+      provider: Type.Optional(text('Only those of this provider (id or slug).', 100)),
+      ...PageInput,
     }),
-    answer: listOf(Issuance),
+    answer: pageOf(Issuance),
   }),
   'issuances.add': act({
     kind: 'act',

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { TierName } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, Reason, strict, text, WorkspaceName } from './forms.ts';
+import { Done, EpochMs, Id, PageInput, pageOf, Reason, strict, text, WorkspaceName } from './forms.ts';
 
 /** Who may create and revoke keys and manage webhooks; viewers can only read. */
 export const keyManagers = { member: ['contract_admin', 'developer'] } as const;
@@ -43,12 +43,13 @@ export const keyActs = {
   'keys.list': act({
     kind: 'read',
     who: { member: MEMBER_ROLES, staff: ['operator'] },
-    description: 'Lists the API keys of a workspace.',
+    description: 'Lists the API keys of a workspace, oldest first.',
     input: strict({
       workspace: WorkspaceName,
       all: Type.Optional(Type.Boolean({ description: 'Also keys that expired or were revoked.' })),
+      ...PageInput,
     }),
-    answer: listOf(ListedKey),
+    answer: pageOf(ListedKey),
   }),
   'keys.create': act({
     kind: 'act',

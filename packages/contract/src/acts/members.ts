@@ -10,6 +10,8 @@ import {
   Id,
   IssuedToken,
   ListedToken,
+  PageInput,
+  pageOf,
   strict,
   text,
   WorkspaceName,
@@ -32,13 +34,15 @@ export const memberActs = {
   'members.list': act({
     kind: 'read',
     who: { member: MEMBER_ROLES, staff: ['operator'] },
-    description: 'Lists the members of a workspace with the first characters of their tokens.',
+    description:
+      'Lists the members of a workspace with the first characters of their tokens, in the order in which they were added.',
     input: strict({
       workspace: WorkspaceName,
       all: Type.Optional(Type.Boolean({ description: 'Also members who were removed.' })),
+      ...PageInput,
     }),
     answer: strict({
-      data: Type.Array(ListedMember),
+      ...pageOf(ListedMember).properties,
       workspace: strict(
         { id: Id, name: Type.String() },
         { description: 'The workspace that they belong to.' },

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { act, MEMBER_ROLES } from './act.ts';
-import { EpochMs, Id, listOf, strict, WorkspaceName } from './forms.ts';
+import { EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
 export const noticeActs = {
   'notices.list': act({
@@ -10,8 +10,16 @@ export const noticeActs = {
     who: { member: MEMBER_ROLES, staff: ['operator'] },
     description:
       'Lists the notices to a workspace, such as a disabled endpoint or a quota that is used up, newest first.',
-    input: strict({ workspace: WorkspaceName }),
-    answer: listOf(
+    input: strict({
+      workspace: WorkspaceName,
+      kind: Type.Optional(
+        text('Only this kind, or with a full stop at the end all that begin so, such as webhook.', 100),
+      ),
+      since: Type.Optional(EpochMs),
+      until: Type.Optional(EpochMs),
+      ...PageInput,
+    }),
+    answer: pageOf(
       strict({
         id: Id,
         workspace_id: Id,

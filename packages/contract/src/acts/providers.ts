@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, row, strict, text } from './forms.ts';
+import { Done, EpochMs, Id, listOf, PageInput, pageOf, row, strict, text } from './forms.ts';
 import { Contested, Documents } from './inputs.ts';
 
 const recorders = { staff: ['analyst', 'operator'] } as const;
@@ -41,9 +41,12 @@ export const providerActs = {
   'providers.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists the providers.',
-    input: strict({ all: Type.Optional(Type.Boolean({ description: 'Also retired providers.' })) }),
-    answer: listOf(Provider),
+    description: 'Lists the providers, by slug.',
+    input: strict({
+      all: Type.Optional(Type.Boolean({ description: 'Also retired providers.' })),
+      ...PageInput,
+    }),
+    answer: pageOf(Provider),
   }),
   'providers.import': act({
     kind: 'act',

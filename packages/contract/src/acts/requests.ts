@@ -3,7 +3,20 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, NoInput, Reason, Requested, record, strict, text } from './forms.ts';
+import {
+  Done,
+  EpochMs,
+  Id,
+  listOf,
+  NoInput,
+  PageInput,
+  pageOf,
+  Reason,
+  Requested,
+  record,
+  strict,
+  text,
+} from './forms.ts';
 
 const approvers = ['operator', 'reviewer', 'chief_risk_officer'] as const;
 const Status = Type.Enum(['open', 'approved', 'refused', 'cancelled', 'expired'], { type: 'string' });
@@ -14,8 +27,12 @@ export const requestActs = {
     kind: 'read',
     who: { staff: STAFF_ROLES },
     description: 'Lists the requests for acts that take two people, oldest first.',
-    input: strict({ status: Type.Optional(Status) }),
-    answer: listOf(
+    input: strict({
+      status: Type.Optional(Status),
+      requester: Type.Optional(text('Only those that this person made (id or name).', 120)),
+      ...PageInput,
+    }),
+    answer: pageOf(
       strict({
         id: Id,
         act: Type.String({ description: 'The act that is performed on approval.' }),

@@ -3,15 +3,18 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, Reason, Requested, strict, text } from './forms.ts';
+import { Done, EpochMs, Id, PageInput, pageOf, Reason, Requested, strict, text } from './forms.ts';
 import { Contested } from './inputs.ts';
 
 const WhichRun = text('Id of a run.', 100);
 
+const RunKind = Type.Enum(['manual', 'scheduled', 'correction', 'reinstatement'], { type: 'string' });
+const RunStatus = Type.Enum(['computing', 'draft', 'published', 'discarded'], { type: 'string' });
+
 const Run = strict({
   id: Id,
-  kind: Type.Enum(['manual', 'scheduled', 'correction', 'reinstatement'], { type: 'string' }),
-  status: Type.Enum(['computing', 'draft', 'published', 'discarded'], { type: 'string' }),
+  kind: RunKind,
+  status: RunStatus,
   as_of: EpochMs,
   known_at: EpochMs,
   methodology_digest: Type.String(),
@@ -134,11 +137,15 @@ export const runActs = {
   'runs.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists the latest runs, newest first.',
+    description: 'Lists runs, newest first.',
     input: strict({
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: '20 if absent.' })),
+      status: Type.Optional(RunStatus),
+      kind: Type.Optional(RunKind),
+      since: Type.Optional(EpochMs),
+      until: Type.Optional(EpochMs),
+      ...PageInput,
     }),
-    answer: listOf(Run),
+    answer: pageOf(Run),
   }),
   'runs.show': act({
     kind: 'read',

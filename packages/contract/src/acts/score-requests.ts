@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, strict, text } from './forms.ts';
+import { Done, EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
 
 const deciders = { staff: ['analyst', 'operator'] } as const;
 const Status = Type.Enum(['received', 'accepted', 'declined', 'scored'], { type: 'string' });
@@ -16,8 +16,13 @@ export const scoreRequestActs = {
     kind: 'read',
     who: { staff: STAFF_ROLES },
     description: 'Lists score requests, oldest first.',
-    input: strict({ status: Type.Optional(Status) }),
-    answer: listOf(
+    input: strict({
+      status: Type.Optional(Status),
+      since: Type.Optional(EpochMs),
+      until: Type.Optional(EpochMs),
+      ...PageInput,
+    }),
+    answer: pageOf(
       strict({
         id: Id,
         provider_name: Type.String(),

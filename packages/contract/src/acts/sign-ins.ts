@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { Done, EpochMs, Id, listOf, Requested, strict, text } from './forms.ts';
+import { Done, EpochMs, Id, PageInput, pageOf, Requested, strict, text } from './forms.ts';
 
 const managers = ['operator', 'chief_risk_officer'] as const;
 const confirmers = ['operator', 'reviewer', 'chief_risk_officer'] as const;
@@ -55,9 +55,9 @@ export const signInActs = {
   'sign_ins.list': act({
     kind: 'read',
     who: { staff: confirmers },
-    description: 'Lists invitations to sign in that are not claimed or not confirmed yet.',
-    input: strict({}),
-    answer: listOf(
+    description: 'Lists invitations to sign in that are not claimed or not confirmed yet, oldest first.',
+    input: strict(PageInput),
+    answer: pageOf(
       strict({
         id: Id,
         kind: Type.Enum(['invitation', 'recovery'], {

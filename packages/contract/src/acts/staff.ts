@@ -3,7 +3,19 @@
 import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
 import { act, STAFF_ROLES } from './act.ts';
-import { Done, EpochMs, ErasedAs, Id, IssuedToken, Reason, Requested, strict, text } from './forms.ts';
+import {
+  Done,
+  EpochMs,
+  ErasedAs,
+  Id,
+  IssuedToken,
+  PageInput,
+  pageOf,
+  Reason,
+  Requested,
+  strict,
+  text,
+} from './forms.ts';
 
 const managers = ['operator', 'chief_risk_officer'] as const;
 const confirmers = ['operator', 'reviewer', 'chief_risk_officer'] as const;
@@ -64,10 +76,14 @@ export const staffActs = {
   'staff.list': act({
     kind: 'read',
     who: { staff: STAFF_ROLES },
-    description: 'Lists the staff, and says whether the store is being founded.',
-    input: strict({ all: Type.Optional(Type.Boolean({ description: 'Also people who are retired.' })) }),
+    description:
+      'Lists the staff in the order in which they were added, and says whether the store is being founded.',
+    input: strict({
+      all: Type.Optional(Type.Boolean({ description: 'Also people who are retired.' })),
+      ...PageInput,
+    }),
     answer: strict({
-      data: Type.Array(StaffMember),
+      ...pageOf(StaffMember).properties,
       founding: strict({
         state: FoundingState,
         since: EpochMs,

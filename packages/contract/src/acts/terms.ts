@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { Digest } from '../schemas/common.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { EpochMs, listOf, strict, text, WorkspaceName } from './forms.ts';
+import { EpochMs, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
 export const TERMS_KINDS = ['api', 'agent'] as const;
 const Kind = Type.Enum([...TERMS_KINDS], {
@@ -34,9 +34,9 @@ export const termsActs = {
   'terms.list': act({
     kind: 'read',
     who: { member: MEMBER_ROLES, staff: ['operator'] },
-    description: 'Lists who accepted which terms for a workspace, when and from where.',
-    input: strict({ workspace: WorkspaceName }),
-    answer: listOf(
+    description: 'Lists who accepted which terms for a workspace, when and from where, oldest first.',
+    input: strict({ workspace: WorkspaceName, ...PageInput }),
+    answer: pageOf(
       strict({
         ...terms,
         accepted_by: Type.String(),

@@ -3,34 +3,64 @@
 import { Type } from 'typebox';
 import { CivilDate, TierName } from '../schemas/common.ts';
 import { act, MEMBER_ROLES } from './act.ts';
-import { EpochMs, Id, listOf, strict, WorkspaceName } from './forms.ts';
+import { EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
-const Count = Type.Integer({ minimum: 0 });
+const readers = { member: MEMBER_ROLES, staff: ['operator'] } as const;
+const LATE = 'The service saves its counts every second, so the latest requests may be missing.';
+
+const key = { key_id: Id, key_name: Type.String(), key_prefix: Type.String(), tier: TierName };
+const counts = {
+  accepted: Type.Integer({ minimum: 0 }),
+  refused: Type.Integer({ minimum: 0, description: 'Requests over the limit.' }),
+};
+
+const range = {
+  since: Type.Optional(
+    Type.Integer({
+      ...EpochMs,
+      description: 'From the day of this instant on, in milliseconds; the last 30 days if absent.',
+    }),
+  ),
+  until: Type.Optional(
+    Type.Integer({
+      ...EpochMs,
+      description: 'Up to and including the day of this instant, in milliseconds.',
+    }),
+  ),
+  key: Type.Optional(text('Only requests with this key: its prefix, id or name.', 120)),
+  operation: Type.Optional(text('Only requests for this operation, such as getScore.', 100)),
+};
 
 export const usageActs = {
   'usage.list': act({
     kind: 'read',
-    who: { member: MEMBER_ROLES, staff: ['operator'] },
-    description: 'Lists the requests of all keys of a workspace by day (UTC), newest first.',
-    input: strict({
-      workspace: WorkspaceName,
-      since: Type.Optional(
-        Type.Integer({
-          ...EpochMs,
-          description: 'From the day of this instant on; the last 30 days if absent.',
-        }),
-      ),
-    }),
-    answer: listOf(
+    who: readers,
+    description: `Lists the requests of the keys of a workspace by day (UTC) and key, newest day first. ${LATE}`,
+    input: strict({ workspace: WorkspaceName, ...range, ...PageInput }),
+    answer: pageOf(
       strict({
         day: CivilDate,
-        key_id: Id,
-        key_name: Type.String(),
-        key_prefix: Type.String(),
-        tier: TierName,
-        accepted: Count,
-        refused: Type.Integer({ minimum: 0, description: 'Requests over the limit.' }),
+        ...key,
+        ...counts,
       }),
     ),
+  }),
+  'usage.totals': act({
+    kind: 'read',
+    who: readers,
+    description: `Adds up the requests of the keys of a workspace over a range of days: by key, by day and by operation. ${LATE}`,
+    input: strict({ workspace: WorkspaceName, ...range }),
+    answer: strict({
+      ...counts,
+      by_key: Type.Array(strict({ ...key, ...counts }), {
+        description: 'By name. Keys without requests are absent.',
+      }),
+      by_day: Type.Array(strict({ day: CivilDate, ...counts }), {
+        description: 'Oldest first. Days without requests are absent.',
+      }),
+      by_operation: Type.Array(strict({ operation: Type.String(), ...counts }), {
+        description: 'By name. Calls of agent tools are told apart by tool.',
+      }),
+    }),
   }),
 };

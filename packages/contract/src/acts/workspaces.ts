@@ -5,7 +5,7 @@ import { TierName } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { ENTITLEMENTS } from '../tiers.ts';
 import { act } from './act.ts';
-import { Done, EpochMs, Id, listOf, NoInput, Reason, strict, text } from './forms.ts';
+import { Done, EpochMs, Id, NoInput, PageInput, pageOf, Reason, strict, text } from './forms.ts';
 
 const operator = { staff: ['operator'] } as const;
 const contractAdmin = { member: ['contract_admin'] } as const;
@@ -37,9 +37,13 @@ export const workspaceActs = {
   'workspaces.list': act({
     kind: 'read',
     who: operator,
-    description: 'Lists the workspaces and when each was claimed.',
-    input: NoInput,
-    answer: listOf(strict({ ...workspace, claimed_at: nullable(EpochMs) })),
+    description: 'Lists the workspaces and when each was claimed, oldest first.',
+    input: strict({
+      tier: Type.Optional(TierName),
+      suspended: Type.Optional(Type.Boolean({ description: 'Only those that are, or are not, suspended.' })),
+      ...PageInput,
+    }),
+    answer: pageOf(strict({ ...workspace, claimed_at: nullable(EpochMs) })),
   }),
   'workspaces.create': act({
     kind: 'act',

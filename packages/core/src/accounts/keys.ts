@@ -3,6 +3,7 @@
 import { effectiveTier, type Tier } from '@rf-indicators/contract';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
+import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createToken } from '../secrets/tokens.ts';
 import type { Database } from '../store/schema.ts';
@@ -79,10 +80,21 @@ export function createKey(context: Context, member: Member, wanted: NewKey): Pro
   });
 }
 
-/** Oldest first, including expired and revoked keys. */
-export async function listKeys(db: Queries | Writes, workspaceId: string): Promise<ListedKey[]> {
+export const KEY_ORDER = timeOrder<ListedKey>(
+  'keys',
+  'oldest',
+  ['api_keys.created_at', 'api_keys.id'],
+  ({ created_at, id }) => [created_at, id],
+);
+
+/** Oldest first, including expired and revoked keys unless `activeAt` is given. */
+export async function listKeys(
+  db: Queries | Writes,
+  workspaceId: string,
+  { activeAt, ...portion }: Portion & { activeAt?: number | undefined } = {},
+): Promise<ListedKey[]> {
   const workspace = await requireWorkspace(db, workspaceId);
-  const rows = await db
+  let query = db
     .selectFrom('api_keys')
     .innerJoin('members', 'members.id', 'api_keys.created_by')
     .select(['api_keys.id', 'prefix', 'api_keys.name', 'tier', 'agent_scope', 'hourly_limit'])
@@ -94,15 +106,30 @@ export async function listKeys(db: Queries | Writes, workspaceId: string): Promi
         .whereRef('key_usage.key_id', '=', 'api_keys.id')
         .as('last_used_at'),
     )
-    .where('api_keys.workspace_id', '=', workspace.id)
-    .orderBy('api_keys.created_at')
-    .orderBy('api_keys.id')
-    .execute();
+    .where('api_keys.workspace_id', '=', workspace.id);
+  if (activeAt !== undefined) {
+    query = query
+      .where('revoked_at', 'is', null)
+      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', activeAt)]));
+  }
+  const rows = await KEY_ORDER.select(query, portion).execute();
   return rows.map((row) => ({
     ...row,
     agent_scope: row.agent_scope === 1,
     effective_tier: effectiveTier(workspace.tier, row.tier),
   }));
+}
+
+/** The ids of the keys of a workspace with this prefix, id or name. Several can have had a name. */
+export async function keysCalled(db: Queries, workspaceId: string, which: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where(({ eb, or }) => or([eb('id', '=', which), eb('prefix', '=', which), eb('name', '=', which)]))
+    .execute();
+  if (rows.length > 0) return rows.map(({ id }) => id);
+  throw new Refusal('not_found', `No key of the workspace has the prefix, id or name "${which}".`);
 }
 
 export function isActive(

@@ -1,5 +1,6 @@
 // Lists and finds the members of a workspace.
 
+import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { MemberRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
@@ -13,15 +14,25 @@ export interface ListedMember {
   tokens: { prefix: string; created_at: number; revoked_at: number | null }[];
 }
 
-/** In the order in which they were added, including removed members. */
-export async function listMembers(db: Queries | Writes, workspaceId: string): Promise<ListedMember[]> {
-  const people = await db
+export const MEMBER_ORDER = timeOrder<ListedMember>(
+  'members',
+  'oldest',
+  ['created_at', 'id'],
+  ({ created_at, id }) => [created_at, id],
+);
+
+/** In the order in which they were added, including removed members unless they are left out. */
+export async function listMembers(
+  db: Queries | Writes,
+  workspaceId: string,
+  { withoutRemoved = false, ...portion }: Portion & { withoutRemoved?: boolean } = {},
+): Promise<ListedMember[]> {
+  let query = db
     .selectFrom('members')
     .select(['id', 'name', 'role', 'created_at', 'removed_at'])
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+    .where('workspace_id', '=', workspaceId);
+  if (withoutRemoved) query = query.where('removed_at', 'is', null);
+  const people = await MEMBER_ORDER.select(query, portion).execute();
   const rows = await db
     .selectFrom('member_tokens')
     .innerJoin('members', 'members.id', 'member_tokens.member_id')

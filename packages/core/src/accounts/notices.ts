@@ -2,8 +2,10 @@
 // only sure way to reach its members; its Contract Admins also get them by mail.
 
 import type { Context } from '../context/context.ts';
+import { type Portion, timeOrder } from '../context/paging.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
+import { beginsWith } from '../store/text-match.ts';
 
 export type NoticeKind = 'webhook.disabled' | 'webhook.expired' | 'quota.nearly_used' | 'quota.used_up';
 export type Notice = Database['workspace_notices'];
@@ -42,14 +44,31 @@ export async function tellWorkspace(
   }
 }
 
+export interface NoticeFilter {
+  /** A kind, or the beginning of several with a full stop at its end. */
+  kind?: string | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+export const NOTICE_ORDER = timeOrder<Notice>(
+  'notices',
+  'newest',
+  ['created_at', 'id'],
+  ({ created_at, id }) => [created_at, id],
+);
+
 /** Newest first. */
-export function listNotices(db: Queries, workspaceId: string, limit = 100): Promise<Notice[]> {
-  return db
-    .selectFrom('workspace_notices')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+export function listNotices(
+  db: Queries,
+  workspaceId: string,
+  { kind, since, until }: NoticeFilter = {},
+  portion: Portion = {},
+): Promise<Notice[]> {
+  let query = db.selectFrom('workspace_notices').selectAll().where('workspace_id', '=', workspaceId);
+  if (kind !== undefined)
+    query = kind.endsWith('.') ? query.where(beginsWith('kind', kind)) : query.where('kind', '=', kind);
+  if (since !== undefined) query = query.where('created_at', '>=', since);
+  if (until !== undefined) query = query.where('created_at', '<=', until);
+  return NOTICE_ORDER.select(query, portion).execute();
 }

@@ -3,6 +3,7 @@
 import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
+import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import { instantText } from '../context/times.ts';
 import type { RequestDecision } from '../store/schema.ts';
@@ -82,11 +83,26 @@ export async function makeRequest(
   return id;
 }
 
+export interface RequestFilter {
+  id?: string | undefined;
+  status?: RequestStatus | undefined;
+  /** Id or name. */
+  requester?: string | undefined;
+}
+
+export const REQUEST_ORDER = timeOrder<Request>(
+  'requests',
+  'oldest',
+  ['requested_at', 'requests.id'],
+  ({ requested_at, id }) => [requested_at, id],
+);
+
 /** Oldest first. */
 export async function listRequests(
   db: Queries | Writes,
   now: number,
-  { status, id }: { status?: RequestStatus; id?: string } = {},
+  { id, status, requester }: RequestFilter = {},
+  portion: Portion = {},
 ): Promise<Request[]> {
   let query = db
     .selectFrom('requests')
@@ -95,21 +111,31 @@ export async function listRequests(
     .leftJoin('staff as decider', 'decider.id', 'd.decided_by')
     .selectAll('requests')
     .select(['requester.name as requester', 'd.decision', 'd.decided_by', 'd.decided_at', 'd.reason'])
-    .select('decider.name as decider')
-    .orderBy('requested_at')
-    .orderBy('requests.id');
+    .select('decider.name as decider');
   if (id !== undefined) query = query.where('requests.id', '=', id);
-  const rows = (await query.execute()).map(({ kind, content, decision, ...row }): Request => {
-    const expires_at = row.requested_at + OPEN_DAYS * DAY;
-    return {
-      ...row,
-      act: kind as TwoPersonAct,
-      input: JSON.parse(content),
-      expires_at,
-      status: decision ?? (expires_at > now ? 'open' : 'expired'),
-    };
-  });
-  return status === undefined ? rows : rows.filter((row) => row.status === status);
+  if (requester !== undefined) {
+    query = query.where(({ eb, or }) =>
+      or([eb('requester.id', '=', requester), eb('requester.name', '=', requester)]),
+    );
+  }
+  if (status === 'open' || status === 'expired') {
+    const isOpen = status === 'open';
+    query = query
+      .where('d.decision', 'is', null)
+      .where('requested_at', isOpen ? '>' : '<=', now - OPEN_DAYS * DAY);
+  } else if (status !== undefined) query = query.where('d.decision', '=', status);
+  return (await REQUEST_ORDER.select(query, portion).execute()).map(
+    ({ kind, content, decision, ...row }): Request => {
+      const expires_at = row.requested_at + OPEN_DAYS * DAY;
+      return {
+        ...row,
+        act: kind as TwoPersonAct,
+        input: JSON.parse(content),
+        expires_at,
+        status: decision ?? (expires_at > now ? 'open' : 'expired'),
+      };
+    },
+  );
 }
 
 /** The request with the two people, if this person may approve it; otherwise throws a refusal. */

@@ -3,6 +3,7 @@
 import { STAFF_ROLES, type StaffActName, type StaffReadName } from '@rf-indicators/contract/acts';
 import { type Actor, requireMay } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
+import { timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
 import type { StaffRole } from '../store/schema.ts';
@@ -120,6 +121,13 @@ export async function actingStaff(
   requireMay(actor, act);
   return actor;
 }
+
+export const STAFF_ORDER = timeOrder<StaffMember>(
+  'staff',
+  'oldest',
+  ['created_at', 'id'],
+  ({ created_at, id }) => [created_at, id],
+);
 
 /** In the order in which they were added, including retired people. */
 export async function listStaff(db: Queries | Writes): Promise<StaffMember[]> {

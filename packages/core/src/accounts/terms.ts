@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
+import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { Database, TermsKind } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
@@ -105,16 +106,26 @@ export async function hasAccepted(
   return found !== undefined;
 }
 
+export const ACCEPTANCE_ORDER = timeOrder<Acceptance & { id: string }>(
+  'terms',
+  'oldest',
+  ['accepted_at', 'terms_acceptances.id'],
+  ({ accepted_at, id }) => [accepted_at, id],
+);
+
 /** Oldest first, including acceptances of older texts. */
-export async function listAcceptances(db: Queries, workspaceId: string): Promise<Acceptance[]> {
-  const rows = await db
+export async function listAcceptances(
+  db: Queries,
+  workspaceId: string,
+  portion: Portion = {},
+): Promise<(Acceptance & { id: string })[]> {
+  const query = db
     .selectFrom('terms_acceptances')
     .innerJoin('members', 'members.id', 'terms_acceptances.accepted_by')
-    .select(['kind', 'version', 'digest', 'accepted_by', 'members.name as accepted_by_name'])
+    .select(['terms_acceptances.id', 'kind', 'version', 'digest', 'accepted_by'])
+    .select('members.name as accepted_by_name')
     .select(['accepted_at', 'accepted_from'])
-    .where('terms_acceptances.workspace_id', '=', workspaceId)
-    .orderBy('accepted_at')
-    .orderBy('terms_acceptances.id')
-    .execute();
+    .where('terms_acceptances.workspace_id', '=', workspaceId);
+  const rows = await ACCEPTANCE_ORDER.select(query, portion).execute();
   return rows.map((row) => ({ ...row, current: row.digest === currentTerms(row.kind).digest }));
 }

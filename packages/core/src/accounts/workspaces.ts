@@ -5,6 +5,7 @@ import { ENTITLEMENTS, type Entitlement, TIER_TERMS, TIERS, type Tier } from '@r
 import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
+import { type Portion, timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { MasterKey } from '../secrets/master-key.ts';
 import type { Database } from '../store/schema.ts';
@@ -144,18 +145,34 @@ async function setPilot(
   return { ...workspace, pilot_enabled_at };
 }
 
+export interface WorkspaceFilter {
+  tier?: Tier | undefined;
+  suspended?: boolean | undefined;
+}
+
+export const WORKSPACE_ORDER = timeOrder<ListedWorkspace>(
+  'workspaces',
+  'oldest',
+  ['workspaces.created_at', 'workspaces.id'],
+  ({ created_at, id }) => [created_at, id],
+);
+
 /** In the order in which they were created. */
-export async function listWorkspaces(db: Queries): Promise<ListedWorkspace[]> {
-  const rows = await db
+export async function listWorkspaces(
+  db: Queries,
+  { tier, suspended }: WorkspaceFilter = {},
+  portion: Portion = {},
+): Promise<ListedWorkspace[]> {
+  let query = db
     .selectFrom('workspaces')
     .leftJoin('claims', (join) =>
       join.onRef('claims.workspace_id', '=', 'workspaces.id').on('claims.claimed_at', 'is not', null),
     )
     .selectAll('workspaces')
-    .select('claims.claimed_at')
-    .orderBy('workspaces.created_at')
-    .orderBy('workspaces.id')
-    .execute();
+    .select('claims.claimed_at');
+  if (tier !== undefined) query = query.where('tier', '=', tier);
+  if (suspended !== undefined) query = query.where('suspended_at', suspended ? 'is not' : 'is', null);
+  const rows = await WORKSPACE_ORDER.select(query, portion).execute();
   return rows.map(({ claimed_at, ...row }) => ({ ...asWorkspace(row), claimed_at }));
 }
 

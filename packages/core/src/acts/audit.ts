@@ -1,11 +1,24 @@
-import { listAudit } from '../context/audit-trail.ts';
+import { listWorkspaceAudit } from '../accounts/workspace-audit.ts';
+import { AUDIT_ORDER, listAudit, NEWEST_AUDIT_ORDER } from '../context/audit-trail.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
-const DEFAULT_LIMIT = 100;
-
-export const auditBindings: Bindings<ActsAbout<'audit'>> = {
+export const auditBindings: Bindings<ActsAbout<'audit'> | 'workspaces.audit'> = {
   'audit.list': {
-    perform: ({ context }, _, { limit = DEFAULT_LIMIT, ...filter }) =>
-      listAudit(context.store.db, filter, limit),
+    perform: ({ context }, _, { newest_first, limit, cursor, ...filter }) => {
+      const order = orderOf(newest_first);
+      return order.page({ limit, cursor }, (portion) => listAudit(context.store.db, filter, order, portion));
+    },
+  },
+  'workspaces.audit': {
+    perform: ({ context }, { id }, { workspace: _, newest_first, limit, cursor, ...filter }) => {
+      const order = orderOf(newest_first);
+      return order.page({ limit, cursor }, (portion) =>
+        listWorkspaceAudit(context.store.db, id, filter, order, portion),
+      );
+    },
   },
 };
+
+function orderOf(newestFirst = false): typeof AUDIT_ORDER {
+  return newestFirst ? NEWEST_AUDIT_ORDER : AUDIT_ORDER;
+}

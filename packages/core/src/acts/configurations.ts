@@ -1,10 +1,15 @@
 import { Refusal } from '../context/refusal.ts';
-import { listConfigurations, recordConfiguration } from '../desk/methodology/configurations.ts';
+import {
+  CONFIGURATION_ORDER,
+  listConfigurations,
+  recordConfiguration,
+} from '../desk/methodology/configurations.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const configurationBindings: Bindings<ActsAbout<'configurations'>> = {
   'configurations.list': {
-    perform: async ({ context }) => ({ data: await listConfigurations(context.store.db) }),
+    perform: ({ context }, _, page) =>
+      CONFIGURATION_ORDER.page(page, (portion) => listConfigurations(context.store.db, portion)),
   },
   'configurations.record': {
     audit: ['configuration.record'],

@@ -1,25 +1,28 @@
-import { findDelivery, listDeliveries } from '../webhooks/deliveries.ts';
+import { DELIVERY_ORDER, findDelivery, listDeliveries } from '../webhooks/deliveries.ts';
 import { requireEndpoint } from '../webhooks/endpoints.ts';
 import { countRedeliverable, redeliverOne, redeliverSince } from '../webhooks/redelivery.ts';
-import { attemptsSince } from '../webhooks/timeline.ts';
+import { ATTEMPT_ORDER, attemptsSince } from '../webhooks/timeline.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const deliveryBindings: Bindings<ActsAbout<'deliveries'>> = {
   'deliveries.list': {
-    perform: async ({ context }, { id }, { endpoint, event_id, status, type, since, limit }) => {
+    perform: async ({ context }, { id }, { endpoint, event_id: eventId, limit, cursor, ...given }) => {
       const { db } = context.store;
       const endpointId = endpoint && (await requireEndpoint(db, id, endpoint)).id;
-      const filter = { endpointId, eventId: event_id, status, type, since, limit };
-      return { data: await listDeliveries(db, id, filter) };
+      const filter = { ...given, endpointId, eventId };
+      return DELIVERY_ORDER.page({ limit, cursor }, (portion) => listDeliveries(db, id, filter, portion));
     },
   },
   'deliveries.show': {
     perform: ({ context }, { id }, { delivery }) => findDelivery(context.store.db, id, delivery),
   },
   'deliveries.attempts': {
-    perform: async ({ context }, { id }, { since }) => ({
-      data: await attemptsSince(context.store.db, id, since),
-    }),
+    perform: async ({ context }, { id }, { since, ...page }) => {
+      const { data, next_cursor } = await ATTEMPT_ORDER.page(page, (portion) =>
+        attemptsSince(context.store.db, id, since, portion),
+      );
+      return { data: data.map(({ endpoint_id: _, event_id: _event, ...attempt }) => attempt), next_cursor };
+    },
   },
   'deliveries.count_redeliverable': {
     perform: ({ context }, { id }, { endpoint, since, only_failed: onlyFailed = false }) =>

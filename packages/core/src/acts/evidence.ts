@@ -2,23 +2,22 @@
 
 import { Refusal } from '../context/refusal.ts';
 import { storeDocument } from '../desk/inputs/evidence.ts';
-import { listEvidence, openDocument, requireEvidence, useOfEvidence } from '../desk/inputs/vault.ts';
+import {
+  EVIDENCE_ORDER,
+  listEvidence,
+  openDocument,
+  requireEvidence,
+  useOfEvidence,
+} from '../desk/inputs/vault.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { documentOf } from './rows.ts';
 
 export const evidenceBindings: Bindings<ActsAbout<'evidence'>> = {
   'evidence.list': {
-    perform: async ({ context }, reader, { provider, batch, limit }) => ({
-      data: await listEvidence(
-        context.store.db,
-        {
-          ...(provider === undefined ? {} : { provider }),
-          ...(batch === undefined ? {} : { batchId: batch }),
-          ...(limit === undefined ? {} : { limit }),
-        },
-        reader?.id ?? null,
+    perform: ({ context }, reader, { batch: batchId, limit, cursor, ...given }) =>
+      EVIDENCE_ORDER.page({ limit, cursor }, (portion) =>
+        listEvidence(context.store.db, { ...given, batchId }, reader?.id ?? null, portion),
       ),
-    }),
   },
   'evidence.show': {
     perform: async ({ context: { store } }, reader, { evidence: idOrHash }) => {

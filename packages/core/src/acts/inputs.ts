@@ -2,11 +2,11 @@
 
 import { Refusal } from '../context/refusal.ts';
 import { decide, type ToDecide, type Verdict } from '../desk/inputs/decisions.ts';
-import { dueInputs } from '../desk/inputs/due.ts';
+import { DUE_ORDER, dueInputs } from '../desk/inputs/due.ts';
 import { dueNotes, requireStaffName } from '../desk/inputs/due-notes.ts';
 import type { GivenEvidence } from '../desk/inputs/evidence.ts';
 import { defineInput } from '../desk/inputs/input-definition.ts';
-import { listProposals, requireProposal } from '../desk/inputs/proposals.ts';
+import { listProposals, PROPOSAL_ORDER, requireProposal } from '../desk/inputs/proposals.ts';
 import { type Proposed, proposeInputs, renewUnchanged } from '../desk/inputs/propose.ts';
 import { requireEvidence } from '../desk/inputs/vault.ts';
 import { weighProposals } from '../desk/inputs/weigh-proposals.ts';
@@ -18,16 +18,11 @@ import type { ActServices } from './services.ts';
 
 export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   'inputs.list': {
-    perform: async ({ context }, reader, { status, batch, provider, proposer, limit }) => {
-      const filter = {
-        ...(status === undefined ? {} : { status }),
-        ...(batch === undefined ? {} : { batchId: batch }),
-        ...(provider === undefined ? {} : { provider }),
-        ...(proposer === undefined ? {} : { proposer }),
-        ...(limit === undefined ? {} : { limit }),
-      };
-      const proposals = await listProposals(context.store.db, filter, reader?.id ?? null);
-      return { data: await weighProposals(context, proposals) };
+    perform: async ({ context }, reader, { batch: batchId, limit, cursor, ...given }) => {
+      const { data, next_cursor } = await PROPOSAL_ORDER.page({ limit, cursor }, (portion) =>
+        listProposals(context.store.db, { ...given, batchId }, reader?.id ?? null, portion),
+      );
+      return { data: await weighProposals(context, data), next_cursor };
     },
   },
   'inputs.show': {
@@ -45,14 +40,19 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
     },
   },
   'inputs.due': {
-    perform: async ({ context }, _, { days, as_of = context.clock(), missing = false, assignee }) => {
+    perform: async (
+      { context },
+      _,
+      { days, as_of = context.clock(), missing = false, assignee, ...page },
+    ) => {
       const { db } = context.store;
       const { methodology } = await effectiveMethodology(db, as_of);
       const wanted = assignee === undefined ? null : await requireStaffName(db, assignee);
       const noteOf = await dueNotes(db);
       const due = await dueInputs(context, methodology, as_of, days, { missing });
       const noted = due.map((one) => ({ ...one, ...noteOf(one.provider_id, one.input) }));
-      return { data: wanted === null ? noted : noted.filter((one) => one.assignee === wanted) };
+      const listed = wanted === null ? noted : noted.filter((one) => one.assignee === wanted);
+      return DUE_ORDER.pageOfAll(listed, page);
     },
   },
   'inputs.propose': {

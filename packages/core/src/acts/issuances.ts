@@ -3,6 +3,7 @@
 import {
   addIssuance,
   changeIssuanceStatus,
+  ISSUANCE_ORDER,
   importIssuances,
   listIssuances,
   updateIssuance,
@@ -12,7 +13,8 @@ import { placedRows } from './rows.ts';
 
 export const issuanceBindings: Bindings<ActsAbout<'issuances'>> = {
   'issuances.list': {
-    perform: async ({ context }, _, filter) => ({ data: await listIssuances(context.store.db, filter) }),
+    perform: ({ context }, _, filter) =>
+      ISSUANCE_ORDER.page(filter, (portion) => listIssuances(context.store.db, filter, portion)),
   },
   'issuances.add': {
     audit: ['issuance.add'],

@@ -1,15 +1,14 @@
 // Bindings of the acts about API keys.
 
 import { revokeKey, revokeKeyByOperator, rotateKey, upgradeKey } from '../accounts/key-lifecycle.ts';
-import { createKey, isActive, listKeys } from '../accounts/keys.ts';
+import { createKey, KEY_ORDER, listKeys } from '../accounts/keys.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const keyBindings: Bindings<ActsAbout<'keys'>> = {
   'keys.list': {
-    perform: async ({ context }, workspace, { all = false }) => {
-      const now = context.clock();
-      const keys = await listKeys(context.store.db, workspace.id);
-      return { data: keys.filter((key) => all || isActive(key, now)) };
+    perform: ({ context }, { id }, { all = false, ...page }) => {
+      const activeAt = all ? undefined : context.clock();
+      return KEY_ORDER.page(page, (portion) => listKeys(context.store.db, id, { ...portion, activeAt }));
     },
   },
   'keys.create': {

@@ -1,7 +1,7 @@
 // Bindings of the acts about members of a workspace.
 
 import { eraseMember } from '../accounts/member-erasure.ts';
-import { listMembers } from '../accounts/member-list.ts';
+import { listMembers, MEMBER_ORDER } from '../accounts/member-list.ts';
 import { issueMemberToken, revokeMemberToken } from '../accounts/member-tokens.ts';
 import { addMember, removeMember } from '../accounts/members.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
@@ -11,11 +11,11 @@ type MemberAct = Exclude<ActsAbout<'members'>, 'members.invite' | 'members.invit
 
 export const memberBindings: Bindings<MemberAct> = {
   'members.list': {
-    perform: async ({ context }, workspace, { all = false }) => {
-      const { id, name } = workspace;
-      const everyone = await listMembers(context.store.db, id);
-      const data = everyone.filter(({ removed_at }) => all || removed_at === null);
-      return { data, workspace: { id, name } };
+    perform: async ({ context }, { id, name }, { all = false, ...page }) => {
+      const listed = await MEMBER_ORDER.page(page, (portion) =>
+        listMembers(context.store.db, id, { ...portion, withoutRemoved: !all }),
+      );
+      return { ...listed, workspace: { id, name } };
     },
   },
   'members.add': {

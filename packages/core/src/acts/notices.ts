@@ -1,8 +1,9 @@
-import { listNotices } from '../accounts/notices.ts';
+import { listNotices, NOTICE_ORDER } from '../accounts/notices.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const noticeBindings: Bindings<ActsAbout<'notices'>> = {
   'notices.list': {
-    perform: async ({ context }, { id }) => ({ data: await listNotices(context.store.db, id) }),
+    perform: ({ context }, { id }, filter) =>
+      NOTICE_ORDER.page(filter, (portion) => listNotices(context.store.db, id, filter, portion)),
   },
 };

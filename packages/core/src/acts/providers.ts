@@ -2,16 +2,15 @@
 
 import { listProvidersAtDesk } from '../desk/providers/desk-list.ts';
 import { importProviders } from '../desk/providers/provider-import.ts';
-import { changeSlug, renameProvider, retireProvider } from '../desk/providers/providers.ts';
+import { changeSlug, PROVIDER_ORDER, renameProvider, retireProvider } from '../desk/providers/providers.ts';
 import { listReferenceRates } from '../desk/providers/reference-rates.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { placedRows, withDocuments } from './rows.ts';
 
 export const providerBindings: Bindings<ActsAbout<'providers'>> = {
   'providers.list': {
-    perform: async ({ context }, _, { all = false }) => ({
-      data: await listProvidersAtDesk(context, { retired: all }),
-    }),
+    perform: ({ context }, _, { all = false, ...page }) =>
+      PROVIDER_ORDER.page(page, (portion) => listProvidersAtDesk(context, { ...portion, retired: all })),
   },
   'providers.import': {
     audit: ['providers.imported'],

@@ -4,6 +4,7 @@ import type { InputOf } from '@rf-indicators/contract/acts';
 import {
   cancelRequest,
   listRequests,
+  REQUEST_ORDER,
   recordApproval,
   refuseRequest,
   requireApprovable,
@@ -36,9 +37,8 @@ const PERFORMED: readonly AuditAction[] = [
 
 export const requestBindings: Bindings<ActsAbout<'requests'>> = {
   'requests.list': {
-    perform: async ({ context }, _, { status }) => ({
-      data: await listRequests(context.store.db, context.clock(), status === undefined ? {} : { status }),
-    }),
+    perform: ({ context: { store, clock } }, _, filter) =>
+      REQUEST_ORDER.page(filter, (portion) => listRequests(store.db, clock(), filter, portion)),
   },
   'requests.approve': {
     audit: ['request.approved'],

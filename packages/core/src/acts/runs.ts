@@ -4,12 +4,10 @@ import { requireProvider } from '../desk/providers/providers.ts';
 import { approveRun } from '../desk/publication/approvals.ts';
 import { publishRun } from '../desk/publication/publish.ts';
 import { discardDraft, hidesBadNews, requireDiscardable } from '../desk/runs/discard.ts';
-import { listRuns, readDraft } from '../desk/runs/drafts.ts';
+import { listRuns, RUN_ORDER, readDraft } from '../desk/runs/drafts.ts';
 import { computeRun } from '../desk/runs/run.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 import { twoPeople, twoPersonBinding } from './two-people.ts';
-
-const DEFAULT_LIMIT = 20;
 
 export const runRequests = {
   'runs.discard': twoPeople('runs.discard', {
@@ -30,9 +28,8 @@ export const runRequests = {
 
 export const runBindings: Bindings<ActsAbout<'runs'>> = {
   'runs.list': {
-    perform: async ({ context }, _, { limit = DEFAULT_LIMIT }) => ({
-      data: await listRuns(context.store.db, limit),
-    }),
+    perform: ({ context }, _, filter) =>
+      RUN_ORDER.page(filter, (portion) => listRuns(context.store.db, filter, portion)),
   },
   'runs.show': {
     perform: async ({ context }, _, { run: id, full = false }) => {

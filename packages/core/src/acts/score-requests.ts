@@ -4,12 +4,13 @@ import {
   markRequestScored,
 } from '../desk/market/score-request-decisions.ts';
 import { eraseScoreRequest } from '../desk/market/score-request-erasure.ts';
-import { listScoreRequests } from '../desk/market/score-request-records.ts';
+import { listScoreRequests, SCORE_REQUEST_ORDER } from '../desk/market/score-request-records.ts';
 import type { ActsAbout, Binding, Bindings } from './binding.ts';
 
 export const scoreRequestBindings: Bindings<ActsAbout<'score_requests'>> = {
   'score_requests.list': {
-    perform: async ({ context }, _, filter) => ({ data: await listScoreRequests(context.store.db, filter) }),
+    perform: ({ context }, _, filter) =>
+      SCORE_REQUEST_ORDER.page(filter, (portion) => listScoreRequests(context.store.db, filter, portion)),
   },
   'score_requests.accept': { audit: ['score_request.accept'], perform: deciding('accepted') },
   'score_requests.decline': { audit: ['score_request.decline'], perform: deciding('declined') },

@@ -7,6 +7,7 @@ import { confirmMemberClaim, confirmSignIn } from '../identity/claims.ts';
 import { readEmail, type SignInInvitation } from '../identity/invitation-rows.ts';
 import {
   beginRecovery,
+  INVITATION_ORDER,
   inviteFirstAdmin,
   inviteMember,
   inviteMemberAgain,
@@ -69,7 +70,9 @@ export const signInBindings: Bindings<SignInAct> = {
       return {};
     },
   },
-  'sign_ins.list': { perform: async ({ context }) => ({ data: await listInvitations(context) }) },
+  'sign_ins.list': {
+    perform: async ({ context }, _, page) => INVITATION_ORDER.pageOfAll(await listInvitations(context), page),
+  },
   'sign_ins.invite_staff': {
     audit: ['sign_in.invited'],
     perform: async (services, actor, wanted) =>

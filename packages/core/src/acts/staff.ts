@@ -9,7 +9,7 @@ import {
   stopFoundingNotice,
 } from '../accounts/founding.ts';
 import { type People, requireRequestedPerson } from '../accounts/requests.ts';
-import { listStaff, readRoles, staffNamed } from '../accounts/staff.ts';
+import { listStaff, readRoles, STAFF_ORDER, staffNamed } from '../accounts/staff.ts';
 import { holderOf, retireStaff, revokeToken, setRoles } from '../accounts/staff-changes.ts';
 import { erasableStaff, eraseStaff } from '../accounts/staff-erasure.ts';
 import {
@@ -100,12 +100,14 @@ export const staffRequests = {
 
 export const staffBindings: Bindings<ActsAbout<'staff'>> = {
   'staff.list': {
-    perform: async ({ context }, _, { all = false }) => {
+    perform: async ({ context }, _, { all = false, ...page }) => {
       const { db } = context.store;
       const able = new Set((await ablePeople(db, context.clock())).map(({ id }) => id));
       const people = (await listStaff(db)).filter(({ retired_at }) => all || retired_at === null);
       const { seq: _seq, ...founding } = await foundingState(db);
-      return { data: people.map((person) => ({ ...person, able: able.has(person.id) })), founding };
+      const listed = STAFF_ORDER.pageOfAll(people, page);
+      const data = listed.data.map((person) => ({ ...person, able: able.has(person.id) }));
+      return { ...listed, data, founding };
     },
   },
   'staff.invite': {

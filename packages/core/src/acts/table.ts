@@ -9,6 +9,7 @@ import { configurationBindings } from './configurations.ts';
 import { deliveryBindings } from './deliveries.ts';
 import { dueBindings } from './due.ts';
 import { evidenceBindings } from './evidence.ts';
+import { failedCallBindings } from './failed-calls.ts';
 import { frameworkBindings } from './frameworks.ts';
 import { inputBindings } from './inputs.ts';
 import { issuanceBindings } from './issuances.ts';
@@ -44,6 +45,7 @@ export const BINDINGS: Bindings<ActName> = {
   ...webhookBindings,
   ...deliveryBindings,
   ...agentCallBindings,
+  ...failedCallBindings,
   ...usageBindings,
   ...noticeBindings,
   ...providerBindings,

@@ -1,6 +1,6 @@
 // Bindings of the acts about terms.
 
-import { acceptTerms, currentTerms, listAcceptances } from '../accounts/terms.ts';
+import { ACCEPTANCE_ORDER, acceptTerms, currentTerms, listAcceptances } from '../accounts/terms.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const termsBindings: Bindings<ActsAbout<'terms'>> = {
@@ -16,8 +16,11 @@ export const termsBindings: Bindings<ActsAbout<'terms'>> = {
     },
   },
   'terms.list': {
-    perform: async ({ context }, workspace) => ({
-      data: await listAcceptances(context.store.db, workspace.id),
-    }),
+    perform: async ({ context }, workspace, page) => {
+      const { data, next_cursor } = await ACCEPTANCE_ORDER.page(page, (portion) =>
+        listAcceptances(context.store.db, workspace.id, portion),
+      );
+      return { data: data.map(({ id: _, ...acceptance }) => acceptance), next_cursor };
+    },
   },
 };

@@ -9,13 +9,18 @@ import {
   enablePilot,
   listWorkspaces,
   setTier,
+  WORKSPACE_ORDER,
 } from '../accounts/workspaces.ts';
 import { endSecretOverlap, rotateSigningSecret } from '../webhooks/secret-rotation.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
-export const workspaceBindings: Bindings<ActsAbout<'workspaces'>> = {
+/** The audit trail is in a file of its own. */
+type WorkspaceAct = Exclude<ActsAbout<'workspaces'>, 'workspaces.audit'>;
+
+export const workspaceBindings: Bindings<WorkspaceAct> = {
   'workspaces.list': {
-    perform: async ({ context }) => ({ data: await listWorkspaces(context.store.db) }),
+    perform: ({ context }, _, filter) =>
+      WORKSPACE_ORDER.page(filter, (portion) => listWorkspaces(context.store.db, filter, portion)),
   },
   'workspaces.create': {
     audit: ['workspace.created'],

@@ -1,9 +1,12 @@
 // Reads the audit trail, with the names of the people and things that its records are about.
 
-import { sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Database } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { beginsWith } from '../store/text-match.ts';
 import { SERVICE } from './actor.ts';
 import type { Via } from './context.ts';
+import { ListOrder, type Portion } from './paging.ts';
 import { Refusal } from './refusal.ts';
 
 export interface AuditFilter {
@@ -15,9 +18,9 @@ export interface AuditFilter {
   subject?: string;
   from?: number;
   to?: number;
-  /** Only records after this one. */
-  cursor?: number;
 }
+
+type AuditQuery = SelectQueryBuilder<Database, 'audit', Database['audit']>;
 
 export interface AuditRecord {
   seq: number;
@@ -35,16 +38,26 @@ export interface AuditRecord {
   after: unknown;
 }
 
-export interface AuditPage {
-  data: AuditRecord[];
-  /** null if there are no more records. */
-  next_cursor: number | null;
+function auditOrder(newestFirst: boolean): ListOrder<Pick<AuditRecord, 'seq'>> {
+  const name = newestFirst ? 'audit, newest first' : 'audit';
+  const column = { by: 'seq', type: 'integer', descending: newestFirst } as const;
+  return new ListOrder(name, [column], ({ seq }) => [seq]);
 }
 
-/** Oldest first, so that a reader who keeps the cursor gets every record once. */
-export async function listAudit(db: Queries, filter: AuditFilter, limit: number): Promise<AuditPage> {
-  const { actor, action, subject, from, to, cursor = 0 } = filter;
-  let query = db.selectFrom('audit').selectAll().where('seq', '>', cursor);
+/** Oldest first. */
+export const AUDIT_ORDER = auditOrder(false);
+export const NEWEST_AUDIT_ORDER = auditOrder(true);
+
+/** `order` is one of the two above. `limitTo` leaves out records that the reader may not see. */
+export async function listAudit(
+  db: Queries,
+  filter: AuditFilter,
+  order: typeof AUDIT_ORDER = AUDIT_ORDER,
+  portion: Portion = {},
+  limitTo: (query: AuditQuery) => AuditQuery = (query) => query,
+): Promise<AuditRecord[]> {
+  const { actor, action, subject, from, to } = filter;
+  let query: AuditQuery = limitTo(db.selectFrom('audit').selectAll());
   if (actor !== undefined) query = query.where('actor', 'in', await actorsNamed(db, actor));
   if (action !== undefined) {
     query = action.endsWith('.')
@@ -57,36 +70,24 @@ export async function listAudit(db: Queries, filter: AuditFilter, limit: number)
   }
   if (from !== undefined) query = query.where('at', '>=', from);
   if (to !== undefined) query = query.where('at', '<=', to);
-  const rows = await query
-    .orderBy('seq')
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
+  const rows = await order.select(query, portion).execute();
   const names = await namesOf(
     db,
-    page.flatMap(({ actor: who, subject: what }) => [who, idIn(what)]),
+    rows.flatMap(({ actor: who, subject: what }) => [who, idIn(what)]),
   );
-  return {
-    data: page.map((row) => ({
-      seq: row.seq,
-      at: row.at,
-      actor: row.actor,
-      actor_name: names.get(row.actor)?.name ?? null,
-      workspace: names.get(row.actor)?.workspace ?? null,
-      action: row.action,
-      subject: row.subject,
-      subject_name: names.get(idIn(row.subject))?.name ?? null,
-      via: row.via,
-      before: row.before === null ? null : JSON.parse(row.before),
-      after: row.after === null ? null : JSON.parse(row.after),
-    })),
-    next_cursor: rows.length > limit ? page.at(-1)!.seq : null,
-  };
-}
-
-/** Not LIKE, because actions contain its wildcard _. */
-function beginsWith(column: 'action' | 'subject', beginning: string) {
-  return sql<boolean>`substr(${sql.ref(column)}, 1, ${sql.lit([...beginning].length)}) = ${beginning}`;
+  return rows.map((row) => ({
+    seq: row.seq,
+    at: row.at,
+    actor: row.actor,
+    actor_name: names.get(row.actor)?.name ?? null,
+    workspace: names.get(row.actor)?.workspace ?? null,
+    action: row.action,
+    subject: row.subject,
+    subject_name: names.get(idIn(row.subject))?.name ?? null,
+    via: row.via,
+    before: row.before === null ? null : JSON.parse(row.before),
+    after: row.after === null ? null : JSON.parse(row.after),
+  }));
 }
 
 /** Several people can have a name: members of different workspaces. */

@@ -10,6 +10,7 @@ import { requireWorkspace } from '../accounts/workspaces.ts';
 import type { Actor } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
+import { timeOrder } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import { createToken } from '../secrets/tokens.ts';
 import type { Queries, Writes } from '../store/store.ts';
@@ -192,7 +193,14 @@ export interface OpenSignInInvitation {
   shown_to: string | null;
 }
 
-/** Invitations that nobody has claimed yet, or whose claim nobody has confirmed. */
+export const INVITATION_ORDER = timeOrder<OpenSignInInvitation>(
+  'sign_ins',
+  'oldest',
+  ['invited_at', 'id'],
+  ({ invited_at, id }) => [invited_at, id],
+);
+
+/** Invitations that nobody has claimed yet, or whose claim nobody has confirmed; oldest first. */
 export async function listInvitations({ store: { db }, clock }: Context): Promise<OpenSignInInvitation[]> {
   const rows = await db
     .selectFrom('sign_in_invitations as i')

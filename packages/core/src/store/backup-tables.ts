@@ -91,6 +91,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   workspace_notices: ['id'],
   notice_mails: ['notice_id', 'member_id'],
   agent_calls: ['batch', 'position'],
+  failed_calls: ['id'],
   audit: ['seq'],
   record_chain: ['seq'],
 };

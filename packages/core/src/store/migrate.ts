@@ -17,6 +17,7 @@ import * as erasure from './migrations/0012-erasure.ts';
 import * as identity from './migrations/0013-identity.ts';
 import * as endpointSecrets from './migrations/0014-endpoint-secrets.ts';
 import * as auditVia from './migrations/0015-audit-via.ts';
+import * as failedCalls from './migrations/0016-failed-calls.ts';
 import * as noticeMails from './migrations/0017-notice-mails.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
@@ -37,6 +38,7 @@ const MIGRATIONS = {
   '0013-identity': identity,
   '0014-endpoint-secrets': endpointSecrets,
   '0015-audit-via': auditVia,
+  '0016-failed-calls': failedCalls,
   '0017-notice-mails': noticeMails,
 };
 

@@ -1,5 +1,6 @@
 // Lists deliveries with filters, and reads one delivery with its attempts.
 
+import { ListOrder, type Portion } from '../context/paging.ts';
 import { Refusal } from '../context/refusal.ts';
 import type { DeliveryStatus } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
@@ -13,7 +14,6 @@ export const DELIVERY_STATUSES: readonly DeliveryStatus[] = [
   'exhausted',
   'cancelled',
 ];
-const MOST_LISTED = 1000;
 
 export interface DeliveryFilter {
   endpointId?: string | undefined;
@@ -22,7 +22,7 @@ export interface DeliveryFilter {
   eventId?: string | undefined;
   /** Created at this instant or later. */
   since?: number | undefined;
-  limit?: number | undefined;
+  until?: number | undefined;
 }
 
 export interface ListedDelivery {
@@ -52,35 +52,45 @@ export interface DeliveryWithTimeline extends ListedDelivery {
   attempts: Attempt[];
 }
 
+export const DELIVERY_ORDER = new ListOrder<ListedDelivery>(
+  'deliveries',
+  [
+    { by: 'webhook_deliveries.event_id', type: 'text', descending: true },
+    { by: 'webhook_deliveries.endpoint_id', type: 'text', descending: true },
+  ],
+  ({ event_id, endpoint_id }) => [event_id, endpoint_id],
+);
+
 /** Newest first. */
 export async function listDeliveries(
   db: Queries,
   workspaceId: string,
   filter: DeliveryFilter = {},
+  portion: Portion = {},
 ): Promise<ListedDelivery[]> {
-  const limit = Math.min(filter.limit ?? 100, MOST_LISTED);
   const all: ListedDelivery[] = [];
   // One query per endpoint: the primary key provides the deliveries of an endpoint in the order of their event ids.
   for (const { id } of await allEndpoints(db, workspaceId)) {
     if (filter.endpointId === undefined || filter.endpointId === id) {
-      all.push(...(await listOfEndpoint(db, id, filter, limit)));
+      all.push(...(await listOfEndpoint(db, id, filter, portion)));
     }
   }
-  return all.sort((a, b) => (a.event_id < b.event_id ? 1 : a.event_id > b.event_id ? -1 : 0)).slice(0, limit);
+  return DELIVERY_ORDER.sorted(all).slice(0, portion.limit);
 }
 
 async function listOfEndpoint(
   db: Queries,
   endpointId: string,
-  { status, type, eventId, since }: DeliveryFilter,
-  limit: number,
+  { status, type, eventId, since, until }: DeliveryFilter,
+  portion: Portion,
 ): Promise<ListedDelivery[]> {
   let query = selectDeliveries(db).where('webhook_deliveries.endpoint_id', '=', endpointId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (type !== undefined) query = query.where('type', '=', type);
   if (eventId !== undefined) query = query.where('webhook_deliveries.event_id', '=', eventId);
   if (since !== undefined) query = query.where('webhook_deliveries.created_at', '>=', since);
-  const rows = await query.orderBy('webhook_deliveries.event_id', 'desc').limit(limit).execute();
+  if (until !== undefined) query = query.where('webhook_deliveries.created_at', '<=', until);
+  const rows = await DELIVERY_ORDER.select(query, portion).execute();
   return rows.map(asListed);
 }
 

@@ -1,5 +1,6 @@
 // Reads the attempts of one delivery, or the latest attempts of a workspace.
 
+import { ListOrder, type Portion } from '../context/paging.ts';
 import type { Database, DeliveryStatus } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { deliveryId } from './delivery-ids.ts';
@@ -24,13 +25,33 @@ export async function attemptsOf(db: Queries, endpointId: string, eventId: strin
   return rows.map(asAttempt);
 }
 
+export interface ListedAttempt extends Attempt {
+  endpoint_id: string;
+  event_id: string;
+  delivery_id: string;
+  type: string;
+  status: DeliveryStatus;
+}
+
+export const ATTEMPT_ORDER = new ListOrder<ListedAttempt>(
+  'attempts',
+  [
+    { by: 'webhook_attempts.finished_at', type: 'integer' },
+    { by: 'webhook_attempts.event_id', type: 'text' },
+    { by: 'webhook_attempts.endpoint_id', type: 'text' },
+    { by: 'webhook_attempts.started_at', type: 'integer' },
+  ],
+  ({ finished_at, event_id, endpoint_id, started_at }) => [finished_at, event_id, endpoint_id, started_at],
+);
+
 /** Attempts of a workspace that finished at an instant or later, in that order; used to follow them live. */
 export async function attemptsSince(
   db: Queries,
   workspaceId: string,
   instant: number,
-): Promise<(Attempt & { delivery_id: string; type: string; status: DeliveryStatus })[]> {
-  const rows = await db
+  portion: Portion = {},
+): Promise<ListedAttempt[]> {
+  const query = db
     .selectFrom('webhook_attempts')
     .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_attempts.endpoint_id')
     .innerJoin('webhook_deliveries', (join) =>
@@ -46,12 +67,12 @@ export async function attemptsSince(
     .selectAll('webhook_attempts')
     .select(['type', 'status'])
     .where('webhook_attempts.finished_at', '>=', instant)
-    .where('webhook_endpoints.workspace_id', '=', workspaceId)
-    .orderBy('webhook_attempts.finished_at')
-    .orderBy('webhook_attempts.event_id')
-    .execute();
+    .where('webhook_endpoints.workspace_id', '=', workspaceId);
+  const rows = await ATTEMPT_ORDER.select(query, portion).execute();
   return rows.map(({ type, status, ...row }) => ({
     ...asAttempt(row),
+    endpoint_id: row.endpoint_id,
+    event_id: row.event_id,
     delivery_id: deliveryId(row.endpoint_id, row.event_id),
     type,
     status,

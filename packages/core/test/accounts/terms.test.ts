@@ -53,8 +53,10 @@ onEitherStore('a contract_admin accepts what they read, once, and it is on recor
   assert.deepEqual(won.sort(), [false, true], 'the second is told that there is nothing to do');
   assert.equal(await hasAccepted(db, workspace.id, 'api'), true);
   assert.equal(await hasAccepted(db, workspace.id, 'agent'), false);
-  assert.deepEqual(await listAcceptances(db, workspace.id), [
+  const listed = await listAcceptances(db, workspace.id);
+  assert.deepEqual(listed, [
     {
+      id: listed[0]!.id,
       kind: 'api',
       version: '1.0',
       digest,

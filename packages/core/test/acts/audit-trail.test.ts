@@ -30,8 +30,8 @@ async function performAll(story: Story): Promise<string[]> {
 
 async function readAll(story: Story, filter: InputOf<'audit.list'> = {}): Promise<AuditRecord[]> {
   const all: AuditRecord[] = [];
-  for (let cursor: number | null = 0; cursor !== null; ) {
-    const input: InputOf<'audit.list'> = { limit: 7, ...filter, cursor };
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const input: InputOf<'audit.list'> = { limit: 7, ...filter, ...(cursor === undefined ? {} : { cursor }) };
     const page: AnswerOf<'audit.list'> = await performAct(
       story.services,
       story.callers.officer!,

@@ -716,7 +716,9 @@ const CUSTOMERS: Example[] = [
   }),
   example({ name: 'keys.list', by: 'developer', input: () => ({ all: true }) }),
   example({ name: 'agent_calls.list', by: 'developer', input: () => ({}) }),
+  example({ name: 'failed_calls.list', by: 'developer', input: () => ({}) }),
   example({ name: 'usage.list', by: 'developer', input: () => ({}) }),
+  example({ name: 'usage.totals', by: 'developer', input: () => ({}) }),
 ];
 
 const WEBHOOKS: Example[] = [
@@ -777,6 +779,7 @@ const WEBHOOKS: Example[] = [
   example({ name: 'webhooks.disable', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
   example({ name: 'webhooks.enable', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
   example({ name: 'notices.list', by: 'developer', input: () => ({}) }),
+  example({ name: 'workspaces.audit', by: 'developer', input: () => ({}) }),
   example({ name: 'webhooks.remove', by: 'developer', input: ({ kept }) => ({ endpoint: kept.endpoint! }) }),
   example({ name: 'members.remove', by: 'admin', input: () => ({ person: 'Dev' }) }),
   example({

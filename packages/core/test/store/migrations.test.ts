@@ -78,22 +78,25 @@ onEachStore('lines of agent calls become rows', async (kind, t) => {
   const store = await olderStore(kind, t);
   await migrate(store.db, kind);
   const common = { keyId: 'k', keyName: 'one', at: 1_775_000_000_001 };
-  assert.deepEqual(await listCalls(store.db, 'w', 10), [
-    {
-      ...common,
-      requestId: 'request-2',
-      endpoint: 'mcp',
-      tool: null,
-      outcome: 'validation_failed',
-      durationUs: 80,
-    },
-    {
-      ...common,
-      requestId: 'request-1',
-      endpoint: 'plain',
-      tool: 'get_provider_score',
-      outcome: 'ok',
-      durationUs: 120,
-    },
-  ]);
+  assert.deepEqual(
+    (await listCalls(store.db, 'w')).map(({ batch: _, position: _at, ...call }) => call),
+    [
+      {
+        ...common,
+        requestId: 'request-2',
+        endpoint: 'mcp',
+        tool: null,
+        outcome: 'validation_failed',
+        durationUs: 80,
+      },
+      {
+        ...common,
+        requestId: 'request-1',
+        endpoint: 'plain',
+        tool: 'get_provider_score',
+        outcome: 'ok',
+        durationUs: 120,
+      },
+    ],
+  );
 });

@@ -76,7 +76,9 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'deliveries.redeliver': ['webhooks redeliver'],
   'deliveries.redeliver_since': ['webhooks redeliver'],
   'agent_calls.list': ['agent-calls'],
+  'failed_calls.list': ['failed-calls'],
   'usage.list': ['usage'],
+  'usage.totals': [],
   'notices.list': ['notices list', 'webhooks notices'],
   'providers.list': ['providers list'],
   'providers.import': ['providers import'],
@@ -133,6 +135,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'signing_keys.rotate': ['signing-keys rotate'],
   'signing_keys.pin': ['signing-keys pin'],
   'audit.list': ['audit'],
+  'workspaces.audit': [],
 };
 
 /** Commands that perform an act and write a file beside the store: with RF_URL they still use this machine. */

@@ -45,7 +45,7 @@ export function givenInput<Name extends ActName>(input: Given<InputOf<Name>>): I
 
 /** What every member of staff should know, whatever they came for. */
 export async function foundingWarnings(perform: Perform): Promise<string[]> {
-  const { state, effective_at } = (await perform('staff.list', {})).founding;
+  const { state, effective_at } = (await perform('staff.list', { limit: 1 })).founding;
   if (state !== 'notice') return [];
   const from = new Date(effective_at!).toISOString().slice(0, 10);
   return [

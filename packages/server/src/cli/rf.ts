@@ -59,6 +59,7 @@ const COMMANDS: Record<string, Record<string, () => Promise<MakeCommand>>> = {
     webhooks: async () => (await import('./webhooks/webhooks.ts')).webhooksCommand,
     notices: async () => (await import('./accounts/notices.ts')).noticesCommand,
     'agent-calls': async () => (await import('./accounts/agent-calls.ts')).agentCallsCommand,
+    'failed-calls': async () => (await import('./accounts/failed-calls.ts')).failedCallsCommand,
   },
   'A server, without its disk:': {
     login: async () => (await import('./remote/login.ts')).loginCommand,

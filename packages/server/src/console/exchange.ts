@@ -39,6 +39,27 @@ export interface ConsoleProblem {
   problem: { code: ProblemCode; detail?: string; errors?: ProblemError[] };
 }
 
+/** A stored document that the caller has opened. */
+export interface OpenedDocument {
+  bytes: Uint8Array;
+  mediaType: string;
+  sha256: string;
+}
+
+/** A request for one page of a list as CSV. */
+export interface CsvRequest extends Identified {
+  act: ActName;
+  query: string;
+  /** null for the first page, which begins with the names of the columns. */
+  cursor: string | null;
+}
+
+export interface CsvPage {
+  text: string;
+  /** null for the last page. */
+  nextCursor: string | null;
+}
+
 export interface Performed {
   /** The answer, as JSON. */
   text: string;

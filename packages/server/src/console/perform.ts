@@ -6,7 +6,7 @@ import type { ActServices } from '@rf-indicators/core/acts/services';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import { MalformedJson } from '../http/json-body.ts';
-import type { ActRequest, ConsoleProblem, Performed } from './exchange.ts';
+import type { ActRequest, ConsoleProblem, Identified, Performed } from './exchange.ts';
 import { asParameters, inputFromBody, inputFromQuery } from './read-input.ts';
 
 export async function performRequest(
@@ -16,11 +16,10 @@ export async function performRequest(
   const entry: Act = ACTS[act];
   const read = query === null ? { input: inputFromBody(body) } : inputFromQuery(entry, query);
   if ('errors' in read) return { problem: { code: 'invalid_parameter', errors: read.errors } };
-  const context = via === null ? services.context : { ...services.context, via };
   const input = read.input as InputOf<typeof act>;
   try {
     const { answer, repeated } = await performOnce(
-      { ...services, context },
+      servicesVia(services, via),
       caller,
       act,
       input,
@@ -33,6 +32,11 @@ export async function performRequest(
     if (!isQuery || problem.problem.errors === undefined) return problem;
     return { problem: { code: 'invalid_parameter', errors: asParameters(problem.problem.errors) } };
   }
+}
+
+/** The same services; audit records say how the actor was identified. */
+export function servicesVia(services: ActServices, via: Identified['via']): ActServices {
+  return via === null ? services : { ...services, context: { ...services.context, via } };
 }
 
 /** Throws errors that are not the caller's. */

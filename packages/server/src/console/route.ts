@@ -48,7 +48,7 @@ export function addConsoleRoutes(app: FastifyInstance, dependencies: ConsoleDepe
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-function admitting(operation: ConsoleOperation, dependencies: ConsoleDependencies): Hook {
+export function admitting(operation: ConsoleOperation, dependencies: ConsoleDependencies): Hook {
   const admit = consoleAdmission(operation, dependencies);
   const answers = dependencies.metrics.answersOf(operation.act);
   return async (request, reply) => {
@@ -89,7 +89,7 @@ function idempotencyKeyOf({ creates }: Act, { headers }: FastifyRequest): string
   return typeof given === 'string' && IDEMPOTENCY_KEY.test(given) ? given : 'invalid';
 }
 
-function refuse(
+export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
   { baseUrl }: ConsoleDependencies,

@@ -1,7 +1,7 @@
 // CORS headers. Any origin is allowed, because browsers do not send API keys by themselves as they do cookies.
 
 /** Paths that only pages of this service and programs may use, not pages of other sites. */
-const SAME_ORIGIN = /^\/api\/(?:auth|console)(?:[/?]|$)/;
+const SAME_ORIGIN = /^\/(?:api\/auth|api\/console|console)(?:[/?]|$)/;
 
 export function isShared(url: string): boolean {
   return !SAME_ORIGIN.test(url);

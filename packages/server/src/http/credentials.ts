@@ -10,6 +10,7 @@ import {
   type Tier,
 } from '@rf-indicators/contract';
 import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
+import type { FailureBook } from './failure-book.ts';
 import { type RatePolicy, ratePolicy } from './limits/rate-headers.ts';
 import { ownWindowId, sharedWindowId } from './limits/window-ids.ts';
 import type { KeyCounter, UsageBook } from './usage-book.ts';
@@ -42,16 +43,20 @@ export interface Credential {
   /** The key's own limit, if it is lower than the shared one. */
   ownQuota: Quota | null;
   counter: KeyCounter;
+  /** Where its calls are recorded that are refused or fail. */
+  failures: FailureBook;
 }
 
 export class Credentials {
   readonly #usage: UsageBook;
+  readonly #failures: FailureBook;
   #byHash = new Map<string, Credential>();
   #reads = 0;
   #rowsRead = 0;
 
-  constructor(usage: UsageBook) {
+  constructor(usage: UsageBook, failures: FailureBook) {
     this.#usage = usage;
+    this.#failures = failures;
   }
 
   get size(): number {
@@ -103,6 +108,7 @@ export class Credentials {
       quota: quota(sharedWindowId(row.workspaceId, tier), tier.toLowerCase(), requestsPerHour),
       ownQuota: own === null ? null : quota(ownWindowId(row.keyId), 'key', own),
       counter: this.#usage.counterOf(row.keyId),
+      failures: this.#failures,
     };
   }
 }

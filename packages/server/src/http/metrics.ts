@@ -14,11 +14,11 @@ export interface Gauge {
 export class Answers {
   readonly byStatus = new Map<number, number>();
   readonly durations = new Histogram();
-  readonly #operation: string;
+  readonly operation: string;
   readonly #facts: RequestFacts | null;
 
   constructor(operation: string, facts: RequestFacts | null) {
-    this.#operation = operation;
+    this.operation = operation;
     this.#facts = facts;
   }
 
@@ -26,7 +26,7 @@ export class Answers {
   count(response: ServerResponse, status: number, startedAt: number, workspaceId: string | null): void {
     this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
     this.durations.add(performance.now() - startedAt);
-    if (this.#facts !== null) this.#facts.set(response, { operation: this.#operation, workspaceId });
+    if (this.#facts !== null) this.#facts.set(response, { operation: this.operation, workspaceId });
   }
 }
 

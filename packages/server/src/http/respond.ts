@@ -33,8 +33,19 @@ function commonHeaders({ id, admission, isShared = true }: Asked): string[] {
   return ['x-request-id', id, ...(isShared ? CORS_HEADERS : []), ...own];
 }
 
-function count({ answers, admission, startedAt }: Asked, response: ServerResponse, status: number): void {
-  answers?.count(response, status, startedAt, admission?.credential?.row.workspaceId ?? null);
+/** `code` is that of the problem, if the response is one. */
+function count(
+  asked: Asked,
+  response: ServerResponse,
+  status: number,
+  code: ProblemCode | null = null,
+): void {
+  const { id, answers, admission, startedAt } = asked;
+  const credential = admission?.credential ?? null;
+  answers?.count(response, status, startedAt, credential?.row.workspaceId ?? null);
+  if (status < 400 || credential === null) return;
+  const operation = answers?.operation ?? null;
+  credential.failures.record(credential.row, { requestId: id, operation, status, code });
 }
 
 export function answerBody(
@@ -82,6 +93,21 @@ export function respondJson(
   reply.raw.end(bytes);
 }
 
+/** Starts a file for one person, which is not cached. */
+export function startPrivateFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: readonly string[],
+): ServerResponse {
+  count(request, reply.raw, 200);
+  reply.hijack();
+  return reply.raw.writeHead(200, [
+    ...commonHeaders(request),
+    ...['cache-control', 'private, no-store', 'x-content-type-options', 'nosniff'],
+    ...headers,
+  ]);
+}
+
 /** Sends JSON text, or no body if `text` is null. The response must not be cached. */
 export function respondText(
   request: FastifyRequest,
@@ -113,7 +139,7 @@ export function answerProblem(
   details: ProblemDetails = {},
 ): void {
   const problem = problemDocument(baseUrl, code, asked.id, details);
-  count(asked, response, problem.status);
+  count(asked, response, problem.status, code);
   writeProblem(response, problem, [...commonHeaders(asked), ...(details.headers ?? [])]);
 }
 

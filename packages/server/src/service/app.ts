@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { HOT_READS } from '../api/reads.ts';
+import { addDownloads } from '../console/downloads.ts';
 import { addConsoleDocument } from '../console/openapi.ts';
 import { addConsoleRoutes } from '../console/route.ts';
 import { isShared, PREFLIGHT_HEADERS } from '../http/cors.ts';
@@ -97,6 +98,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { trustedProxies, limits } = dependencies.admissionControl;
   addIdentityRoutes(app, { ...dependencies, trustedProxies });
   addConsoleRoutes(app, { ...dependencies, trustedProxies, limits });
+  addDownloads(app, { ...dependencies, trustedProxies, limits });
   addConsoleDocument(app, baseUrl, dependencies.startedAt);
   addPages(app, dependencies);
   addMetrics(app, dependencies);

@@ -2,7 +2,7 @@
 
 import type { AgentDependencies } from '../agent/dependencies.ts';
 import type { ApiDependencies } from '../api/dependencies.ts';
-import type { ConsoleDependencies } from '../console/admission.ts';
+import type { DownloadDependencies } from '../console/downloads.ts';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -15,7 +15,10 @@ export interface AppDependencies
     AgentDependencies,
     PageDependencies,
     Pick<IdentityRoutes, 'identity'>,
-    Pick<ConsoleDependencies, 'identify' | 'performAct' | 'isDamaged' | 'staffUrl'> {
+    Pick<
+      DownloadDependencies,
+      'identify' | 'performAct' | 'openDocument' | 'csvPage' | 'isDamaged' | 'staffUrl'
+    > {
   admissionControl: AdmissionControl;
   reader: AgentDependencies['reader'];
   metrics: Metrics;

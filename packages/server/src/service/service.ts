@@ -11,6 +11,7 @@ import type { ActSettings } from '../console/act-services.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
 import { Connections } from '../http/connections.ts';
 import { Credentials } from '../http/credentials.ts';
+import { FailureBook } from '../http/failure-book.ts';
 import { KeyLookup } from '../http/key-lookup.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import { createLimits } from '../http/limits/limits.ts';
@@ -73,7 +74,8 @@ export async function startService(
   const published = new Published(memoryBytes);
   const usage = new UsageBook();
   const calls = new CallBook();
-  const credentials = new Credentials(usage);
+  const failures = new FailureBook(clock);
+  const credentials = new Credentials(usage, failures);
   const limits = createLimits(config.addressLimits);
   const requestLog: RequestLog | null =
     config.log === 'requests' ? { facts: new WeakMap(), write: (entry) => log.request(entry) } : null;
@@ -157,7 +159,7 @@ export async function startService(
   const keyLookup = new KeyLookup((keyHash) => reader.key(keyHash), credentials, { clock, logError });
   const bookkeeping = startBookkeeper(
     { location, node, masterKey: config.masterKey },
-    { usage, windows: limits.keyed.windows, calls },
+    { usage, windows: limits.keyed.windows, calls, failures },
     clock,
     {
       onError: (error) => {
@@ -236,6 +238,8 @@ export async function startService(
     identity: (request) => identity.handle(request),
     identify: (request) => acts.identify(request),
     performAct: (request) => acts.perform(request),
+    openDocument: (request) => acts.openDocument(request),
+    csvPage: (request) => acts.csvPage(request),
     isDamaged: () => faults.isDamaged,
     staffUrl: ({ raw }) => staff.urlFor(raw.socket),
     metrics,

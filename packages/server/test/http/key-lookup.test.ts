@@ -8,6 +8,7 @@ import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import { createToken, hashToken } from '@rf-indicators/core/secrets/tokens';
 import { type Admission, admissionTo } from '../../src/http/admission.ts';
 import { Credentials } from '../../src/http/credentials.ts';
+import { FailureBook } from '../../src/http/failure-book.ts';
 import { KeyLookup } from '../../src/http/key-lookup.ts';
 import { createLimits } from '../../src/http/limits/limits.ts';
 import { Overloaded } from '../../src/http/overloaded.ts';
@@ -39,7 +40,7 @@ const newKey = () => createToken('rf_live_').token;
 
 function setUp({ failedKeys = 30, atMost = 50 } = {}) {
   const usage = new UsageBook();
-  const credentials = new Credentials(usage);
+  const credentials = new Credentials(usage, new FailureBook(Date.now));
   const stored = new Map<string, AccessRow>();
   const asked: string[] = [];
   const state = { now: 1_775_000_000_000, error: null as Error | null, hangs: false };

@@ -62,7 +62,9 @@ test('the hundred-and-first FREE request of an hour is refused, whichever key of
   assert.equal(other.headers['ratelimit-policy'], '"enterprise";q=10000;w=3600');
   const { totals } = (await api.get('/api/v1/usage', paid.key)).json;
   assert.deepEqual(totals, { accepted: 2, refused: 0 }, 'a key sees its own usage only');
-  const used = await listUsage(office.desk.store.db, member.workspace.id, begun - HOUR_SECONDS * 1000);
+  const used = await listUsage(office.desk.store.db, member.workspace.id, {
+    since: begun - HOUR_SECONDS * 1000,
+  });
   const sumOf = (outcome: 'accepted' | 'refused') => used.reduce((sum, row) => sum + row[outcome], 0);
   assert.deepEqual(
     { accepted: sumOf('accepted'), refused: sumOf('refused') },

@@ -89,7 +89,8 @@ onEitherStore('one is redelivered, or all since an instant, under the same ids',
   assert.equal((await listDeliveries(db, workspace, { status: 'exhausted' })).length, 2);
   assert.equal((await listDeliveries(db, workspace, { since })).length, 2);
   assert.equal(
-    (await listDeliveries(db, workspace, { type: 'issuance.new', endpointId: endpoint, limit: 3 })).length,
+    (await listDeliveries(db, workspace, { type: 'issuance.new', endpointId: endpoint }, { limit: 3 }))
+      .length,
     3,
   );
   assert.equal((await listDeliveries(db, workspace, { eventId: late[0]! })).length, 1);

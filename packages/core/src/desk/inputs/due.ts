@@ -3,6 +3,7 @@
 
 import { dayNumber, type Methodology, score } from '@rf-indicators/engine';
 import type { Context } from '../../context/context.ts';
+import { ListOrder } from '../../context/paging.ts';
 import { civilDate } from '../../context/times.ts';
 import { inPortions } from '../../store/bulk.ts';
 import { factsAsOf, type ProviderFacts } from './facts.ts';
@@ -50,7 +51,7 @@ export async function dueInputs(
       }
     }
   }
-  return due.sort(byUrgency);
+  return DUE_ORDER.sorted(due);
 }
 
 function inputsOf(methodology: Methodology, facts: ProviderFacts, asOf: number): DueInput[] {
@@ -100,7 +101,7 @@ function mergeByInput(due: readonly DueInput[]): DueInput[] {
   const merged = new Map<string, DueInput>();
   for (const one of due) {
     const other = merged.get(one.input) ?? null;
-    const first = other === null || compare(one.loses_from ?? '', other.loses_from ?? '') < 0 ? one : other;
+    const first = other === null || (one.loses_from ?? '') < (other.loses_from ?? '') ? one : other;
     const points_at_stake = one.points_at_stake + (other?.points_at_stake ?? 0);
     merged.set(one.input, { ...first, points_at_stake });
   }
@@ -160,15 +161,16 @@ function dayAfter(date: string, days: number): string {
 }
 
 /** Gates first, then by day (inputs without evidence first), then by points, then by name for a stable order. */
-function byUrgency(a: DueInput, b: DueInput): number {
-  if (a.is_gate !== b.is_gate) return a.is_gate ? -1 : 1;
-  const days = compare(a.loses_from ?? '', b.loses_from ?? '');
-  return (
-    days || b.points_at_stake - a.points_at_stake || compare(a.slug, b.slug) || compare(a.input, b.input)
-  );
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
+export const DUE_ORDER = new ListOrder<DueInput>(
+  'due',
+  [
+    { by: 'is_gate', type: 'integer', descending: true },
+    { by: 'loses_from', type: 'text' },
+    { by: 'points_at_stake', type: 'integer', descending: true },
+    { by: 'slug', type: 'text' },
+    { by: 'input', type: 'text' },
+  ],
+  ({ is_gate, loses_from, points_at_stake, slug, input }) => [
+    ...[is_gate ? 1 : 0, loses_from ?? '', points_at_stake, slug, input],
+  ],
+);

@@ -1,6 +1,7 @@
 // Lists proposals with their status and evidence.
 
 import { sql } from 'kysely';
+import { type Portion, timeOrder } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Queries } from '../../store/store.ts';
 import { requireProvider } from '../providers/providers.ts';
@@ -50,15 +51,24 @@ export interface Proposal {
 }
 
 export interface ProposalFilter {
-  id?: string;
-  status?: ProposalStatus;
-  batchId?: string;
+  id?: string | undefined;
+  status?: ProposalStatus | undefined;
+  batchId?: string | undefined;
   /** Id or slug. */
-  provider?: string;
+  provider?: string | undefined;
   /** Id or name. */
-  proposer?: string;
-  limit?: number;
+  proposer?: string | undefined;
+  input?: string | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
 }
+
+export const PROPOSAL_ORDER = timeOrder<Proposal>(
+  'inputs',
+  'oldest',
+  ['proposals.proposed_at', 'proposals.id'],
+  ({ proposed_at, id }) => [proposed_at, id],
+);
 
 /** An approved value is superseded by approved evidence of a later day, or by a later approval for the same day. */
 const STATUS = sql<ProposalStatus>`case
@@ -81,9 +91,10 @@ export async function listProposals(
   db: Queries,
   filter: ProposalFilter = {},
   reader: string | null = null,
+  portion: Portion = {},
 ): Promise<Proposal[]> {
-  const { id, status, batchId, provider, proposer, limit = 1000 } = filter;
-  let query = proposalRows(db, reader).orderBy('proposals.proposed_at').orderBy('proposals.id').limit(limit);
+  const { id, status, batchId, provider, proposer, input, since, until } = filter;
+  let query = proposalRows(db, reader);
   if (id !== undefined) query = query.where('proposals.id', '=', id);
   if (status !== undefined) query = query.where(STATUS, '=', status);
   if (batchId !== undefined) query = query.where('proposals.batch_id', '=', batchId);
@@ -93,7 +104,10 @@ export async function listProposals(
   if (proposer !== undefined) {
     query = query.where('proposals.proposed_by', 'in', await staffCalled(db, proposer));
   }
-  return (await query.execute()).map((row) => asProposal(row, reader));
+  if (input !== undefined) query = query.where('proposals.input_id', '=', input);
+  if (since !== undefined) query = query.where('proposals.proposed_at', '>=', since);
+  if (until !== undefined) query = query.where('proposals.proposed_at', '<=', until);
+  return (await PROPOSAL_ORDER.select(query, portion).execute()).map((row) => asProposal(row, reader));
 }
 
 export async function requireProposal(db: Queries, id: string, reader: string | null): Promise<Proposal> {
@@ -103,7 +117,7 @@ export async function requireProposal(db: Queries, id: string, reader: string | 
 }
 
 /** Several people can have had the same name, one after the other. */
-async function staffCalled(db: Queries, idOrName: string): Promise<string[]> {
+export async function staffCalled(db: Queries, idOrName: string): Promise<string[]> {
   const rows = await db
     .selectFrom('staff')
     .select('id')

@@ -6,12 +6,13 @@ import { sql } from 'kysely';
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
+import { type Portion, timeOrder } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
 import { requireProvider } from '../providers/providers.ts';
 import { type Document, readDocument } from './evidence.ts';
-import type { ProposalEvidence } from './proposals.ts';
+import { type ProposalEvidence, staffCalled } from './proposals.ts';
 
 export interface RecordedEvidence extends ProposalEvidence {
   /** Of the stored copy, in bytes. */
@@ -23,21 +24,30 @@ export interface RecordedEvidence extends ProposalEvidence {
 
 export interface EvidenceFilter {
   /** Id or slug. */
-  provider?: string;
-  batchId?: string;
-  limit?: number;
+  provider?: string | undefined;
+  batchId?: string | undefined;
+  grade?: string | undefined;
+  /** Id or name. */
+  recorded_by?: string | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
 }
+
+export const EVIDENCE_ORDER = timeOrder<RecordedEvidence>(
+  'evidence',
+  'newest',
+  ['evidence.recorded_at', 'evidence.id'],
+  ({ recorded_at, id }) => [recorded_at, id],
+);
 
 /** Newest first. `reader` is the id of the member of staff who reads the list. */
 export async function listEvidence(
   db: Queries,
-  { provider, batchId, limit = 100 }: EvidenceFilter,
+  { provider, batchId, grade, recorded_by, since, until }: EvidenceFilter,
   reader: string | null,
+  portion: Portion = {},
 ): Promise<RecordedEvidence[]> {
-  let query = evidenceRows(db, reader)
-    .orderBy('evidence.recorded_at', 'desc')
-    .orderBy('evidence.id', 'desc')
-    .limit(limit);
+  let query = evidenceRows(db, reader);
   const proposals = db.selectFrom('proposals').select('evidence_id');
   if (provider !== undefined) {
     const { id } = await requireProvider(db, provider);
@@ -46,7 +56,12 @@ export async function listEvidence(
   if (batchId !== undefined) {
     query = query.where('evidence.id', 'in', proposals.where('batch_id', '=', batchId));
   }
-  return (await query.execute()).map((row) => asRecorded(row, reader));
+  if (grade !== undefined) query = query.where('evidence.grade', '=', grade);
+  if (recorded_by !== undefined)
+    query = query.where('evidence.recorded_by', 'in', await staffCalled(db, recorded_by));
+  if (since !== undefined) query = query.where('evidence.recorded_at', '>=', since);
+  if (until !== undefined) query = query.where('evidence.recorded_at', '<=', until);
+  return (await EVIDENCE_ORDER.select(query, portion).execute()).map((row) => asRecorded(row, reader));
 }
 
 /** By its id or by the SHA-256 of its document; of several with the same document, the first recorded. */

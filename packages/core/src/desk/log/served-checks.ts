@@ -45,20 +45,20 @@ async function checkStates(
     else {
       const withdrawal = withdrawn.get(last.verification_id) ?? null;
       for (const problem of stateProblems(state, last, withdrawal)) report(record, problem);
-      if (withdrawal === null) {
-        const mark = marks.get(last.verification_id) ?? null;
-        if (
-          state.stale_since !== (mark?.stale_since ?? null) ||
-          state.stale_reason !== (mark?.stale_reason ?? null)
-        )
-          report(record, 'is stale, or not, otherwise than its marks say');
-        const { at, by } = confirmed.get(last.verification_id)!;
-        // Older versions confirmed without leaving a record.
-        if (state.verified_at > unproved && (state.verified_at !== at || state.confirmed_by !== by))
-          report(record, 'was confirmed at another time than the confirmations say');
-      }
+      const mark = withdrawal === null ? (marks.get(last.verification_id) ?? null) : null;
+      if (
+        state.stale_since !== (mark?.stale_since ?? null) ||
+        state.stale_reason !== (mark?.stale_reason ?? null)
+      )
+        report(record, 'is stale, or not, otherwise than its marks say');
+      const { at, by } = confirmed.get(last.verification_id)!;
+      const confirmedBy = withdrawal === null ? by : null;
+      // Older versions confirmed without leaving a record.
+      const isProved = Math.max(state.verified_at, at) > unproved;
+      if (isProved && (state.verified_at !== at || state.confirmed_by !== confirmedBy))
+        report(record, 'was confirmed at another time than the confirmations say');
       const expected = replayed.get(state.provider_id);
-      if (state.verified_at > unproved && expected !== undefined) {
+      if (isProved && expected !== undefined) {
         if (state.contested !== expected.contested)
           report(record, 'has other contested inputs than its last run found');
         if (

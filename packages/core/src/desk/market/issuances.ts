@@ -3,12 +3,14 @@
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
+import { ListOrder, type Portion } from '../../context/paging.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import { writeEvent } from '../../events/write-event.ts';
 import type { IssuanceStatus } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { type Row, refuse } from '../import/file.ts';
 import { rowReader } from '../import/row-reader.ts';
+import { requireProvider } from '../providers/providers.ts';
 import {
   type Issuance,
   type IssuanceDetails,
@@ -20,6 +22,8 @@ import {
 export interface IssuanceFilter {
   statuses?: readonly IssuanceStatus[];
   type?: Issuance['type'];
+  /** Id or slug. */
+  provider?: string;
 }
 
 /** Adds all rows or none, and returns the new ids in the same order. */
@@ -111,15 +115,27 @@ export async function changeIssuanceStatus(
   });
 }
 
+export const ISSUANCE_ORDER = new ListOrder<Issuance>(
+  'issuances',
+  [
+    { by: 'announced_on', type: 'text', descending: true },
+    { by: 'id', type: 'text' },
+  ],
+  ({ announced_on, id }) => [announced_on, id],
+);
+
 /** Newest announcement first. */
-export function listIssuances(
+export async function listIssuances(
   db: Queries | Writes,
-  { statuses = [], type }: IssuanceFilter = {},
+  { statuses = [], type, provider }: IssuanceFilter = {},
+  portion: Portion = {},
 ): Promise<Issuance[]> {
   let query = db.selectFrom('issuances').selectAll();
   if (statuses.length > 0) query = query.where('status', 'in', [...statuses]);
   if (type !== undefined) query = query.where('type', '=', type);
-  return query.orderBy('announced_on', 'desc').orderBy('id').execute();
+  if (provider !== undefined)
+    query = query.where('provider_id', '=', (await requireProvider(db, provider)).id);
+  return ISSUANCE_ORDER.select(query, portion).execute();
 }
 
 async function issuanceById(writes: Writes, id: string): Promise<Issuance> {

@@ -1,6 +1,7 @@
 // Score requests as the desk lists them, and their outcome as the public sees it.
 
 import type { ScoreRequestOutcome } from '@rf-indicators/contract';
+import { type Portion, timeOrder } from '../../context/paging.ts';
 import { instantText } from '../../context/times.ts';
 import type { Database, ScoreRequestStatus } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
@@ -13,20 +14,34 @@ export interface ListedScoreRequest extends Omit<Database['score_requests'], 'pr
   notes: { at: number; by: string; note: string }[];
 }
 
+export interface ScoreRequestFilter {
+  status?: ScoreRequestStatus | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+export const SCORE_REQUEST_ORDER = timeOrder<ListedScoreRequest>(
+  'score_requests',
+  'oldest',
+  ['received_at', 'score_requests.id'],
+  ({ received_at, id }) => [received_at, id],
+);
+
 /** Oldest first. */
 export async function listScoreRequests(
   db: Queries,
-  { status }: { status?: ScoreRequestStatus } = {},
+  { status, since, until }: ScoreRequestFilter = {},
+  portion: Portion = {},
 ): Promise<ListedScoreRequest[]> {
   let query = db
     .selectFrom('score_requests')
     .leftJoin('providers', 'providers.id', 'score_requests.provider_id')
     .selectAll('score_requests')
-    .select('providers.slug')
-    .orderBy('received_at')
-    .orderBy('score_requests.id');
+    .select('providers.slug');
   if (status !== undefined) query = query.where('score_requests.status', '=', status);
-  const rows = await query.execute();
+  if (since !== undefined) query = query.where('received_at', '>=', since);
+  if (until !== undefined) query = query.where('received_at', '<=', until);
+  const rows = await SCORE_REQUEST_ORDER.select(query, portion).execute();
   const notes = await db
     .selectFrom('score_request_notes')
     .innerJoin('staff', 'staff.id', 'score_request_notes.noted_by')

@@ -6,6 +6,7 @@ import { type Configuration, canonicalJson, digestOf, type JsonValue } from '@rf
 import { type Actor, requireMay, SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
+import { ListOrder, type Portion } from '../../context/paging.ts';
 import { Refusal, type RefusalDetail } from '../../context/refusal.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { EVIDENCE_RULES_VERSION } from '../inputs/evidence-rules.ts';
@@ -80,15 +81,22 @@ export async function currentConfiguration(db: Queries | Writes, name: string): 
   );
 }
 
+export const CONFIGURATION_ORDER = new ListOrder<StoredConfiguration>(
+  'configurations',
+  [
+    { by: 'name', type: 'text' },
+    { by: 'recorded_at', type: 'integer' },
+  ],
+  ({ name, recorded_at }) => [name, recorded_at],
+);
+
 /** All recorded content, by name and then oldest first. */
-export async function listConfigurations(db: Queries | Writes): Promise<StoredConfiguration[]> {
-  const rows = await db
-    .selectFrom('configurations')
-    .selectAll()
-    .orderBy('name')
-    .orderBy('recorded_at')
-    .execute();
-  return rows.map(read);
+export async function listConfigurations(
+  db: Queries | Writes,
+  portion: Portion = {},
+): Promise<StoredConfiguration[]> {
+  const query = db.selectFrom('configurations').selectAll();
+  return (await CONFIGURATION_ORDER.select(query, portion).execute()).map(read);
 }
 
 async function findConfiguration(db: Queries | Writes, name: string): Promise<StoredConfiguration | null> {

@@ -1,6 +1,7 @@
 // The list of providers as the desk sees it: their records, the facts that count, and where each stands.
 
 import type { Context } from '../../context/context.ts';
+import type { Portion } from '../../context/paging.ts';
 import { inPortions } from '../../store/bulk.ts';
 import { factsAsOf } from '../inputs/facts.ts';
 import type { Contested } from '../inputs/known.ts';
@@ -24,7 +25,7 @@ export interface ListedProvider extends Provider {
 
 export async function listProvidersAtDesk(
   context: Context,
-  options: { retired?: boolean },
+  options: Portion & { retired?: boolean },
 ): Promise<ListedProvider[]> {
   const { db } = context.store;
   const now = context.clock();

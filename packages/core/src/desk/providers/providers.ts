@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
+import { ListOrder, type Portion } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
@@ -50,12 +51,18 @@ export async function findProviders(
   return new Map(keys.flatMap((key) => (known.has(key) ? [[key, known.get(key)!]] : [])));
 }
 
+export const PROVIDER_ORDER = new ListOrder<Provider>(
+  'providers',
+  [{ by: 'providers.slug', type: 'text' }],
+  ({ slug }) => [slug],
+);
+
 /** Lists providers by slug. */
 export async function listProviders(
   db: Queries | Writes,
-  { retired = false }: { retired?: boolean } = {},
+  { retired = false, ...portion }: Portion & { retired?: boolean } = {},
 ): Promise<Provider[]> {
-  const all = latest(db).orderBy('providers.slug');
+  const all = PROVIDER_ORDER.select(latest(db), portion);
   const rows = await (retired ? all : all.where('retired_at', 'is', null)).execute();
   return rows.map(asProvider);
 }

@@ -4,6 +4,7 @@ import type { Change, ComputationPackage, Methodology } from '@rf-indicators/eng
 import { SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
+import { type Portion, timeOrder } from '../../context/paging.ts';
 import { Refusal } from '../../context/refusal.ts';
 import { inPortions } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
@@ -126,14 +127,32 @@ async function resultsOf(db: Queries, hashes: readonly string[]): Promise<Map<st
   return results;
 }
 
-export async function listRuns(db: Queries, limit: number): Promise<Database['runs'][]> {
-  return db
-    .selectFrom('runs')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+export interface RunFilter {
+  status?: Database['runs']['status'] | undefined;
+  kind?: Database['runs']['kind'] | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+export const RUN_ORDER = timeOrder<Database['runs']>(
+  'runs',
+  'newest',
+  ['created_at', 'id'],
+  ({ created_at, id }) => [created_at, id],
+);
+
+/** Newest first. */
+export function listRuns(
+  db: Queries,
+  { status, kind, since, until }: RunFilter = {},
+  portion: Portion = {},
+): Promise<Database['runs'][]> {
+  let query = db.selectFrom('runs').selectAll();
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (since !== undefined) query = query.where('created_at', '>=', since);
+  if (until !== undefined) query = query.where('created_at', '<=', until);
+  return RUN_ORDER.select(query, portion).execute();
 }
 
 /** Discards a draft that must not be published. */

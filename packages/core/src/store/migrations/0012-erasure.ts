@@ -15,11 +15,19 @@ const PROTECTED: Readonly<Record<string, readonly string[]>> = {
 };
 
 export async function up(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
-  for (const [table, columns] of Object.entries(PROTECTED)) {
-    await allowChanges(db, kind, table);
-    const triggers = kind === 'sqlite' ? sqliteTriggers : postgresTriggers;
-    for (const statement of triggers(table, columns)) await sql.raw(statement).execute(db);
-  }
+  for (const [table, columns] of Object.entries(PROTECTED)) await protectColumns(db, kind, table, columns);
+}
+
+/** Also for migrations that add a column to one of these tables. */
+export async function protectColumns(
+  db: Kysely<unknown>,
+  kind: StoreKind,
+  table: string,
+  columns: readonly string[],
+): Promise<void> {
+  await allowChanges(db, kind, table);
+  const triggers = kind === 'sqlite' ? sqliteTriggers : postgresTriggers;
+  for (const statement of triggers(table, columns)) await sql.raw(statement).execute(db);
 }
 
 function sqliteTriggers(table: string, columns: readonly string[]): string[] {

@@ -351,6 +351,13 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
       ...{ outcome: COUNT, duration_us: COUNT, request_id: COUNT },
     },
   },
+  failed_calls: {
+    chain: 'none',
+    columns: {
+      ...{ id: COUNT, workspace_id: COUNT, key_id: COUNT, failed_at: COUNT, request_id: COUNT },
+      ...{ operation: COUNT, status: COUNT, code: COUNT, calls: COUNT },
+    },
+  },
   workspace_notices: {
     chain: 'rows',
     columns: { id: C, workspace_id: C, kind: C, subject: C, message: C, created_at: C },

@@ -105,6 +105,21 @@ export interface AccountTables {
     duration_us: number;
     request_id: string;
   };
+  /** Calls of keys that were refused or failed, without their path, query or body. */
+  failed_calls: {
+    /** Of a row of counted calls, the key and the minute. */
+    id: string;
+    workspace_id: string;
+    key_id: string;
+    failed_at: number;
+    /** null, like the operation, the status and the code, in a row of counted calls. */
+    request_id: string | null;
+    operation: string | null;
+    status: number | null;
+    code: string | null;
+    /** 1, or how many calls were only counted. */
+    calls: number;
+  };
   /** Notices to a workspace, such as a disabled endpoint. */
   workspace_notices: {
     id: string;

@@ -79,7 +79,7 @@ onEitherStore(
         const one = <T>(list: T[]): T[] => (list.length === 0 ? [] : [list[pick % list.length]!]);
         const proposals = async (status: 'open' | 'approved') =>
           one(
-            (await listProposals(db, { status, limit: 10_000 })).filter(
+            (await listProposals(db, { status })).filter(
               ({ provider_id }) => provider_id === id || provider_id === null,
             ),
           );

@@ -54,6 +54,9 @@ onEitherStore('a changed state or changelog entry is found by what was signed', 
   await state(other, { verification_id: null }, /serves nothing instead of/);
   await state(other, { stale_since: 1, stale_reason: 'x' }, /is stale, or not, otherwise/);
   await state(other, { verified_at: world.desk.clock() + DAY }, /was confirmed at another time/);
+  await state(withdrawn, { verified_at: 1 }, /was confirmed at another time/);
+  await state(withdrawn, { confirmed_by: 'x' }, /was confirmed at another time/);
+  await state(withdrawn, { stale_since: 1, stale_reason: 'x' }, /is stale, or not, otherwise/);
 
   const entry = async (columns: object, expected: RegExp) => {
     await db.updateTable('changelog').set(columns).where('seq', '=', last.seq).execute();

@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import { lookAtWorkspace, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -14,7 +15,7 @@ export function agentCallsCommand(terminal: Terminal): Command {
     .action((options) =>
       lookAtWorkspace(terminal, options, async (perform) => {
         const { workspace, limit, json } = options;
-        const { data } = await perform('agent_calls.list', { workspace, limit });
+        const { data } = await listPages(perform, 'agent_calls.list', { workspace }, limit);
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         const rows = data.map((call) => [
           instantToTheSecond(Date.parse(call.at)),

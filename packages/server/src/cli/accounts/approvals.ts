@@ -3,6 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { listPages } from '../pages.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function approvalsCommand(terminal: Terminal): Command {
@@ -25,7 +26,7 @@ function listCommand(terminal: Terminal): Command {
     .option('--json', 'print the list as JSON', false)
     .action(({ status, json }) =>
       readDesk(terminal, async (perform) => {
-        const { data } = await perform('requests.list', { status });
+        const { data } = await listPages(perform, 'requests.list', { status });
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         if (data.length === 0) return terminal.out(`no ${status} requests`);
         for (const line of data.flatMap(linesOf)) terminal.out(line);
@@ -66,7 +67,7 @@ function approveCommand(terminal: Terminal): Command {
     .action((request, options) =>
       asStaff(terminal, options, async (perform) => {
         const { act } = await perform('requests.approve', { request });
-        const { data } = await perform('requests.list', { status: 'approved' });
+        const { data } = await listPages(perform, 'requests.list', { status: 'approved' });
         terminal.out(`Approved and done: ${act}`);
         const input = data.find(({ id }) => id === request)?.input ?? {};
         for (const line of inputLines(input)) terminal.out(line);

@@ -5,6 +5,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asMember, asStaff, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { withoutDots } from './tokens.ts';
@@ -58,7 +59,7 @@ function listCommand(terminal: Terminal): Command {
     .action((options) =>
       lookAtWorkspace(terminal, options, async (perform) => {
         const { workspace, all, json } = options;
-        const { data } = await perform('keys.list', { workspace, all });
+        const { data } = await listPages(perform, 'keys.list', { workspace, all });
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         const now = terminal.now().getTime();
         const rows = data.map((key) => [

@@ -11,6 +11,7 @@ import {
   withWorkspace,
 } from '../act-session.ts';
 import { requireYes, withYes } from '../confirmation.ts';
+import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { confirmCommand, inviteAgainCommand, inviteCommand } from './member-sign-ins.ts';
@@ -55,7 +56,7 @@ function listCommand(terminal: Terminal): Command {
     .action((options) =>
       lookAtWorkspace(terminal, options, async (perform) => {
         const { workspace, all, json } = options;
-        const { data } = await perform('members.list', { workspace, all });
+        const { data } = await listPages(perform, 'members.list', { workspace, all });
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         return printTable(terminal, ['NAME', 'ROLE', 'TOKENS', '', 'ID'], data.map(rowOf));
       }),

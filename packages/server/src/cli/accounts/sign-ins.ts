@@ -4,6 +4,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { printRequested } from './requested.ts';
@@ -28,7 +29,7 @@ function listCommand(terminal: Terminal): Command {
     .option('--json', 'print the list as JSON', false)
     .action(({ json }) =>
       readDesk(terminal, async (perform) => {
-        const { data } = await perform('sign_ins.list', {});
+        const { data } = await listPages(perform, 'sign_ins.list', {});
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         if (data.length === 0) return terminal.out('no invitations');
         return printTable(terminal, ['NAME', 'OF', 'EMAIL', 'STATE', 'EXPIRES', 'ID'], data.map(rowOf));

@@ -4,6 +4,7 @@ import type { AnswerOf, StaffRole } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asNobody, asStaff, readDesk, withToken } from '../act-session.ts';
 import { requireYes, withYes } from '../confirmation.ts';
+import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { printRequested } from './requested.ts';
@@ -123,7 +124,8 @@ function listCommand(terminal: Terminal): Command {
     .option('--json', 'print the list as JSON', false)
     .action(({ all, json }) =>
       readDesk(terminal, async (perform) => {
-        const { data, founding } = await perform('staff.list', { all });
+        const { data } = await listPages(perform, 'staff.list', { all });
+        const { founding } = await perform('staff.list', { limit: 1 });
         if (json) return terminal.out(JSON.stringify({ data, founding }, null, 2));
         printTable(terminal, ['NAME', 'ROLES', 'TOKENS', 'STATUS', 'ID'], data.map(rowOf));
         const nameOf = new Map(data.map(({ id, name }) => [id, name]));

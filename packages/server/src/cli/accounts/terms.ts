@@ -4,6 +4,7 @@ import { TERMS_KINDS } from '@rf-indicators/contract/acts';
 import { Command, Option } from 'commander';
 import { asMember, asNobody, lookAtWorkspace, withMemberToken, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -68,7 +69,7 @@ function listCommand(terminal: Terminal): Command {
     .option('--json', 'print the list as JSON', false)
     .action((options) =>
       lookAtWorkspace(terminal, options, async (perform) => {
-        const { data } = await perform('terms.list', { workspace: options.workspace });
+        const { data } = await listPages(perform, 'terms.list', { workspace: options.workspace });
         if (options.json) return terminal.out(JSON.stringify(data, null, 2));
         const rows = data.map((acceptance) => [
           acceptance.kind,

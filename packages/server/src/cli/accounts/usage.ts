@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import { lookAtWorkspace, withWorkspace } from '../act-session.ts';
 import { readInstant } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -14,7 +15,7 @@ export function usageCommand(terminal: Terminal): Command {
     .action((options) =>
       lookAtWorkspace(terminal, options, async (perform) => {
         const { workspace, since, json } = options;
-        const { data } = await perform('usage.list', {
+        const { data } = await listPages(perform, 'usage.list', {
           workspace,
           since: since === undefined ? undefined : readInstant(since, terminal),
         });

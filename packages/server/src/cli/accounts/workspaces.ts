@@ -5,6 +5,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asNobody, asStaff, readDesk, withToken } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
@@ -57,7 +58,7 @@ function listCommand(terminal: Terminal): Command {
     .option('--json', 'print the list as JSON', false)
     .action(({ json }) =>
       readDesk(terminal, async (perform) => {
-        const { data } = await perform('workspaces.list', {});
+        const { data } = await listPages(perform, 'workspaces.list', {});
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         const rows = data.map(
           ({ id, name, tier, entitlements, pilot_enabled_at, claimed_at, suspended_at }) => [

@@ -3,14 +3,14 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { writeCsv } from '@rf-indicators/core/desk/import/csv';
 import { Command, Option } from 'commander';
-import { type Perform, readDesk } from '../act-session.ts';
+import { readDesk } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 type AuditRecord = AnswerOf<'audit.list'>['data'][number];
 
-const PAGE = 1000;
 const SHOWN = 100;
 const WIDEST_CHANGE = 80;
 
@@ -39,7 +39,7 @@ export function auditCommand(terminal: Terminal): Command {
           to: until && readInstant(until, terminal),
         };
         const most = limit === undefined ? (json || csv ? Number.POSITIVE_INFINITY : SHOWN) : Number(limit);
-        const { records, hasMore } = await readRecords(perform, filter, most);
+        const { data: records, hasMore } = await listPages(perform, 'audit.list', filter, most);
         if (json) terminal.out(JSON.stringify(records, null, 2));
         else if (csv) terminal.out(writeCsv(COLUMNS, records.map(csvRow)));
         else {
@@ -49,30 +49,6 @@ export function auditCommand(terminal: Terminal): Command {
         }
       }),
     );
-}
-
-interface Filter {
-  actor: string | undefined;
-  action: string | undefined;
-  subject: string | undefined;
-  from: number | undefined;
-  to: number | undefined;
-}
-
-async function readRecords(
-  perform: Perform,
-  filter: Filter,
-  most: number,
-): Promise<{ records: AuditRecord[]; hasMore: boolean }> {
-  const records: AuditRecord[] = [];
-  let cursor: number | undefined;
-  for (;;) {
-    const limit = Math.min(PAGE, most - records.length);
-    const { data, next_cursor } = await perform('audit.list', { ...filter, limit, cursor });
-    records.push(...data);
-    if (next_cursor === null || records.length >= most) return { records, hasMore: next_cursor !== null };
-    cursor = next_cursor;
-  }
 }
 
 const COLUMNS = [

@@ -2,6 +2,7 @@
 
 import { Command } from 'commander';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { listPages } from '../pages.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 export function configurationsCommand(terminal: Terminal): Command {
@@ -16,7 +17,7 @@ function listCommand(terminal: Terminal): Command {
     .description('List all recorded content. The last entry of each name is the current one.')
     .option('--json', 'print the list as JSON', false)
     .action(async ({ json }) => {
-      const { data } = await readDesk(terminal, (perform) => perform('configurations.list', {}));
+      const { data } = await readDesk(terminal, (perform) => listPages(perform, 'configurations.list', {}));
       if (json) terminal.out(JSON.stringify(data, null, 2));
       else {
         for (const { name, digest, content, recorded_at } of data) {

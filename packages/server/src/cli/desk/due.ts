@@ -5,6 +5,7 @@ import { formatHundredths } from '@rf-indicators/engine';
 import { Command, Option } from 'commander';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { readAsOf } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { count, printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -29,7 +30,9 @@ function listCommand(terminal: Terminal): Command {
       readDesk(terminal, async (perform) => {
         if (!/^\d{1,4}$/.test(days)) throw new UsageError(`"${days}" is not a number of days.`);
         const as_of = readAsOf(asOf, terminal);
-        const { data: due } = await perform('inputs.due', { days: Number(days), as_of, missing, assignee });
+        const { data: due } = await listPages(perform, 'inputs.due', {
+          ...{ days: Number(days), as_of, missing, assignee },
+        });
         if (json) return terminal.out(JSON.stringify(due, null, 2));
         if (csv) return terminal.out(writeDueSheet(due));
         if (due.length === 0)

@@ -7,6 +7,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { asStaff, readAsStaff, withToken, withTokenToRead } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { writeNewFile } from '../verify/files.ts';
@@ -31,7 +32,7 @@ function listCommand(terminal: Terminal): Command {
     .action(({ provider, batch, limit, json, token }) =>
       readAsStaff(terminal, { token }, async (perform) => {
         if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError(`"${limit}" is not a valid limit.`);
-        const { data } = await perform('evidence.list', { provider, batch, limit: Number(limit) });
+        const { data } = await listPages(perform, 'evidence.list', { provider, batch }, Number(limit));
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         const rows = data.map((evidence) => [
           ...[evidence.evidence_date, evidence.grade, evidence.kind, evidence.title, evidence.page ?? ''],

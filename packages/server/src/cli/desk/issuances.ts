@@ -4,6 +4,7 @@ import { type AnswerOf, ISSUANCE_STATUSES } from '@rf-indicators/contract/acts';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command, Option } from 'commander';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { listPages } from '../pages.ts';
 import { count } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
@@ -87,7 +88,9 @@ function listCommand(terminal: Terminal): Command {
     .option('--json', 'print the list as JSON', false)
     .action(async ({ all, status, type, json }) => {
       const statuses = status ? [status] : all ? [...ISSUANCE_STATUSES] : [...OPEN];
-      const { data } = await readDesk(terminal, (perform) => perform('issuances.list', { statuses, type }));
+      const { data } = await readDesk(terminal, (perform) =>
+        listPages(perform, 'issuances.list', { statuses, type }),
+      );
       if (json) terminal.out(JSON.stringify(data, null, 2));
       else for (const row of data) terminal.out(lineOf(row));
     });

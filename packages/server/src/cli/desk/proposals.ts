@@ -5,6 +5,7 @@ import { formatHundredths } from '@rf-indicators/engine';
 import { Command, Option } from 'commander';
 import { readAsStaff, withTokenToRead } from '../act-session.ts';
 import { instantToTheSecond } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { count } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -29,8 +30,8 @@ export function listCommand(terminal: Terminal): Command {
     .action(({ status, batch, provider, proposer, limit, json, token }) =>
       readAsStaff(terminal, { token }, async (perform) => {
         if (!/^[1-9]\d{0,6}$/.test(limit)) throw new UsageError(`"${limit}" is not a valid limit.`);
-        const filter = { status, batch, provider, proposer, limit: Number(limit) };
-        const { data } = await perform('inputs.list', filter);
+        const filter = { status, batch, provider, proposer };
+        const { data } = await listPages(perform, 'inputs.list', filter, Number(limit));
         if (json) terminal.out(JSON.stringify(data, null, 2));
         else printBatches(terminal, data);
       }),

@@ -5,6 +5,7 @@ import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { formatOf, readRows } from '@rf-indicators/core/desk/import/file';
 import { Command } from 'commander';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
+import { listPages } from '../pages.ts';
 import { count, printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
@@ -65,7 +66,7 @@ function listCommand(terminal: Terminal): Command {
     .option('--json', 'print the list as JSON', false)
     .action(({ all, json }) =>
       readDesk(terminal, async (perform) => {
-        const { data } = await perform('providers.list', { all });
+        const { data } = await listPages(perform, 'providers.list', { all });
         if (json) return terminal.out(JSON.stringify(data, null, 2));
         const rows = data.map((provider) => [
           provider.slug,

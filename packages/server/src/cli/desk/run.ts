@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { printRequested } from '../accounts/requested.ts';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { readAsOf } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { readText } from '../verify/files.ts';
 import { checkpointsFrom } from './checkpoints.ts';
@@ -137,9 +138,11 @@ export function publishCommand(terminal: Terminal): Command {
   );
 }
 
+const SHOWN_RUNS = 20;
+
 async function printRuns(terminal: Terminal, json: boolean): Promise<void> {
   await readDesk(terminal, async (perform) => {
-    const { data } = await perform('runs.list', { limit: 20 });
+    const { data } = await listPages(perform, 'runs.list', {}, SHOWN_RUNS);
     if (json) terminal.out(JSON.stringify(data, null, 2));
     else
       for (const { id, kind, status, as_of } of data)

@@ -5,6 +5,7 @@ import { Command, Option } from 'commander';
 import { asStaff, readDesk, withToken } from '../act-session.ts';
 import { requireYes, withYes } from '../confirmation.ts';
 import { instantToTheSecond } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import type { Terminal } from '../terminal.ts';
 
 type ScoreRequest = AnswerOf<'score_requests.list'>['data'][number];
@@ -27,7 +28,9 @@ function listCommand(terminal: Terminal): Command {
     .addOption(new Option('--status <status>', 'only those with this status').choices(statuses))
     .option('--json', 'print the list as JSON', false)
     .action(async ({ status, json }) => {
-      const { data } = await readDesk(terminal, (perform) => perform('score_requests.list', { status }));
+      const { data } = await readDesk(terminal, (perform) =>
+        listPages(perform, 'score_requests.list', { status }),
+      );
       if (json) terminal.out(JSON.stringify(data, null, 2));
       else for (const row of data) for (const line of linesOf(row)) terminal.out(line);
     });

@@ -2,6 +2,7 @@
 
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { Command, Option } from 'commander';
+import { listPages } from '../pages.ts';
 import { isStaffToken, type Perform, type TokenKind } from '../perform.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { memberOf, remoteActs } from './acts.ts';
@@ -82,7 +83,7 @@ function holderOf(terminal: Terminal, server: Server, token: string, kind: Token
 }
 
 async function staffOf(perform: Perform, token: string): Promise<string> {
-  const { data } = await perform('staff.list', {});
+  const { data } = await listPages(perform, 'staff.list', {});
   const person = data.find(({ tokens }) => tokens.some(({ prefix }) => token.startsWith(prefix)));
   if (person === undefined) throw new Refusal('invalid_token', 'This token belongs to nobody on the staff.');
   return `${person.name}, ${person.roles.join(', ')}`;

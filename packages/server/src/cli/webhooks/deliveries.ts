@@ -4,6 +4,7 @@ import { type AnswerOf, DELIVERY_STATUSES } from '@rf-indicators/contract/acts';
 import { Command } from 'commander';
 import { lookAtWorkspace, type Perform, withWorkspace } from '../act-session.ts';
 import { instantToTheSecond, readInstant } from '../instants.ts';
+import { listPages } from '../pages.ts';
 import { serverOf } from '../remote/server.ts';
 import { printTable } from '../table.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -45,7 +46,12 @@ export function deliveriesCommand(terminal: Terminal): Command {
           printDelivery(terminal, await perform('deliveries.show', { workspace, delivery: id }), json);
           return;
         }
-        const { data } = await perform('deliveries.list', readFilter(terminal, options));
+        const { data } = await listPages(
+          perform,
+          'deliveries.list',
+          readFilter(terminal, options),
+          options.limit,
+        );
         if (json) terminal.out(JSON.stringify(data, null, 2));
         else printList(terminal, data);
         if (options.follow) await follow(terminal, perform, workspace, json);
@@ -80,7 +86,6 @@ function readFilter(
     type,
     event_id: event,
     since: since === undefined ? undefined : readInstant(since, terminal),
-    limit,
   };
 }
 
@@ -140,7 +145,7 @@ async function follow(
     isStopped = true;
   });
   const newAttempts = async (since: number): Promise<FollowedAttempt[]> => {
-    const { data } = await perform('deliveries.attempts', { workspace, since });
+    const { data } = await listPages(perform, 'deliveries.attempts', { workspace, since });
     const unseen = data.filter((attempt) => !shown.has(keyOf(attempt)));
     for (const attempt of unseen) shown.set(keyOf(attempt), attempt.finished_at);
     return unseen;

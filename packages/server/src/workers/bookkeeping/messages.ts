@@ -1,6 +1,7 @@
 // Messages between the serving thread and the bookkeeping thread.
 
 import type { AgentCall } from '@rf-indicators/core/accounts/agent-calls';
+import type { FailedCall } from '@rf-indicators/core/accounts/failed-calls';
 import type { QuotaUse } from '@rf-indicators/core/accounts/quota-notices';
 import type { UsageDelta } from '@rf-indicators/core/accounts/usage-records';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
@@ -21,6 +22,7 @@ export interface Counts {
   usage: readonly UsageDelta[];
   spans: readonly Span[];
   calls: readonly AgentCall[];
+  failures: readonly FailedCall[];
   /** Workspaces that have used most of their quota. */
   highUse: readonly QuotaUse[];
 }

@@ -3,6 +3,7 @@
 import type { CallBook } from '../../agent/call-book.ts';
 import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
 import type { Uptime } from '../../api/uptime.ts';
+import type { FailureBook } from '../../http/failure-book.ts';
 import { instantsOf, type Span, spansOf } from '../../http/limits/memory/saved-windows.ts';
 import type { Windows } from '../../http/limits/memory/windows.ts';
 import { highUse } from '../../http/limits/quota-use.ts';
@@ -14,6 +15,7 @@ export interface Books {
   usage: UsageBook;
   windows: Windows;
   calls: CallBook;
+  failures: FailureBook;
 }
 
 export interface Bookkeeper {
@@ -35,7 +37,7 @@ const SAVE_MS = 1000;
 
 export async function startBookkeeper(
   settings: BookkeeperSettings,
-  { usage, windows, calls }: Books,
+  { usage, windows, calls, failures }: Books,
   clock: () => number,
   { onError, onFault, onChecked }: BookkeeperEvents,
   isolation?: Isolation,
@@ -60,12 +62,14 @@ export async function startBookkeeper(
     const deltas = usage.drain();
     const drained = windows.drain();
     const called = calls.drain();
-    if (deltas.length === 0 && drained.size === 0 && called.length === 0) return;
+    const failed = failures.drain();
+    if (deltas.length === 0 && drained.size === 0 && called.length === 0 && failed.length === 0) return;
     try {
       const counts: Counts = {
         usage: deltas,
         spans: spansOf(settings.node, drained),
         calls: called,
+        failures: failed,
         highUse: highUse(windows, drained.keys()),
       };
       await thread.call('save', counts);
@@ -73,6 +77,7 @@ export async function startBookkeeper(
       usage.undrain(deltas);
       windows.undrain(drained);
       calls.undrain(called);
+      failures.undrain(failed);
       throw error;
     }
   };

@@ -3,6 +3,11 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { deleteCalls, KEPT_CALL_DAYS, writeCalls } from '@rf-indicators/core/accounts/agent-calls';
+import {
+  deleteFailedCalls,
+  KEPT_FAILURE_DAYS,
+  writeFailedCalls,
+} from '@rf-indicators/core/accounts/failed-calls';
 import { QuotaNotices } from '@rf-indicators/core/accounts/quota-notices';
 import { writeUsage } from '@rf-indicators/core/accounts/usage-records';
 import type { Context } from '@rf-indicators/core/context/context';
@@ -36,11 +41,12 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
   let masterKey: MasterKeyFault | null = null;
 
   serveRequests(port, {
-    save: async ({ usage, spans, calls, highUse }: Counts) => {
+    save: async ({ usage, spans, calls, failures, highUse }: Counts) => {
       await store.transaction(async (writes) => {
         await writeUsage(writes, usage);
         await writeSpans(writes, spans);
         await writeCalls(context, writes, calls);
+        await writeFailedCalls(context, writes, failures);
       });
       // Counts that were saved must not be saved again because a notice could not be written.
       await quotaNotices.tell(highUse).catch((error: unknown) => {
@@ -75,6 +81,7 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
       await forgetSpans(writes, now - HOUR);
       await forgetAnswers(writes, now - DAY);
       await deleteCalls(writes, now - KEPT_CALL_DAYS * DAY);
+      await deleteFailedCalls(writes, now - KEPT_FAILURE_DAYS * DAY);
     });
     isOpen = true;
     if (deletes) lastDeletion = now;

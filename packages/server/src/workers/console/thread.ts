@@ -5,8 +5,11 @@ import { ACTS, type Act } from '@rf-indicators/contract/acts';
 import type {
   ActRequest,
   ConsoleProblem,
+  CsvPage,
+  CsvRequest,
   Identification,
   Identified,
+  OpenedDocument,
   Performed,
 } from '../../console/exchange.ts';
 import { lazyThread } from '../rpc/lazy-thread.ts';
@@ -20,6 +23,8 @@ const MAX_PENDING_LONG = 4;
 export interface ConsoleThreads {
   identify(request: Identification): Promise<Identified | ConsoleProblem>;
   perform(request: ActRequest): Promise<Performed | ConsoleProblem>;
+  openDocument(request: Identified & { sha256: string }): Promise<OpenedDocument | ConsoleProblem>;
+  csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
   stop(): Promise<void>;
 }
 
@@ -37,6 +42,8 @@ export function consoleThreads(
       const { takesLong }: Act = ACTS[request.act];
       return (takesLong === true ? long : short).call('perform', request);
     },
+    openDocument: (request) => short.call('document', request),
+    csvPage: (request) => short.call('csv', request),
     stop: async () => {
       await Promise.all([short.stop(), long.stop()]);
     },

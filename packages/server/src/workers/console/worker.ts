@@ -7,7 +7,9 @@ import { sessionCookieName, sessionSecret } from '@rf-indicators/core/identity/s
 import type { SessionSettings } from '@rf-indicators/core/identity/sessions';
 import { openStore } from '@rf-indicators/core/store/open';
 import { actServices } from '../../console/act-services.ts';
-import type { ActRequest, Identification } from '../../console/exchange.ts';
+import { csvPage } from '../../console/csv.ts';
+import { openDocument } from '../../console/document.ts';
+import type { ActRequest, CsvRequest, Identification, Identified } from '../../console/exchange.ts';
 import { identify } from '../../console/identify.ts';
 import { asProblem, performRequest } from '../../console/perform.ts';
 import { serveRequests } from '../rpc/requests.ts';
@@ -29,6 +31,8 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
   serveRequests(port, {
     identify: (request: Identification) => identify(context, sessions, request).catch(asProblem),
     perform: (request: ActRequest) => performRequest(services, request).catch(asProblem),
+    document: (request: Identified & { sha256: string }) => openDocument(services, request).catch(asProblem),
+    csv: (request: CsvRequest) => csvPage(services, request),
   });
   port.on('message', async (message) => {
     if (message !== 'stop') return;

@@ -1,0 +1,41 @@
+// Reads lists whose acts answer in pages.
+
+import { type ActName, type AnswerOf, type InputOf, LARGEST_PAGE } from '@rf-indicators/contract/acts';
+import type { Perform } from './perform.ts';
+
+/** The acts that answer in pages. */
+type PagedName = {
+  [Name in ActName]: AnswerOf<Name> extends { next_cursor: string | null } ? Name : never;
+}[ActName];
+
+type Item<Name extends PagedName> = AnswerOf<Name>['data'][number];
+type Given<Name extends PagedName> = {
+  [Member in keyof InputOf<Name> as Exclude<Member, 'limit' | 'cursor'>]: InputOf<Name>[Member] | undefined;
+};
+
+export interface Listed<Name extends PagedName> {
+  data: Item<Name>[];
+  hasMore: boolean;
+}
+
+/** Follows the pages to the end, or until it has `most` entries. */
+export async function listPages<Name extends PagedName>(
+  perform: Perform,
+  name: Name,
+  input: Given<Name>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Listed<Name>> {
+  const data: Item<Name>[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const limit = Math.min(LARGEST_PAGE, most - data.length);
+    // TypeScript cannot relate the members that all pages have to `Name`.
+    const page = (await perform(name, { ...input, limit, cursor } as never)) as {
+      data: Item<Name>[];
+      next_cursor: string | null;
+    };
+    data.push(...page.data);
+    if (page.next_cursor === null || data.length >= most) return { data, hasMore: page.next_cursor !== null };
+    cursor = page.next_cursor;
+  }
+}
