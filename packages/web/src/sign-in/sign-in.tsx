@@ -1,9 +1,8 @@
 // Sign-in: password, then the second factor if there is one; or a passkey. Afterwards you are where you were going.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { SESSION_KEY } from '../api/session.ts';
 import { send } from '../api/send.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -16,7 +15,7 @@ type Step = 'password' | 'code' | 'recovery';
 
 export function SignIn() {
   const { to } = useSearch({ from: '/sign-in' });
-  const navigate = useNavigate();
+  const router = useRouter();
   const client = useQueryClient();
   const [step, setStep] = useState<Step>('password');
   const [error, setError] = useState<unknown>(null);
@@ -28,8 +27,9 @@ export function SignIn() {
     try {
       const next = await work();
       if (next !== 'done') return setStep(next);
-      await client.invalidateQueries({ queryKey: SESSION_KEY });
-      await navigate({ to: to ?? '/', replace: true });
+      // Nothing that was read for somebody else may stay.
+      client.clear();
+      router.history.replace(to ?? '/console');
     } catch (failure) {
       setError(failure);
     } finally {

@@ -44,7 +44,7 @@ export function KeyPanel({ apiKey, onClose }: KeyPanelProps) {
   return (
     <aside className={styles.panel} aria-label={`Key ${name}`}>
       <div className={styles.head}>
-        <h2>{name}</h2>
+        <h2 className={styles.name}>{name}</h2>
         <Button kind="quiet" label="Close" onPress={onClose}>
           <CrossGlyph />
         </Button>
