@@ -12,6 +12,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     outBytes: (bytes) => stdout.push(bytes),
     err: (text) => stderr.push(`${text}\n`),
     readStdin: async () => '',
+    readSecret: async () => '',
     isTerminal: false,
     env: process.env,
     now: () => new Date(),
