@@ -9,8 +9,8 @@ import { readCredentialsFile } from '../packages/server/src/demo/credentials-fil
 import { cases } from './support/counts.ts';
 import { cleanUp, startServer } from './support/rf.ts';
 
-const ATTACKERS = cases(200, 500);
-const READS = cases(100, 500);
+const ATTACKERS = cases(80, 500);
+const READS = cases(40, 500);
 const PATHS = ['/api/v1/scores', '/api/v1/methodology', '/api/v1/issuances'];
 
 test('reads with a key succeed while others never read, send nothing, or send a byte a second', async (t) => {

@@ -23,7 +23,7 @@ export async function writeEvent<Type extends SubscribableEventType>(
       type,
       provider_id: providerId,
       created_at: context.clock(),
-      data: writeEventData(type, { sequence: seq, ...data } as StoredEventData<Type>),
+      data: writeEventData(type, { sequence: seq, ...data } as object as StoredEventData<Type>),
     })
     .execute();
 }

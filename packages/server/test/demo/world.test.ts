@@ -112,7 +112,7 @@ test('a start that is interrupted at any moment is completed by the next', async
   const end = Date.parse('2026-04-15T12:00:00Z');
   const whole = await emptyStore('sqlite', t);
   await simulateUntil(whole, newMasterKey(), end);
-  for (const stopAfter of [1, 2, 3]) {
+  for (const stopAfter of cases([3], [1, 2, 3])) {
     const store = await emptyStore('sqlite', t);
     const masterKey = newMasterKey();
     let left = stopAfter;

@@ -36,7 +36,7 @@ import { until } from '../../http/customers.ts';
 import { withdraw } from '../../http/newsroom.ts';
 import { runCommand } from '../run-command.ts';
 
-const PUBLICATIONS = cases(6, 200);
+const PUBLICATIONS = cases(3, 200);
 const ENV = { RF_LIMIT_PUBLIC_SCORES: '1000000', RF_DAILY_RUN: 'off' };
 
 async function watch(url: string, state: string, ...more: string[]) {
