@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { Agent, get as httpGet } from 'node:http';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { requireDescribed, startApi } from '../../../../test/support/api.ts';
 import { cases } from '../../../../test/support/counts.ts';
 import { calledOf } from '../../../../test/support/described.ts';
@@ -91,6 +92,7 @@ test('requests that are under way are finished, new ones are refused, and the pr
   const begun = performance.now();
   // Ctrl-C may arrive twice, from the terminal and through npm: it is one request to stop.
   process.kill(api.pid!, 'SIGINT');
+  await wait(20);
   const stopped = api.stop();
   await until('nobody new is let in', () =>
     api.get('/api/health').then(
