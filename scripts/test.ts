@@ -25,6 +25,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache
 if (chosen.length === 0) installSystemPackages();
 // Beside what follows, which often waits for something.
 const sourcesHold = chosen.length > 0 ? true : checkSources();
+const pythonIsReady = chosen.length > 0 ? true : python('--environment');
 
 // The demo's story goes on to today; in tests it ends, so that they do not grow with it.
 process.env.RF_DEMO_UNTIL = '2026-11-10';
@@ -39,12 +40,10 @@ process.env.RF_TEST_TEMPLATES = mkdtempSync(path.join(scratch, 'templates-'));
 // Also when this process fails: nothing is left in memory.
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-// One PostgreSQL server for all test files; each test makes a database of its own on it.
-const postgres = await startPostgres();
+// One PostgreSQL server for all test files, on which each test makes a database of its own; and one demo world, which
+// every test that serves one begins with a copy of.
+const [postgres, demo] = await Promise.all([startPostgres(), makeDemoFolder()]);
 process.env.RF_TEST_POSTGRES = postgres.url;
-
-// One demo world, which every test that serves one begins with a copy of.
-const demo = await makeDemoFolder();
 process.env.RF_TEST_DEMO = demo.folder;
 
 const files =
@@ -104,12 +103,17 @@ async function checkSources(): Promise<boolean> {
   return types.holds && lint.holds;
 }
 
-/** Whether the Python package's checks hold; what they say is printed when they are through. */
-function checkPython(): Promise<boolean> {
+/** Whether the Python package's checks hold. */
+async function checkPython(): Promise<boolean> {
+  return (await pythonIsReady) && python(...(full ? ['--full'] : []));
+}
+
+/** Whether a part of them holds; what it says is printed when it is through. */
+function python(...options: string[]): Promise<boolean> {
   const script = fileURLToPath(new URL('testing/python.ts', import.meta.url));
   return new Promise((resolve) => {
-    const options = { maxBuffer: 64 * 1024 * 1024 };
-    execFile(process.execPath, [script, ...(full ? ['--full'] : [])], options, (error, stdout, stderr) => {
+    const limits = { maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, [script, ...options], limits, (error, stdout, stderr) => {
       console.log(`${stdout}${stderr}`.trimEnd());
       resolve(error === null);
     });

@@ -14,6 +14,7 @@ import { compareRecordings } from '../scripts/answers/compare.ts';
 import { record } from '../scripts/answers/record.ts';
 import { type Answer, type Recording, sha256, writeRecording } from '../scripts/answers/recording.ts';
 import { askForScores } from '../scripts/answers/score-requests.ts';
+import { cases as counted } from './support/counts.ts';
 import { makeDemoFolder } from './support/demo-folder.ts';
 
 const repository = fileURLToPath(new URL('../', import.meta.url));
@@ -147,30 +148,33 @@ test('the command prints the differences and exits with 1 if there are any', (t)
   }
 });
 
-test('two recordings of the same server are the same, and leave the data as it was', async (t) => {
-  const made = process.env.RF_TEST_DEMO ? null : await makeDemoFolder();
-  if (made) t.after(() => made.remove());
-  const demo = made?.folder ?? process.env.RF_TEST_DEMO!;
-  const ask = async (client: Client) => {
-    for (const target of [
-      '/api/v1/status',
-      '/api/v1/scores',
-      '/api/v1/usage',
-      '/verify',
-      '/docs',
-      '/metrics',
-    ]) {
-      const operation = target === '/metrics' ? 'metrics' : 'page';
-      await client.ask({ operation, target, key: 'ENTERPRISE', from: null });
-    }
-    await askForScores(client);
-  };
+/** The data that a recording begins with. */
+async function demoFolder(t: TestContext): Promise<string> {
+  if (process.env.RF_TEST_DEMO) return process.env.RF_TEST_DEMO;
+  const made = await makeDemoFolder();
+  t.after(() => made.remove());
+  return made.folder;
+}
+
+async function ask(client: Client): Promise<void> {
+  const targets = ['/api/v1/status', '/api/v1/scores', '/api/v1/usage', '/verify', '/docs', '/metrics'];
+  for (const target of targets) {
+    const operation = target === '/metrics' ? 'metrics' : 'page';
+    await client.ask({ operation, target, key: 'ENTERPRISE', from: null });
+  }
+  await askForScores(client);
+}
+
+test('a server is recorded; two recordings of it are the same, and leave the data as it was', async (t) => {
+  const demo = await demoFolder(t);
   const before = await record(repository, demo, ask);
+  const statuses = new Set(before.answers.map(({ status }) => status));
+  assert.ok(statuses.has(200) && statuses.has(202) && statuses.has(422), [...statuses].join());
+  // A second server takes seconds to start.
+  if (counted(1, 2) === 1) return;
   const after = await record(repository, demo, ask);
   assert.deepEqual(titles(before, after), []);
   assert.equal(before.data, after.data);
-  const statuses = new Set(before.answers.map(({ status }) => status));
-  assert.ok(statuses.has(200) && statuses.has(202) && statuses.has(422), [...statuses].join());
 });
 
 function answers(...args: string[]) {

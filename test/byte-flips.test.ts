@@ -13,7 +13,7 @@ import { cases, seededNumbers } from './support/counts.ts';
 import { temporaryFolder } from './support/rf.ts';
 import { DAY, enter, foundWorld, publishNow } from './support/world.ts';
 
-const FLIPS = cases(20, 200);
+const FLIPS = cases(8, 200);
 
 /** Two publications; the demo has the history of half a year, and verifying it takes long. */
 async function makeSmallStore(dataDir: string): Promise<void> {

@@ -1,4 +1,4 @@
-"""The README against the code: the options of the clients, and the attributes of a rate limit."""
+"""The README against the code: the file to install, the options of the clients, and the attributes of a rate limit."""
 
 import inspect
 import re
@@ -16,6 +16,14 @@ def table_after(heading: str) -> Dict[str, str]:
     """The first and the second column of the first table after a heading."""
     rows = re.findall(r"^\| `(\w+)` +\| (.*?) +\|", README.partition(f"### {heading}\n")[2].partition("\n#")[0], re.M)
     return dict(rows)
+
+
+def test_the_wheel_has_the_version_of_the_project() -> None:
+    """The full test run builds this file and installs it."""
+    project = (ROOT / "python" / "pyproject.toml").read_text(encoding="utf-8")
+    found = re.search(r'^version = "(.*)"$', project, re.M)
+    assert found is not None
+    assert f"pip install dist/rf_indicators-{found.group(1)}-py3-none-any.whl" in README
 
 
 @pytest.mark.parametrize("client", [RfClient, RfAsyncClient])

@@ -33,11 +33,11 @@ from support.repository import (
     sample_runs,
 )
 
-CHANGES = 2_000 if FULL else 70
+CHANGES = 2_000 if FULL else 30
 FRAMEWORK_CHANGES = 1_000 if FULL else 40
-PACKAGE_CHANGES = 1_000 if FULL else 30
-INPUT_CHANGES = 2_000 if FULL else 150
-GENERATED_PACKAGES = 2_000 if FULL else 30
+PACKAGE_CHANGES = 1_000 if FULL else 12
+INPUT_CHANGES = 2_000 if FULL else 80
+GENERATED_PACKAGES = 2_000 if FULL else 15
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +121,7 @@ def test_random_changes_where_nothing_vouches_give_the_same_report(sample_packag
     answer = read_json_file(sample_packages[0])
     vouched = set(vouched_places(answer))
     free = [path for path in places(answer) if path not in vouched]
-    assert_same_reports([changed_at(answer, source.choice(free), source) for _ in range(40)], tmp_path)
+    assert_same_reports([changed_at(answer, source.choice(free), source) for _ in range(40 if FULL else 15)], tmp_path)
 
 
 def sealed(answer: Any) -> Any:

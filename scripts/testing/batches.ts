@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Enough that loading hardly counts, few enough that the last ones end at about the same time. */
-const FILES_PER_BATCH = 10;
+const FILES_PER_BATCH = 15;
 
 /** Files that need a process of their own, and why. */
 const ALONE: Record<string, string> = {

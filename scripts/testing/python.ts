@@ -1,6 +1,8 @@
-// Checks the Python package in python/: format, types, tests and build. Uses a virtual environment with pinned versions,
-// which is kept until those change.
-//   node scripts/testing/python.ts [--full]
+// Checks the Python package in python/: format, types and tests. Uses a virtual environment with pinned versions, which
+// is kept until those change.
+//   node scripts/testing/python.ts
+//   node scripts/testing/python.ts --full          the full counts, a second type checker, and the build
+//   node scripts/testing/python.ts --environment   only makes the environment
 
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,30 +11,46 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PROJECT = path.join(ROOT, 'python');
-const REQUIREMENTS = path.join(PROJECT, 'requirements-dev.txt');
+const REQUIREMENTS = 'requirements-dev.txt';
 const CACHE = path.join(ROOT, 'node_modules/.cache/python');
 const ENVIRONMENT = path.join(CACHE, 'environment');
-/** Identifies what the environment was made from. Written last, so that an incomplete environment is made again. */
+/** Identify what the environment was made from. Written last, so that an incomplete environment is made again. */
 const STAMP = path.join(CACHE, 'made-from');
+const FULL_STAMP = path.join(CACHE, 'made-full-from');
 const BUILT = path.join(CACHE, 'built');
 
 const STEP_TIMEOUT_MS = 20 * 60_000;
 
 /** Whether all checks of the Python package pass. Prints a line for each, and the output of a failed one. */
-export function checkPython(full: boolean): boolean {
+function checkPython(full: boolean): boolean {
   const python = path.join(ENVIRONMENT, 'bin/python');
   const module = (...args: string[]) => [python, '-m', ...args];
   return (
-    step('Python environment', () => makeEnvironment()) &&
+    hasEnvironment() &&
     step('Python format', () => run(module('ruff', 'format', '--check', '.'))) &&
     step('Python lint', () => run(module('ruff', 'check', '--no-cache', '.'))) &&
     step('Python types (mypy)', () => run(module('mypy', '--cache-dir', path.join(CACHE, 'mypy')))) &&
-    step('Python types (pyright, as of Python 3.8)', () =>
-      unlessPassed('pyright', () => run(module('pyright', '--pythonpath', python))),
-    ) &&
     step('Python tests', () => run(module('pytest'), full ? { RF_TEST_FULL: '1' } : {})) &&
+    (!full || checkPackaging(python))
+  );
+}
+
+/** What changes seldom and takes long: the package as Python 3.8 sees it, and as it is published. */
+function checkPackaging(python: string): boolean {
+  return (
+    step('Python environment of the full run', () => install('requirements-full.txt', FULL_STAMP)) &&
+    step('Python types (pyright, as of Python 3.8)', () =>
+      run([python, '-m', 'pyright', '--pythonpath', python]),
+    ) &&
     step('Python wheel and sdist', () => buildAndTry(python))
   );
+}
+
+/** Prints a line only if the environment had to be made. */
+function hasEnvironment(): boolean {
+  const madeFrom = environmentDigest();
+  if (madeFrom !== null && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === madeFrom) return true;
+  return step('Python environment', () => makeEnvironment(madeFrom));
 }
 
 type Outcome = Pick<SpawnSyncReturns<string>, 'status' | 'stdout' | 'stderr'>;
@@ -66,40 +84,36 @@ function run([command, ...args]: readonly string[], environment: Record<string, 
   return { ...finished, status: finished.status ?? 1, stderr: `${finished.stderr ?? ''}${finished.error}\n` };
 }
 
-function makeEnvironment(): Outcome {
-  const version = run(['python3', '--version']);
-  if (version.status !== 0) return version;
-  const madeFrom = createHash('sha256')
-    .update(version.stdout)
-    .update(readFileSync(REQUIREMENTS))
-    .digest('hex');
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === madeFrom) return version;
+/** Null without Python. */
+function environmentDigest(): string | null {
+  const { status, stdout } = run(['python3', '--version']);
+  return status === 0 ? digestOf(stdout, REQUIREMENTS) : null;
+}
+
+function makeEnvironment(madeFrom: string | null): Outcome {
+  if (madeFrom === null) return { status: 1, stdout: '', stderr: 'python3 was not found.\n' };
   rmSync(CACHE, { recursive: true, force: true });
   mkdirSync(CACHE, { recursive: true });
   const made = run(['python3', '-m', 'venv', ENVIRONMENT]);
-  if (made.status !== 0) return made;
-  const pip = path.join(ENVIRONMENT, 'bin/python');
-  const installed = run([pip, '-m', 'pip', 'install', '--quiet', '--requirement', REQUIREMENTS]);
-  if (installed.status === 0) writeFileSync(STAMP, madeFrom);
+  return made.status === 0 ? install(REQUIREMENTS, STAMP, madeFrom) : made;
+}
+
+/** Installs what the file lists, unless the stamp says that it was. */
+function install(name: string, stamp: string, madeFrom = digestOf('', name)): Outcome {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom) return PASSED;
+  const pip = [path.join(ENVIRONMENT, 'bin/python'), '-m', 'pip'];
+  // Python compiles what it imports, which is a small part of what is installed.
+  const options = ['--quiet', '--no-compile', '--no-deps'];
+  const installed = run([...pip, 'install', ...options, '--requirement', path.join(PROJECT, name)]);
+  if (installed.status === 0) writeFileSync(stamp, madeFrom);
   return installed;
 }
 
-/** Pyright keeps nothing between runs, unlike mypy: it is not asked again about sources that it has passed. */
-function unlessPassed(name: string, check: () => Outcome): Outcome {
-  const stamp = path.join(CACHE, `${name}-passed`);
-  const digest = createHash('sha256').update(readFileSync(STAMP));
-  for (const file of globSync(['pyproject.toml', '{src,tests}/**/*.{py,pyi,typed}'], {
-    cwd: PROJECT,
-  }).sort()) {
-    digest.update(`${file}\n`).update(readFileSync(path.join(PROJECT, file)));
-  }
-  const sources = digest.digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) {
-    return { status: 0, stdout: '', stderr: '' };
-  }
-  const outcome = check();
-  if (outcome.status === 0) writeFileSync(stamp, sources);
-  return outcome;
+const PASSED: Outcome = { status: 0, stdout: '', stderr: '' };
+
+function digestOf(version: string, requirements: string): string {
+  const content = readFileSync(path.join(PROJECT, requirements));
+  return createHash('sha256').update(version).update(content).digest('hex');
 }
 
 /** Builds both archives, installs the wheel as the README says, and tries a client, and replay without httpx. */
@@ -136,4 +150,5 @@ function buildAndTry(python: string): Outcome {
   return run([python, '-S', '-m', 'rf_indicators', 'replay', sample], { PYTHONPATH: unpacked });
 }
 
-if (import.meta.main) process.exit(checkPython(process.argv.includes('--full')) ? 0 : 1);
+const [option] = process.argv.slice(2);
+process.exit((option === '--environment' ? hasEnvironment() : checkPython(option === '--full')) ? 0 : 1);

@@ -9,23 +9,17 @@ import { sealRecords } from '@rf-indicators/core/desk/log/seal';
 import { backupKey } from '@rf-indicators/core/secrets/master-key-in-backup';
 import { writeBackup } from '@rf-indicators/core/store/backup';
 import { BACKUP_TABLES, untyped } from '@rf-indicators/core/store/backup-tables';
-import { connectStore } from '@rf-indicators/core/store/connect';
 import type { StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { type Story, storyOf } from '../../packages/core/test/acts/story.ts';
-import { cleanUp } from './rf.ts';
-import { locationFrom } from './stores.ts';
-import { MIGRATED } from './templates.ts';
-import { foundWorld, newMasterKey } from './world.ts';
+import { foundedPlace } from './world.ts';
 
 export interface ErasureStory extends Story {
   location: StoreLocation;
 }
 
 export async function erasureStory(kind: StoreKind, t: TestContext): Promise<ErasureStory> {
-  const location = await locationFrom(MIGRATED, kind, t);
-  const store = await connectStore(location);
-  cleanUp(t, () => store.close());
-  return { ...storyOf(await foundWorld(store, newMasterKey())), location };
+  const { world, location } = await foundedPlace(kind, t);
+  return { ...storyOf(world), location };
 }
 
 /** An act that takes two people, done by the operator and the reviewer. */

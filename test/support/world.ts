@@ -2,6 +2,7 @@
 // that the test moves.
 
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/file';
@@ -13,8 +14,9 @@ import { type PublishOutcome, publishRun } from '@rf-indicators/core/desk/public
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { computeRun, type RunRequest } from '@rf-indicators/core/desk/runs/run';
-import { type MasterKey, readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import type { Store, StoreKind } from '@rf-indicators/core/store/store';
+import { type MasterKey, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { connectStore } from '@rf-indicators/core/store/connect';
+import type { Store, StoreKind, StoreLocation } from '@rf-indicators/core/store/store';
 import { fictionalEvidence } from '../../packages/server/src/demo/evidence.ts';
 import {
   type DemoPeople,
@@ -50,7 +52,8 @@ export function newMasterKey(): MasterKey {
 }
 
 /** One key for all copies of the founded world: its signing key is sealed under it. */
-const WORLD_KEY = readMasterKey('', Buffer.alloc(32, 7).toString('base64'));
+const WORLD_KEY_TEXT = Buffer.alloc(32, 7).toString('base64');
+const WORLD_KEY = readMasterKey('', WORLD_KEY_TEXT);
 
 const FOUNDED: Template = {
   name: 'founded',
@@ -63,6 +66,20 @@ export async function foundedWorld(kind: StoreKind, t: TestContext): Promise<Wor
   // Loaded here: it sets up the test runner, and scripts use worlds without one.
   const { storeFrom } = await import('./stores.ts');
   return openWorld(await storeFrom(FOUNDED, kind, t), WORLD_KEY);
+}
+
+/** The same in a place that can be served, backed up or opened again: its data folder has the master key. */
+export async function foundedPlace(
+  kind: StoreKind,
+  t: TestContext,
+): Promise<{ location: StoreLocation; world: World }> {
+  const { locationFrom } = await import('./stores.ts');
+  const location = await locationFrom(FOUNDED, kind, t);
+  writeFileSync(masterKeyFile(location.dataDir), `${WORLD_KEY_TEXT}\n`, { mode: 0o600 });
+  const store = await connectStore(location);
+  const { cleanUp } = await import('./rf.ts');
+  cleanUp(t, () => store.close());
+  return { location, world: await openWorld(store, WORLD_KEY) };
 }
 
 export async function foundWorld(store: Store, masterKey: MasterKey): Promise<World> {

@@ -14,9 +14,12 @@ import { SCHEMAS, WEBHOOK_EVENT_TYPES } from '@rf-indicators/contract';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { launchChromium, serve } from '../../../test/support/chromium.ts';
+import { cases } from '../../../test/support/counts.ts';
 import { repository, startDemo } from './support/demo.ts';
 
 const run = promisify(execFile);
+/** Slow checks of what changes seldom. npm test packs, installs and uses the package, and checks its types with tsc. */
+const onlyFull = cases(true, false);
 const own = path.join(repository, 'packages/sdk');
 const bin = path.join(repository, 'node_modules/.bin');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-sdk-packed-'));
@@ -113,7 +116,7 @@ test('publint finds no problem', async () => {
   );
 });
 
-test('arethetypeswrong finds no problem', async () => {
+test('arethetypeswrong finds no problem', { skip: onlyFull }, async () => {
   const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(tarball))));
   assert.ok(analysis.types);
   assert.deepEqual(analysis.problems, []);
@@ -168,7 +171,7 @@ describe('types', () => {
     ]);
   });
 
-  test('are the same as the contract’s', async () => {
+  test('are the same as the contract’s', { skip: onlyFull }, async () => {
     const eventName = (type: string) => {
       const words = type.split(/[._]/).map((word) => word[0]!.toUpperCase() + word.slice(1));
       return `${words.join('')}Event`;
@@ -312,7 +315,7 @@ test('the package needs only web globals', async () => {
   assert.equal(found, '11 true NotFoundError signature_mismatch received');
 });
 
-test('a page in Chromium lists scores and verifies a package', async () => {
+test('a page in Chromium lists scores and verifies a package', { skip: onlyFull }, async () => {
   const { RF_URL, RF_KEY, RF_VERIFIER_KEY } = await surroundings();
   const script = (name: string) => ({
     type: 'text/javascript',

@@ -1,5 +1,7 @@
 """Paths in the repository, and the real ``rf`` command, run as a black box."""
 
+import atexit
+import functools
 import json
 import os
 import shutil
@@ -31,10 +33,39 @@ def node() -> str:
     return found
 
 
-def rf(*arguments: str, timeout: float = 300) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run(
-        [node(), str(RF_COMMAND), *arguments], cwd=ROOT, capture_output=True, timeout=timeout, check=False
-    )
+class _Commands:
+    """A process that runs ``rf`` commands one after the other. It ends with the tests."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [node(), str(ROOT / "scripts" / "testing" / "rf-commands.ts")],
+            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+        )  # fmt: skip
+        atexit.register(self._end)
+
+    def run(self, arguments: Sequence[str]) -> "subprocess.CompletedProcess[bytes]":
+        sent, received = self._process.stdin, self._process.stdout
+        assert sent is not None
+        assert received is not None
+        sent.write(json.dumps(arguments) + "\n")
+        sent.flush()
+        line = received.readline()
+        assert line != "", f"rf {' '.join(arguments)} ended the process"
+        finished = json.loads(line)
+        stdout, stderr = finished["stdout"].encode(), finished["stderr"].encode()
+        return subprocess.CompletedProcess(list(arguments), finished["code"], stdout, stderr)
+
+    def _end(self) -> None:
+        self._process.communicate()
+
+
+@functools.lru_cache(maxsize=None)
+def _commands() -> _Commands:
+    return _Commands()
+
+
+def rf(*arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    return _commands().run(arguments)
 
 
 def rf_reports(command: str, files: Sequence[Path], *options: str) -> List[Dict[str, Any]]:

@@ -47,7 +47,7 @@ async function insertEvent<Type extends SubscribableEventType>(
       type,
       ...about,
       created_at: context.clock(),
-      data: writeEventData(type, { sequence: seq, ...data } as StoredEventData<Type>),
+      data: writeEventData(type, { sequence: seq, ...data } as object as StoredEventData<Type>),
     })
     .execute();
 }

@@ -8,9 +8,14 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 256;
 
-const COST = 2 ** 15;
-const BLOCK = 8;
-const PARALLEL = 3;
+interface Cost {
+  N: number;
+  r: number;
+  p: number;
+}
+
+const COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
+const MEMORY_BYTES = 2 * 128 * COST.N * COST.r;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 const FEWEST_DISTINCT = 5;
@@ -20,12 +25,12 @@ const MOST_AT_ONCE = 2;
 let running = 0;
 const queue: (() => void)[] = [];
 
-async function derive(password: string, salt: Buffer): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
   else running += 1;
   try {
     return await new Promise<Buffer>((resolve, reject) => {
-      const options = { N: COST, r: BLOCK, p: PARALLEL, maxmem: 2 * 128 * COST * BLOCK };
+      const options = { ...cost, maxmem: MEMORY_BYTES };
       scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
         error ? reject(error) : resolve(key),
       );
@@ -38,17 +43,19 @@ async function derive(password: string, salt: Buffer): Promise<Buffer> {
   }
 }
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt);
-  return `scrypt$${COST}$${BLOCK}$${PARALLEL}$${salt.toString('base64')}$${key.toString('base64')}`;
+  const key = await derive(password, salt, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const [kind, cost, block, parallel, salt = '', key = ''] = stored.split('$');
-  if (`${kind}$${cost}$${block}$${parallel}` !== `scrypt$${COST}$${BLOCK}$${PARALLEL}`) return false;
+  const [kind, N, r, p, salt = '', key = ''] = stored.split('$');
+  if (kind !== 'scrypt') return false;
   const expected = Buffer.from(key, 'base64');
-  const given = await derive(password, Buffer.from(salt, 'base64'));
+  // With the cost that it was made with, so that a later version can raise it.
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const given = await derive(password, Buffer.from(salt, 'base64'), cost);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 

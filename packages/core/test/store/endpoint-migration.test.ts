@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
-import { migrate } from '@rf-indicators/core/store/migrate';
-import { sql } from 'kysely';
+import { up } from '@rf-indicators/core/store/migrations/0014-endpoint-secrets';
+import { type Kysely, sql } from 'kysely';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import { foundedWorld } from '../../../../test/support/world.ts';
 import { EXAMPLES, storyOf } from '../acts/story.ts';
 
-const MIGRATION = '0014-endpoint-secrets';
 const TYPE = 'webhook.endpoint_disabled';
 
 onEachStore(
@@ -41,8 +40,7 @@ onEachStore(
     );
     await sql`drop table endpoint_secrets`.execute(db);
     await sql`alter table events drop column workspace_id`.execute(db);
-    await sql`delete from kysely_migration where name = ${MIGRATION}`.execute(db);
-    await migrate(db, kind);
+    await up(db as unknown as Kysely<unknown>);
     const migrated = await db.selectFrom('webhook_endpoints').select('event_types').executeTakeFirstOrThrow();
     assert.deepEqual(JSON.parse(migrated.event_types), [...older, TYPE]);
     assert.deepEqual((await verifyAll(db)).findings, []);

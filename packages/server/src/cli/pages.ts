@@ -32,10 +32,14 @@ export async function listPages<Name extends PagedName>(
     // TypeScript cannot relate the members that all pages have to `Name`.
     const page = (await perform(name, { ...input, limit, cursor } as never)) as {
       data: Item<Name>[];
-      next_cursor: string | null;
+      /** Absent in an answer of an older server, which has no pages. */
+      next_cursor?: string | null;
     };
     data.push(...page.data);
-    if (page.next_cursor === null || data.length >= most) return { data, hasMore: page.next_cursor !== null };
-    cursor = page.next_cursor;
+    const next = page.next_cursor ?? null;
+    if (next === null || data.length >= most) return { data, hasMore: next !== null };
+    // A server with this fault would be asked forever.
+    if (next === cursor) throw new Error(`The server answers ${name} with the same page again.`);
+    cursor = next;
   }
 }

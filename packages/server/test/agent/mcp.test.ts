@@ -10,6 +10,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { AGENT_TOOLS } from '@rf-indicators/contract';
 import { renameProvider } from '@rf-indicators/core/desk/providers/providers';
 import { startApi } from '../../../../test/support/api.ts';
+import { cases } from '../../../../test/support/counts.ts';
 import { type Lifetime, repository, rf, rfInOwnProcess, wholeFile } from '../../../../test/support/rf.ts';
 import { SERVER_INFO } from '../../src/agent/about.ts';
 import { TOOLS } from '../../src/agent/tools.ts';
@@ -57,9 +58,11 @@ async function connected(t: Lifetime, transport: Transport, mode: 'auto' | 'lega
 
 const DOORS = { HTTP: overHttp, stdio: overStdio };
 const VERSIONS = { auto: '2026-07-28', legacy: '2025-11-25' } as const;
+const MODES: readonly (keyof typeof VERSIONS)[] = ['auto', 'legacy'];
 
 for (const [door, transport] of Object.entries(DOORS)) {
-  for (const mode of ['auto', 'legacy'] as const) {
+  // A process of rf mcp for each version; the version before is also tried over HTTP.
+  for (const mode of door === 'stdio' ? cases<typeof MODES>(['auto'], MODES) : MODES) {
     test(`the official client lists and calls every tool over ${door}, protocol ${VERSIONS[mode]}`, async (t) => {
       const client = await connected(t, transport(), mode);
       assert.equal(client.getNegotiatedProtocolVersion(), VERSIONS[mode]);
@@ -89,7 +92,8 @@ for (const [door, transport] of Object.entries(DOORS)) {
   }
 }
 
-for (const [door, transport] of Object.entries(DOORS)) {
+// Over stdio, rf mcp passes on what the service answers over HTTP.
+for (const [door, transport] of Object.entries(cases<Partial<typeof DOORS>>({ HTTP: overHttp }, DOORS))) {
   test(`errors over ${door} are told so that a model can act on them`, async (t) => {
     const client = await connected(t, transport(), 'auto');
     const failed = async (name: string, input: Record<string, unknown>) => {

@@ -14,13 +14,15 @@ export interface Ran {
 export interface RunOptions {
   env: Record<string, string>;
   now?: number;
+  /** A command that would serve is asked to stop as soon as it listens. */
+  stopAtOnce?: boolean;
 }
 
 /** A refusal is thrown, as the command line would catch it. */
 export async function runCommand(
   make: (terminal: Terminal, finish: Finish) => Command,
   args: readonly string[],
-  { env, now = Date.now() }: RunOptions,
+  { env, now = Date.now(), stopAtOnce = false }: RunOptions,
 ): Promise<Ran> {
   const ran: Ran = { code: EXIT.ok, out: [], err: [] };
   const terminal = {
@@ -32,7 +34,7 @@ export async function runCommand(
     outBytes: () => undefined,
     isTerminal: false,
     now: () => new Date(now),
-    untilStopped: () => new Promise<string>(() => undefined),
+    untilStopped: () => (stopAtOnce ? Promise.resolve('SIGTERM') : new Promise<string>(() => undefined)),
   };
   const command = make(terminal, (code) => {
     ran.code = code;

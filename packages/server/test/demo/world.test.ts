@@ -7,16 +7,17 @@ import { cases } from '../../../../test/support/counts.ts';
 import { copyDemo } from '../../../../test/support/demo-folder.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
 import { emptyStore, STORE_KINDS } from '../../../../test/support/stores.ts';
-import { newMasterKey } from '../../../../test/support/world.ts';
+import { DAY, newMasterKey } from '../../../../test/support/world.ts';
 import { LATE, REINSTATEMENT, WITHDRAWAL } from '../../src/demo/story.ts';
 import { isDemoOrEmpty, simulateUntil } from '../../src/demo/world.ts';
 
 const NOW = Date.parse('2026-11-15T09:00:00Z');
 
-async function headlines({ db }: Store): Promise<string[]> {
+async function headlines({ db }: Store, until = NOW): Promise<string[]> {
   const rows = await db
     .selectFrom('indicators')
     .select(['verification_id', 'log_index'])
+    .where('published_at', '<=', until)
     .orderBy('log_index')
     .execute();
   return rows.map(({ verification_id }) => verification_id);
@@ -35,6 +36,22 @@ async function toldStore(kind: StoreKind, t: TestContext): Promise<Store> {
   const store = await emptyStore(kind, t);
   await simulateUntil(store, newMasterKey(), NOW);
   return store;
+}
+
+/** The store has the story until then as it is told without a break. The short form has it from the demo of npm test. */
+async function assertToldUntil(end: number, told: Store, t: TestContext): Promise<void> {
+  const found = await headlines(told);
+  if (cases(process.env.RF_TEST_DEMO, undefined) === undefined) {
+    const atOnce = await emptyStore('sqlite', t);
+    await simulateUntil(atOnce, newMasterKey(), end);
+    assert.deepEqual(found, await headlines(atOnce));
+    return;
+  }
+  const demo = await toldStore('sqlite', t);
+  assert.deepEqual(found, (await headlines(demo)).slice(0, found.length));
+  // A week is told once it is over.
+  const expected = await headlines(demo, end - 7 * DAY);
+  assert.ok(found.length >= expected.length, `${found.length} of ${expected.length} indicators`);
 }
 
 /** The story takes half a minute on PostgreSQL; shorter parts of it are told there by other tests. */
@@ -95,24 +112,20 @@ for (const kind of KINDS)
   });
 
 test('a world that is extended later equals a world that is simulated in one go', async (t) => {
-  const kind = 'sqlite';
-  const [atOnce, inSteps] = [await emptyStore(kind, t), await emptyStore(kind, t)];
+  const inSteps = await emptyStore('sqlite', t);
   // The short form ends soon after the first one-off events, which lie in its second half.
   const half = Date.parse(cases('2026-05-10T12:00:00Z', '2026-05-20T12:00:00Z'));
   const end = Date.parse(cases('2026-05-13T12:00:00Z', '2026-07-01T12:00:00Z'));
-  await simulateUntil(atOnce, newMasterKey(), end);
   const masterKey = newMasterKey();
   await simulateUntil(inSteps, masterKey, half);
   await simulateUntil(inSteps, masterKey, end);
   await simulateUntil(inSteps, masterKey, end);
-  assert.deepEqual(await headlines(inSteps), await headlines(atOnce));
+  await assertToldUntil(end, inSteps, t);
 });
 
 test('a start that is interrupted at any moment is completed by the next', async (t) => {
   const end = Date.parse('2026-04-15T12:00:00Z');
-  const whole = await emptyStore('sqlite', t);
-  await simulateUntil(whole, newMasterKey(), end);
-  for (const stopAfter of [1, 2, 3]) {
+  for (const stopAfter of cases([3], [1, 2, 3])) {
     const store = await emptyStore('sqlite', t);
     const masterKey = newMasterKey();
     let left = stopAfter;
@@ -126,6 +139,6 @@ test('a start that is interrupted at any moment is completed by the next', async
     };
     await assert.rejects(async () => simulateUntil(cut, masterKey, end), /cut short/);
     await simulateUntil(store, masterKey, end);
-    assert.deepEqual(await headlines(store), await headlines(whole));
+    await assertToldUntil(end, store, t);
   }
 });

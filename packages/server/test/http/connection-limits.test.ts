@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { Agent, get, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createConnection, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { cases } from '../../../../test/support/counts.ts';
 import { startServer } from '../../../../test/support/rf.ts';
 import { type ConnectionLimits, Connections } from '../../src/http/connections.ts';
 import { parseTrustProxy } from '../../src/http/limits/client-address.ts';
@@ -256,6 +257,7 @@ test('webhooks use only the files that clients leave, whatever the limit', () =>
   assert.deepEqual(webhookConnectionsThatFit(4096, 70), { sending: 4, kept: 0 });
 });
 
+/** More than the connections and health checks that fit, by more than 200. */
 const NEVER_READING = 500;
 const PATHS = ['/api/health', '/api/public/scores', '/api/v1/status', '/api/public/changelog'];
 
@@ -290,7 +292,7 @@ function neverRead(url: string): Socket {
   const { hostname, port } = new URL(url);
   const socket = createConnection({ host: hostname, port: Number(port) }).pause();
   socket.on('error', () => undefined);
-  socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(30));
+  socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(cases(10, 30)));
   return socket;
 }
 
@@ -299,8 +301,9 @@ test(`${NEVER_READING} clients that never read do not keep others out, with 400 
     openFiles: 400,
     env: { RF_LIMIT_PUBLIC_SCORES: '1000000', RF_METRICS: 'loopback' },
   });
-  await times(server.url, 100);
-  const atRest = await times(server.url, 200);
+  const reads = cases(40, 200);
+  await times(server.url, reads / 2);
+  const atRest = await times(server.url, reads);
   const sockets = Array.from({ length: NEVER_READING }, () => neverRead(server.url));
   t.after(() => {
     for (const socket of sockets) socket.destroy();
@@ -311,7 +314,7 @@ test(`${NEVER_READING} clients that never read do not keep others out, with 400 
     const text = await metrics();
     return gauge(text, 'rf_connections_replaced') + gauge(text, 'rf_connections_refused') > 200;
   });
-  const withThem = await times(server.url, 200);
+  const withThem = await times(server.url, reads);
   const text = await metrics();
   t.diagnostic(
     `p99 ${p99(atRest)} ms at rest, ${p99(withThem)} ms with them; ${gauge(text, 'rf_connections')} open, ` +

@@ -183,7 +183,7 @@ test('a restart does not refill the hour, whether the process was asked to stop 
   await api.stop();
   // A node finds its own counts again; without a name it is known by its port.
   const env = { RF_NODE: 'restarted', RF_TRUST_PROXY: 'loopback', RF_LIMIT_SCORE_REQUESTS_IN_ALL: '7' };
-  api = await startApi(wholeFile, { ownProcess: true, dataDir, env });
+  api = await startApi(wholeFile, { dataDir, env });
   const member = await customer(office, 'ENTERPRISE');
   const { key } = await issue(office, member, free);
   await known();

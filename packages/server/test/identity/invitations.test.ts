@@ -16,11 +16,11 @@ import { type Mail, signInLinks } from '@rf-indicators/core/identity/mails';
 import { requestReset, resetPassword } from '@rf-indicators/core/identity/password-reset';
 import { person } from '../../../../test/support/desk-fixture.ts';
 import { actServices } from '../../../../test/support/next-framework.ts';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { actions, atOnce } from '../../../../test/support/workspace-fixture.ts';
 import { assertOk, Browser, DAY, HOUR, PASSWORD, people, signUpMember, signUpStaff } from './people.ts';
 
-onEachStore('a claim activates nothing until the Contract Admin confirms it', async (kind, t) => {
+onEitherStore('a claim activates nothing until the Contract Admin confirms it', async (kind, t) => {
   const given = await people(kind, t);
   const { desk, ada } = given;
   const { code } = await inviteMember(desk, ada, {
@@ -52,7 +52,7 @@ onEachStore('a claim activates nothing until the Contract Admin confirms it', as
   ]);
 });
 
-onEachStore(
+onEitherStore(
   'two claims at once: one wins, and the check number of the other is worthless',
   async (kind, t) => {
     const { desk, ada } = await people(kind, t);
@@ -66,7 +66,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'links end: after a newer one, after 14 days, and after five wrong check numbers',
   async (kind, t) => {
     const given = await people(kind, t);
@@ -91,7 +91,7 @@ onEachStore(
   },
 );
 
-onEachStore('whoever invited a colleague or saw the link cannot confirm the claim', async (kind, t) => {
+onEitherStore('whoever invited a colleague or saw the link cannot confirm the claim', async (kind, t) => {
   const given = await people(kind, t);
   const { desk, operator, reviewer } = given;
   const otto = await person(desk, 'otto', 'operator');
@@ -113,7 +113,7 @@ onEachStore('whoever invited a colleague or saw the link cannot confirm the clai
   );
 });
 
-onEachStore(
+onEitherStore(
   'the first Contract Admin is invited by an operator and confirmed by another',
   async (kind, t) => {
     const given = await people(kind, t);
@@ -135,7 +135,7 @@ onEachStore(
   },
 );
 
-onEachStore('a Contract Admin cannot take over a colleague who signs in already', async (kind, t) => {
+onEitherStore('a Contract Admin cannot take over a colleague who signs in already', async (kind, t) => {
   const given = await people(kind, t);
   const { desk, ada } = given;
   await inviteMember(desk, ada, { name: 'Dev', role: 'contract_admin', email: 'dev@example.com' });
@@ -144,7 +144,7 @@ onEachStore('a Contract Admin cannot take over a colleague who signs in already'
   await assert.rejects(inviteMemberAgain(desk, ada, again), /Ask the operator/);
 });
 
-onEachStore(
+onEitherStore(
   'a sole Contract Admin who lost everything comes back through two people, on record',
   async (kind, t) => {
     const given = await people(kind, t);
@@ -184,7 +184,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'a reset works once, within an hour, ends all sessions, and tells nobody who exists',
   async (kind, t) => {
     const given = await people(kind, t);

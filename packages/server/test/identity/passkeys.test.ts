@@ -1,13 +1,13 @@
 // Passkeys, with an authenticator in software.
 
 import assert from 'node:assert/strict';
-import { onEachStore } from '../../../../test/support/stores.ts';
+import { onEitherStore } from '../../../../test/support/stores.ts';
 import { assertOk, BASE_URL, Browser, people, signUpMember } from './people.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 
 const USER_PRESENT_ONLY = 0x01;
 
-onEachStore(
+onEitherStore(
   'a person adds a passkey and signs in with it, once per challenge and on this site only',
   async (kind, t) => {
     const given = await people(kind, t);

@@ -36,7 +36,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'a wrong password, an unknown address and a person without a link get the same answer',
   async (kind, t) => {
     const given = await people(kind, t);
@@ -50,7 +50,7 @@ onEachStore(
   },
 );
 
-onEachStore('a cookie that was made up, changed or sent twice opens nothing', async (kind, t) => {
+onEitherStore('a cookie that was made up, changed or sent twice opens nothing', async (kind, t) => {
   const given = await people(kind, t);
   await signUpMember(given);
   const browser = new Browser(given);
@@ -74,7 +74,7 @@ onEachStore('a cookie that was made up, changed or sent twice opens nothing', as
     assert.equal(await caller(cookie), null, cookie);
 });
 
-onEachStore('a session ends when it was idle too long, and at its absolute limit', async (kind, t) => {
+onEitherStore('a session ends when it was idle too long, and at its absolute limit', async (kind, t) => {
   const given = await people(kind, t);
   await signUpStaff(given);
   const browser = new Browser(given);
@@ -97,7 +97,7 @@ onEachStore('a session ends when it was idle too long, and at its absolute limit
   assert.equal(await caller(), null);
 });
 
-onEachStore('a session of a member lasts longer, and is fresh for ten minutes', async (kind, t) => {
+onEitherStore('a session of a member lasts longer, and is fresh for ten minutes', async (kind, t) => {
   const given = await people(kind, t);
   await signUpMember(given);
   const browser = new Browser(given);
@@ -117,7 +117,7 @@ onEachStore('a session of a member lasts longer, and is fresh for ten minutes', 
   assert.equal(await caller(), null);
 });
 
-onEachStore(
+onEitherStore(
   'signing in replaces the session that the browser had, so that none can be planted',
   async (kind, t) => {
     const given = await people(kind, t);
@@ -133,7 +133,7 @@ onEachStore(
   },
 );
 
-onEachStore('people see their own sessions, end one, and sign out everywhere', async (kind, t) => {
+onEitherStore('people see their own sessions, end one, and sign out everywhere', async (kind, t) => {
   const given = await people(kind, t);
   await signUpMember(given);
   await signUpStaff(given);
@@ -159,7 +159,7 @@ onEachStore('people see their own sessions, end one, and sign out everywhere', a
   assertOk(await rita.get('/session'));
 });
 
-onEachStore(
+onEitherStore(
   'removing, retiring and suspending end sessions at once, and nobody signs in again',
   async (kind, t) => {
     const given = await people(kind, t);
@@ -194,7 +194,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'a request of another site changes nothing, and one without an Origin neither',
   async (kind, t) => {
     const given = await people(kind, t);
@@ -222,7 +222,7 @@ onEachStore(
   },
 );
 
-onEachStore('cookies are for this host, and not for scripts', async (kind, t) => {
+onEitherStore('cookies are for this host, and not for scripts', async (kind, t) => {
   const given = await people(kind, t);
   await signUpMember(given);
   const plain = assertOk(await new Browser(given).signIn('ada@example.com'));
@@ -245,7 +245,7 @@ onEachStore('cookies are for this host, and not for scripts', async (kind, t) =>
   assertOk(await browser.get('/session'));
 });
 
-onEachStore('operations of better-auth that are not listed do not exist', async (kind, t) => {
+onEitherStore('operations of better-auth that are not listed do not exist', async (kind, t) => {
   const given = await people(kind, t);
   await signUpMember(given);
   const browser = new Browser(given);

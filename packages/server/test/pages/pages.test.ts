@@ -13,6 +13,7 @@ import {
   type Verification,
 } from '@rf-indicators/contract';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
+import { cases as shortOrFull } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { Html, html } from '../../src/rendering/pages/html.ts';
@@ -341,7 +342,9 @@ test('without JavaScript the API reference lists the operations', async () => {
 });
 
 test('pages fit a narrow phone, and print a verification on one sheet', async () => {
-  for (const path of [...PAGES, `/verify/${corrected.verification_id}`, '/nowhere']) {
+  // The reference takes seconds to draw, and is drawn in a browser by the test above too.
+  const pages = PAGES.filter((path) => path !== '/docs/api' || shortOrFull(false, true));
+  for (const path of [...pages, `/verify/${corrected.verification_id}`, '/nowhere']) {
     const { page } = await visit(path, { width: 360 });
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, path);
     await page.close();
@@ -354,8 +357,12 @@ test('pages fit a narrow phone, and print a verification on one sheet', async ()
 
 test('pages are accessible: axe finds nothing serious, in light and dark mode', async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const paths = ['/docs', '/docs/errors', '/methodology', '/verify', '/nowhere', `/verify/${UNKNOWN_ID}`];
-  for (const path of [...paths, ...[current, corrected].map((proof) => `/verify/${proof.verification_id}`)]) {
+  const paths = shortOrFull(
+    ['/docs', '/verify'],
+    ['/docs', '/docs/errors', '/methodology', '/verify', '/nowhere', `/verify/${UNKNOWN_ID}`],
+  );
+  const proofs = shortOrFull([corrected], [current, corrected]);
+  for (const path of [...paths, ...proofs.map((proof) => `/verify/${proof.verification_id}`)]) {
     const { page, complaints } = await visit(path);
     await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
     await page.evaluate(axe);

@@ -13,7 +13,6 @@ const MOST = 12;
 
 const location = await emptyLocation('postgres', wholeFile);
 const api = await startApi(wholeFile, {
-  ownProcess: true,
   dataDir: location.dataDir,
   env: {
     DATABASE_URL: location.databaseUrl!,

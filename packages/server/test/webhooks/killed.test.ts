@@ -19,7 +19,7 @@ onEachStore(
     const happened: string[] = [];
     /** How often each event was in flight when its process died. */
     const inFlight = new Map<string, number>();
-    const kills = cases(3, 100);
+    const kills = cases(2, 100);
     let hits = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       happened.push(...(await happen(desk, EVENTS_EACH)));

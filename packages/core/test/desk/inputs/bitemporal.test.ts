@@ -23,7 +23,7 @@ import { activate, enrolKey } from '../../../../../test/support/staff.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 
 const DAY = 86_400_000;
-const HISTORIES = process.env.RF_TEST_FULL === '1' ? 200 : 15;
+const HISTORIES = process.env.RF_TEST_FULL === '1' ? 200 : 8;
 
 /** One thing that happens at the desk, some time after the one before. */
 const happening = fc.record({

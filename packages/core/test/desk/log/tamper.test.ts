@@ -99,7 +99,7 @@ function alterOneByte(text: string, random: (below: number) => number): string {
 onEitherStore('every change of one byte is found, and the altered record is reported', async (kind, t) => {
   const { store } = await openedWorld(kind, t);
   const random = seededNumbers(kind === 'sqlite' ? 1 : 2);
-  for (let count = cases(8, 500); count > 0; count -= 1) {
+  for (let count = cases(5, 500); count > 0; count -= 1) {
     const column = COLUMNS[random(COLUMNS.length)]!;
     const rows = await rowsOf(store, column);
     const row = rows[random(rows.length)]!;
@@ -135,7 +135,11 @@ const DELICATE: readonly { table: Column['table']; column: string; find: RegExp;
 
 onEitherStore('a record that is no longer readable and a missing node are found too', async (kind, t) => {
   const { store } = await openedWorld(kind, t);
-  for (const { table, column: name, find, replacement } of DELICATE) {
+  const places = cases(
+    DELICATE.filter((_, at) => at % 2 === 0),
+    DELICATE,
+  );
+  for (const { table, column: name, find, replacement } of places) {
     const column = COLUMNS.find((candidate) => candidate.table === table && candidate.column === name)!;
     const row = (await rowsOf(store, column)).find((candidate) => find.test(candidate[name] as string));
     assert.ok(row, `nowhere in ${table}: ${find}`);

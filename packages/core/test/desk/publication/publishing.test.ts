@@ -11,7 +11,7 @@ import { readDraft } from '@rf-indicators/core/desk/runs/drafts';
 import { openStore } from '@rf-indicators/core/store/open';
 import { verify } from '@rf-indicators/engine';
 import { cleanUp } from '../../../../../test/support/rf.ts';
-import { emptyLocation, onEachStore } from '../../../../../test/support/stores.ts';
+import { emptyLocation, onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import {
   ALL_SAMPLES,
   approvedDraft,
@@ -54,7 +54,7 @@ const PUBLISHED = { indicators: 12, leaves: 12 + 4, checkpoints: 2, changelog: 1
 const isRefusal = (code: string, message: RegExp) => (error: unknown) =>
   error instanceof Refusal && error.code === code && message.test(error.message);
 
-onEachStore(
+onEitherStore(
   'a draft is not visible to readers; publishing makes all of it visible at once',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -83,7 +83,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'a published indicator and its log entry verify from the computation answer with the pinned key',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -106,7 +106,7 @@ onEachStore(
   },
 );
 
-onEachStore('publishing again returns the same outcome, says so, and writes nothing', async (kind, t) => {
+onEitherStore('publishing again returns the same outcome, says so, and writes nothing', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const runId = await approvedDraft(world);
   const first = await publishRun(world.desk, world.people.operator, runId, world.publisher);
@@ -115,7 +115,7 @@ onEachStore('publishing again returns the same outcome, says so, and writes noth
   assert.deepEqual(await counts(world), PUBLISHED);
 });
 
-onEachStore('an analyst, a reviewer and a chief risk officer cannot publish', async (kind, t) => {
+onEitherStore('an analyst, a reviewer and a chief risk officer cannot publish', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   const runId = await approvedDraft(world);
   for (const person of ['analyst', 'reviewer', 'officer'] as const) {
@@ -124,7 +124,7 @@ onEachStore('an analyst, a reviewer and a chief risk officer cannot publish', as
   }
 });
 
-onEachStore(
+onEitherStore(
   'a run that finds equal results confirms them in one signed leaf of the log, and writes no news',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -173,7 +173,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'newer evidence for the same score renews the indicator, without an entry in the changelog',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -208,7 +208,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'a newly approved value is published with its cause and an explanation of the change',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -231,7 +231,7 @@ onEachStore(
   },
 );
 
-onEachStore('a band change takes two people, and the publisher is one of them', async (kind, t) => {
+onEitherStore('a band change takes two people, and the publisher is one of them', async (kind, t) => {
   const world = await foundedWorld(kind, t);
   await publishNow(world);
   world.desk.moveTo(world.desk.clock() + DAY);
@@ -297,7 +297,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'after a key rotation old and new indicators verify, and the log has the rotation',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -323,7 +323,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'a run is refused for a time in the future and for providers that do not exist',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
@@ -336,7 +336,7 @@ onEachStore(
   },
 );
 
-onEachStore(
+onEitherStore(
   'a run about the past, or with an already published package, publishes nothing',
   async (kind, t) => {
     const world = await foundedWorld(kind, t);

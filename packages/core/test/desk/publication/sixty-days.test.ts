@@ -15,6 +15,7 @@ import { capsText, currentIndicators } from '@rf-indicators/core/desk/runs/curre
 import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
 import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
 import { score } from '@rf-indicators/engine';
+import { cases } from '../../../../../test/support/counts.ts';
 import {
   fictionalEvidence,
   type SampleProvider,
@@ -142,8 +143,8 @@ onEitherStore(
   async (kind, t) => {
     const world = await foundedWorld(kind, t);
     const { desk, publisher } = world;
-    // The walk is the same on both; PostgreSQL only takes longer for each step.
-    const daysBetweenRuns = kind === 'sqlite' ? 1 : 3;
+    // The walk is the same with fewer runs; on PostgreSQL each takes longer.
+    const daysBetweenRuns = cases(3, kind === 'sqlite' ? 1 : 3);
     for (let day = 0; day <= DAYS; day += 1) {
       const morning = FIRST_DAY + day * DAY;
       if (isRound(day)) {

@@ -9,8 +9,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rotateSigningKey } from '@rf-indicators/core/desk/log/signing-keys';
-import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
-import { openStore } from '@rf-indicators/core/store/open';
+import { masterKeyFile } from '@rf-indicators/core/secrets/master-key';
 import {
   openCosignatures,
   parseWitnessKey,
@@ -26,7 +25,14 @@ import {
   rf,
   temporaryFolder,
 } from '../../../../../test/support/rf.ts';
-import { DAY, enter, foundWorld, MINUTE, publishNow, type World } from '../../../../../test/support/world.ts';
+import {
+  DAY,
+  enter,
+  foundedPlace,
+  MINUTE,
+  publishNow,
+  type World,
+} from '../../../../../test/support/world.ts';
 import { monitorCommand } from '../../../src/cli/monitor/monitor.ts';
 import { parseLogs } from '../../../src/cli/witness/followed-logs.ts';
 import { createWitnessServer } from '../../../src/cli/witness/witness-server.ts';
@@ -36,7 +42,7 @@ import { until } from '../../http/customers.ts';
 import { withdraw } from '../../http/newsroom.ts';
 import { runCommand } from '../run-command.ts';
 
-const PUBLICATIONS = cases(6, 200);
+const PUBLICATIONS = cases(3, 200);
 const ENV = { RF_LIMIT_PUBLIC_SCORES: '1000000', RF_DAILY_RUN: 'off' };
 
 async function watch(url: string, state: string, ...more: string[]) {
@@ -54,11 +60,8 @@ async function smallService(
   t: TestContext,
   more: Record<string, string> = {},
 ): Promise<World & RunningServer> {
-  const dataDir = temporaryFolder(t);
-  createMasterKeyFile(dataDir);
-  const store = await openStore({ dataDir, databaseUrl: null });
-  cleanUp(t, () => store.close());
-  const world = await foundWorld(store, readMasterKey(dataDir, undefined));
+  const { world, location } = await foundedPlace('sqlite', t);
+  const { dataDir } = location;
   await publishNow(world);
   const server = await startInProcess(t, { dataDir, demo: false, env: { ...ENV, ...more } });
   return { ...world, ...server };
