@@ -172,12 +172,7 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
           return { problem: { code: 'rate_limit_exceeded', detail, retry_after }, headers: retry };
         }
         if (!(error instanceof Refusal)) throw error;
-        // The code in a link is no API key.
-        const { code, ...found } = problemOf(error);
-        return {
-          problem: { ...found, code: code === 'invalid_api_key' ? 'sign_in_failed' : code },
-          headers: [],
-        };
+        return { problem: problemOf(error), headers: [] };
       }
     },
   };
