@@ -9,8 +9,15 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { actingPerson, isStaff, readSession, SESSION_KEY, type Session, workspaceSlug } from './api/session.ts';
-import { readFilters } from './console/keys/search.ts';
+import {
+  actingPerson,
+  isStaff,
+  readSession,
+  SESSION_KEY,
+  type Session,
+  workspacePath,
+} from './api/session.ts';
+import { readKeySearch } from './console/keys/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
 interface RouterContext {
@@ -64,7 +71,7 @@ const home = createRoute({
     const session = await requireSession(context.client, location.href);
     const person = actingPerson(session);
     if (isStaff(person)) throw redirect({ to: '/desk' });
-    throw redirect({ to: '/console/$workspace', params: { workspace: workspaceSlug(person.workspace!) } });
+    throw redirect({ to: '/console/$workspace', params: { workspace: workspacePath(session, person) } });
   },
 });
 
@@ -75,19 +82,65 @@ const workspace = createRoute({
   component: lazyRouteComponent(() => import('./console/workspace.tsx'), 'Workspace'),
 });
 
-const workspaceHome = createRoute({
+const overview = createRoute({
   getParentRoute: () => workspace,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/console/$workspace/keys', params });
-  },
+  component: lazyRouteComponent(() => import('./console/overview/overview.tsx'), 'Overview'),
 });
 
 const keys = createRoute({
   getParentRoute: () => workspace,
   path: '/keys',
-  validateSearch: readFilters,
+  validateSearch: readKeySearch,
   component: lazyRouteComponent(() => import('./console/keys/keys.tsx'), 'Keys'),
+});
+
+const requests = createRoute({
+  getParentRoute: () => workspace,
+  path: '/requests',
+  component: lazyRouteComponent(() => import('./console/requests/requests.tsx'), 'Requests'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => workspace,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./console/webhooks/webhooks.tsx'), 'Webhooks'),
+});
+
+const agents = createRoute({
+  getParentRoute: () => workspace,
+  path: '/agents',
+  component: lazyRouteComponent(() => import('./console/agents/agents.tsx'), 'Agents'),
+});
+
+const members = createRoute({
+  getParentRoute: () => workspace,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./console/members/members.tsx'), 'Members'),
+});
+
+const terms = createRoute({
+  getParentRoute: () => workspace,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('./console/terms/terms.tsx'), 'Terms'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => workspace,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('./console/audit/audit.tsx'), 'Audit'),
+});
+
+const notices = createRoute({
+  getParentRoute: () => workspace,
+  path: '/notices',
+  component: lazyRouteComponent(() => import('./console/notices/notices.tsx'), 'Notices'),
+});
+
+const account = createRoute({
+  getParentRoute: () => workspace,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./console/account/account.tsx'), 'Account'),
 });
 
 const desk = createRoute({
@@ -96,7 +149,23 @@ const desk = createRoute({
   beforeLoad: ({ context, location }) => requireSession(context.client, location.href),
 });
 
-const tree = root.addChildren([signIn, home, workspace.addChildren([workspaceHome, keys]), desk]);
+const tree = root.addChildren([
+  signIn,
+  home,
+  workspace.addChildren([
+    overview,
+    keys,
+    requests,
+    webhooks,
+    agents,
+    members,
+    terms,
+    audit,
+    notices,
+    account,
+  ]),
+  desk,
+]);
 
 export function makeRouter(client: QueryClient) {
   return createRouter({ routeTree: tree, context: { client }, scrollRestoration: true });

@@ -2,9 +2,11 @@
 
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import {
+  keepPreviousData,
   type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -12,6 +14,7 @@ import {
 import { useRef } from 'react';
 import { ProblemError } from './problem.ts';
 import { send } from './send.ts';
+import { signedIn } from './sign-in-again.ts';
 
 declare const __QUERY_ACTS__: readonly ActName[];
 const QUERY_ACTS: ReadonlySet<ActName> = new Set(__QUERY_ACTS__);
@@ -22,10 +25,10 @@ export function callAct<Name extends ActName>(
   idempotencyKey?: string,
 ): Promise<AnswerOf<Name>> {
   const path = `/api/console/${name.replace('.', '/')}`;
-  if (QUERY_ACTS.has(name)) return send('GET', `${path}${queryOf(input)}`);
+  if (QUERY_ACTS.has(name)) return signedIn(() => send('GET', `${path}${queryOf(input)}`));
   const headers: Record<string, string> = {};
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-  return send('POST', path, input, headers);
+  return signedIn(() => send('POST', path, input, headers));
 }
 
 function queryOf(input: object): string {
@@ -56,6 +59,47 @@ export function useRead<Name extends ActName>(
     enabled,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });
+}
+
+/** The acts that list in pages. */
+type ListName = {
+  [Name in ActName]: AnswerOf<Name> extends { data: unknown[]; next_cursor: string | null } ? Name : never;
+}[ActName];
+type EntryOf<Name extends ListName> = AnswerOf<Name>['data'][number];
+
+export interface Pages<Entry> {
+  /** Undefined until the first page has come. */
+  entries: Entry[] | undefined;
+  error: Error | null;
+  hasMore: boolean;
+  isReadingMore: boolean;
+  readMore: () => void;
+  readAgain: () => void;
+}
+
+/** A list that is read page by page, as the reader asks for more. */
+export function useList<Name extends ListName>(
+  name: Name,
+  input: InputOf<Name>,
+  { enabled = true, everyMs }: ReadOptions = {},
+): Pages<EntryOf<Name>> {
+  const pages = useInfiniteQuery({
+    queryKey: [name, input],
+    queryFn: ({ pageParam }) => callAct(name, pageParam === null ? input : { ...input, cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    enabled,
+    placeholderData: keepPreviousData,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  });
+  return {
+    entries: pages.data?.pages.flatMap(({ data }): EntryOf<Name>[] => data),
+    error: pages.error,
+    hasMore: pages.hasNextPage,
+    isReadingMore: pages.isFetchingNextPage,
+    readMore: () => void pages.fetchNextPage(),
+    readAgain: () => void pages.refetch(),
+  };
 }
 
 /** A change. What pages show of these subjects is read again afterwards. */

@@ -43,12 +43,19 @@ export function isStaff(person: Person): boolean {
   return person.workspace === null;
 }
 
-/** The name of a workspace in addresses: larkfield-demo. */
-export function workspaceSlug(name: string): string {
+/** A workspace in addresses: larkfield-demo. Two names that are alike get numbers. */
+export function workspacePath({ people }: Session, { acting_as, workspace }: Person): string {
+  const slug = slugOf(workspace!);
+  const alike = people.filter((person) => person.workspace !== null && slugOf(person.workspace) === slug);
+  const at = alike.findIndex((person) => person.acting_as === acting_as);
+  return at > 0 ? `${slug}-${at + 1}` : slug;
+}
+
+function slugOf(name: string): string {
   const slug = name
     .toLowerCase()
     .normalize('NFKD')
-    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
-  return slug === '' ? encodeURIComponent(name) : slug;
+  return slug === '' ? 'workspace' : slug;
 }

@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { actingPerson, type Person, type Session, useSession, workspaceSlug } from '../api/session.ts';
 import { send } from '../api/send.ts';
-import { Frame, type FrameSection } from '../frame/frame.tsx';
+import { actingPerson, type Person, type Session, useSession, workspacePath } from '../api/session.ts';
 import styles from '../frame/frame.module.css';
+import { Frame, type FrameSection } from '../frame/frame.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { PersonContext } from './person.ts';
 
@@ -15,7 +15,9 @@ export function Workspace() {
   const session = useSession().data as Session;
   const client = useQueryClient();
   const [error, setError] = useState<unknown>(null);
-  const wanted = session.people.find((person) => person.workspace !== null && workspaceSlug(person.workspace) === workspace);
+  const wanted = session.people.find(
+    (person) => person.workspace !== null && workspacePath(session, person) === workspace,
+  );
   const acting = actingPerson(session);
   const isActing = wanted?.acting_as === acting.acting_as;
 
@@ -30,10 +32,26 @@ export function Workspace() {
   if (error !== null) return <ProblemBox error={error} />;
   if (!isActing) return null;
   const base = `/console/${workspace}`;
-  const sections: FrameSection[] = [{ name: 'Keys', icon: 'keys', to: `${base}/keys` }];
+  const sections: FrameSection[] = [
+    { name: 'Overview', icon: 'overview', to: base, isExact: true },
+    { name: 'Keys', icon: 'keys', to: `${base}/keys` },
+    { name: 'Requests', icon: 'requests', to: `${base}/requests` },
+    { name: 'Webhooks', icon: 'webhooks', to: `${base}/webhooks` },
+    { name: 'Agents', icon: 'agents', to: `${base}/agents` },
+    { name: 'Members', icon: 'members', to: `${base}/members` },
+    { name: 'Terms', icon: 'terms', to: `${base}/terms` },
+    { name: 'Notices', icon: 'notices', to: `${base}/notices` },
+    { name: 'Audit', icon: 'audit', to: `${base}/audit` },
+  ];
   return (
     <PersonContext value={wanted}>
-      <Frame area="Console" head={<Switch session={session} person={wanted} />} sections={sections} person={wanted}>
+      <Frame
+        area="Console"
+        head={<Switch session={session} person={wanted} />}
+        sections={sections}
+        person={wanted}
+        account={`${base}/account`}
+      >
         <Outlet />
       </Frame>
     </PersonContext>
@@ -50,8 +68,8 @@ function Switch({ session, person }: { session: Session; person: Person }) {
       aria-label="Workspace"
       value={person.acting_as}
       onChange={({ target }) => {
-        const { workspace } = others.find(({ acting_as }) => acting_as === target.value)!;
-        void navigate({ to: `/console/${workspaceSlug(workspace!)}` });
+        const chosen = others.find(({ acting_as }) => acting_as === target.value)!;
+        void navigate({ to: `/console/${workspacePath(session, chosen)}` });
       }}
     >
       {others.map(({ acting_as, workspace }) => (
@@ -68,8 +86,8 @@ function NotAMember({ session, slug }: { session: Session; slug: string }) {
     <main className={styles.main}>
       <h1>You are not a member of {slug}</h1>
       <p>
-        You are signed in as {session.user.email}. Ask the Contract Admin of the workspace to invite this address, or
-        sign in with another.
+        You are signed in as {session.user.email}. Ask the Contract Admin of the workspace to invite this
+        address, or sign in with another.
       </p>
       <p>
         <a href="/sign-in">Sign in with another address</a>
@@ -77,4 +95,3 @@ function NotAMember({ session, slug }: { session: Session; slug: string }) {
     </main>
   );
 }
-

@@ -12,6 +12,8 @@ export interface FrameSection {
   name: string;
   icon: IconName;
   to: string;
+  /** Not also for the pages below it. */
+  isExact?: boolean;
   /** What waits there, or how many there are. */
   number?: number | null;
 }
@@ -22,10 +24,12 @@ export interface FrameProps {
   head: ReactNode;
   sections: readonly FrameSection[];
   person: Person;
+  /** The page of one's own account. */
+  account: string;
   children: ReactNode;
 }
 
-export function Frame({ area, head, sections, person, children }: FrameProps) {
+export function Frame({ area, head, sections, person, account, children }: FrameProps) {
   return (
     <div className={styles.frame}>
       <a className="skip" href="#main">
@@ -37,9 +41,9 @@ export function Frame({ area, head, sections, person, children }: FrameProps) {
         </p>
         <div className={styles.workspace}>{head}</div>
         <ul className={styles.sections}>
-          {sections.map(({ name, icon, to, number = null }) => (
+          {sections.map(({ name, icon, to, isExact = false, number = null }) => (
             <li key={to}>
-              <Link to={to} title={name}>
+              <Link to={to} title={name} activeOptions={{ exact: isExact, includeSearch: false }}>
                 {ICONS[icon]}
                 <span className={styles.label}>{name}</span>
                 {number === null ? null : <span className={styles.number}>{number}</span>}
@@ -48,7 +52,9 @@ export function Frame({ area, head, sections, person, children }: FrameProps) {
           ))}
         </ul>
         <div className={styles.foot}>
-          <p className={styles.who}>{person.name}</p>
+          <p className={styles.who}>
+            <Link to={account}>{person.name}</Link>
+          </p>
           <p className={styles.role}>{person.roles.map(roleName).join(', ')}</p>
           <ThemeSwitch />
         </div>

@@ -17,7 +17,15 @@ export interface Usage {
   refused: number;
 }
 
-export function DailyBars({ days, label, now }: { days: readonly Usage[] | undefined; label: string; now: number }) {
+export function DailyBars({
+  days,
+  label,
+  now,
+}: {
+  days: readonly Usage[] | undefined;
+  label: string;
+  now: number;
+}) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   const shown = lastDays(days ?? [], now);
@@ -59,7 +67,13 @@ export function DailyBars({ days, label, now }: { days: readonly Usage[] | undef
           <g transform="translate(0 8)">
             {y.ticks(2).map((tick) => (
               <g key={tick}>
-                <line x1={PLOT.left} x2={PLOT.width} y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.axis : styles.grid} />
+                <line
+                  x1={PLOT.left}
+                  x2={PLOT.width}
+                  y1={y(tick)}
+                  y2={y(tick)}
+                  className={tick === 0 ? styles.axis : styles.grid}
+                />
                 {tick === 0 ? null : (
                   <text x={PLOT.left - 8} y={y(tick) + 4} textAnchor="end">
                     {count(tick)}

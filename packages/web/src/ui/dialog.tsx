@@ -7,6 +7,7 @@ import styles from './dialog.module.css';
 export interface DialogProps {
   title: string;
   children: ReactNode;
+  /** Null where the content has buttons of its own. */
   buttons: ReactNode;
   wide?: boolean;
   /** Absent for what must not be dismissed by accident, such as a secret. */
@@ -32,7 +33,7 @@ export function Dialog({ title, children, buttons, wide = false, onCancel, role 
             {title}
           </Heading>
           {children}
-          <div className={styles.buttons}>{buttons}</div>
+          {buttons === null ? null : <div className={styles.buttons}>{buttons}</div>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

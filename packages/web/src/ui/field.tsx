@@ -1,9 +1,15 @@
 // Fields of forms: the label above, help below, and the error in its place. Native controls, for their keyboards and
 // pickers on every device.
 
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
-import { CrossGlyph } from './glyphs.tsx';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import styles from './field.module.css';
+import { CrossGlyph } from './glyphs.tsx';
 
 interface Frame {
   label: string;
@@ -56,7 +62,27 @@ export function TextField({ label, help, error, mono = false, ...input }: TextPr
       help={help}
       error={error ?? null}
       control={(props) => (
-        <input type="text" {...input} {...props} className={mono ? `${props.className} ${styles.mono}` : props.className} />
+        <input
+          type="text"
+          {...input}
+          {...props}
+          className={mono ? `${props.className} ${styles.mono}` : props.className}
+        />
+      )}
+    />
+  );
+}
+
+type AreaProps = Frame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>;
+
+export function AreaField({ label, help, error, ...area }: AreaProps) {
+  return (
+    <Field
+      label={label}
+      help={help}
+      error={error ?? null}
+      control={(props) => (
+        <textarea rows={3} {...area} {...props} className={`${props.className} ${styles.area}`} />
       )}
     />
   );

@@ -4,7 +4,16 @@ import type { ReactNode } from 'react';
 
 function Glyph({ children, size = 12 }: { children: ReactNode; size?: number }) {
   return (
-    <svg aria-hidden="true" className="glyph" width={size} height={size} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.5">
+    <svg
+      aria-hidden="true"
+      className="glyph"
+      width={size}
+      height={size}
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+    >
       {children}
     </svg>
   );

@@ -1,7 +1,7 @@
 // A quota: a bar and the same in words. It is ink above 80 % and hatched when nothing is left.
 
-import { count } from './words.ts';
 import styles from './meter.module.css';
+import { count } from './words.ts';
 
 const NEARLY = 0.8;
 

@@ -18,7 +18,8 @@ export function ProblemBox({ error, onRetry }: { error: unknown; onRetry?: () =>
         <div className={styles.foot}>
           {requestId === null ? null : (
             <span>
-              Request <span className="mono">{requestId}</span> <Copy text={requestId} what="the request id" />
+              Request <span className="mono">{requestId}</span>{' '}
+              <Copy text={requestId} what="the request id" />
             </span>
           )}
           {onRetry === undefined ? null : (
@@ -39,6 +40,14 @@ function described(error: unknown): { title: string; detail: string; requestId: 
     return { title, detail, requestId: status >= 500 ? request_id : null };
   }
   if (error instanceof ConnectionError)
-    return { title: 'No connection', detail: 'The server did not answer. What you typed is kept.', requestId: null };
-  return { title: 'This page failed', detail: 'Reload it. If it fails again, tell the operator.', requestId: null };
+    return {
+      title: 'No connection',
+      detail: 'The server did not answer. What you typed is kept.',
+      requestId: null,
+    };
+  return {
+    title: 'This page failed',
+    detail: 'Reload it. If it fails again, tell the operator.',
+    requestId: null,
+  };
 }

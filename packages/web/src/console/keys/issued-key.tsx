@@ -1,12 +1,7 @@
 // A key that was just issued: shown once, with lines that are ready to use.
 
-import { useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { Button } from '../../ui/button.tsx';
-import { Copy } from '../../ui/copy.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField } from '../../ui/field.tsx';
-import styles from './keys.module.css';
+import { CodeTabs } from '../../ui/code.tsx';
+import { SecretDialog } from '../../ui/secret.tsx';
 
 export interface IssuedKeyProps {
   issued: { name: string; key: string };
@@ -14,47 +9,35 @@ export interface IssuedKeyProps {
 }
 
 export function IssuedKey({ issued: { name, key }, onClose }: IssuedKeyProps) {
-  const [isStored, setStored] = useState(false);
   return (
-    <Dialog
+    <SecretDialog
       title={`Store the key ${name} now`}
-      wide
-      buttons={
-        <Button kind="primary" notAllowed={isStored ? null : 'say first that you have stored it'} onPress={onClose}>
-          Done
-        </Button>
-      }
+      lead="It is shown once. We keep only its hash, and cannot show it again."
+      secret={key}
+      what="the key"
+      onClose={onClose}
     >
-      <p className="plain">It is shown once. We keep only its hash, and cannot show it again.</p>
-      <div className={styles.secret}>
-        <span>{key}</span>
-        <Copy text={key} what="the key" />
-      </div>
-      <Tabs>
-        <TabList aria-label="Ready lines" className="tabs">
-          {Object.keys(LINES).map((language) => (
-            <Tab key={language} id={language} className="tab">
-              {language}
-            </Tab>
-          ))}
-        </TabList>
-        {Object.entries(LINES).map(([language, lineOf]) => (
-          <TabPanel key={language} id={language}>
-            <pre className={styles.code}>{lineOf(location.origin, key)}</pre>
-          </TabPanel>
-        ))}
-      </Tabs>
-      <CheckField checked={isStored} onChange={({ target }) => setStored(target.checked)}>
-        I have stored it
-      </CheckField>
-    </Dialog>
+      <CodeTabs label="Ready lines" texts={linesFor(location.origin, key)} />
+    </SecretDialog>
   );
 }
 
-const LINES: Readonly<Record<string, (origin: string, key: string) => string>> = {
-  curl: (origin, key) => `curl -H 'x-api-key: ${key}' \\\n  ${origin}/api/v1/scores`,
-  JavaScript: (origin, key) =>
-    `import { RiskIndicators } from '@rf-indicators/sdk';\n\nconst rf = new RiskIndicators({\n  baseUrl: '${origin}',\n  apiKey: '${key}',\n});\nconsole.log(await rf.listScores());`,
-  Python: (origin, key) =>
-    `from rf_indicators import RiskIndicators\n\nrf = RiskIndicators(\n    base_url="${origin}",\n    api_key="${key}",\n)\nprint(rf.list_scores())`,
-};
+function linesFor(origin: string, key: string): Record<string, string> {
+  return {
+    curl: `curl -H 'x-api-key: ${key}' \\\n  ${origin}/api/v1/scores`,
+    JavaScript: `import { RiskIndicators } from '@rf-indicators/sdk';
+
+const rf = new RiskIndicators({
+  baseUrl: '${origin}',
+  apiKey: '${key}',
+});
+console.log(await rf.listScores());`,
+    Python: `from rf_indicators import RiskIndicators
+
+rf = RiskIndicators(
+    base_url="${origin}",
+    api_key="${key}",
+)
+print(rf.list_scores())`,
+  };
+}

@@ -1,26 +1,25 @@
 // One key: its usage, its limit, and what can be done with it.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAct, useRead } from '../../api/acts.ts';
-import { DailyBars } from '../../ui/daily-bars.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useNow } from '../../ui/clock.ts';
+import { DailyBars } from '../../ui/daily-bars.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { Ago, Instant } from '../../ui/instant.tsx';
+import { Acts, Panel } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useNow } from '../../ui/clock.ts';
 import { count, plural, tierName } from '../../ui/words.ts';
 import { mayManageKeys, usePerson } from '../person.ts';
 import { IssuedKey } from './issued-key.tsx';
 import { isEnded, type Key } from './key.ts';
-import styles from './keys.module.css';
 
 export interface KeyPanelProps {
   apiKey: Key;
-  keys: readonly Key[];
   onClose: () => void;
 }
 
@@ -31,29 +30,24 @@ export function KeyPanel({ apiKey, onClose }: KeyPanelProps) {
   const may = mayManageKeys(usePerson());
   const usage = useRead('usage.list', {});
   const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && asking === null) onClose();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [asking, onClose]);
   const days = usage.data?.data.filter(({ key_id }) => key_id === id);
   const accepted = sum(days?.map((day) => day.accepted));
   const refused = sum(days?.map((day) => day.refused));
   return (
-    <aside className={styles.panel} aria-label={`Key ${name}`}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>{name}</h2>
-        <Button kind="quiet" label="Close" onPress={onClose}>
-          <CrossGlyph />
-        </Button>
-      </div>
-      <p className={styles.facts}>
-        <span className="mono">{prefix}</span> · {tierName(effective_tier)} · created <Instant at={created_at} />
-      </p>
+    <Panel
+      title={name}
+      facts={
+        <>
+          <span className="mono">{prefix}</span> · {tierName(effective_tier)} · created{' '}
+          <Instant at={created_at} />
+        </>
+      }
+      onClose={onClose}
+    >
       <Section
-        title={usage.data === undefined ? 'Requests' : `${plural(accepted, 'request')}, ${count(refused)} refused`}
+        title={
+          usage.data === undefined ? 'Requests' : `${plural(accepted, 'request')}, ${count(refused)} refused`
+        }
         note="30 UTC days"
       >
         {usage.error === null ? (
@@ -66,24 +60,31 @@ export function KeyPanel({ apiKey, onClose }: KeyPanelProps) {
         <>
           <Section title="Rotate">
             <p className="plain">
-              A new key replaces this one, which works on for a while, so that no call fails while you change over.
+              A new key replaces this one, which works on for a while, so that no call fails while you change
+              over.
             </p>
-            <div className={styles.acts}>
+            <Acts>
               <Button notAllowed={may ? null : NOT_ALLOWED} onPress={() => setAsking('rotate')}>
                 Rotate {name}…
               </Button>
-            </div>
+            </Acts>
           </Section>
           <Section title="Revoke">
             <p className="plain">
               Ends this key on every node within a second.{' '}
-              {last_used_at === null ? 'It was not used yet.' : <>Last use was <Ago at={last_used_at} />.</>}
+              {last_used_at === null ? (
+                'It was not used yet.'
+              ) : (
+                <>
+                  Last use was <Ago at={last_used_at} />.
+                </>
+              )}
             </p>
-            <div className={styles.acts}>
+            <Acts>
               <Button notAllowed={may ? null : NOT_ALLOWED} onPress={() => setAsking('revoke')}>
                 <CrossGlyph /> Revoke {name}…
               </Button>
-            </div>
+            </Acts>
           </Section>
         </>
       ) : null}
@@ -91,7 +92,7 @@ export function KeyPanel({ apiKey, onClose }: KeyPanelProps) {
       {asking === 'revoke' ? (
         <Revoke apiKey={apiKey} requests={lastDay(days)} onClose={() => setAsking(null)} />
       ) : null}
-    </aside>
+    </Panel>
   );
 }
 

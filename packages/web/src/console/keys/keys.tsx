@@ -6,13 +6,14 @@ import { Title } from '../../frame/frame.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Ago, Until } from '../../ui/instant.tsx';
+import { Split } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { count, tierName } from '../../ui/words.ts';
 import { mayManageKeys, usePerson } from '../person.ts';
 import { CreateKey } from './create-key.tsx';
-import { KeyFilters, matches, useKeyFilters } from './filters.tsx';
+import { KeyFilters, matches, useKeySearch } from './filters.tsx';
 import { isEnded, type Key } from './key.ts';
 import { KeyPanel } from './key-panel.tsx';
 import styles from './keys.module.css';
@@ -28,60 +29,64 @@ export function Keys() {
   const person = usePerson();
   const now = useNow();
   const keys = useRead('keys.list', { all: true });
-  const filters = useKeyFilters();
+  const filters = useKeySearch();
   const [openId, setOpenId] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
   const all = keys.data?.data;
   const ended = all?.filter((key) => isEnded(key, now)).length ?? 0;
-  const shown = all?.filter((key) => matches(key, filters, now));
+  const shown = all?.filter((key) => matches(key, filters.search, now));
   const open = all?.find(({ id }) => id === openId);
   const mayCreate = mayManageKeys(person);
   return (
-    <div className={open === undefined ? styles.page : `${styles.page} ${styles.split}`}>
-      <div className={styles.list}>
-        <Title
-          title="Keys"
-          note={all === undefined ? undefined : `${all.length - ended} in use · ${ended} ended`}
-          act={
-            <Button
-              kind="primary"
-              notAllowed={mayCreate ? null : 'viewers cannot create keys'}
-              onPress={() => setCreating(true)}
-            >
-              Create key
-            </Button>
-          }
-        />
-        <KeyFilters filters={filters} />
-        {keys.error === null ? (
-          <Table
-            label="API keys"
-            columns={columnsOf(all ?? [], now)}
-            rows={shown}
-            keyOf={({ id }) => id}
-            empty={
-              all?.length === 0
-                ? 'No key yet. A key lets a program read scores: create the first one.'
-                : 'No key matches these filters.'
-            }
-            open={{
-              isOpen: ({ id }) => id === openId,
-              onOpen: ({ id }) => setOpenId(id === openId ? null : id),
-              label: ({ name }) => `Show ${name}`,
-            }}
-          />
-        ) : (
-          <ProblemBox error={keys.error} onRetry={() => void keys.refetch()} />
-        )}
-        <p className={styles.note}>
-          Keys of one tier share its requests per hour. A key's own limit can only be lower.
-        </p>
-      </div>
-      {open === undefined ? null : (
-        <KeyPanel key={open.id} apiKey={open} keys={all ?? []} onClose={() => setOpenId(null)} />
-      )}
+    <>
+      <Split
+        list={
+          <>
+            <Title
+              title="Keys"
+              note={all === undefined ? undefined : `${all.length - ended} in use · ${ended} ended`}
+              act={
+                <Button
+                  kind="primary"
+                  notAllowed={mayCreate ? null : 'viewers cannot create keys'}
+                  onPress={() => setCreating(true)}
+                >
+                  Create key
+                </Button>
+              }
+            />
+            <KeyFilters {...filters} />
+            {keys.error === null ? (
+              <Table
+                label="API keys"
+                columns={columnsOf(all ?? [], now)}
+                rows={shown}
+                keyOf={({ id }) => id}
+                empty={
+                  all?.length === 0
+                    ? 'No key yet. A key lets a program read scores: create the first one.'
+                    : 'No key matches these filters.'
+                }
+                open={{
+                  isOpen: ({ id }) => id === openId,
+                  onOpen: ({ id }) => setOpenId(id === openId ? null : id),
+                  label: ({ name }) => `Show ${name}`,
+                }}
+              />
+            ) : (
+              <ProblemBox error={keys.error} onRetry={() => void keys.refetch()} />
+            )}
+            <p className={styles.note}>
+              Keys of one tier share its requests per hour. A key's own limit can only be lower.
+            </p>
+          </>
+        }
+        panel={
+          open === undefined ? null : <KeyPanel key={open.id} apiKey={open} onClose={() => setOpenId(null)} />
+        }
+      />
       {isCreating ? <CreateKey onClose={() => setCreating(false)} /> : null}
-    </div>
+    </>
   );
 }
 
@@ -89,7 +94,12 @@ function columnsOf(all: readonly Key[], now: number): Column<Key>[] {
   const replaced = new Set(all.map(({ replaces }) => replaces));
   return [
     { head: 'Name', cell: ({ name }) => name },
-    { head: 'Prefix', isFixed: true, isMinor: true, cell: ({ prefix }) => <span className="mono">{prefix}</span> },
+    {
+      head: 'Prefix',
+      isFixed: true,
+      isMinor: true,
+      cell: ({ prefix }) => <span className="mono">{prefix}</span>,
+    },
     { head: 'Tier', isFixed: true, isMinor: true, cell: ({ effective_tier }) => tierName(effective_tier) },
     {
       head: 'Per hour',
@@ -97,7 +107,11 @@ function columnsOf(all: readonly Key[], now: number): Column<Key>[] {
       isMinor: true,
       cell: ({ hourly_limit, effective_tier }) => count(hourly_limit ?? TIER_LIMITS[effective_tier] ?? 0),
     },
-    { head: 'Agent', isMinor: true, cell: ({ agent_scope }) => (agent_scope ? 'yes' : <span className="muted">no</span>) },
+    {
+      head: 'Agent',
+      isMinor: true,
+      cell: ({ agent_scope }) => (agent_scope ? 'yes' : <span className="muted">no</span>),
+    },
     { head: 'Created by', isMinor: true, cell: ({ created_by_name }) => created_by_name },
     {
       head: 'Last use',
@@ -111,7 +125,11 @@ function columnsOf(all: readonly Key[], now: number): Column<Key>[] {
       isMinor: true,
       cell: ({ expires_at }) => (expires_at === null ? 'no expiry' : <Until at={expires_at} />),
     },
-    { head: 'State', isFixed: true, cell: (key) => <KeyState apiKey={key} isReplaced={replaced.has(key.id)} now={now} /> },
+    {
+      head: 'State',
+      isFixed: true,
+      cell: (key) => <KeyState apiKey={key} isReplaced={replaced.has(key.id)} now={now} />,
+    },
   ];
 }
 

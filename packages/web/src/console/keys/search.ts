@@ -1,12 +1,12 @@
-// The filters of the list of keys, as the address has them.
+// What the address says about the list of keys.
 
-export interface Filters {
+export interface KeySearch {
   text: string;
   tier: string;
   state: 'in-use' | 'ended' | 'all';
 }
 
-export function readFilters(search: Record<string, unknown>): Partial<Filters> {
+export function readKeySearch(search: Record<string, unknown>): Partial<KeySearch> {
   const { text, tier, state } = search;
   return {
     ...(typeof text === 'string' && text !== '' ? { text } : {}),

@@ -1,0 +1,7 @@
+// Account.
+
+import { Title } from '../../frame/frame.tsx';
+
+export function Account() {
+  return <Title title="Account" />;
+}

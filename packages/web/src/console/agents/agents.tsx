@@ -1,0 +1,7 @@
+// Agents.
+
+import { Title } from '../../frame/frame.tsx';
+
+export function Agents() {
+  return <Title title="Agents" />;
+}

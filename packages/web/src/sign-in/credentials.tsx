@@ -1,0 +1,136 @@
+// Shows who you are: password, then the second factor if there is one; or a passkey.
+
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { send } from '../api/send.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
+import { hasPasskeys, signInWithPasskey } from './passkey.ts';
+import styles from './sign-in.module.css';
+
+type Step = 'password' | 'code' | 'recovery';
+
+export interface CredentialsProps {
+  /** Whose password it is, where that is known already. */
+  email?: string;
+  onDone: () => Promise<void> | void;
+  onCancel?: () => void;
+  /** Beside the passkey, such as the way to a new password. */
+  others?: ReactNode;
+}
+
+export function Credentials({ email, onDone, onCancel, others }: CredentialsProps) {
+  const [step, setStep] = useState<Step>('password');
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState<string | false>(false);
+
+  const attempt = async (words: string, work: () => Promise<Step | 'done'>) => {
+    setBusy(words);
+    setError(null);
+    try {
+      const next = await work();
+      if (next === 'done') await onDone();
+      else setStep(next);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const withPassword = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    return attempt('Signing in…', async () => {
+      const body = { email: email ?? form.get('email'), password: form.get('password') };
+      const answer = await send<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', body);
+      return answer.twoFactorRedirect === true ? 'code' : 'done';
+    });
+  };
+
+  const withCode = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '');
+    const path = step === 'code' ? 'verify-totp' : 'verify-backup-code';
+    return attempt('Checking…', async () => {
+      await send('POST', `/api/auth/two-factor/${path}`, { code });
+      return 'done';
+    });
+  };
+
+  const withPasskey = () =>
+    attempt('Asking the device…', async () => {
+      await signInWithPasskey();
+      return 'done';
+    });
+
+  const cancel = onCancel === undefined ? null : <Button onPress={onCancel}>Cancel</Button>;
+  if (step !== 'password') {
+    return (
+      <>
+        <form className={styles.form} onSubmit={withCode}>
+          <TextField
+            key={step}
+            name="code"
+            label={step === 'code' ? 'Code of your authenticator app' : 'Recovery code'}
+            help={step === 'code' ? 'Six digits. Each code works once.' : 'Each recovery code works once.'}
+            autoComplete="one-time-code"
+            inputMode={step === 'code' ? 'numeric' : 'text'}
+            mono
+            required
+            autoFocus
+          />
+          {error === null ? null : <ProblemBox error={error} />}
+          <div className={styles.buttons}>
+            {cancel}
+            <Button kind="primary" type="submit" busy={busy}>
+              Continue
+            </Button>
+          </div>
+        </form>
+        <div className={styles.others}>
+          <Button kind="quiet" onPress={() => setStep(step === 'code' ? 'recovery' : 'code')}>
+            {step === 'code' ? 'Use a recovery code' : 'Use the authenticator app'}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <form className={styles.form} onSubmit={withPassword}>
+        {email === undefined ? (
+          <TextField
+            name="email"
+            label="Email address"
+            type="email"
+            autoComplete="username webauthn"
+            required
+            autoFocus
+          />
+        ) : (
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        )}
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          autoFocus={email !== undefined}
+        />
+        {error === null ? null : <ProblemBox error={error} />}
+        <div className={styles.buttons}>
+          {cancel}
+          <Button kind="primary" type="submit" busy={busy}>
+            Sign in
+          </Button>
+        </div>
+      </form>
+      <div className={styles.others}>
+        {hasPasskeys() ? <Button onPress={withPasskey}>Sign in with a passkey</Button> : null}
+        {others}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+// The panel beside a list: one entry of it. Escape closes it, and the focus returns to the row.
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import { CrossGlyph } from './glyphs.tsx';
+import styles from './panel.module.css';
+
+/** A list, and the panel beside it while something is open. */
+export function Split({ list, panel }: { list: ReactNode; panel: ReactNode | null }) {
+  return (
+    <div className={panel === null ? undefined : styles.split}>
+      <div className={styles.list}>{list}</div>
+      {panel}
+    </div>
+  );
+}
+
+export interface PanelProps {
+  title: string;
+  /** One line of facts under the title. */
+  facts?: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+export function Panel({ title, facts, children, onClose }: PanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const opener = useRef(document.activeElement);
+  const close = () => {
+    onClose();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // A dialog above the panel takes Escape for itself.
+      if (
+        event.key === 'Escape' &&
+        document.querySelector('[aria-modal="true"], [role="dialog"], [role="alertdialog"]') === null
+      )
+        close();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  return (
+    <aside ref={panel} className={styles.panel} aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <span className={styles.close}>
+          <kbd>Esc</kbd>
+          <Button kind="quiet" label={`Close ${title}`} onPress={close}>
+            <CrossGlyph />
+          </Button>
+        </span>
+      </div>
+      {facts === undefined ? null : <p className={styles.facts}>{facts}</p>}
+      {children}
+    </aside>
+  );
+}
+
+/** Buttons in a row. */
+export function Acts({ children }: { children: ReactNode }) {
+  return <div className={styles.acts}>{children}</div>;
+}
