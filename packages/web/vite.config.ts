@@ -5,6 +5,7 @@ import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompressed } from './build/precompressed.ts';
+import { serverFiles } from './build/server-files.ts';
 
 /** The server that `npm run dev` passes requests on to. */
 const SERVER = process.env.RF_URL ?? 'http://localhost:8080';
@@ -12,7 +13,7 @@ const SERVER = process.env.RF_URL ?? 'http://localhost:8080';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [react(), precompressed()],
+  plugins: [react(), serverFiles(), precompressed()],
   define: {
     // The schemas stay on the server: the browser only needs to know which acts are reads with a query.
     __QUERY_ACTS__: JSON.stringify(
@@ -39,10 +40,14 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/assets', '/console/documents', '/console/events', '/favicon.svg', '^/console/[^/]+\\.csv'].map((path) => [
-        path,
-        { target: SERVER, changeOrigin: true, headers: { origin: SERVER } },
-      ]),
+      [
+        '/api',
+        '/assets',
+        '/console/documents',
+        '/console/events',
+        '/favicon.svg',
+        '^/console/[^/]+\\.csv',
+      ].map((path) => [path, { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }]),
     ),
   },
 });

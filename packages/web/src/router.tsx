@@ -18,6 +18,7 @@ import {
   workspacePath,
 } from './api/session.ts';
 import { readKeySearch } from './console/keys/search.ts';
+import { readWebhookSearch } from './console/webhooks/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
 interface RouterContext {
@@ -104,6 +105,7 @@ const requests = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => workspace,
   path: '/webhooks',
+  validateSearch: readWebhookSearch,
   component: lazyRouteComponent(() => import('./console/webhooks/webhooks.tsx'), 'Webhooks'),
 });
 

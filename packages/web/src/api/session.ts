@@ -62,3 +62,9 @@ function slugOf(name: string): string {
 
 /** Addresses below /console that are not of a workspace. */
 const RESERVED = new Set(['documents', 'events']);
+
+export async function signOut(): Promise<void> {
+  await send('POST', '/api/auth/sign-out', {});
+  // A new page: nothing that was read stays in memory.
+  location.assign('/sign-in');
+}

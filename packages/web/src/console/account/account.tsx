@@ -1,6 +1,6 @@
 // Account.
 
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 
 export function Account() {
   return <Title title="Account" />;

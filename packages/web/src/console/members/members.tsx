@@ -1,6 +1,6 @@
 // Members.
 
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 
 export function Members() {
   return <Title title="Members" />;

@@ -1,6 +1,6 @@
 // Terms.
 
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 
 export function Terms() {
   return <Title title="Terms" />;

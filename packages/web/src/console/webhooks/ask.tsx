@@ -16,7 +16,16 @@ export interface AskProps {
   onClose: () => void;
 }
 
-export function Ask({ title, children, act, busy, notAllowed = null, isFinal = false, onAct, onClose }: AskProps) {
+export function Ask({
+  title,
+  children,
+  act,
+  busy,
+  notAllowed = null,
+  isFinal = false,
+  onAct,
+  onClose,
+}: AskProps) {
   return (
     <Dialog
       role={isFinal ? 'alertdialog' : 'dialog'}

@@ -23,7 +23,12 @@ export interface DeliveryFiltersProps extends WebhookSearching {
 export function DeliveryFilters({ search, set, endpoints, aside }: DeliveryFiltersProps) {
   return (
     <Filters aside={aside}>
-      <FilterText label="Event id" value={search.event} onChange={(event) => set({ event: event.trim() })} mono />
+      <FilterText
+        label="Event id"
+        value={search.event}
+        onChange={(event) => set({ event: event.trim() })}
+        mono
+      />
       <FilterChoice
         label="Endpoint"
         value={search.endpoint}
@@ -57,7 +62,9 @@ export function describedFilters(search: WebhookSearch, endpoints: readonly Endp
   const endpoint = endpoints.find(({ id }) => id === search.endpoint);
   return [
     ...(search.event === '' ? [] : ['of this event']),
-    ...(search.endpoint === '' ? [] : [`to ${endpoint === undefined ? 'this endpoint' : hostOf(endpoint.url)}`]),
+    ...(search.endpoint === ''
+      ? []
+      : [`to ${endpoint === undefined ? 'this endpoint' : hostOf(endpoint.url)}`]),
     ...(search.status === '' ? [] : [`in the state “${STATUS_NAMES[search.status]}”`]),
     ...(search.type === '' ? [] : [`of the type “${eventName(search.type)}”`]),
     ...(search.since === '' ? [] : [`in ${PERIOD_NAMES[search.since]}`]),
@@ -65,7 +72,10 @@ export function describedFilters(search: WebhookSearch, endpoints: readonly Endp
 }
 
 /** Without what is not filtered by. */
-export function filterOf({ endpoint, status, type, event, since }: WebhookSearch, now: number): DeliveryFilter {
+export function filterOf(
+  { endpoint, status, type, event, since }: Omit<WebhookSearch, 'view' | 'open'>,
+  now: number,
+): DeliveryFilter {
   return {
     ...(endpoint === '' ? {} : { endpoint }),
     ...(status === '' ? {} : { status }),

@@ -22,7 +22,23 @@ export interface DeliveryListProps extends WebhookSearching {
   onResend: () => void;
 }
 
-export function DeliveryList({ endpoints, filter, onResend, search, set }: DeliveryListProps) {
+export function DeliveryList({ onResend, ...props }: DeliveryListProps) {
+  return (
+    <>
+      <DeliveryFilters
+        {...props}
+        aside={
+          <Button kind="quiet" onPress={onResend}>
+            Resend failed…
+          </Button>
+        }
+      />
+      <LiveTable key={JSON.stringify(props.filter)} {...props} />
+    </>
+  );
+}
+
+function LiveTable({ endpoints, filter, search, set }: Omit<DeliveryListProps, 'onResend'>) {
   const list = useRef<HTMLDivElement>(null);
   const isReading = () => search.open !== '' || isLookedAt(list.current!);
   const { pages, waiting, showWaiting, isFresh, cutAt } = useTail(filter, isReading);
@@ -31,16 +47,6 @@ export function DeliveryList({ endpoints, filter, onResend, search, set }: Deliv
   const described = describedFilters(search, endpoints);
   return (
     <>
-      <DeliveryFilters
-        search={search}
-        set={set}
-        endpoints={endpoints}
-        aside={
-          <Button kind="quiet" onPress={onResend}>
-            Resend failed…
-          </Button>
-        }
-      />
       <p className={styles.live} role="status">
         {cutAt === null ? (
           waiting === 0 ? (

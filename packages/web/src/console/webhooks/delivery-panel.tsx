@@ -29,7 +29,9 @@ export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPa
   if (delivery === undefined)
     return (
       <Panel title="Delivery" onClose={onClose}>
-        {shown.error === null ? null : <ProblemBox error={shown.error} onRetry={() => void shown.refetch()} />}
+        {shown.error === null ? null : (
+          <ProblemBox error={shown.error} onRetry={() => void shown.refetch()} />
+        )}
       </Panel>
     );
   const { type, url, event_id, created_at, tries, endpoint_id, test } = delivery;

@@ -3,8 +3,8 @@
 import type { InputOf } from '@rf-indicators/contract/acts';
 import { useProviders } from '../../api/providers.ts';
 import { CheckField, TextField } from '../../ui/field.tsx';
-import { DEFAULT_TYPES, type Endpoint, EVENT_GROUPS, eventName } from './words.ts';
 import styles from './webhooks.module.css';
+import { DEFAULT_TYPES, type Endpoint, EVENT_GROUPS, eventName } from './words.ts';
 
 export interface EndpointFieldsProps {
   /** Null for a new one. */

@@ -8,8 +8,8 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { plural } from '../../ui/words.ts';
-import { disabledReason, type Endpoint, eventsInWords, shortUrl } from './words.ts';
 import styles from './webhooks.module.css';
+import { disabledReason, type Endpoint, eventsInWords, shortUrl } from './words.ts';
 
 export interface EndpointListProps {
   endpoints: UseQueryResult<{ data: Endpoint[] }>;

@@ -99,11 +99,7 @@ function Settings({ endpoint }: { endpoint: Endpoint }) {
         Events: event_types.map(eventName).join(', '),
         Providers: providersInWords(provider_ids, providers ?? []),
         Deliveries: (
-          <Link
-            from="/console/$workspace/webhooks"
-            to="."
-            search={{ view: 'deliveries', endpoint: id }}
-          >
+          <Link from="/console/$workspace/webhooks" to="." search={{ view: 'deliveries', endpoint: id }}>
             See its deliveries
           </Link>
         ),

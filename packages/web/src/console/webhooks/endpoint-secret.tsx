@@ -31,7 +31,9 @@ export function EndpointSecret({ endpoint, notAllowed }: { endpoint: Endpoint; n
         {overlaps ? (
           <>
             Two secrets sign until <Instant at={secret_overlap_ends_at} />:{' '}
-            {own_secret ? 'its new own secret and the one before it.' : 'its own secret until then, and that of the workspace.'}
+            {own_secret
+              ? 'its new own secret and the one before it.'
+              : 'its own secret until then, and that of the workspace.'}
           </>
         ) : own_secret ? (
           'No other receiver can sign as this service to it.'
@@ -115,7 +117,9 @@ function ChangeSecret({ endpoint: { id, url }, change, onDone, onClose }: Change
       onClose={onClose}
     >
       For 24 hours both secrets sign, so that no event is refused while the receiver changes over.
-      {change === 'remove' ? ' Afterwards only the secret of the workspace does.' : ' The new one is shown once.'}
+      {change === 'remove'
+        ? ' Afterwards only the secret of the workspace does.'
+        : ' The new one is shown once.'}
       {error === null ? null : <ProblemBox error={error} />}
     </Ask>
   );

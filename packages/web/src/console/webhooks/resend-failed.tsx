@@ -46,7 +46,9 @@ export function ResendFailed({ endpoints, endpointId, notAllowed, onClose }: Res
           <Button
             kind="primary"
             busy={resend.isPending && 'Sending…'}
-            notAllowed={notAllowed ?? (total === undefined ? 'still counting' : total === 0 ? 'none failed' : null)}
+            notAllowed={
+              notAllowed ?? (total === undefined ? 'still counting' : total === 0 ? 'none failed' : null)
+            }
             onPress={() => void start().catch(() => undefined)}
           >
             {total === undefined ? 'Resend' : `Resend ${plural(total, 'delivery', 'deliveries')}`}

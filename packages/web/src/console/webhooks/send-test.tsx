@@ -10,8 +10,8 @@ import { Acts } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
-import { deliveryState, duration, type Endpoint, eventName } from './words.ts';
 import styles from './webhooks.module.css';
+import { deliveryState, duration, type Endpoint, eventName } from './words.ts';
 
 const LOOK_AGAIN_MS = 500;
 
@@ -68,11 +68,7 @@ function Outcome({ deliveryId }: { deliveryId: string }) {
           {last.code ?? 'no answer'} after {duration(last.finished_at - last.started_at)}
         </span>
       )}
-      <Link
-        from="/console/$workspace/webhooks"
-        to="."
-        search={{ view: 'deliveries', open: deliveryId }}
-      >
+      <Link from="/console/$workspace/webhooks" to="." search={{ view: 'deliveries', open: deliveryId }}>
         See the delivery
       </Link>
     </p>

@@ -54,7 +54,8 @@ export function useTail(filter: DeliveryFilter, isReading: () => boolean): Tail 
   };
   const cutAt = useLive({
     onNews: take,
-    onReconnect: () => void callAct('deliveries.list', filter).then(({ data }) => take({ data, more: false })),
+    onReconnect: () =>
+      void callAct('deliveries.list', filter).then(({ data }) => take({ data, more: false })),
     onEnd: () => void readAgain(client, ['deliveries']),
   });
   return {
@@ -101,8 +102,7 @@ function inserted(listed: Listed, rows: readonly Delivery[]): Listed {
   const pages = listed.pages.map((page) => ({ ...page, data: [...page.data] }));
   for (const row of rows) {
     if (pages.some((page) => page.data.some(({ id }) => id === row.id))) continue;
-    const page =
-      pages.find(({ data }) => data.length > 0 && compare(row, data.at(-1)!) < 0) ?? pages.at(-1)!;
+    const page = pages.find(({ data }) => data.length > 0 && compare(row, data.at(-1)!) < 0) ?? pages.at(-1)!;
     page.data = [...page.data, row].toSorted(compare);
   }
   return { ...listed, pages };

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../api/acts.ts';
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { count, plural } from '../../ui/words.ts';
@@ -16,6 +16,7 @@ import { EndpointPanel, NOT_ALLOWED } from './endpoint-panel.tsx';
 import { ResendFailed } from './resend-failed.tsx';
 import { SaveEndpoint } from './save-endpoint.tsx';
 import { useWebhookSearch, type WebhookSearch } from './search.ts';
+import styles from './webhooks.module.css';
 import type { Endpoint } from './words.ts';
 import { WorkspaceSecret } from './workspace-secret.tsx';
 
@@ -30,7 +31,7 @@ export function Webhooks() {
   const { endpoint, status, type, event, since } = search;
   // A period begins when it is chosen, so that the list is not read again as time passes.
   const filter = useMemo(
-    () => filterOf({ ...search, endpoint, status, type, event, since }, Date.now()),
+    () => filterOf({ endpoint, status, type, event, since }, Date.now()),
     [endpoint, status, type, event, since],
   );
   const all = endpoints.data?.data;
@@ -50,7 +51,6 @@ export function Webhooks() {
             <Views view={search.view} />
             {isDeliveries ? (
               <DeliveryList
-                key={JSON.stringify(filter)}
                 {...searching}
                 endpoints={all ?? []}
                 filter={filter}
@@ -64,8 +64,8 @@ export function Webhooks() {
                   onOpen={(open) => set({ open })}
                   empty={
                     <>
-                      No endpoint yet: run <code>rf webhooks listen</code> to see events on your machine, or add
-                      the address of a receiver.
+                      No endpoint yet: run <code>rf webhooks listen</code> to see events on your machine, or
+                      add the address of a receiver.
                     </>
                   }
                 />
@@ -101,9 +101,7 @@ export function Webhooks() {
 
   function deliveryPanel(id: string) {
     if (id === '') return null;
-    return (
-      <DeliveryPanel key={id} id={id} endpoints={all ?? []} notAllowed={notAllowed} onClose={close} />
-    );
+    return <DeliveryPanel key={id} id={id} endpoints={all ?? []} notAllowed={notAllowed} onClose={close} />;
   }
 }
 
@@ -121,7 +119,7 @@ const VIEWS = { endpoints: 'Endpoints', deliveries: 'Deliveries' } as const;
 
 function Views({ view }: { view: WebhookSearch['view'] }) {
   return (
-    <nav className="tabs views" aria-label="Views">
+    <nav className={`tabs ${styles.views}`} aria-label="Views">
       {Object.entries(VIEWS).map(([one, name]) => (
         <Link
           key={one}

@@ -29,8 +29,8 @@ export function WorkspaceSecret() {
       <p className={styles.prose}>
         {overlaps ? (
           <>
-            Two secrets sign until <Instant at={ends} />. Receivers can change over until then without missing an
-            event.
+            Two secrets sign until <Instant at={ends} />. Receivers can change over until then without missing
+            an event.
           </>
         ) : (
           'It signs every event to endpoints without a secret of their own, so that receivers can tell that an event is from this service. Nobody can read it again: rotate it if it was lost.'
@@ -72,14 +72,12 @@ export function WorkspaceSecret() {
           }
           onClose={close}
         >
-          For 24 hours both secrets sign, so that no event is refused while receivers change over. The new one is
-          shown once.
+          For 24 hours both secrets sign, so that no event is refused while receivers change over. The new one
+          is shown once.
           {rotate.error === null ? null : <ProblemBox error={rotate.error} />}
         </Ask>
       ) : null}
-      {secret === null ? null : (
-        <NewSecret of={workspace!} secret={secret} onClose={() => setSecret(null)} />
-      )}
+      {secret === null ? null : <NewSecret of={workspace!} secret={secret} onClose={() => setSecret(null)} />}
     </Section>
   );
 }
