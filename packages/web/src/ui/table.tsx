@@ -46,7 +46,6 @@ export function Table<Row>({ label, columns, rows, keyOf, empty, isFresh, open }
                 {column.head}
               </th>
             ))}
-            <td className={styles.slack} />
           </tr>
         </thead>
         <tbody onKeyDown={opens ? moveBetweenRows : undefined}>
@@ -59,7 +58,6 @@ export function Table<Row>({ label, columns, rows, keyOf, empty, isFresh, open }
                       <span className={styles.block} />
                     </td>
                   ))}
-                  <td className={styles.slack} />
                 </tr>
               ))
             : rows.map((row) => (
@@ -112,7 +110,6 @@ function TableRow<Row>({ row, columns, isFresh, open }: RowProps<Row>) {
           {column.cell(row)}
         </td>
       ))}
-      <td className={styles.slack} />
     </tr>
   );
 }
