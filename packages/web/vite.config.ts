@@ -1,6 +1,6 @@
 // Builds the web application: hashed names, no inline script or style, and files compressed once.
 
-import { EVENT_DEFINITIONS, OPERATIONS } from '@rf-indicators/contract';
+import { AGENT_TOOLS, EVENT_DEFINITIONS, OPERATIONS } from '@rf-indicators/contract';
 import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -26,6 +26,7 @@ export default defineConfig({
         description,
       })),
     ),
+    __AGENT_TOOLS__: JSON.stringify(AGENT_TOOLS),
     __OPERATIONS__: JSON.stringify(
       Object.fromEntries(Object.values(OPERATIONS).map(({ id, method, path }) => [id, `${method} ${path}`])),
     ),

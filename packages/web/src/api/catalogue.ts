@@ -1,8 +1,6 @@
-// What the contract says in words: the types of events, the operations of the API, and the problem codes. The schemas stay
-// on the server.
+// What the contract says in words: the types of events and the operations of the API. The schemas stay on the server.
 
-import type { WebhookEventType } from '@rf-indicators/contract';
-import { PROBLEMS, type ProblemKind } from '@rf-indicators/contract/problems';
+import type { AgentToolName, WebhookEventType } from '@rf-indicators/contract';
 
 export interface EventType {
   type: WebhookEventType;
@@ -12,13 +10,23 @@ export interface EventType {
 }
 
 declare const __EVENT_TYPES__: readonly EventType[];
+declare const __AGENT_TOOLS__: readonly AgentToolName[];
 declare const __OPERATIONS__: Readonly<Record<string, string>>;
 
 export const EVENT_TYPES: readonly EventType[] = __EVENT_TYPES__;
+export const AGENT_TOOLS: readonly AgentToolName[] = __AGENT_TOOLS__;
 const PATHS = __OPERATIONS__;
 
+/** Usage is counted for each agent tool: callAgentTool:get_provider_score. */
+const TOOL_PREFIX = 'callAgentTool:';
+
+export function toolOf(operation: string): string | null {
+  return operation.startsWith(TOOL_PREFIX) ? operation.slice(TOOL_PREFIX.length) : null;
+}
+
 /** getScoreHistory becomes "Get score history". */
-export function operationName(id: string): string {
+export function operationName(operation: string): string {
+  const id = toolOf(operation) ?? operation;
   const words = id.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -29,10 +37,3 @@ export function operationPath(id: string): string | undefined {
 }
 
 export const OPERATION_IDS: readonly string[] = Object.keys(PATHS);
-
-/** Undefined for a code that this version does not know. */
-export function problemOf(code: string): ProblemKind | undefined {
-  return Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as keyof typeof PROBLEMS] : undefined;
-}
-
-export const PROBLEM_CODES: readonly string[] = Object.keys(PROBLEMS);
