@@ -67,6 +67,12 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
 });
 
+const components = createRoute({
+  getParentRoute: () => root,
+  path: '/components',
+  component: lazyRouteComponent(() => import('./components/page.tsx'), 'Components'),
+});
+
 /** The page that a person needs, by who they are. */
 const home = createRoute({
   getParentRoute: () => root,
@@ -159,6 +165,7 @@ const desk = createRoute({
 
 const tree = root.addChildren([
   signIn,
+  components,
   home,
   workspace.addChildren([
     overview,
