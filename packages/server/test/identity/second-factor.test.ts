@@ -27,11 +27,14 @@ onEitherStore(
     await signUpStaff(given);
     const browser = new Browser(given);
     assertOk(await browser.signIn('ada@example.com'));
+    const before = { has_password: true, has_second_factor: false, has_provider: false };
+    assert.deepEqual(assertOk(await browser.get('/credentials')).body, before);
     const { body } = assertOk(await browser.post('/two-factor/enable', { password: PASSWORD }));
     assert.equal(body.backupCodes.length, 10);
     const first = totp(body.totpURI);
     assertOk(await browser.post('/two-factor/verify-totp', { code: first }));
     assertOk(await browser.get('/session'));
+    assert.equal(assertOk(await browser.get('/credentials')).body.has_second_factor, true);
     assert.ok((await actions(given)).includes('sign_in.credentials_changed'));
     const kept = await given.desk.store.db.selectFrom('user_two_factors').selectAll().execute();
     assert.equal(JSON.stringify(kept).includes(body.backupCodes[0]), false);
