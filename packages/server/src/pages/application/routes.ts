@@ -1,7 +1,7 @@
 // The web application: one page for all its addresses, and its files, which have a hash in their name and never change.
 
-import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Body } from '../../rendering/body.ts';
 import type { PageDependencies } from '../dependencies.ts';
