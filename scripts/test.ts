@@ -22,6 +22,8 @@ const started = performance.now();
 if (full) process.env.RF_TEST_FULL = '1';
 // Most of what a short test file costs is reading its modules: what one process compiled, the next one finds.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+// Tests with a browser need the pages of the sources at hand.
+await import('../packages/web/build/build.ts');
 if (chosen.length === 0) installSystemPackages();
 // Beside what follows, which often waits for something.
 const sourcesHold = chosen.length > 0 ? true : checkSources();

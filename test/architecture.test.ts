@@ -25,7 +25,15 @@ const ARROWS = {
   '@rf-indicators/engine': [],
   // Users of the SDK install nothing else: the contract's types and the engine are bundled into it.
   '@rf-indicators/sdk': [],
-  '@rf-indicators/server': ['@rf-indicators/contract', '@rf-indicators/core', '@rf-indicators/engine'],
+  '@rf-indicators/server': [
+    '@rf-indicators/contract',
+    '@rf-indicators/core',
+    '@rf-indicators/engine',
+    // The built files, which the service sends.
+    '@rf-indicators/web',
+  ],
+  // Types alone: the schemas stay on the server.
+  '@rf-indicators/web': [],
 };
 
 test('packages depend only on the packages listed here', () => {
@@ -68,6 +76,19 @@ const VIOLATIONS: [what: string, folder: string, code: string, rule: string][] =
     'packages/sdk/src/verify',
     "import '@rf-indicators/server';",
     'noUndeclaredDependencies',
+  ],
+  ['Node in the web application', 'packages/web/src', "import 'node:fs';", 'noNodejsModules'],
+  [
+    'the console in the desk',
+    'packages/web/src/desk',
+    "import '../console/keys/key.ts';",
+    'noRestrictedImports',
+  ],
+  [
+    'an area in the shared components',
+    'packages/web/src/ui',
+    "import '../console/keys/key.ts';",
+    'noRestrictedImports',
   ],
   [
     'another package’s files',

@@ -4,6 +4,7 @@ import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompressed } from './build/precompressed.ts';
+import { serverFiles } from './build/server-files.ts';
 
 /** The server that `npm run dev` passes requests on to. */
 const SERVER = process.env.RF_URL ?? 'http://localhost:8080';
@@ -11,7 +12,7 @@ const SERVER = process.env.RF_URL ?? 'http://localhost:8080';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [react(), precompressed()],
+  plugins: [react(), serverFiles(), precompressed()],
   define: {
     // The schemas stay on the server: the browser only needs to know which acts are reads with a query.
     __QUERY_ACTS__: JSON.stringify(

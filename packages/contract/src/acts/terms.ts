@@ -7,19 +7,19 @@ import { act, MEMBER_ROLES } from './act.ts';
 import { EpochMs, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
 export const TERMS_KINDS = ['api', 'agent'] as const;
-const Kind = Type.Enum([...TERMS_KINDS], {
+export const TermsKind = Type.Enum([...TERMS_KINDS], {
   type: 'string',
   description: 'api: required for any key. agent: also required for a key with the agent scope.',
 });
 
-const terms = { kind: Kind, version: Type.String(), digest: Digest };
+const terms = { kind: TermsKind, version: Type.String(), digest: Digest };
 
 export const termsActs = {
   'terms.show': act({
     kind: 'read',
     who: { anyone: 'nothing: the terms are public' },
     description: 'Shows the current terms with their version and digest.',
-    input: strict({ kind: Kind }),
+    input: strict({ kind: TermsKind }),
     answer: strict({ ...terms, text: Type.String() }),
   }),
   'terms.accept': act({
@@ -27,7 +27,7 @@ export const termsActs = {
     who: { member: ['contract_admin'] },
     description: 'Accepts the current terms for the workspace; the digest identifies the text that was read.',
     input: strict({
-      kind: Kind,
+      kind: TermsKind,
       digest: text('The digest of the text that you read and accept.', 200),
       typed_name: Type.Optional(text('Your own name, typed to accept; it is kept on record.', 200)),
     }),

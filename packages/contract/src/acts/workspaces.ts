@@ -1,11 +1,23 @@
 // Customers' workspaces: created and changed by operators, claimed by a Contract Admin.
 
 import { Type } from 'typebox';
-import { TierName } from '../schemas/common.ts';
+import { Digest, TierName } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { ENTITLEMENTS } from '../tiers.ts';
-import { act } from './act.ts';
-import { Done, EpochMs, Id, NoInput, PageInput, pageOf, Reason, strict, text } from './forms.ts';
+import { act, MEMBER_ROLES } from './act.ts';
+import {
+  Done,
+  EpochMs,
+  Id,
+  NoInput,
+  PageInput,
+  pageOf,
+  Reason,
+  strict,
+  text,
+  WorkspaceName,
+} from './forms.ts';
+import { TermsKind } from './terms.ts';
 
 const operator = { staff: ['operator'] } as const;
 const contractAdmin = { member: ['contract_admin'] } as const;
@@ -33,6 +45,41 @@ const ClaimCode = {
   claim_expires_at: EpochMs,
 };
 
+const quota = {
+  limit: Type.Integer({ description: 'Requests in any 3600 seconds.' }),
+  used: Type.Integer({
+    description: 'Requests accepted in the last 3600 seconds. The latest second may be missing.',
+  }),
+  next_at: nullable(EpochMs, { description: 'When the next request is accepted; null while some are left.' }),
+};
+
+const { suspended_reason: _, ...shownToMembers } = workspace;
+
+const WorkspaceState = strict({
+  ...shownToMembers,
+  terms: Type.Array(
+    strict({
+      kind: TermsKind,
+      version: Type.String(),
+      digest: Digest,
+      accepted_at: nullable(EpochMs, { description: 'Null until a Contract Admin accepts this version.' }),
+      accepted_by_name: nullable(Type.String()),
+    }),
+    { description: 'The current terms of each kind.' },
+  ),
+  signing_secret: strict({
+    waits_for_admin: Type.Boolean({ description: 'Whether a Contract Admin can still have it shown, once.' }),
+    overlap_ends_at: nullable(EpochMs, { description: 'While two secrets sign: until when.' }),
+  }),
+  quotas: Type.Array(
+    strict({ tier: TierName, keys: Type.Integer({ description: 'Active keys that share it.' }), ...quota }),
+    { description: 'One for each tier of the active keys.' },
+  ),
+  own_limits: Type.Array(strict({ key_id: Id, ...quota }), {
+    description: 'One for each active key with a limit below that of its tier.',
+  }),
+});
+
 export const workspaceActs = {
   'workspaces.list': act({
     kind: 'read',
@@ -44,6 +91,13 @@ export const workspaceActs = {
       ...PageInput,
     }),
     answer: pageOf(strict({ ...workspace, claimed_at: nullable(EpochMs) })),
+  }),
+  'workspaces.show': act({
+    kind: 'read',
+    who: { member: MEMBER_ROLES, staff: ['operator'] },
+    description: 'Shows a workspace: its tier, the terms it has accepted, its signing secret and its quotas.',
+    input: strict({ workspace: WorkspaceName }),
+    answer: WorkspaceState,
   }),
   'workspaces.create': act({
     kind: 'act',

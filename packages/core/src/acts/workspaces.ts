@@ -12,6 +12,7 @@ import {
   WORKSPACE_ORDER,
 } from '../accounts/workspaces.ts';
 import { endSecretOverlap, rotateSigningSecret } from '../webhooks/secret-rotation.ts';
+import { showWorkspace } from '../accounts/workspace-state.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 /** The audit trail is in a file of its own. */
@@ -21,6 +22,9 @@ export const workspaceBindings: Bindings<WorkspaceAct> = {
   'workspaces.list': {
     perform: ({ context }, _, filter) =>
       WORKSPACE_ORDER.page(filter, (portion) => listWorkspaces(context.store.db, filter, portion)),
+  },
+  'workspaces.show': {
+    perform: ({ context }, workspace) => showWorkspace(context, workspace),
   },
   'workspaces.create': {
     audit: ['workspace.created'],

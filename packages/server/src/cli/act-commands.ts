@@ -23,6 +23,7 @@ export const ACT_COMMANDS: Readonly<Record<ActName, readonly string[]>> = {
   'rules.list': ['rules list'],
   'rules.set': ['rules set'],
   'workspaces.list': ['workspaces list'],
+  'workspaces.show': ['workspaces show'],
   'workspaces.create': ['workspaces create'],
   'workspaces.issue_claim_code': ['workspaces new-claim-code'],
   'workspaces.claim': ['workspaces claim'],

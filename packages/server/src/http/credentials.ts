@@ -10,9 +10,9 @@ import {
   type Tier,
 } from '@rf-indicators/contract';
 import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
+import { ownWindowId, sharedWindowId } from '@rf-indicators/core/accounts/limit-windows';
 import type { FailureBook } from './failure-book.ts';
 import { type RatePolicy, ratePolicy } from './limits/rate-headers.ts';
-import { ownWindowId, sharedWindowId } from './limits/window-ids.ts';
 import type { KeyCounter, UsageBook } from './usage-book.ts';
 
 /** Keys that the reading thread has read from the store. */

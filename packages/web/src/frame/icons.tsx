@@ -21,13 +21,13 @@ function Icon({ children }: { children: ReactNode }) {
 export const ICONS = {
   overview: (
     <Icon>
-      <path d="M2.500 2.500h11v11h-11zM2.500 6.500h11M6.500 6.500v7" />
+      <path d="M2.5 2.5h11v11h-11zM2.5 6.5h11M6.5 6.5v7" />
     </Icon>
   ),
   keys: (
     <Icon>
-      <circle cx="4.500" cy="8" r="2.500" />
-      <path d="M7 8h7.500M12 8v3" />
+      <circle cx="4.5" cy="8" r="2.5" />
+      <path d="M7 8h7.5M12 8v3" />
     </Icon>
   ),
   requests: (
@@ -37,46 +37,46 @@ export const ICONS = {
   ),
   webhooks: (
     <Icon>
-      <path d="M1.500 8h9M7.500 5l3 3-3 3M14 3v10" />
+      <path d="M1.5 8h9M7.5 5l3 3-3 3M14 3v10" />
     </Icon>
   ),
   agents: (
     <Icon>
       <rect x="3" y="5" width="10" height="8" />
-      <path d="M8 2v3M6 8.500h.01M10 8.500h.01" />
+      <path d="M8 2v3M6 8.5h.01M10 8.5h.01" />
     </Icon>
   ),
   members: (
     <Icon>
-      <circle cx="8" cy="5.500" r="2.500" />
-      <path d="M3 14c0-3 2-4.500 5-4.500s5 1.500 5 4.500" />
+      <circle cx="8" cy="5.5" r="2.5" />
+      <path d="M3 14c0-3 2-4.5 5-4.5s5 1.5 5 4.5" />
     </Icon>
   ),
   terms: (
     <Icon>
-      <path d="M3.500 1.500h6l3 3v10h-9zM6 8h4M6 11h4" />
+      <path d="M3.5 1.5h6l3 3v10h-9zM6 8h4M6 11h4" />
     </Icon>
   ),
   audit: (
     <Icon>
       <circle cx="8" cy="8" r="6" />
-      <path d="M8 4.500V8l2.500 2" />
+      <path d="M8 4.5V8l2.5 2" />
     </Icon>
   ),
   notices: (
     <Icon>
-      <path d="M4 12V7a4 4 0 018 0v5zM2.500 12h11M7 14.500h2" />
+      <path d="M4 12V7a4 4 0 018 0v5zM2.5 12h11M7 14.5h2" />
     </Icon>
   ),
   account: (
     <Icon>
       <rect x="2" y="3" width="12" height="10" />
-      <path d="M5 9.500h6M8 6.500h.01" />
+      <path d="M5 9.5h6M8 6.5h.01" />
     </Icon>
   ),
   approvals: (
     <Icon>
-      <path d="M2.500 2.500h11v11h-11zM5 8l2.500 2.500L11.500 6" />
+      <path d="M2.5 2.5h11v11h-11zM5 8l2.5 2.5L11.5 6" />
     </Icon>
   ),
 } as const;

@@ -54,7 +54,7 @@ export function EmptyGlyph() {
 export function ArrowGlyph() {
   return (
     <Glyph>
-      <path d="M1 6h9M6.5 2.5L10 6l-3.500 3.500" />
+      <path d="M1 6h9M6.5 2.5L10 6l-3.5 3.5" />
     </Glyph>
   );
 }
@@ -62,7 +62,15 @@ export function ArrowGlyph() {
 export function ChevronGlyph() {
   return (
     <Glyph>
-      <path d="M2.500 4.500L6 8l3.500-3.500" />
+      <path d="M2.5 4.5L6 8l3.5-3.5" />
+    </Glyph>
+  );
+}
+
+export function TickGlyph() {
+  return (
+    <Glyph>
+      <path d="M1.5 6.5L5 10l5.5-8" />
     </Glyph>
   );
 }

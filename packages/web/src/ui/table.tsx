@@ -1,17 +1,21 @@
 // Tables: the main form of the console. Rows open something at the side, by mouse and by keyboard.
 
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './table.module.css';
 
 export interface Column<Row> {
   /** Empty for a column whose cells speak for themselves. */
   head: string;
   cell: (row: Row) => ReactNode;
+  /** The cell in a file of what is shown; absent where there is nothing to write down. */
+  text?: (row: Row) => string | number | null;
   isFigure?: boolean;
   /** Its text stays in one line. */
   isFixed?: boolean;
   /** On phones: below the first line of the card, with its heading. */
   isMinor?: boolean;
+  /** Left out where there is little room: what opens beside the table has it too. */
+  isExtra?: boolean;
 }
 
 export interface TableProps<Row> {
@@ -29,26 +33,27 @@ const LOADING_ROWS = 6;
 
 export function Table<Row>({ label, columns, rows, keyOf, empty, open }: TableProps<Row>) {
   if (rows !== undefined && rows.length === 0) return <p className={styles.empty}>{empty}</p>;
+  const opens = open !== undefined;
   return (
-    <div className={styles.scroll}>
+    <div className={styles.room}>
       <table className={styles.table} aria-label={label} aria-busy={rows === undefined}>
         <thead>
           <tr>
-            {columns.map((column, at) => (
-              <th key={column.head} scope="col" className={classOf(column, at, open !== undefined)}>
+            {columns.map((column) => (
+              <th key={column.head} scope="col" className={classOf(column)}>
                 {column.head}
               </th>
             ))}
             <td className={styles.slack} />
           </tr>
         </thead>
-        <tbody>
+        <tbody onKeyDown={opens ? moveBetweenRows : undefined}>
           {rows === undefined
             ? Array.from({ length: LOADING_ROWS }, (_, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the blocks have no identity
                 <tr key={row} className={styles.loading}>
-                  {columns.map((column, at) => (
-                    <td key={column.head} className={classOf(column, at, open !== undefined)}>
+                  {columns.map((column) => (
+                    <td key={column.head} className={classOf(column)}>
                       <span className={styles.block} />
                     </td>
                   ))}
@@ -66,8 +71,8 @@ function TableRow<Row>({ row, columns, open }: { row: Row } & Pick<TableProps<Ro
   const isOpen = open?.isOpen(row) ?? false;
   const [first, ...others] = columns;
   return (
-    <tr className={isOpen ? styles.chosen : styles.row}>
-      <th scope="row" className={classOf(first!, 0, open !== undefined)}>
+    <tr className={isOpen ? `${styles.row} ${styles.chosen}` : styles.row}>
+      <th scope="row" className={classOf(first!)}>
         {open === undefined ? (
           first!.cell(row)
         ) : (
@@ -82,10 +87,10 @@ function TableRow<Row>({ row, columns, open }: { row: Row } & Pick<TableProps<Ro
           </button>
         )}
       </th>
-      {others.map((column, at) => (
+      {others.map((column) => (
         <td
           key={column.head}
-          className={classOf(column, at + 1, false)}
+          className={classOf(column)}
           data-label={column.isMinor ? column.head : undefined}
         >
           {column.cell(row)}
@@ -96,11 +101,28 @@ function TableRow<Row>({ row, columns, open }: { row: Row } & Pick<TableProps<Ro
   );
 }
 
-function classOf<Row>({ isFigure, isFixed, isMinor }: Column<Row>, at: number, opens: boolean): string {
+function classOf<Row>({ isFigure, isFixed, isMinor, isExtra }: Column<Row>): string {
   return [
     ...(isFigure ? [styles.figure] : []),
     ...(isFixed ? [styles.fixed] : []),
     ...(isMinor ? [styles.minor] : []),
-    ...(at === 0 && opens ? [styles.first] : []),
+    ...(isExtra ? [styles.extra] : []),
   ].join(' ');
+}
+
+const STEPS: Readonly<Record<string, (at: number, rows: number) => number>> = {
+  ArrowDown: (at, rows) => Math.min(at + 1, rows - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, rows) => rows - 1,
+};
+
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement)) return;
+  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('th > button')];
+  const at = openers.indexOf(event.target);
+  if (at < 0) return;
+  event.preventDefault();
+  openers[step(at, openers.length)]!.focus();
 }

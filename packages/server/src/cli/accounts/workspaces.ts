@@ -10,6 +10,7 @@ import { printTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
 import { showSecretCommand } from './show-secret.ts';
+import { showWorkspaceCommand } from './show-workspace.ts';
 
 const ENTITLEMENTS_HELP = `entitlements of a CUSTOM contract, separated by commas: ${ENTITLEMENTS.join(',')}`;
 
@@ -30,6 +31,7 @@ export function workspacesCommand(terminal: Terminal): Command {
     .addCommand(suspendCommand(terminal))
     .addCommand(resumeCommand(terminal))
     .addCommand(newClaimCodeCommand(terminal))
+    .addCommand(showWorkspaceCommand(terminal))
     .addCommand(showSecretCommand(terminal))
     .addCommand(rotateSecretCommand(terminal));
 }

@@ -1,0 +1,25 @@
+// Adds what the server keeps for all its pages to the page of the application: fonts, base styles and the theme. The
+// bundler leaves these files alone.
+
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+const TAGS: HtmlTagDescriptor[] = [
+  { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' } },
+  {
+    tag: 'link',
+    attrs: { rel: 'preload', href: '/assets/inter.woff2', as: 'font', type: 'font/woff2', crossorigin: true },
+  },
+  { tag: 'link', attrs: { rel: 'stylesheet', href: '/assets/app.css' } },
+  { tag: 'script', attrs: { src: '/assets/theme.js' } },
+];
+
+export function serverFiles(): Plugin {
+  return {
+    name: 'rf-server-files',
+    // Before the application's own styles, so that these win.
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => TAGS.map((tag) => ({ ...tag, injectTo: 'head-prepend' as const })),
+    },
+  };
+}
