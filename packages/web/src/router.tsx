@@ -56,11 +56,32 @@ function ownPath(value: unknown): string | undefined {
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { to?: string } => {
+  validateSearch: (search: Record<string, unknown>): { to?: string; error?: string } => {
     const to = ownPath(search.to);
-    return to === undefined ? {} : { to };
+    return {
+      ...(to === undefined ? {} : { to }),
+      ...(typeof search.error === 'string' ? { error: search.error } : {}),
+    };
   },
   component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/invitation',
+  component: lazyRouteComponent(() => import('./sign-in/invitation.tsx'), 'InvitationPage'),
+});
+
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/forgot',
+  component: lazyRouteComponent(() => import('./sign-in/forgot.tsx'), 'Forgot'),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/reset',
+  component: lazyRouteComponent(() => import('./sign-in/reset.tsx'), 'Reset'),
 });
 
 /** The page that a person needs, by who they are. */
@@ -151,6 +172,9 @@ const desk = createRoute({
 
 const tree = root.addChildren([
   signIn,
+  invitation,
+  forgot,
+  reset,
   home,
   workspace.addChildren([
     overview,
