@@ -18,6 +18,7 @@ import {
   workspacePath,
 } from './api/session.ts';
 import { readKeySearch } from './console/keys/search.ts';
+import { readMemberSearch } from './console/members/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
 interface RouterContext {
@@ -137,6 +138,7 @@ const agents = createRoute({
 const members = createRoute({
   getParentRoute: () => workspace,
   path: '/members',
+  validateSearch: readMemberSearch,
   component: lazyRouteComponent(() => import('./console/members/members.tsx'), 'Members'),
 });
 
@@ -161,7 +163,7 @@ const notices = createRoute({
 const account = createRoute({
   getParentRoute: () => workspace,
   path: '/account',
-  component: lazyRouteComponent(() => import('./console/account/account.tsx'), 'Account'),
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
 });
 
 const desk = createRoute({

@@ -8,6 +8,7 @@ import { actingPerson, type Person, type Session, useSession, workspacePath } fr
 import styles from '../frame/frame.module.css';
 import { Frame, type FrameSection } from '../frame/frame.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
+import { FirstVisit } from './first-visit/first-visit.tsx';
 import { PersonContext } from './person.ts';
 
 export function Workspace() {
@@ -52,6 +53,7 @@ export function Workspace() {
         person={wanted}
         account={`${base}/account`}
       >
+        <FirstVisit />
         <Outlet />
       </Frame>
     </PersonContext>
