@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useSession } from '../api/session.ts';
-import { Title } from '../frame/frame.tsx';
+import { Title } from '../frame/title.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import styles from './account.module.css';

@@ -59,3 +59,9 @@ function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, '');
   return slug === '' ? 'workspace' : slug;
 }
+
+export async function signOut(): Promise<void> {
+  await send('POST', '/api/auth/sign-out', {});
+  // A new page: nothing that was read stays in memory.
+  location.assign('/sign-in');
+}

@@ -3,13 +3,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useRead } from '../api/acts.ts';
 import { send } from '../api/send.ts';
 import { actingPerson, type Person, type Session, useSession, workspacePath } from '../api/session.ts';
-import styles from '../frame/frame.module.css';
-import { Frame, type FrameSection } from '../frame/frame.tsx';
+import { Frame } from '../frame/frame.tsx';
+import type { FrameSection } from '../frame/section.ts';
+import { Who } from '../frame/who.tsx';
+import { CrossGlyph } from '../ui/glyphs.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
+import { tierName } from '../ui/words.ts';
 import { FirstVisit } from './first-visit/first-visit.tsx';
 import { PersonContext } from './person.ts';
+import styles from './workspace.module.css';
 
 export function Workspace() {
   const { workspace } = useParams({ from: '/console/$workspace' });
@@ -19,8 +24,7 @@ export function Workspace() {
   const wanted = session.people.find(
     (person) => person.workspace !== null && workspacePath(session, person) === workspace,
   );
-  const acting = actingPerson(session);
-  const isActing = wanted?.acting_as === acting.acting_as;
+  const isActing = wanted?.acting_as === actingPerson(session).acting_as;
 
   useEffect(() => {
     if (wanted === undefined || isActing) return;
@@ -29,11 +33,28 @@ export function Workspace() {
       .catch(setError);
   }, [wanted, isActing, client]);
 
-  if (wanted === undefined) return <NotAMember session={session} slug={workspace} />;
+  if (wanted === undefined) return <NotAMember session={session} path={workspace} />;
   if (error !== null) return <ProblemBox error={error} />;
   if (!isActing) return null;
   const base = `/console/${workspace}`;
-  const sections: FrameSection[] = [
+  return (
+    <PersonContext value={wanted}>
+      <Frame
+        area="Console"
+        head={<Head session={session} person={wanted} />}
+        sections={sectionsOf(base)}
+        foot={<Who person={wanted} account={`${base}/account`} />}
+      >
+        <Suspension />
+        <FirstVisit />
+        <Outlet />
+      </Frame>
+    </PersonContext>
+  );
+}
+
+function sectionsOf(base: string): FrameSection[] {
+  return [
     { name: 'Overview', icon: 'overview', to: base, isExact: true },
     { name: 'Keys', icon: 'keys', to: `${base}/keys` },
     { name: 'Requests', icon: 'requests', to: `${base}/requests` },
@@ -44,49 +65,55 @@ export function Workspace() {
     { name: 'Notices', icon: 'notices', to: `${base}/notices` },
     { name: 'Audit', icon: 'audit', to: `${base}/audit` },
   ];
-  return (
-    <PersonContext value={wanted}>
-      <Frame
-        area="Console"
-        head={<Switch session={session} person={wanted} />}
-        sections={sections}
-        person={wanted}
-        account={`${base}/account`}
-      >
-        <FirstVisit />
-        <Outlet />
-      </Frame>
-    </PersonContext>
-  );
 }
 
-function Switch({ session, person }: { session: Session; person: Person }) {
+function Head({ session, person }: { session: Session; person: Person }) {
   const navigate = useNavigate();
-  const others = session.people.filter(({ workspace }) => workspace !== null);
-  if (others.length < 2) return <strong>{person.workspace}</strong>;
+  const { data: shown } = useRead('workspaces.show', {});
+  const workspaces = session.people.filter(({ workspace }) => workspace !== null);
   return (
-    <select
-      className={styles.switch}
-      aria-label="Workspace"
-      value={person.acting_as}
-      onChange={({ target }) => {
-        const chosen = others.find(({ acting_as }) => acting_as === target.value)!;
-        void navigate({ to: `/console/${workspacePath(session, chosen)}` });
-      }}
-    >
-      {others.map(({ acting_as, workspace }) => (
-        <option key={acting_as} value={acting_as}>
-          {workspace}
-        </option>
-      ))}
-    </select>
+    <>
+      {workspaces.length < 2 ? (
+        <p className={styles.name}>{person.workspace}</p>
+      ) : (
+        <select
+          className={styles.switch}
+          aria-label="Workspace"
+          value={person.acting_as}
+          onChange={({ target }) => {
+            const chosen = workspaces.find(({ acting_as }) => acting_as === target.value)!;
+            void navigate({ to: `/console/${workspacePath(session, chosen)}` });
+          }}
+        >
+          {workspaces.map(({ acting_as, workspace }) => (
+            <option key={acting_as} value={acting_as}>
+              {workspace}
+            </option>
+          ))}
+        </select>
+      )}
+      {/* The line is there before its text, so that nothing moves. */}
+      <p className={styles.tier}>{shown === undefined ? '\u00a0' : tierName(shown.tier)}</p>
+    </>
   );
 }
 
-function NotAMember({ session, slug }: { session: Session; slug: string }) {
+function Suspension() {
+  const { data: shown } = useRead('workspaces.show', {});
+  if ((shown?.suspended_at ?? null) === null) return null;
   return (
-    <main className={styles.main}>
-      <h1>You are not a member of {slug}</h1>
+    <p className={styles.suspended}>
+      <CrossGlyph /> This workspace is suspended: its keys are refused and nothing can be changed. Ask the
+      operator of this service.
+    </p>
+  );
+}
+
+function NotAMember({ session, path }: { session: Session; path: string }) {
+  return (
+    <main className="lonely">
+      <title>Not a member · RF Risk Indicators</title>
+      <h1>You are not a member of {path}</h1>
       <p>
         You are signed in as {session.user.email}. Ask the Contract Admin of the workspace to invite this
         address, or sign in with another.

@@ -1,85 +1,65 @@
-// The frame of signed-in areas: the rail at the left, and the page.
+// The frame of signed-in areas: the rail at the left, and the page. The rail folds to icons where room is short, and to
+// a bar at the foot on phones; both open the whole rail.
 
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { Person } from '../api/session.ts';
-import { roleName } from '../ui/words.ts';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './frame.module.css';
-import { ICONS, type IconName } from './icons.tsx';
-import { ThemeSwitch } from './theme.tsx';
+import { ICONS } from './icons.tsx';
+import { Rail, type RailProps } from './rail.tsx';
+import { activeOptions } from './section.ts';
 
-export interface FrameSection {
-  name: string;
-  icon: IconName;
-  to: string;
-  /** Not also for the pages below it. */
-  isExact?: boolean;
-  /** What waits there, or how many there are. */
-  number?: number | null;
-}
+/** How many sections the bar of a phone has room for, beside the button for the rest. */
+const ON_PHONES = 4;
 
-export interface FrameProps {
-  area: 'Console' | 'Desk';
-  /** What is between the name of the area and the sections, such as the workspace. */
-  head: ReactNode;
-  sections: readonly FrameSection[];
-  person: Person;
-  /** The page of one's own account. */
-  account: string;
-  children: ReactNode;
-}
-
-export function Frame({ area, head, sections, person, account, children }: FrameProps) {
+export function Frame({ children, ...parts }: RailProps & { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rail closes when the page changes
+  useEffect(() => setOpen(false), [path]);
+  const { area, sections } = parts;
+  const rail = <Rail {...parts} />;
+  const menu = (
+    <AriaButton
+      className={styles.menu!}
+      aria-label={`All of the ${area.toLowerCase()}`}
+      onPress={() => setOpen(true)}
+    >
+      {ICONS.menu}
+      <span>More</span>
+    </AriaButton>
+  );
   return (
     <div className={styles.frame}>
       <a className="skip" href="#main">
         Skip to the page
       </a>
-      <nav className={styles.rail} aria-label={area}>
-        <p className={styles.area}>
-          <strong>RF</strong> {area}
-        </p>
-        <div className={styles.workspace}>{head}</div>
-        <ul className={styles.sections}>
-          {sections.map(({ name, icon, to, isExact = false, number = null }) => (
-            <li key={to}>
-              <Link to={to} title={name} activeOptions={{ exact: isExact, includeSearch: false }}>
-                {ICONS[icon]}
-                <span className={styles.label}>{name}</span>
-                {number === null ? null : <span className={styles.number}>{number}</span>}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <div className={styles.foot}>
-          <p className={styles.who}>
-            <Link to={account}>{person.name}</Link>
-          </p>
-          <p className={styles.role}>{person.roles.map(roleName).join(', ')}</p>
-          <ThemeSwitch />
+      <nav className={styles.side} aria-label={area}>
+        <div className={styles.whole}>{rail}</div>
+        <div className={styles.folded}>
+          {menu}
+          <ul>
+            {sections.map((section, at) => (
+              <li key={section.to} className={at < ON_PHONES ? undefined : styles['not-on-phones']}>
+                <Link to={section.to} title={section.name} activeOptions={activeOptions(section)}>
+                  {ICONS[section.icon]}
+                  <span>{section.name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
         </div>
       </nav>
       <main className={styles.main} id="main" tabIndex={-1}>
         {children}
       </main>
-    </div>
-  );
-}
-
-export interface TitleProps {
-  title: string;
-  note?: ReactNode;
-  /** The one main act of the page. */
-  act?: ReactNode;
-}
-
-export function Title({ title, note, act }: TitleProps) {
-  return (
-    <div className={styles.title}>
-      <title>{`${title} · RF Risk Indicators`}</title>
-      <h1>{title}</h1>
-      {note === undefined ? null : <span className={styles.note}>{note}</span>}
-      {act === undefined ? null : <div className={styles['main-act']}>{act}</div>}
+      <ModalOverlay className={styles.scrim!} isOpen={isOpen} onOpenChange={setOpen} isDismissable>
+        <Modal className={styles.drawer!}>
+          <Dialog aria-label={area} className={styles.whole!}>
+            {rail}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
     </div>
   );
 }

@@ -79,6 +79,11 @@ export const ICONS = {
       <path d="M2.5 2.5h11v11h-11zM5 8l2.5 2.5L11.5 6" />
     </Icon>
   ),
+  menu: (
+    <Icon>
+      <path d="M2 4h12M2 8h12M2 12h12" />
+    </Icon>
+  ),
 } as const;
 
 export type IconName = keyof typeof ICONS;

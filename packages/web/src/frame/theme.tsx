@@ -1,7 +1,7 @@
 // The theme: as the system says, light or dark. theme.js sets it before the first paint.
 
 import { useState } from 'react';
-import styles from './frame.module.css';
+import styles from './rail.module.css';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];

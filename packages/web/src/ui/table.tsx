@@ -44,7 +44,6 @@ export function Table<Row>({ label, columns, rows, keyOf, empty, open }: TablePr
                 {column.head}
               </th>
             ))}
-            <td className={styles.slack} />
           </tr>
         </thead>
         <tbody onKeyDown={opens ? moveBetweenRows : undefined}>
@@ -57,7 +56,6 @@ export function Table<Row>({ label, columns, rows, keyOf, empty, open }: TablePr
                       <span className={styles.block} />
                     </td>
                   ))}
-                  <td className={styles.slack} />
                 </tr>
               ))
             : rows.map((row) => <TableRow key={keyOf(row)} row={row} columns={columns} open={open} />)}
@@ -96,7 +94,6 @@ function TableRow<Row>({ row, columns, open }: { row: Row } & Pick<TableProps<Ro
           {column.cell(row)}
         </td>
       ))}
-      <td className={styles.slack} />
     </tr>
   );
 }

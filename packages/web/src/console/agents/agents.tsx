@@ -1,6 +1,6 @@
 // Agents.
 
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 
 export function Agents() {
   return <Title title="Agents" />;

@@ -1,6 +1,6 @@
 // Audit.
 
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 
 export function Audit() {
   return <Title title="Audit" />;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Ago, Until } from '../../ui/instant.tsx';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useList } from '../../api/acts.ts';
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NothingFound } from '../../ui/filters.tsx';
 import { List } from '../../ui/list.tsx';

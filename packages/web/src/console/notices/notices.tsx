@@ -1,6 +1,6 @@
 // Notices.
 
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 
 export function Notices() {
   return <Title title="Notices" />;

@@ -1,6 +1,6 @@
 // Overview.
 
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 
 export function Overview() {
   return <Title title="Overview" />;

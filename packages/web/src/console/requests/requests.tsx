@@ -1,6 +1,6 @@
 // Requests.
 
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 
 export function Requests() {
   return <Title title="Requests" />;

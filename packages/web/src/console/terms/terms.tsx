@@ -3,7 +3,7 @@
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useState } from 'react';
 import { useList, useRead } from '../../api/acts.ts';
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Instant } from '../../ui/instant.tsx';

@@ -1,6 +1,6 @@
 // Webhooks.
 
-import { Title } from '../../frame/frame.tsx';
+import { Title } from '../../frame/title.tsx';
 
 export function Webhooks() {
   return <Title title="Webhooks" />;

@@ -1,0 +1,17 @@
+// A section of an area: its entry in the rail.
+
+import type { IconName } from './icons.tsx';
+
+export interface FrameSection {
+  name: string;
+  icon: IconName;
+  to: string;
+  /** Not also for the pages below it. */
+  isExact?: boolean;
+  /** What waits there, or how many there are. */
+  number?: number | null;
+}
+
+export function activeOptions({ isExact = false }: FrameSection) {
+  return { exact: isExact, includeSearch: false };
+}

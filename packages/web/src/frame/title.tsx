@@ -1,0 +1,24 @@
+// The title row of a page: its name, a note, and the one main act at its right.
+
+import type { ReactNode } from 'react';
+import styles from './title.module.css';
+
+export interface TitleProps {
+  title: string;
+  /** In the tab of the browser, where it says more: "(14) Approvals". */
+  tab?: string;
+  note?: ReactNode;
+  /** The one main act of the page. */
+  act?: ReactNode;
+}
+
+export function Title({ title, tab = title, note, act }: TitleProps) {
+  return (
+    <div className={styles.title}>
+      <title>{`${tab} · RF Risk Indicators`}</title>
+      <h1>{title}</h1>
+      {note === undefined ? null : <span className={styles.note}>{note}</span>}
+      {act === undefined ? null : <div className={styles.act}>{act}</div>}
+    </div>
+  );
+}
