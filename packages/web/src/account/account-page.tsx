@@ -1,12 +1,12 @@
 // One's own account: how one signs in, and where one is signed in. The same for customers and staff.
 
 import { useMutation } from '@tanstack/react-query';
-import { useSession } from '../api/session.ts';
+import { signOut, useSession } from '../api/session.ts';
 import { Title } from '../frame/title.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import styles from './account.module.css';
-import { signOut, useCredentials } from './account.ts';
+import { useCredentials } from './account.ts';
 import { Authenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Password } from './password.tsx';
@@ -15,7 +15,7 @@ import { Sessions } from './sessions.tsx';
 export function AccountPage() {
   const session = useSession().data;
   const credentials = useCredentials();
-  const leave = useMutation({ mutationFn: () => signOut(false) });
+  const leave = useMutation({ mutationFn: signOut });
   return (
     <div className={styles.page}>
       <Title

@@ -54,8 +54,8 @@ export function useChange<Input, Answer = unknown>(change: (input: Input) => Pro
   });
 }
 
-/** After the session is gone, nothing that was read with it may stay. */
-export async function signOut(everywhere: boolean): Promise<void> {
-  await send('POST', everywhere ? '/api/auth/sessions/end-all' : '/api/auth/sign-out', {});
+export async function signOutEverywhere(): Promise<void> {
+  await send('POST', '/api/auth/sessions/end-all', {});
+  // A new page: nothing that was read stays in memory.
   location.assign('/sign-in');
 }

@@ -20,10 +20,10 @@ export function Authenticator({ credentials }: { credentials: Credentials }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => setAsking(null);
   return (
-    <Section title="Authenticator app">
-      <p className={styles.text}>
-        <State kind={has_second_factor ? 'good' : 'off'}>{has_second_factor ? 'on' : 'off'}</State>
-      </p>
+    <Section
+      title="Authenticator app"
+      aside={<State kind={has_second_factor ? 'good' : 'off'}>{has_second_factor ? 'on' : 'off'}</State>}
+    >
       <p className={styles.text}>
         {has_second_factor
           ? 'After your password you are asked for a code of the app, or for a recovery code.'

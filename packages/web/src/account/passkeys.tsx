@@ -46,16 +46,15 @@ export function Passkeys() {
   ];
   return (
     <Section title="Passkeys">
-      {passkeys.error === null ? (
-        <Table
-          label="Passkeys"
-          columns={columns}
-          rows={passkeys.data}
-          keyOf={({ id }) => id}
-          empty="No passkey yet. With one you sign in by the fingerprint, face or PIN of your device, without a password."
-        />
-      ) : (
+      {passkeys.error === null ? null : (
         <ProblemBox error={passkeys.error} onRetry={() => void passkeys.refetch()} />
+      )}
+      {passkeys.data?.length === 0 ? (
+        <p className={styles.text}>
+          None yet. With one you sign in by the fingerprint, face or PIN of your device, without a password.
+        </p>
+      ) : (
+        <Table label="Passkeys" columns={columns} rows={passkeys.data} keyOf={({ id }) => id} empty={null} />
       )}
       <Acts>
         <Button notAllowed={impossible} onPress={() => setAdding(true)}>

@@ -12,7 +12,7 @@ import { Section } from '../ui/section.tsx';
 import { State } from '../ui/state.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { plural } from '../ui/words.ts';
-import { type BrowserSession, signOut, useChange, useSessions } from './account.ts';
+import { type BrowserSession, signOutEverywhere, useChange, useSessions } from './account.ts';
 import { browserName } from './user-agent.ts';
 
 export function Sessions() {
@@ -72,7 +72,7 @@ export function Sessions() {
 }
 
 function LeaveEverywhere({ count, onClose }: { count: number; onClose: () => void }) {
-  const leave = useMutation({ mutationFn: () => signOut(true) });
+  const leave = useMutation({ mutationFn: signOutEverywhere });
   return (
     <Dialog
       title="Sign out everywhere?"

@@ -27,15 +27,15 @@ export function ClaimedInvitation({ invitation, claimed: { email, check } }: Cla
         </p>
       </SignInFrame>
     );
-  const [who, them] =
-    confirmed_by.length === 0
-      ? ['a second person of the service', 'Whoever invited you knows who that is. They confirm']
-      : [anyOf(confirmed_by), `${anyOf(confirmed_by)} confirms`];
+  const names = anyOf(confirmed_by);
   return (
-    <SignInFrame title={`Tell this number to ${who}`}>
+    <SignInFrame title={`Tell this number to ${names === '' ? 'a member of our staff' : names}`}>
       <p className={styles.code}>{check}</p>
       <p className={styles.lead}>
-        Tell it in person or by telephone, not by mail. {them} with it that it was you who opened the link.
+        Tell it in person or by telephone, not by mail.{' '}
+        {names === ''
+          ? 'It must be somebody else than who invited you: ask them whom to call.'
+          : 'With it they confirm that it was you who opened the link.'}
       </p>
       <p className="plain">
         Nothing is active before that. Afterwards you <a href="/sign-in">sign in</a> as {email}. The number is

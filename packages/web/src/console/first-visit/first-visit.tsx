@@ -23,9 +23,9 @@ export function FirstVisit() {
     <section className={styles.visit} aria-labelledby="first-visit">
       <h2 id="first-visit">One step is left: the signing secret of {person.workspace}</h2>
       <p>
-        We sign every webhook with it, so that your programs can tell our calls from anybody else's. Only you
-        are shown it, and only once: keep it where your programs read their secrets. You can rotate it at any
-        time on the page Webhooks.
+        We sign every webhook with it, so that your programs can tell our calls from anybody else's. A
+        Contract Admin is shown it, once: keep it where your programs read their secrets. You can rotate it at
+        any time on the page Webhooks.
       </p>
       {show.error === null ? null : <ProblemBox error={show.error} />}
       <Button busy={show.isPending && 'Showing…'} onPress={() => show.mutate({}, { onSuccess: setShown })}>

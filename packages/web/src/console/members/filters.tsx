@@ -1,6 +1,7 @@
 // The filters of the list of members.
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { FilterChoice, Filters, FilterText } from '../../ui/filters.tsx';
 import { roleName } from '../../ui/words.ts';
 import { type Member, ROLES } from './member.ts';
@@ -27,9 +28,11 @@ export function matches(member: Member, { text, role, state }: MemberSearch): bo
   return isFound && hasState && (role === '' || member.role === role);
 }
 
-export function MemberFilters({ search, set }: ReturnType<typeof useMemberSearch>) {
+export type MemberFiltersProps = ReturnType<typeof useMemberSearch> & { aside: ReactNode };
+
+export function MemberFilters({ search, set, aside }: MemberFiltersProps) {
   return (
-    <Filters>
+    <Filters aside={aside}>
       <FilterText label="Name or address" value={search.text} onChange={(text) => set({ text })} />
       <FilterChoice
         label="Role"

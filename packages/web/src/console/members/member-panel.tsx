@@ -13,6 +13,7 @@ import { ConfirmMember } from './confirm-member.tsx';
 import { InviteAgain } from './invite-again.tsx';
 import { type Member, ONLY_ADMINS } from './member.ts';
 import { MemberTokens } from './member-tokens.tsx';
+import { OnlyAdmins } from './only-admins.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
 export function MemberPanel({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -36,6 +37,7 @@ export function MemberPanel({ member, onClose }: { member: Member; onClose: () =
       }
       onClose={onClose}
     >
+      {notAllowed === null || removed_at !== null ? null : <OnlyAdmins />}
       {removed_at === null ? (
         <>
           <SignIn member={member} notAllowed={notAllowed} />
@@ -75,7 +77,12 @@ function SignIn({ member, notAllowed }: { member: Member; notAllowed: string | n
             {name} uses tokens only. Invite them to let them sign in with an email address.
           </p>
         ) : (
-          <Facts facts={{ Address: email, 'Signed in': plural(sessions, 'browser') }} />
+          <Facts
+            facts={{
+              Address: email,
+              'Signed in': sessions === 0 ? 'not now' : `in ${plural(sessions, 'browser')}`,
+            }}
+          />
         )
       ) : (
         <>

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useList } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
+import { TableTools, useColumns } from '../../ui/column-choice.tsx';
 import { NothingFound } from '../../ui/filters.tsx';
 import { List } from '../../ui/list.tsx';
 import { Split } from '../../ui/panel.tsx';
-import { State } from '../../ui/state.tsx';
+import { State, type StateKind } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { date, plural, roleName } from '../../ui/words.ts';
 import { isContractAdmin, usePerson } from '../person.ts';
@@ -15,7 +16,7 @@ import { MemberFilters, matches, useMemberSearch } from './filters.tsx';
 import { InviteMember } from './invite-member.tsx';
 import { activeTokens, type Member, ONLY_ADMINS } from './member.ts';
 import { MemberPanel } from './member-panel.tsx';
-import styles from './members.module.css';
+import { OnlyAdmins } from './only-admins.tsx';
 
 /** Others claim invitations meanwhile. */
 const EVERY_MS = 15_000;
@@ -27,6 +28,8 @@ export function Members() {
   const [openId, setOpenId] = useState<string | null>(null);
   const [isInviting, setInviting] = useState(false);
   const all = members.entries;
+  const columns = useColumns('members', COLUMNS);
+  const shown = all?.filter((member) => matches(member, filters.search));
   const open = all?.find(({ id }) => id === openId);
   return (
     <>
@@ -46,11 +49,14 @@ export function Members() {
                 </Button>
               }
             />
-            <MemberFilters {...filters} />
+            <MemberFilters
+              {...filters}
+              aside={<TableTools columns={columns} rows={shown} file="members" />}
+            />
             <List
               label="Members"
-              pages={{ ...members, entries: all?.filter((member) => matches(member, filters.search)) }}
-              columns={COLUMNS}
+              pages={{ ...members, entries: shown }}
+              columns={columns.shown}
               keyOf={({ id }) => id}
               empty={
                 <NothingFound
@@ -64,11 +70,7 @@ export function Members() {
                 label: ({ name }) => `Show ${name}`,
               }}
             />
-            {may ? null : (
-              <p className={styles.note}>
-                You see the members and cannot change them: only a Contract Admin manages members.
-              </p>
-            )}
+            {may ? null : <OnlyAdmins />}
           </>
         }
         panel={
@@ -90,11 +92,18 @@ function noteOf(all: readonly Member[]): string {
 }
 
 const COLUMNS: Column<Member>[] = [
-  { head: 'Name', cell: ({ name }) => name },
-  { head: 'Role', isFixed: true, isMinor: true, cell: ({ role }) => roleName(role) },
+  { head: 'Name', cell: ({ name }) => name, text: ({ name }) => name },
+  {
+    head: 'Role',
+    isFixed: true,
+    isMinor: true,
+    cell: ({ role }) => roleName(role),
+    text: ({ role }) => roleName(role),
+  },
   {
     head: 'Signs in as',
     isMinor: true,
+    text: ({ email, invitation }) => email ?? invitation?.email ?? null,
     cell: ({ email, invitation }) =>
       email ?? <span className="muted">{invitation === null ? 'does not sign in' : invitation.email}</span>,
   },
@@ -103,15 +112,26 @@ const COLUMNS: Column<Member>[] = [
     isFigure: true,
     isMinor: true,
     cell: (member) => activeTokens(member).length,
+    text: (member) => activeTokens(member).length,
   },
-  { head: 'Since', isFixed: true, isMinor: true, isExtra: true, cell: ({ created_at }) => date(created_at) },
-  { head: 'State', isFixed: true, cell: (member) => <MemberState member={member} /> },
+  {
+    head: 'Since',
+    isFixed: true,
+    isMinor: true,
+    isExtra: true,
+    cell: ({ created_at }) => date(created_at),
+    text: ({ created_at }) => date(created_at),
+  },
+  {
+    head: 'State',
+    isFixed: true,
+    cell: (member) => <State kind={stateOf(member).kind}>{stateOf(member).words}</State>,
+    text: (member) => stateOf(member).words,
+  },
 ];
 
-function MemberState({ member: { removed_at, invitation } }: { member: Member }) {
-  if (removed_at !== null) return <State kind="off">removed</State>;
-  if (invitation === null) return <State kind="good">active</State>;
-  return (
-    <State kind="waiting">{invitation.claimed_at === null ? 'invited' : 'waits for you to confirm'}</State>
-  );
+function stateOf({ removed_at, invitation }: Member): { kind: StateKind; words: string } {
+  if (removed_at !== null) return { kind: 'off', words: 'removed' };
+  if (invitation === null) return { kind: 'good', words: 'active' };
+  return { kind: 'waiting', words: invitation.claimed_at === null ? 'invited' : 'to be confirmed' };
 }
