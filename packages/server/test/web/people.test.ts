@@ -221,7 +221,7 @@ test('terms are accepted by typing one’s own name; a viewer sees what is missi
   await page.getByLabel('Your name, to accept').fill('Only contract_admin');
   await button(page, /^Accept the API terms/).click();
   const row = page.getByRole('row').filter({ hasText: 'API terms 1.0' });
-  await row.getByText('Only contract_admin').waitFor();
+  await row.getByText('Only contract_admin', { exact: true }).waitFor();
   assert.match(await row.innerText(), /127\.0\.0\.1/);
   await viewer.page.reload();
   await viewer.page.getByRole('row').filter({ hasText: 'API terms 1.0' }).waitFor();
