@@ -27,6 +27,11 @@ export function instant(at: number): string {
   return `${date(at)}, ${two(when.getHours())}:${two(when.getMinutes())}`;
 }
 
+/** 06:04, in the reader's zone. */
+export function clock(at: number): string {
+  return instant(at).split(', ')[1]!;
+}
+
 /** 14 Nov 2026, 06:04:09 UTC. */
 export function utcInstant(at: number): string {
   const iso = new Date(at).toISOString();
@@ -62,6 +67,12 @@ export function until(at: number, now: number): string {
   if (left < DAY) return `in ${Math.floor(left / HOUR)} h`;
   const days = Math.floor(left / DAY);
   return days <= 7 ? `in ${plural(days, 'day')}` : date(at);
+}
+
+/** "17 hours left"; "5 days left" from two days on. */
+export function hoursLeft(at: number, now: number): string {
+  const hours = Math.max(0, Math.floor((at - now) / HOUR));
+  return hours < 48 ? `${plural(hours, 'hour')} left` : `${plural(Math.floor(hours / 24), 'day')} left`;
 }
 
 function two(value: number): string {
