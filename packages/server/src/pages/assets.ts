@@ -15,7 +15,17 @@ interface Asset {
 
 /** The order matters: a later style sheet may override an earlier one. */
 const SHELL_STYLES = ['tokens', 'base', 'shell'];
-const TEXT_STYLES = ['text', 'tables', 'bands', 'verify', 'methodology', 'errors', 'narrow', 'print'];
+const TEXT_STYLES = [
+  'text',
+  'tables',
+  'bands',
+  'verify',
+  'methodology',
+  'errors',
+  'prose',
+  'narrow',
+  'print',
+];
 
 const FONT = 'font/woff2';
 

@@ -1,8 +1,10 @@
 // The pages: those that the server renders, which need no scripts, and the web application.
 
+import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms';
 import type { FastifyInstance } from 'fastify';
 import { docsPage } from '../rendering/pages/docs-page.ts';
 import { errorsPage } from '../rendering/pages/errors-page.ts';
+import { termsPage } from '../rendering/pages/terms-page.ts';
 import { addApplication } from './application/routes.ts';
 import { addAssets } from './assets.ts';
 import type { PageDependencies } from './dependencies.ts';
@@ -18,6 +20,8 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   app.get('/', (request, reply) => respondRedirect(request, reply, '/docs/api'));
   addFixedPage(app, dependencies, '/docs', () => docsPage(disclosure));
   addFixedPage(app, dependencies, '/docs/errors', () => errorsPage(disclosure, baseUrl));
+  for (const kind of TERMS_KINDS)
+    addFixedPage(app, dependencies, `/terms/${kind}`, () => termsPage(disclosure, currentTerms(kind)));
   addReference(app, dependencies);
   addVerify(app, dependencies);
   addMethodology(app, dependencies);

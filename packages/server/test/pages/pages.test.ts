@@ -12,6 +12,7 @@ import {
   type SigningKeys,
   type Verification,
 } from '@rf-indicators/contract';
+import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases as shortOrFull } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
@@ -23,7 +24,7 @@ import { verdictOn } from '../../src/rendering/pages/verify/verdict.ts';
 import { dayInWords } from '../../src/rendering/pages/words.ts';
 import { isLoopback } from '../../src/service/metrics-route.ts';
 
-const PAGES = ['/docs', '/docs/api', '/docs/errors', '/methodology', '/verify'];
+const PAGES = ['/docs', '/docs/api', '/docs/errors', '/methodology', '/verify', '/terms/api', '/terms/agent'];
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const UNKNOWN_ID = 'RF-00000-00000-00000-00000-000000';
 
@@ -257,6 +258,20 @@ test('the methodology page shows the current framework', async () => {
   assert.doesNotMatch(text.replaceAll(/<[^>]+>/g, ' '), /\b(LOW|MEDIUM|ELEVATED|HIGH)\b/);
 });
 
+test('the pages of the terms have the whole text, its version and its digest', async () => {
+  const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  for (const kind of TERMS_KINDS) {
+    const { version, digest, text } = currentTerms(kind);
+    const { page } = await visit(`/terms/${kind}`);
+    const shown = inOneLine(await page.innerText('main'));
+    assert.ok(shown.includes(`terms, version ${version}`));
+    assert.ok(shown.includes(digest));
+    for (const line of text.split(/\n\n|\n(?=- )/))
+      assert.ok(shown.includes(inOneLine(line.replace(/^[#-]+ /, ''))), line);
+    await page.close();
+  }
+});
+
 test('an unknown path gets a page in a browser and a problem document in a program', async () => {
   const page = await getPage('/no/such/page');
   assert.equal(page.response.status, 404);
@@ -359,7 +374,7 @@ test('pages are accessible: axe finds nothing serious, in light and dark mode', 
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const paths = shortOrFull(
     ['/docs', '/verify'],
-    ['/docs', '/docs/errors', '/methodology', '/verify', '/nowhere', `/verify/${UNKNOWN_ID}`],
+    ['/docs', '/docs/errors', '/methodology', '/verify', '/terms/api', '/nowhere', `/verify/${UNKNOWN_ID}`],
   );
   const proofs = shortOrFull([corrected], [current, corrected]);
   for (const path of [...paths, ...proofs.map((proof) => `/verify/${proof.verification_id}`)]) {

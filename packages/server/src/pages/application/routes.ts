@@ -12,7 +12,7 @@ import { contentPolicy, respondPage } from '../respond-page.ts';
 const POLICY = contentPolicy({ 'script-src': "'self'", 'connect-src': "'self'", 'img-src': "'self'" });
 
 const PAGES = ['/components', '/sign-in', '/sign-in/*', '/console', '/console/*', '/desk', '/desk/*'];
-const FILE_NAME = /^[\w-]+\.(js|css|svg)$/;
+const FILE_NAME = /^[\w-]+(\.[\w-]+)*\.(js|css|svg)$/;
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

@@ -13,6 +13,8 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
       ['/docs/errors', 'Every problem code: what it means and what to do'],
       ['/methodology', 'The current framework: weights, criteria, hard rules and bands'],
       ['/verify', 'Verify a published indicator by its verification id'],
+      ['/terms/api', 'API terms: what you may do with the data'],
+      ['/terms/agent', 'Agent terms: what programs that use the agent tools may do'],
     ],
   ],
   [
