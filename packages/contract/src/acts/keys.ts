@@ -37,6 +37,10 @@ const ListedKey = strict({
   revoked_at: nullable(EpochMs),
   replaces: nullable(Id, { description: 'The key that this one replaced.' }),
   last_used_at: nullable(EpochMs),
+  requests_24h: Type.Integer({
+    minimum: 0,
+    description: 'Accepted requests of the last 24 hours, counted in whole hours.',
+  }),
 });
 
 export const keyActs = {

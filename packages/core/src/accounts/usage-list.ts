@@ -6,7 +6,8 @@ import { ListOrder, type Portion } from '../context/paging.ts';
 import type { Queries } from '../store/store.ts';
 import { keysCalled } from './keys.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 const DAY_OF_HOUR = sql<number>`(key_usage.hour - key_usage.hour % ${sql.lit(DAY)})`;
 
 export interface UsageFilter {
@@ -66,6 +67,28 @@ export async function listUsage(
     .groupBy(['key_usage.key_id', 'api_keys.name', 'prefix', 'tier', DAY_OF_HOUR]);
   const rows = await USAGE_ORDER.select(query, portion).execute();
   return rows.map(({ day, ...row }) => ({ day: dayText(day), ...withNumbers(row) }));
+}
+
+/** Accepted requests from the hour of an instant on, by key. Keys without requests are absent. */
+export async function requestsOfKeys(
+  db: Queries,
+  keys: readonly { id: string }[],
+  since: number,
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('key_usage')
+    .select('key_id')
+    .select(({ fn }) => fn.sum<number | string>('accepted').as('accepted'))
+    .where(
+      'key_id',
+      'in',
+      keys.map(({ id }) => id),
+    )
+    .where('hour', '>', since - HOUR)
+    .groupBy('key_id')
+    .execute();
+  return new Map(rows.map(({ key_id, accepted }) => [key_id, Number(accepted)]));
 }
 
 export async function totalUsage(

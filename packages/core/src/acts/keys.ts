@@ -2,13 +2,21 @@
 
 import { revokeKey, revokeKeyByOperator, rotateKey, upgradeKey } from '../accounts/key-lifecycle.ts';
 import { createKey, KEY_ORDER, listKeys } from '../accounts/keys.ts';
+import { requestsOfKeys } from '../accounts/usage-list.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 export const keyBindings: Bindings<ActsAbout<'keys'>> = {
   'keys.list': {
-    perform: ({ context }, { id }, { all = false, ...page }) => {
-      const activeAt = all ? undefined : context.clock();
-      return KEY_ORDER.page(page, (portion) => listKeys(context.store.db, id, { ...portion, activeAt }));
+    perform: async ({ context: { store, clock } }, { id }, { all = false, ...page }) => {
+      const now = clock();
+      const activeAt = all ? undefined : now;
+      const { data, next_cursor } = await KEY_ORDER.page(page, (portion) =>
+        listKeys(store.db, id, { ...portion, activeAt }),
+      );
+      const requests = await requestsOfKeys(store.db, data, now - DAY);
+      return { data: data.map((key) => ({ ...key, requests_24h: requests.get(key.id) ?? 0 })), next_cursor };
     },
   },
   'keys.create': {

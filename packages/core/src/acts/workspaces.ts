@@ -3,6 +3,7 @@
 import { claimWorkspace, issueClaimCode } from '../accounts/claim.ts';
 import { showSecretOnce } from '../accounts/show-secret.ts';
 import { resumeWorkspace, suspendWorkspace } from '../accounts/suspension.ts';
+import { showWorkspace } from '../accounts/workspace-state.ts';
 import {
   createWorkspace,
   disablePilot,
@@ -12,7 +13,6 @@ import {
   WORKSPACE_ORDER,
 } from '../accounts/workspaces.ts';
 import { endSecretOverlap, rotateSigningSecret } from '../webhooks/secret-rotation.ts';
-import { showWorkspace } from '../accounts/workspace-state.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 /** The audit trail is in a file of its own. */

@@ -41,7 +41,7 @@ interface Customer {
 const CUSTOMERS: readonly Customer[] = [
   {
     name: 'Larkfield Demo',
-    contractAdmin: 'Demo Admin of Larkfield',
+    contractAdmin: 'Ada Wren',
     tier: 'PROFESSIONAL',
     entitlements: [],
     pilot: false,
@@ -49,7 +49,7 @@ const CUSTOMERS: readonly Customer[] = [
   },
   {
     name: 'Brackenmoor Demo',
-    contractAdmin: 'Demo Admin of Brackenmoor',
+    contractAdmin: 'Bea Thorn',
     tier: 'ENTERPRISE',
     entitlements: [],
     pilot: false,
@@ -61,7 +61,7 @@ const CUSTOMERS: readonly Customer[] = [
   },
   {
     name: 'Thistlewick Demo',
-    contractAdmin: 'Demo Admin of Thistlewick',
+    contractAdmin: 'Cleo Marl',
     tier: 'CUSTOM',
     entitlements: ['scores', 'methodology'],
     pilot: false,
@@ -69,7 +69,7 @@ const CUSTOMERS: readonly Customer[] = [
   },
   {
     name: 'Quillhaven Demo',
-    contractAdmin: 'Demo Admin of Quillhaven',
+    contractAdmin: 'Della Finch',
     tier: 'PROFESSIONAL',
     entitlements: [],
     pilot: true,

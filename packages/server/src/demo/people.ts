@@ -19,10 +19,9 @@ import {
 } from '@rf-indicators/core/identity/invitations';
 import { hashPassword } from '@rf-indicators/core/identity/passwords';
 import { type DemoPerson, readCredentialsFile, writeCredentialsFile } from './credentials-file.ts';
+import { CUSTOMER } from './customer-history.ts';
 import { ISSUED } from './staff-tokens.ts';
 import { PEOPLE } from './story.ts';
-
-const WORKSPACE = 'Larkfield Demo';
 
 const STAFF: readonly { email: string; role: StaffRole }[] = STAFF_ROLES.map((role) => ({
   email: `${role.replaceAll('_', '-')}@demo.example`,
@@ -31,9 +30,9 @@ const STAFF: readonly { email: string; role: StaffRole }[] = STAFF_ROLES.map((ro
 
 /** The Contract Admin has claimed the workspace already, with a code. */
 const MEMBERS: readonly { email: string; role: MemberRole; name: string }[] = [
-  { email: 'admin@larkfield.example', role: 'contract_admin', name: 'Demo Admin of Larkfield' },
-  { email: 'developer@larkfield.example', role: 'developer', name: 'Demo Developer of Larkfield' },
-  { email: 'viewer@larkfield.example', role: 'viewer', name: 'Demo Viewer of Larkfield' },
+  { email: 'admin@larkfield.example', role: 'contract_admin', name: 'Ada Wren' },
+  { email: 'developer@larkfield.example', role: 'developer', name: 'Dev Marsh' },
+  { email: 'viewer@larkfield.example', role: 'viewer', name: 'Vera Holt' },
 ];
 
 interface NewPassword {
@@ -96,7 +95,7 @@ export async function prepareDemoPeople(
       (invitation, check) => confirmSignIn(context, actor(confirmedBy), { invitation, check }),
     );
   }
-  const workspace = (await findWorkspace(context.store.db, WORKSPACE))!;
+  const workspace = (await findWorkspace(context.store.db, CUSTOMER))!;
   const members = (await listMembers(context.store.db, workspace.id)).filter(
     (one) => one.removed_at === null,
   );

@@ -35,7 +35,7 @@ test('login keeps both kinds of token, readable by nobody else, and commands wit
   assert.equal(first.code, 0, first.stderr);
   assert.match(
     first.stdout,
-    /^Signed in to http:\S+ as Demo Admin of Larkfield, contract_admin of Larkfield Demo\.\n/,
+    /^Signed in to http:\S+ as Ada Wren, contract_admin of Larkfield Demo\.\n/,
   );
   assert.ok(!first.stdout.includes(member));
   const second = await rf(['login', '--token', staff.operator], { env: { RF_URL: url } });

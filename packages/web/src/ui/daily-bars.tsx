@@ -1,142 +1,160 @@
-// Requests a day: thirty bars from 0, refused ones hatched on top, today outlined because it is not over.
+// Requests a day: thirty bars from 0, refused ones hatched on top, today outlined because it is not over. Arrow keys
+// walk the days.
 
 import { scaleLinear } from 'd3-scale';
-import { useId, useState } from 'react';
-import { Button } from './button.tsx';
+import { type KeyboardEvent, useState } from 'react';
 import styles from './daily-bars.module.css';
 import { Hatch } from './meter.tsx';
+import { useWidth } from './width.ts';
 import { count, utcDate, utcDay } from './words.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-const DAYS = 30;
-const PLOT = { width: 352, height: 120, left: 40, bottom: 20 };
-
-export interface Usage {
+export interface DayOfUsage {
   day: string;
   accepted: number;
   refused: number;
 }
 
-export function DailyBars({
-  days,
-  label,
-  now,
-}: {
-  days: readonly Usage[] | undefined;
+export interface DailyBarsProps {
+  /** One entry for each day, oldest first; the last is today. */
+  days: readonly DayOfUsage[];
   label: string;
-  now: number;
-}) {
-  const [asTable, setAsTable] = useState(false);
-  const id = useId();
-  const shown = lastDays(days ?? [], now);
-  const most = Math.max(4, ...shown.map(({ accepted, refused }) => accepted + refused));
-  const y = scaleLinear([0, most], [PLOT.height, 0]).nice(3);
-  const step = (PLOT.width - PLOT.left) / DAYS;
+  height?: number;
+}
+
+const LEFT = 40;
+const TOP = 20;
+const FOOT = 20;
+/** A day is marked where it has at least this share of the highest bar refused, or the most. */
+const MARKED_SHARE = 0.05;
+
+export function DailyBars({ days, label, height = 120 }: DailyBarsProps) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const [walked, setWalked] = useState<number | null>(null);
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setWalked((at) => Math.max(0, Math.min(days.length - 1, (at ?? days.length) + step)));
+  };
+  const shown = walked === null ? null : days[walked]!;
   return (
-    <figure className={styles.figure} aria-labelledby={id}>
-      <figcaption id={id} className="visually-hidden">
-        {label}
-      </figcaption>
-      {asTable ? (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">UTC day</th>
-              <th scope="col">Accepted</th>
-              <th scope="col">Refused</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.toReversed().map(({ day, accepted, refused }) => (
-              <tr key={day}>
-                <th scope="row">{utcDate(day)}</th>
-                <td>{count(accepted)}</td>
-                <td>{count(refused)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <svg
-          role="img"
-          aria-label={`${label}: ${count(total(shown))} in ${DAYS} days`}
-          viewBox={`0 0 ${PLOT.width} ${PLOT.height + PLOT.bottom + 8}`}
-          className={styles.plot}
-        >
-          <Hatch />
-          <g transform="translate(0 8)">
-            {y.ticks(2).map((tick) => (
-              <g key={tick}>
-                <line
-                  x1={PLOT.left}
-                  x2={PLOT.width}
-                  y1={y(tick)}
-                  y2={y(tick)}
-                  className={tick === 0 ? styles.axis : styles.grid}
-                />
-                {tick === 0 ? null : (
-                  <text x={PLOT.left - 8} y={y(tick) + 4} textAnchor="end">
-                    {count(tick)}
-                  </text>
-                )}
-              </g>
-            ))}
-            {shown.map(({ day, accepted, refused }, at) => {
-              const x = PLOT.left + at * step + 1;
-              const width = step - 3;
-              const isToday = at === DAYS - 1;
-              return (
-                <g key={day}>
-                  <title>{`${utcDate(day)}: ${count(accepted)} accepted, ${count(refused)} refused`}</title>
-                  <rect x={x} y={0} width={step} height={PLOT.height} className={styles.target} />
-                  <rect
-                    x={x}
-                    width={width}
-                    y={y(accepted)}
-                    height={PLOT.height - y(accepted)}
-                    className={isToday ? styles.today : styles.bar}
-                  />
-                  {refused === 0 ? null : (
-                    <rect
-                      x={x}
-                      width={width}
-                      y={y(accepted + refused)}
-                      height={y(accepted) - y(accepted + refused)}
-                      className={styles.refused}
-                    />
-                  )}
-                </g>
-              );
-            })}
-            <text x={PLOT.left} y={PLOT.height + 16}>
-              {utcDay(shown[0]!.day)}
-            </text>
-            <text x={PLOT.width} y={PLOT.height + 16} textAnchor="end">
-              today, so far {count(shown.at(-1)!.accepted)}
-            </text>
-          </g>
-        </svg>
-      )}
-      <Button kind="quiet" onPress={() => setAsTable(!asTable)}>
-        {asTable ? 'Chart' : 'Table'}
-      </Button>
-    </figure>
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a chart that arrow keys walk has no element of its own */}
+      <div
+        ref={box}
+        className={styles.box}
+        role="group"
+        aria-roledescription="chart"
+        aria-label={`${label}. Arrow keys walk the days.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the days are walked with arrow keys
+        tabIndex={0}
+        onKeyDown={walk}
+        onBlur={() => setWalked(null)}
+        onMouseLeave={() => setWalked(null)}
+      >
+        {width === null ? (
+          <svg aria-hidden="true" height={TOP + height + FOOT} />
+        ) : (
+          <Plot days={days} width={width} height={height} walked={walked} onWalk={setWalked} />
+        )}
+      </div>
+      <p className={styles.said} role="status">
+        {shown === null
+          ? ' '
+          : `${utcDate(shown.day)}: ${count(shown.accepted)} accepted, ${count(shown.refused)} refused`}
+      </p>
+    </div>
   );
 }
 
-/** One entry for each of the last days, also for those without requests; oldest first. */
-function lastDays(days: readonly Usage[], now: number): Usage[] {
-  const byDay = new Map<string, Usage>();
-  for (const { day, accepted, refused } of days) {
-    const known = byDay.get(day) ?? { day, accepted: 0, refused: 0 };
-    byDay.set(day, { day, accepted: known.accepted + accepted, refused: known.refused + refused });
-  }
-  return Array.from({ length: DAYS }, (_, at) => {
-    const day = new Date(now - (DAYS - 1 - at) * DAY).toISOString().slice(0, 10);
-    return byDay.get(day) ?? { day, accepted: 0, refused: 0 };
-  });
+interface PlotProps {
+  days: readonly DayOfUsage[];
+  width: number;
+  height: number;
+  walked: number | null;
+  onWalk: (at: number) => void;
 }
 
-function total(days: readonly Usage[]): number {
-  return days.reduce((sum, { accepted }) => sum + accepted, 0);
+function Plot({ days, width, height, walked, onWalk }: PlotProps) {
+  const most = Math.max(4, ...days.map(({ accepted, refused }) => accepted + refused));
+  const y = scaleLinear([0, most], [height, 0]).nice(3);
+  const step = (width - LEFT) / days.length;
+  const gap = Math.min(8, Math.max(2, step * 0.3));
+  const x = (at: number) => LEFT + at * step + gap / 2;
+  return (
+    <svg aria-hidden="true" className={styles.plot} width={width} height={TOP + height + FOOT}>
+      <Hatch />
+      <g transform={`translate(0 ${TOP})`}>
+        {y.ticks(3).map((tick) => (
+          <g key={tick}>
+            <line
+              x1={LEFT}
+              x2={width}
+              y1={y(tick)}
+              y2={y(tick)}
+              className={tick === 0 ? styles.axis : styles.grid}
+            />
+            {tick === 0 ? null : (
+              <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
+                {count(tick)}
+              </text>
+            )}
+          </g>
+        ))}
+        {days.map(({ day, accepted, refused }, at) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the same can be read with arrow keys
+          <g key={day} onMouseEnter={() => onWalk(at)} className={walked === at ? styles.walked : undefined}>
+            <rect x={LEFT + at * step} y={0} width={step} height={height} className={styles.target} />
+            <rect
+              x={x(at)}
+              width={step - gap}
+              y={y(accepted)}
+              height={height - y(accepted)}
+              className={at === days.length - 1 ? styles.today : styles.bar}
+            />
+            {refused === 0 ? null : (
+              <rect
+                x={x(at)}
+                width={step - gap}
+                y={y(accepted + refused)}
+                height={y(accepted) - y(accepted + refused)}
+                className={styles.refused}
+              />
+            )}
+          </g>
+        ))}
+        <Refusals days={days} most={most} place={(at) => x(at) - 4} y={(value) => y(value)} />
+        <text x={LEFT} y={height + 16}>
+          {utcDay(days[0]!.day)}
+        </text>
+        <text x={width} y={height + 16} textAnchor="end" className={styles.now}>
+          today, so far {count(days.at(-1)!.accepted)}
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+interface RefusalsProps {
+  days: readonly DayOfUsage[];
+  most: number;
+  place: (at: number) => number;
+  y: (value: number) => number;
+}
+
+/** The number of refused requests beside the days that have many. */
+function Refusals({ days, most, place, y }: RefusalsProps) {
+  return days.map(({ day, accepted, refused }, at) =>
+    refused < most * MARKED_SHARE ? null : (
+      <text
+        key={day}
+        x={place(at)}
+        y={Math.max(4, y(accepted + refused) + 12)}
+        textAnchor={at < 5 ? 'start' : 'end'}
+        className={styles.now}
+      >
+        {count(refused)} refused
+      </text>
+    ),
+  );
 }

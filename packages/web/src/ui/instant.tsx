@@ -1,7 +1,7 @@
 // An instant in words, with the exact time in UTC on hover and focus.
 
 import { useNow } from './clock.ts';
-import { ago, instant, until, utcInstant } from './words.ts';
+import { ago, date, instant, until, utcInstant } from './words.ts';
 
 export function Ago({ at }: { at: number }) {
   return <Stamp at={at} words={ago(at, useNow())} />;
@@ -14,6 +14,11 @@ export function Until({ at }: { at: number }) {
 /** For records: never relative. */
 export function Instant({ at }: { at: number }) {
   return <Stamp at={at} words={instant(at)} />;
+}
+
+/** The day alone, in the reader's zone. */
+export function Day({ at }: { at: number }) {
+  return <Stamp at={at} words={date(at)} />;
 }
 
 function Stamp({ at, words }: { at: number; words: string }) {

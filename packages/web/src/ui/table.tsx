@@ -14,6 +14,8 @@ export interface Column<Row> {
   isFixed?: boolean;
   /** On phones: below the first line of the card, with its heading. */
   isMinor?: boolean;
+  /** On phones: without its heading, because its cells speak for themselves. */
+  isPlain?: boolean;
   /** Left out where there is little room: what opens beside the table has it too. */
   isExtra?: boolean;
 }
@@ -105,7 +107,7 @@ function TableRow<Row>({ row, columns, isFresh, open }: RowProps<Row>) {
         <td
           key={column.head}
           className={classOf(column)}
-          data-label={column.isMinor ? column.head : undefined}
+          data-label={column.isMinor && !column.isPlain ? column.head : undefined}
         >
           {column.cell(row)}
         </td>

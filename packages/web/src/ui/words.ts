@@ -69,6 +69,12 @@ export function until(at: number, now: number): string {
   return days <= 7 ? `in ${plural(days, 'day')}` : date(at);
 }
 
+/** "17 hours left"; "5 days left" from two days on. */
+export function hoursLeft(at: number, now: number): string {
+  const hours = Math.max(0, Math.floor((at - now) / HOUR));
+  return hours < 48 ? `${plural(hours, 'hour')} left` : `${plural(Math.floor(hours / 24), 'day')} left`;
+}
+
 function two(value: number): string {
   return String(value).padStart(2, '0');
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { listStaff } from '@rf-indicators/core/accounts/staff';
+import { listWorkspaces } from '@rf-indicators/core/accounts/workspaces';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { pinKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
@@ -77,8 +78,12 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     const clock = () => terminal.now().getTime();
     const context = { store, clock, newId: () => uuidV7(clock()) };
     const { prepareDemoCredentials } = await import('../../demo/credentials.ts');
-    await prepareDemoCredentials(context, sealing, dataDir, config.baseUrl);
-    await prepareDemoPeople(context, dataDir, passwords);
+    const { CUSTOMERS_CAME_BEFORE, prepareCustomerHistory } = await import('../../demo/customer-history.ts');
+    const isFirst = (await listWorkspaces(store.db)).length === 0;
+    const past = { ...context, clock: () => clock() - CUSTOMERS_CAME_BEFORE };
+    await prepareDemoCredentials(isFirst ? past : context, sealing, dataDir, config.baseUrl);
+    await prepareDemoPeople(isFirst ? past : context, dataDir, passwords);
+    await prepareCustomerHistory(context);
   } finally {
     await store.close();
   }

@@ -81,6 +81,7 @@ const COLUMNS: readonly Column<Call>[] = [
   {
     head: 'Tool',
     isMinor: true,
+    isPlain: true,
     cell: ({ tool }) =>
       tool === null ? <span className="muted">not one of ours</span> : operationName(tool),
   },

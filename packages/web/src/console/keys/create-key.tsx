@@ -1,8 +1,9 @@
 // Creates a key, and shows it once.
 
 import type { AnswerOf, InputOf } from '@rf-indicators/contract/acts';
+import { mayIssue, TIERS } from '@rf-indicators/contract/tiers';
 import { type FormEvent, useState } from 'react';
-import { useAct } from '../../api/acts.ts';
+import { useAct, useRead } from '../../api/acts.ts';
 import { ProblemError } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,9 +22,11 @@ const EXPIRIES = [
 ] as const;
 
 export function CreateKey({ onClose }: { onClose: () => void }) {
-  const create = useAct('keys.create', ['keys']);
+  const create = useAct('keys.create', ['keys', 'workspaces']);
+  const { data: workspace } = useRead('workspaces.show', {});
+  const [forAgents, setForAgents] = useState(false);
   const [issued, setIssued] = useState<AnswerOf<'keys.create'> | null>(null);
-  if (issued !== null) return <IssuedKey issued={issued} onClose={onClose} />;
+  if (issued !== null) return <IssuedKey issued={issued} forAgents={forAgents} onClose={onClose} />;
   const { error } = create;
   const about = (member: string) => (error instanceof ProblemError ? error.about(member) : null);
   const hasPlace = ['name', 'tier', 'hourly_limit', 'expires_at'].some((member) => about(member) !== null);
@@ -54,8 +57,15 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
           maxLength={120}
           autoFocus
         />
-        <SelectField name="tier" label="Tier" error={about('tier')} defaultValue="PROFESSIONAL">
-          {['FREE', 'PROFESSIONAL', 'ENTERPRISE', 'CUSTOM'].map((tier) => (
+        <SelectField
+          name="tier"
+          label="Tier"
+          help="Not above that of your workspace. Keys of one tier share its requests per hour."
+          error={about('tier')}
+          key={workspace?.tier}
+          defaultValue={workspace?.tier}
+        >
+          {TIERS.filter((tier) => workspace !== undefined && mayIssue(workspace.tier, tier)).map((tier) => (
             <option key={tier} value={tier}>
               {tierName(tier)}
             </option>
@@ -63,7 +73,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
         </SelectField>
         <TextField
           name="hourly_limit"
-          label="Own limit, requests an hour"
+          label="Own limit, requests per hour"
           help="Empty: the key may use all requests of its tier."
           error={about('hourly_limit')}
           inputMode="numeric"
@@ -76,7 +86,15 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </SelectField>
-        <CheckField name="agent_scope">For agents: the key can call the agent tools of the pilot.</CheckField>
+        {(workspace?.pilot_enabled_at ?? null) === null ? null : (
+          <CheckField
+            name="agent_scope"
+            checked={forAgents}
+            onChange={({ target }) => setForAgents(target.checked)}
+          >
+            For agents: the key can call the agent tools of the pilot.
+          </CheckField>
+        )}
         {error === null || hasPlace ? null : <ProblemBox error={error} />}
       </form>
     </Dialog>

@@ -1,17 +1,22 @@
 // The filters of the list of keys.
 
+import { TIERS } from '@rf-indicators/contract/tiers';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { FilterChoice, Filters, FilterText } from '../../ui/filters.tsx';
 import { tierName } from '../../ui/words.ts';
 import { isEnded, type Key } from './key.ts';
 import { type KeySearch, readKeySearch } from './search.ts';
 
-const TIERS = ['FREE', 'PROFESSIONAL', 'ENTERPRISE', 'CUSTOM'];
-
 export function useKeySearch(): { search: KeySearch; set: (change: Partial<KeySearch>) => void } {
-  const { text = '', tier = '', state = 'in-use' } = useSearch({ from: '/console/$workspace/keys' });
+  const {
+    text = '',
+    tier = '',
+    state = 'in-use',
+    key = '',
+  } = useSearch({ from: '/console/$workspace/keys' });
   const navigate = useNavigate({ from: '/console/$workspace/keys' });
-  const search = { text, tier, state };
+  const search = { text, tier, state, key };
   return {
     search,
     set: (change) => void navigate({ search: readKeySearch({ ...search, ...change }), replace: true }),
@@ -25,9 +30,11 @@ export function matches(key: Key, { text, tier, state }: KeySearch, now: number)
   return isFound && hasState && (tier === '' || key.effective_tier === tier);
 }
 
-export function KeyFilters({ search, set }: ReturnType<typeof useKeySearch>) {
+type KeyFiltersProps = ReturnType<typeof useKeySearch> & { aside: ReactNode };
+
+export function KeyFilters({ search, set, aside }: KeyFiltersProps) {
   return (
-    <Filters>
+    <Filters aside={aside}>
       <FilterText label="Name or prefix" value={search.text} onChange={(text) => set({ text })} />
       <FilterChoice
         label="Tier"

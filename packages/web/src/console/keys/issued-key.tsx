@@ -1,14 +1,27 @@
-// A key that was just issued: shown once, with lines that are ready to use.
+// A key that was just issued: shown once, with lines that are ready to use, and a first request.
 
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { CodeTabs } from '../../ui/code.tsx';
 import { SecretDialog } from '../../ui/secret.tsx';
+import { KeyAnswer, type KeyTrial, TRIAL_PATH, tryKey } from './key-trial.tsx';
+import { linesFor } from './ready-lines.ts';
 
 export interface IssuedKeyProps {
-  issued: { name: string; key: string };
+  issued: { name: string; key: string; tier: string };
+  /** Whether the agent's configuration is among the ready lines. */
+  forAgents?: boolean;
   onClose: () => void;
 }
 
-export function IssuedKey({ issued: { name, key }, onClose }: IssuedKeyProps) {
+export function IssuedKey({ issued: { name, key, tier }, forAgents = false, onClose }: IssuedKeyProps) {
+  const [trial, setTrial] = useState<KeyTrial | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    setTrial(await tryKey(key));
+    setBusy(false);
+  };
   return (
     <SecretDialog
       title={`Store the key ${name} now`}
@@ -17,27 +30,13 @@ export function IssuedKey({ issued: { name, key }, onClose }: IssuedKeyProps) {
       what="the key"
       onClose={onClose}
     >
-      <CodeTabs label="Ready lines" texts={linesFor(location.origin, key)} />
+      <CodeTabs label="Ready lines" texts={linesFor({ origin: location.origin, key, tier, forAgents })} />
+      <div>
+        <Button busy={isBusy && 'Sending…'} onPress={send}>
+          Try it: GET {TRIAL_PATH}
+        </Button>
+        {trial === null ? null : <KeyAnswer trial={trial} />}
+      </div>
     </SecretDialog>
   );
-}
-
-function linesFor(origin: string, key: string): Record<string, string> {
-  return {
-    curl: `curl -H 'x-api-key: ${key}' \\\n  ${origin}/api/v1/scores`,
-    JavaScript: `import { RiskIndicators } from '@rf-indicators/sdk';
-
-const rf = new RiskIndicators({
-  baseUrl: '${origin}',
-  apiKey: '${key}',
-});
-console.log(await rf.listScores());`,
-    Python: `from rf_indicators import RiskIndicators
-
-rf = RiskIndicators(
-    base_url="${origin}",
-    api_key="${key}",
-)
-print(rf.list_scores())`,
-  };
 }

@@ -1,141 +1,90 @@
-// The API keys of a workspace: the list, and one key at its side.
+// The API keys of a workspace: the list, one key at its side, and what changed last.
 
 import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { Ago, Until } from '../../ui/instant.tsx';
+import { TableTools, useColumns } from '../../ui/column-choice.tsx';
+import { NothingFound } from '../../ui/filters.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { State } from '../../ui/state.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import { count, tierName } from '../../ui/words.ts';
-import { mayManageKeys, usePerson } from '../person.ts';
+import { Table } from '../../ui/table.tsx';
 import { CreateKey } from './create-key.tsx';
 import { KeyFilters, matches, useKeySearch } from './filters.tsx';
-import { isEnded, type Key } from './key.ts';
+import { isEnded } from './key.ts';
+import { KeyChanges } from './key-changes.tsx';
+import { keyColumns } from './key-columns.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import styles from './keys.module.css';
-
-const TIER_LIMITS: Readonly<Record<string, number>> = {
-  FREE: 100,
-  PROFESSIONAL: 1000,
-  ENTERPRISE: 10_000,
-  CUSTOM: 100_000,
-};
+import { useKeyCondition } from './may-create.ts';
 
 export function Keys() {
-  const person = usePerson();
   const now = useNow();
-  const keys = useRead('keys.list', { all: true });
+  const keys = useRead('keys.list', { all: true, limit: 1000 });
   const filters = useKeySearch();
-  const [openId, setOpenId] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
+  const condition = useKeyCondition();
   const all = keys.data?.data;
   const ended = all?.filter((key) => isEnded(key, now)).length ?? 0;
   const shown = all?.filter((key) => matches(key, filters.search, now));
-  const open = all?.find(({ id }) => id === openId);
-  const mayCreate = mayManageKeys(person);
+  const open = all?.find(({ prefix }) => prefix === filters.search.key);
+  const columns = useColumns('keys', keyColumns(all ?? [], now));
+  const list = (
+    <>
+      <Title
+        title="Keys"
+        note={all === undefined ? undefined : `${all.length - ended} in use · ${ended} ended`}
+        act={
+          <Button kind="primary" notAllowed={condition} onPress={() => setCreating(true)}>
+            Create key
+          </Button>
+        }
+      />
+      {condition === null ? null : <p className={styles.condition}>{condition}</p>}
+      <KeyFilters {...filters} aside={<TableTools columns={columns} rows={shown} file="keys" />} />
+      {keys.error === null ? (
+        <Table
+          label="API keys"
+          columns={columns.shown}
+          rows={shown}
+          keyOf={({ id }) => id}
+          empty={
+            all?.length === 0 ? (
+              'No key yet. A key lets a program read scores: create the first one.'
+            ) : (
+              <NothingFound
+                what="No key matches these filters."
+                onClear={() => filters.set({ text: '', tier: '', state: 'all' })}
+              />
+            )
+          }
+          open={{
+            isOpen: ({ id }) => id === open?.id,
+            onOpen: ({ id, prefix }) => filters.set({ key: id === open?.id ? '' : prefix }),
+            label: ({ name, prefix }) => `Show ${name}, ${prefix}`,
+          }}
+        />
+      ) : (
+        <ProblemBox error={keys.error} onRetry={() => void keys.refetch()} />
+      )}
+      <p className={styles.note}>
+        Keys of one tier share its requests per hour. A key's own limit can only be lower.
+      </p>
+      <KeyChanges keys={all} />
+    </>
+  );
   return (
     <>
       <Split
-        list={
-          <>
-            <Title
-              title="Keys"
-              note={all === undefined ? undefined : `${all.length - ended} in use · ${ended} ended`}
-              act={
-                <Button
-                  kind="primary"
-                  notAllowed={mayCreate ? null : 'viewers cannot create keys'}
-                  onPress={() => setCreating(true)}
-                >
-                  Create key
-                </Button>
-              }
-            />
-            <KeyFilters {...filters} />
-            {keys.error === null ? (
-              <Table
-                label="API keys"
-                columns={columnsOf(all ?? [], now)}
-                rows={shown}
-                keyOf={({ id }) => id}
-                empty={
-                  all?.length === 0
-                    ? 'No key yet. A key lets a program read scores: create the first one.'
-                    : 'No key matches these filters.'
-                }
-                open={{
-                  isOpen: ({ id }) => id === openId,
-                  onOpen: ({ id }) => setOpenId(id === openId ? null : id),
-                  label: ({ name }) => `Show ${name}`,
-                }}
-              />
-            ) : (
-              <ProblemBox error={keys.error} onRetry={() => void keys.refetch()} />
-            )}
-            <p className={styles.note}>
-              Keys of one tier share its requests per hour. A key's own limit can only be lower.
-            </p>
-          </>
-        }
+        list={list}
         panel={
-          open === undefined ? null : <KeyPanel key={open.id} apiKey={open} onClose={() => setOpenId(null)} />
+          open === undefined ? null : (
+            <KeyPanel key={open.id} apiKey={open} keys={all ?? []} onClose={() => filters.set({ key: '' })} />
+          )
         }
       />
       {isCreating ? <CreateKey onClose={() => setCreating(false)} /> : null}
     </>
   );
-}
-
-function columnsOf(all: readonly Key[], now: number): Column<Key>[] {
-  const replaced = new Set(all.map(({ replaces }) => replaces));
-  return [
-    { head: 'Name', cell: ({ name }) => name },
-    {
-      head: 'Prefix',
-      isFixed: true,
-      isMinor: true,
-      cell: ({ prefix }) => <span className="mono">{prefix}</span>,
-    },
-    { head: 'Tier', isFixed: true, isMinor: true, cell: ({ effective_tier }) => tierName(effective_tier) },
-    {
-      head: 'Per hour',
-      isFigure: true,
-      isMinor: true,
-      cell: ({ hourly_limit, effective_tier }) => count(hourly_limit ?? TIER_LIMITS[effective_tier] ?? 0),
-    },
-    {
-      head: 'Agent',
-      isMinor: true,
-      cell: ({ agent_scope }) => (agent_scope ? 'yes' : <span className="muted">no</span>),
-    },
-    { head: 'Created by', isMinor: true, cell: ({ created_by_name }) => created_by_name },
-    {
-      head: 'Last use',
-      isFixed: true,
-      isMinor: true,
-      cell: ({ last_used_at }) => (last_used_at === null ? 'no use yet' : <Ago at={last_used_at} />),
-    },
-    {
-      head: 'Expires',
-      isFixed: true,
-      isMinor: true,
-      cell: ({ expires_at }) => (expires_at === null ? 'no expiry' : <Until at={expires_at} />),
-    },
-    {
-      head: 'State',
-      isFixed: true,
-      cell: (key) => <KeyState apiKey={key} isReplaced={replaced.has(key.id)} now={now} />,
-    },
-  ];
-}
-
-function KeyState({ apiKey, isReplaced, now }: { apiKey: Key; isReplaced: boolean; now: number }) {
-  if (apiKey.revoked_at !== null) return <State kind="off">revoked</State>;
-  if (isEnded(apiKey, now)) return <State kind="off">expired</State>;
-  if (isReplaced) return <State kind="waiting">being replaced</State>;
-  return <State kind="good">active</State>;
 }

@@ -68,9 +68,9 @@ export function eventsInWords(types: readonly string[]): string {
   return types.length === 1 ? eventName(types[0]!) : plural(types.length, 'type');
 }
 
-/** The address without its scheme; local ones keep it, because it is not https. */
+/** The address without its scheme. */
 export function shortUrl(url: string): string {
-  return url.replace(/^https:\/\//, '');
+  return url.replace(/^https?:\/\//, '');
 }
 
 export function hostOf(url: string): string {

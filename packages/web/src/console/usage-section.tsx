@@ -1,0 +1,61 @@
+// Thirty days of usage: the chart, and the same as a table.
+
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { DailyBars, type DayOfUsage } from '../ui/daily-bars.tsx';
+import { Section } from '../ui/section.tsx';
+import { Table } from '../ui/table.tsx';
+import { count, utcDate } from '../ui/words.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const DAYS = 30;
+
+export interface UsageSectionProps {
+  /** What the figures say, once they are known. */
+  title: string;
+  label: string;
+  days: readonly DayOfUsage[] | undefined;
+  now: number;
+  height?: number;
+}
+
+export function UsageSection({ title, label, days, now, height }: UsageSectionProps) {
+  const [isTable, setTable] = useState(false);
+  const shown = lastDays(days ?? [], now);
+  return (
+    <Section
+      title={title}
+      note={`Requests, ${DAYS} UTC days to ${utcDate(shown.at(-1)!.day)}`}
+      aside={
+        <Button kind="quiet" onPress={() => setTable(!isTable)}>
+          {isTable ? 'Chart' : 'Table'}
+        </Button>
+      }
+    >
+      {isTable ? (
+        <Table
+          label={label}
+          columns={[
+            { head: 'UTC day', cell: ({ day }) => utcDate(day), isFixed: true },
+            { head: 'Accepted', cell: ({ accepted }) => count(accepted), isFigure: true },
+            { head: 'Refused', cell: ({ refused }) => count(refused), isFigure: true },
+          ]}
+          rows={shown.toReversed()}
+          keyOf={({ day }) => day}
+          empty=""
+        />
+      ) : (
+        <DailyBars days={shown} label={label} height={height} />
+      )}
+    </Section>
+  );
+}
+
+/** One entry for each of the last days, also for those without requests; oldest first. */
+function lastDays(days: readonly DayOfUsage[], now: number): DayOfUsage[] {
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  return Array.from({ length: DAYS }, (_, at) => {
+    const day = new Date(now - (DAYS - 1 - at) * DAY).toISOString().slice(0, 10);
+    return byDay.get(day) ?? { day, accepted: 0, refused: 0 };
+  });
+}
