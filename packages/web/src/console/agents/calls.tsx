@@ -98,7 +98,7 @@ const COLUMNS: readonly Column<Call>[] = [
     isFigure: true,
     isMinor: true,
     isExtra: true,
-    cell: ({ duration_us }) => `${(duration_us / 1000).toFixed(1)} ms`,
+    cell: ({ duration_us }) => (duration_us < 100 ? 'under 0.1 ms' : `${(duration_us / 1000).toFixed(1)} ms`),
   },
   { head: 'Outcome', isFixed: true, cell: (call) => <Outcome call={call} /> },
 ];

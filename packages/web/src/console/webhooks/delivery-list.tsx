@@ -46,7 +46,7 @@ function LiveTable({ endpoints, filter, search, set, onResend }: DeliveryListPro
         <span role="status">
           {cutAt === null ? (
             waiting === 0 ? (
-              'Live: new deliveries appear by themselves'
+              'Live: new deliveries appear here'
             ) : (
               <Button kind="quiet" onPress={showWaiting}>
                 {count(waiting)} new

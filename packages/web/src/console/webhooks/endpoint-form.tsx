@@ -20,7 +20,7 @@ export function EndpointFields({ endpoint, about }: EndpointFieldsProps) {
       <TextField
         name="url"
         label="URL"
-        help="An https address of your receiver that anyone can reach."
+        help="The https address of your receiver. It must be reachable from the internet."
         error={about('url')}
         defaultValue={endpoint?.url}
         required

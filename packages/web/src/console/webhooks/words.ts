@@ -53,7 +53,9 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 ];
 
 function group(title: string, isIn: (type: (typeof EVENT_TYPES)[number]) => boolean): EventGroup {
-  return { title, types: EVENT_TYPES.filter(isIn) };
+  // Those that are off at first come last.
+  const types = EVENT_TYPES.filter(isIn).toSorted((a, b) => a.delivery.localeCompare(b.delivery));
+  return { title, types };
 }
 
 export const DEFAULT_TYPES: readonly string[] = EVENT_TYPES.filter(
