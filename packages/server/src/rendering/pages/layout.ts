@@ -31,7 +31,7 @@ const FOOTER: readonly [path: string, label: string][] = [
 ];
 
 /** Hidden without scripts, because only a script can remember the choice. */
-const THEME_SWITCH = html`<label class="theme select"><span class="visually-hidden">Theme</span><select class="field" data-theme-switch>
+const THEME_SWITCH = html`<label class="theme select" title="Theme"><span class="visually-hidden">Theme</span><select class="field" data-theme-switch>
 <option value="">System</option><option value="light">Light</option><option value="dark">Dark</option>
 </select></label>`;
 

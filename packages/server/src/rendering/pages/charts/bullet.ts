@@ -23,8 +23,8 @@ export function bullet({ score, band, isStale }: Bullet): Html {
   const fill = isStale ? ` fill="url(#${hatchOf(band)})"` : '';
   const mark = Math.min(Math.max(end - MARK / 2, 0), WIDTH - MARK);
   const ticks = BAND_BOUNDS.map((bound) => {
-    const x = (bound / 100) * WIDTH - 0.5;
-    return `<rect class="tick" x="${x}" y="2" width="1" height="8"/>`;
+    const x = (bound / 100) * WIDTH;
+    return `<rect class="tick" x="${x}" y="3" width="1" height="6"/>`;
   });
   return new Html(
     `<svg class="bullet" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">` +

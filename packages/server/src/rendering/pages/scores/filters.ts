@@ -3,7 +3,7 @@
 import { PLANNER_TYPES, RISK_BANDS } from '@rf-indicators/contract';
 import { bandInWords } from '../../wire/words.ts';
 import { type Html, html } from '../html.ts';
-import { countInWords } from '../words.ts';
+import { countInWords, idInWords } from '../words.ts';
 import { ALL_SCORES, isFiltered, ORDERS, type ScoresQuery, scoresUrl } from './query.ts';
 import { ORDER_WORDS, TYPE_WORDS } from './words.ts';
 
@@ -11,7 +11,7 @@ type Option = readonly [value: string, label: string];
 
 const TYPES: readonly Option[] = [
   ['', 'All types'],
-  ...PLANNER_TYPES.map((type): Option => [type, TYPE_WORDS[type]]),
+  ...PLANNER_TYPES.map((type): Option => [type, idInWords(TYPE_WORDS[type])]),
 ];
 const BANDS: readonly Option[] = [
   ['', 'All bands'],
@@ -30,6 +30,7 @@ ${select('order', 'Order', ORDER_OPTIONS, order)}
 <button class="apply without-script">Apply</button>
 <p class="found" aria-live="polite" data-part="found">${
     isFiltered(query) &&
+    found > 0 &&
     html`${countInWords(found)} of ${countInWords(all)} <a href="${clearUrl(query)}">Clear</a>`
   }</p>
 <p class="exports" data-part="exports"><a href="${scoresUrl({ ...query, page: ALL_SCORES.page }, '/scores.csv')}" download>CSV</a> <a href="/api/public/scores">JSON</a> <a href="/feeds/changelog.atom">Feed</a></p>

@@ -26,7 +26,7 @@ export function scoresTable(
 <thead><tr>
 <th class="provider" scope="col">Provider</th>
 <th class="figure score" scope="col">Score</th>
-<th class="scale" scope="col">0 – 100</th>
+<th class="position" scope="col">0 – 100</th>
 <th class="band" scope="col">Band</th>
 <th class="period" scope="col">90 days</th>
 <th class="figure yield" scope="col">Yield, % a year</th>
@@ -46,7 +46,7 @@ function tableRow(row: RenderedRow, steps: readonly Step[], period: Period): Htm
 <tr class="${bandClass(risk_band)}">
 <th class="provider" scope="row"><a href="/verify/${verification_id}">${nameInLine(name)}</a> <span class="type">${TYPE_WORDS[planner_type]}</span></th>
 <td class="figure score">${formatHundredths(row.finalScore)}</td>
-<td class="scale">${bullet({ score: row.finalScore, band: risk_band, isStale: row.isStale })}</td>
+<td class="position">${bullet({ score: row.finalScore, band: risk_band, isStale: row.isStale })}</td>
 <td class="band">${bandChip(risk_band)}</td>
 <td class="period">${steps.length > 0 && periodCell(steps, period)}</td>
 <td class="figure yield">${yields ?? html`<span class="muted">none</span>`}</td>
