@@ -10,7 +10,6 @@ import { morning, PROVIDER_ID, PublishedRows } from '../../../../test/support/pu
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { READS } from '../../src/api/reads.ts';
-import { knownPeople } from '../../src/demo/world.ts';
 import { currentRows } from '../../src/rendering/current-rows.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';
 import type { Parameters } from '../../src/rendering/reading.ts';
@@ -155,11 +154,10 @@ test('neither read spends the limit of the public scores', async () => {
 
 test('a withdrawal ends the last step, and the list is prepared anew', async () => {
   const before = await api.get(HISTORY);
-  const { desk } = office;
-  const people = (await knownPeople(desk.store))!;
+  const { desk, operator, reviewer } = office;
   const { provider_id, slug, steps } = (before.json as PublicHistories).data[0]!;
   const request = { providerId: provider_id, reason: 'It closed.' };
-  await approveWithdrawal(desk, people.reviewer, await askToWithdraw(desk, people.operator, request));
+  await approveWithdrawal(desk, reviewer, await askToWithdraw(desk, operator, request));
   await until('the list is prepared anew', async () => (await api.get(HISTORY)).text !== before.text);
   const after = await api.get(HISTORY);
   assert.notEqual(after.headers.etag, before.headers.etag);

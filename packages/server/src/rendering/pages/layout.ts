@@ -59,8 +59,8 @@ ${['/assets/site.js', ...scripts].map(
 )}</head>
 <body>
 <a class="skip" href="#main">Skip to main content</a>
-${disclosure.startsWith(DEMO_NOTICE) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
 <header class="site-header">
+${disclosure.startsWith(DEMO_NOTICE) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
 <div class="inner">
 <a class="product" href="/">${BAND_MARK}${PRODUCT_NAME}</a>
 <nav aria-label="Site">${NAVIGATION.map(([to, label]) => link(to, label, path))}</nav>
