@@ -18,22 +18,23 @@ export interface SparkStep {
 }
 
 /** `steps` are oldest first, and there is at least one. */
-export function sparkline(steps: readonly SparkStep[], since: number, now: number): Html {
+export function sparkline(steps: readonly SparkStep[], period: { since: number; until: number }): Html {
+  const { since, until: end } = period;
   const scores = steps.map(({ finalScore }) => finalScore / 100);
   const [least, most] = [Math.min(...scores), Math.max(...scores)];
   const span = Math.max(LEAST_SPAN, most - least);
   const top = (least + most + span) / 2;
   const x = (instant: number) =>
-    short((Math.max(0, instant - since) / (now - since)) * (WIDTH - 2 * DOT_RADIUS));
+    short((Math.max(0, instant - since) / (end - since)) * (WIDTH - 2 * DOT_RADIUS));
   const y = (score: number) => short(DOT_RADIUS + ((top - score) / span) * (HEIGHT - 2 * DOT_RADIUS));
   const bounds = BAND_BOUNDS.filter((bound) => bound < top && bound > top - span).map(
     (bound) => `<path class="bound" d="M0 ${y(bound)}H${WIDTH}"/>`,
   );
   const last = steps.at(-1)!;
-  const dot = `<circle cx="${x(last.until ?? now)}" cy="${y(last.finalScore / 100)}" r="${DOT_RADIUS}"/>`;
+  const dot = `<circle cx="${x(last.until ?? end)}" cy="${y(last.finalScore / 100)}" r="${DOT_RADIUS}"/>`;
   return new Html(
     `<svg class="spark" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">` +
-      `${bounds.join('')}<path class="line" d="${path(steps, x, y, now)}"/>${dot}</svg>`,
+      `${bounds.join('')}<path class="line" d="${path(steps, x, y, end)}"/>${dot}</svg>`,
   );
 }
 
@@ -41,7 +42,7 @@ function path(
   steps: readonly SparkStep[],
   x: (instant: number) => string,
   y: (score: number) => string,
-  now: number,
+  end: number,
 ): string {
   let drawn = '';
   for (const [at, { from, until, finalScore }] of steps.entries()) {
@@ -54,7 +55,7 @@ function path(
     const after = steps[at + 1];
     // A level line is drawn once, however often the indicator was renewed.
     const goesOn = after !== undefined && after.from === until && after.finalScore === finalScore;
-    if (!goesOn) drawn += `H${x(until ?? now)}`;
+    if (!goesOn) drawn += `H${x(until ?? end)}`;
   }
   return drawn;
 }

@@ -3,7 +3,7 @@
 
 import type { Queries } from '@rf-indicators/core/store/store';
 import { readSteps } from '../../history/steps.ts';
-import { historySince } from '../../history/window.ts';
+import { DAY, historySince, startOfDay } from '../../history/window.ts';
 import type { Found, Parameters, Reading } from '../../reading.ts';
 import { scoresCsv } from './csv.ts';
 import { scoresPage } from './page.ts';
@@ -15,6 +15,8 @@ export async function readScoresPage(reading: Reading, parameters: Parameters): 
   const query = readScoresQuery(parameters);
   const now = Math.floor(reading.clock());
   const since = historySince(now);
+  // The end of the day, so that every process draws the same page.
+  const period = { since, until: startOfDay(now) + DAY };
   const all = reading.rows();
   const selection = selectRows(all, query);
   const shown = pageOfRows(selection.rows, query.page);
@@ -29,7 +31,7 @@ export async function readScoresPage(reading: Reading, parameters: Parameters): 
       shown.rows.map(({ id }) => id),
       since,
     ),
-    period: { since, now },
+    period,
     lastRunAt: await lastPublishedRun(db),
   });
   return { content: page.text, lastModified: now, mediaType: 'text/html; charset=utf-8' };

@@ -14,7 +14,7 @@ import { TYPE_WORDS, yieldInWords } from './words.ts';
 
 export interface Period {
   since: number;
-  now: number;
+  until: number;
 }
 
 export function scoresTable(
@@ -55,7 +55,7 @@ function tableRow(row: RenderedRow, steps: readonly Step[], period: Period): Htm
 </tr>`;
 }
 
-function periodCell(steps: readonly Step[], { since, now }: Period): Html {
+function periodCell(steps: readonly Step[], { since, until }: Period): Html {
   const [first, last] = [steps[0]!, steps.at(-1)!];
   const change = last.finalScore - first.finalScore;
   const start = shortDay(Math.max(first.from, since));
@@ -63,7 +63,7 @@ function periodCell(steps: readonly Step[], { since, now }: Period): Html {
     change === 0
       ? `The same as on ${start}`
       : `${change > 0 ? 'Safer' : 'Riskier'} by ${changeInWords(Math.abs(change)).slice(1)} since ${start}`;
-  return html`<span class="trend" title="${title}">${sparkline(steps, since, now)}<span class="change${change === 0 && ' muted'}">${changeInWords(change)}</span></span>`;
+  return html`<span class="trend" title="${title}">${sparkline(steps, { since, until })}<span class="change${change === 0 && ' muted'}">${changeInWords(change)}</span></span>`;
 }
 
 function marks({ stale, stale_reason }: PublicScore, steps: readonly Step[]): Html {
