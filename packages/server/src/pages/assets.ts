@@ -23,6 +23,7 @@ const TEXT_STYLES = [
   'methodology',
   'errors',
   'scores',
+  'scores-narrow',
   'narrow',
   'print',
 ];
