@@ -89,6 +89,12 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/reset.tsx'), 'Reset'),
 });
 
+const components = createRoute({
+  getParentRoute: () => root,
+  path: '/components',
+  component: lazyRouteComponent(() => import('./components/page.tsx'), 'Components'),
+});
+
 /** The page that a person needs, by who they are. */
 const home = createRoute({
   getParentRoute: () => root,
@@ -185,6 +191,7 @@ const tree = root.addChildren([
   invitation,
   forgot,
   reset,
+  components,
   home,
   workspace.addChildren([
     overview,

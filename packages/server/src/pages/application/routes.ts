@@ -11,7 +11,7 @@ import { contentPolicy, respondPage } from '../respond-page.ts';
 /** Scripts, styles and requests of this host only. */
 const POLICY = contentPolicy({ 'script-src': "'self'", 'connect-src': "'self'", 'img-src': "'self'" });
 
-const PAGES = ['/sign-in', '/sign-in/*', '/console', '/console/*', '/desk', '/desk/*'];
+const PAGES = ['/components', '/sign-in', '/sign-in/*', '/console', '/console/*', '/desk', '/desk/*'];
 const FILE_NAME = /^[\w-]+(\.[\w-]+)*\.(js|css|svg)$/;
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
