@@ -71,6 +71,12 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
 });
 
+const components = createRoute({
+  getParentRoute: () => root,
+  path: '/components',
+  component: lazyRouteComponent(() => import('./components/page.tsx'), 'Components'),
+});
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/invitation',
@@ -87,12 +93,6 @@ const reset = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/reset',
   component: lazyRouteComponent(() => import('./sign-in/reset.tsx'), 'Reset'),
-});
-
-const components = createRoute({
-  getParentRoute: () => root,
-  path: '/components',
-  component: lazyRouteComponent(() => import('./components/page.tsx'), 'Components'),
 });
 
 /** The page that a person needs, by who they are. */
@@ -188,10 +188,10 @@ const desk = createRoute({
 
 const tree = root.addChildren([
   signIn,
+  components,
   invitation,
   forgot,
   reset,
-  components,
   home,
   workspace.addChildren([
     overview,

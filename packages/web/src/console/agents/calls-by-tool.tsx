@@ -19,16 +19,16 @@ export function CallsByTool() {
   const calls = rows?.reduce((sum, row) => sum + row.calls, 0);
   return (
     <Section
-      title={calls === undefined ? 'Calls by tool' : `${plural(calls, 'call')} of agent tools`}
+      title={calls === undefined || calls === 0 ? 'Calls by tool' : `${plural(calls, 'call')} of agent tools`}
       note="30 UTC days"
     >
       {totals.error === null ? (
         <Table
           label="Calls by tool"
           columns={columnsOf(rows ?? [])}
-          rows={rows}
+          rows={calls === 0 ? [] : rows}
           keyOf={({ tool }) => tool}
-          empty=""
+          empty="No agent has called a tool in these days."
         />
       ) : (
         <ProblemBox error={totals.error} onRetry={() => void totals.refetch()} />

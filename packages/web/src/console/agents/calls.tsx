@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<Call>[] = [
   { head: 'Time', isFixed: true, cell: ({ at }) => <Instant at={Date.parse(at)} /> },
   {
     head: 'Tool',
-    isMinor: true,
+    isMinor: 'plain',
     cell: ({ tool }) =>
       tool === null ? <span className="muted">not one of ours</span> : operationName(tool),
   },
@@ -97,7 +97,7 @@ const COLUMNS: readonly Column<Call>[] = [
     isFigure: true,
     isMinor: true,
     isExtra: true,
-    cell: ({ duration_us }) => `${(duration_us / 1000).toFixed(1)} ms`,
+    cell: ({ duration_us }) => (duration_us < 100 ? 'under 0.1 ms' : `${(duration_us / 1000).toFixed(1)} ms`),
   },
   { head: 'Outcome', isFixed: true, cell: (call) => <Outcome call={call} /> },
 ];

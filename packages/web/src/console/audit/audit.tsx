@@ -6,6 +6,7 @@ import { Title } from '../../frame/title.tsx';
 import { FilterChoice, FilterDate, Filters, NothingFound } from '../../ui/filters.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
+import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { Split } from '../../ui/panel.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { AuditPanel } from './audit-panel.tsx';
@@ -23,9 +24,14 @@ export function Audit() {
   const open = pages.entries?.find(({ seq }) => seq === openSeq);
   const columns: Column<AuditRecord>[] = [
     { head: 'Date', isFixed: true, cell: ({ at }) => <Instant at={at} /> },
-    { head: 'Who', isMinor: true, cell: whoOf },
-    { head: 'What', isMinor: true, cell: (record) => sentenceOf(record, nameOf) },
-    { head: 'How', isFixed: true, isMinor: true, cell: howOf },
+    { head: 'Who', isMinor: 'plain', cell: whoOf },
+    { head: 'What', isMinor: 'plain', cell: (record) => sentenceOf(record, nameOf) },
+    {
+      head: 'How',
+      isFixed: true,
+      isMinor: 'plain',
+      cell: (record) => howOf(record) ?? <NotApplicable />,
+    },
   ];
   return (
     <Split

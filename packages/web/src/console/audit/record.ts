@@ -17,6 +17,6 @@ const VIA = {
 };
 
 /** How they were identified; the service itself was not. */
-export function howOf({ via }: AuditRecord): string {
-  return via === null ? '·' : VIA[via];
+export function howOf({ via }: AuditRecord): string | null {
+  return via === null ? null : VIA[via];
 }

@@ -58,7 +58,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'webhook.secret_rotated': ({ name }) => `Rotated the secret of the endpoint ${name}`,
   'webhook.secret_overlap_ended': ({ name }) => `Ended the overlap of the secrets of the endpoint ${name}`,
   'webhook.secret_removed': ({ name }) => `Removed the secret of the endpoint ${name}`,
-  'webhook.tested': ({ name, after }) => `Sent a test event (${eventName(after.type ?? '')}) to ${name}`,
+  'webhook.tested': ({ name, after: { type = 'webhook.test' } }) =>
+    `Sent a test event${type === 'webhook.test' ? '' : ` (${eventName(type)})`} to ${name}`,
   'webhook.redelivered': ({ name, after: { deliveries, since } }) =>
     deliveries === undefined
       ? `Sent a delivery to ${name} again`

@@ -44,8 +44,13 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const COLUMNS: readonly Column<Notice>[] = [
   { head: 'Notice', isFixed: true, cell: ({ kind }) => KINDS[kind] ?? 'Notice' },
-  { head: 'What happened', isMinor: true, cell: ({ message }) => wordsOf(message) },
-  { head: 'Date', isFixed: true, isMinor: true, cell: ({ created_at }) => <Instant at={created_at} /> },
+  { head: 'What happened', isMinor: 'plain', cell: ({ message }) => wordsOf(message) },
+  {
+    head: 'Date',
+    isFixed: true,
+    isMinor: 'plain',
+    cell: ({ created_at }) => <Instant at={created_at} />,
+  },
   { head: '', isFixed: true, cell: (notice) => <About notice={notice} /> },
 ];
 

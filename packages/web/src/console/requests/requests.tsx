@@ -7,6 +7,7 @@ import { Title } from '../../frame/title.tsx';
 import { NothingFound } from '../../ui/filters.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
+import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { Split } from '../../ui/panel.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { instant, plural } from '../../ui/words.ts';
@@ -69,7 +70,7 @@ const COLUMNS: readonly Column<FailedCall>[] = [
   {
     head: 'Operation',
     isFixed: true,
-    isMinor: true,
+    isMinor: 'plain',
     cell: (call) => {
       if (isCounted(call))
         return <span className="muted">{plural(call.calls, 'more call')} in this minute</span>;
@@ -86,11 +87,11 @@ const COLUMNS: readonly Column<FailedCall>[] = [
   {
     head: 'Status',
     isFigure: true,
-    cell: (call) => call.status ?? <span className="muted">·</span>,
+    cell: (call) => call.status ?? <NotApplicable />,
   },
   {
     head: 'Problem',
-    isMinor: true,
+    isMinor: 'plain',
     cell: (call) => (isCounted(call) ? <span className="muted">only counted</span> : problemTitle(call)),
   },
 ];

@@ -1,6 +1,5 @@
 // The filters of the list of deliveries.
 
-import type { ReactNode } from 'react';
 import { FilterChoice, Filters, FilterText } from '../../ui/filters.tsx';
 import { PERIODS, STATUSES, type WebhookSearch, type WebhookSearching } from './search.ts';
 import type { DeliveryFilter } from './tail.ts';
@@ -17,12 +16,11 @@ import {
 
 export interface DeliveryFiltersProps extends WebhookSearching {
   endpoints: readonly Endpoint[];
-  aside: ReactNode;
 }
 
-export function DeliveryFilters({ search, set, endpoints, aside }: DeliveryFiltersProps) {
+export function DeliveryFilters({ search, set, endpoints }: DeliveryFiltersProps) {
   return (
-    <Filters aside={aside}>
+    <Filters>
       <FilterText
         label="Event id"
         value={search.event}

@@ -7,9 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { NothingFound } from '../../ui/filters.tsx';
 import { Ago, Until } from '../../ui/instant.tsx';
 import { List } from '../../ui/list.tsx';
+import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { State } from '../../ui/state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { clock, count } from '../../ui/words.ts';
+import { Address } from './address.tsx';
 import { DeliveryFilters, describedFilters } from './delivery-filters.tsx';
 import type { WebhookSearching } from './search.ts';
 import { type DeliveryFilter, useTail } from './tail.ts';
@@ -25,20 +27,13 @@ export interface DeliveryListProps extends WebhookSearching {
 export function DeliveryList({ onResend, ...props }: DeliveryListProps) {
   return (
     <>
-      <DeliveryFilters
-        {...props}
-        aside={
-          <Button kind="quiet" onPress={onResend}>
-            Resend failed…
-          </Button>
-        }
-      />
-      <LiveTable key={JSON.stringify(props.filter)} {...props} />
+      <DeliveryFilters {...props} />
+      <LiveTable key={JSON.stringify(props.filter)} {...props} onResend={onResend} />
     </>
   );
 }
 
-function LiveTable({ endpoints, filter, search, set }: Omit<DeliveryListProps, 'onResend'>) {
+function LiveTable({ endpoints, filter, search, set, onResend }: DeliveryListProps) {
   const list = useRef<HTMLDivElement>(null);
   const isReading = () => search.open !== '' || isLookedAt(list.current!);
   const { pages, waiting, showWaiting, isFresh, cutAt } = useTail(filter, isReading);
@@ -47,19 +42,24 @@ function LiveTable({ endpoints, filter, search, set }: Omit<DeliveryListProps, '
   const described = describedFilters(search, endpoints);
   return (
     <>
-      <p className={styles.live} role="status">
-        {cutAt === null ? (
-          waiting === 0 ? (
-            'Live: new deliveries appear by themselves.'
+      <div className={styles.live}>
+        <span role="status">
+          {cutAt === null ? (
+            waiting === 0 ? (
+              'Live: new deliveries appear here'
+            ) : (
+              <Button kind="quiet" onPress={showWaiting}>
+                {count(waiting)} new
+              </Button>
+            )
           ) : (
-            <Button kind="quiet" onPress={showWaiting}>
-              {count(waiting)} new
-            </Button>
-          )
-        ) : (
-          `Last updated ${clock(cutAt)}, reconnecting`
-        )}
-      </p>
+            `Last updated ${clock(cutAt)}, reconnecting`
+          )}
+        </span>
+        <Button kind="quiet" onPress={onResend}>
+          Resend failed…
+        </Button>
+      </div>
       <div ref={list}>
         <List
           label="Deliveries"
@@ -106,13 +106,13 @@ function columnsOf(nameOf: (id: string | null) => string | undefined): Column<De
     },
     {
       head: 'Provider',
-      isMinor: true,
-      cell: ({ provider_id }) => nameOf(provider_id) ?? <span className="muted">·</span>,
+      isMinor: 'plain',
+      cell: ({ provider_id }) => nameOf(provider_id) ?? <NotApplicable />,
     },
     {
       head: 'Endpoint',
-      isMinor: true,
-      cell: ({ url }) => <span className={styles.url}>{shortUrl(url)}</span>,
+      isMinor: 'plain',
+      cell: ({ url }) => <Address url={url} />,
     },
     {
       head: 'State',
@@ -126,23 +126,22 @@ function columnsOf(nameOf: (id: string | null) => string | undefined): Column<De
       head: 'Answer',
       isFixed: true,
       isMinor: true,
-      cell: ({ last_code, tries }) =>
-        last_code ?? (tries === 0 ? <span className="muted">·</span> : 'no answer'),
+      cell: ({ last_code, tries }) => last_code ?? (tries === 0 ? <NotApplicable /> : 'no answer'),
     },
-    { head: 'Tries', isFigure: true, isMinor: true, cell: ({ tries }) => count(tries) },
+    { head: 'Tries', isFigure: true, isMinor: true, isExtra: true, cell: ({ tries }) => count(tries) },
     {
       head: 'Next try',
       isFixed: true,
       isMinor: true,
+      isExtra: true,
       cell: ({ next_try_at, tries }) =>
-        next_try_at === null ? (
-          <span className="muted">·</span>
-        ) : tries === 0 ? (
-          'now'
-        ) : (
-          <Until at={next_try_at} />
-        ),
+        next_try_at === null ? <NotApplicable /> : tries === 0 ? 'now' : <Until at={next_try_at} />,
     },
-    { head: 'Created', isFixed: true, isMinor: true, cell: ({ created_at }) => <Ago at={created_at} /> },
+    {
+      head: 'Created',
+      isFixed: true,
+      isMinor: 'plain',
+      cell: ({ created_at }) => <Ago at={created_at} />,
+    },
   ];
 }

@@ -3,6 +3,7 @@
 import type { InputOf } from '@rf-indicators/contract/acts';
 import { useProviders } from '../../api/providers.ts';
 import { CheckField, TextField } from '../../ui/field.tsx';
+import { CrossGlyph } from '../../ui/glyphs.tsx';
 import styles from './webhooks.module.css';
 import { DEFAULT_TYPES, type Endpoint, EVENT_GROUPS, eventName } from './words.ts';
 
@@ -19,7 +20,7 @@ export function EndpointFields({ endpoint, about }: EndpointFieldsProps) {
       <TextField
         name="url"
         label="URL"
-        help="An https address of your receiver that anyone can reach."
+        help="The https address of your receiver. It must be reachable from the internet."
         error={about('url')}
         defaultValue={endpoint?.url}
         required
@@ -38,23 +39,31 @@ export function EndpointFields({ endpoint, about }: EndpointFieldsProps) {
       {EVENT_GROUPS.map(({ title, types: offered }) => (
         <fieldset key={title} className={styles.group}>
           <legend>{title}</legend>
-          {offered.map(({ type, delivery, description }) => (
-            <CheckField
-              key={type}
-              name="event_types"
-              value={type}
-              defaultChecked={types.includes(type as never)}
-            >
-              {eventName(type)}
-              <span className={styles.help}>
-                {description}
-                {delivery === 'opt_in' ? ' Frequent, so it is sent only if you choose it.' : null}
-              </span>
-            </CheckField>
-          ))}
+          <div className={styles.types}>
+            {offered.map(({ type, delivery, description }) => (
+              <div
+                key={type}
+                className={delivery === 'opt_in' ? styles.optional : undefined}
+                title={description}
+              >
+                <CheckField name="event_types" value={type} defaultChecked={types.includes(type as never)}>
+                  {eventName(type)}
+                  {delivery === 'opt_in' ? (
+                    <span className={styles.help}>
+                      {description} It happens often, so it is off at first.
+                    </span>
+                  ) : null}
+                </CheckField>
+              </div>
+            ))}
+          </div>
         </fieldset>
       ))}
-      {about('event_types') === null ? null : <p role="alert">{about('event_types')}</p>}
+      {about('event_types') === null ? null : (
+        <p className={styles.error} role="alert">
+          <CrossGlyph /> {about('event_types')}
+        </p>
+      )}
       <Providers chosen={endpoint?.provider_ids ?? []} />
     </>
   );

@@ -4,11 +4,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type NamedProvider, useProviders } from '../../api/providers.ts';
 import { Ago } from '../../ui/instant.tsx';
+import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { State } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { plural } from '../../ui/words.ts';
-import styles from './webhooks.module.css';
+import { Address } from './address.tsx';
 import { disabledReason, type Endpoint, eventsInWords, shortUrl } from './words.ts';
 
 export interface EndpointListProps {
@@ -40,11 +41,12 @@ export function EndpointList({ endpoints, openId, onOpen, empty }: EndpointListP
 
 function columnsOf(providers: readonly NamedProvider[]): Column<Endpoint>[] {
   return [
-    { head: 'URL', cell: ({ url }) => <span className={styles.url}>{shortUrl(url)}</span> },
+    { head: 'URL', cell: ({ url }) => <Address url={url} /> },
     {
       head: 'Description',
-      isMinor: true,
-      cell: ({ description }) => description || <span className="muted">none</span>,
+      isMinor: 'plain',
+      isExtra: true,
+      cell: ({ description }) => description || <NotApplicable />,
     },
     { head: 'Events', isFixed: true, isMinor: true, cell: ({ event_types }) => eventsInWords(event_types) },
     {
@@ -61,6 +63,7 @@ function columnsOf(providers: readonly NamedProvider[]): Column<Endpoint>[] {
     { head: 'State', isFixed: true, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
     {
       head: 'Since',
+      isFixed: true,
       isMinor: true,
       cell: ({ failing_since, disabled_at, created_at }) => (
         <Ago at={disabled_at ?? failing_since ?? created_at} />

@@ -25,7 +25,7 @@ export function EndpointPanel({ endpoint, onClose }: { endpoint: Endpoint; onClo
   const may = mayManageKeys(usePerson());
   const notAllowed = may ? null : NOT_ALLOWED;
   const [asking, setAsking] = useState<EndpointChange | 'edit' | null>(null);
-  const { url, description, created_at, enabled } = endpoint;
+  const { url, created_at, enabled } = endpoint;
   return (
     <Panel
       title={hostOf(url)}
@@ -45,7 +45,6 @@ export function EndpointPanel({ endpoint, onClose }: { endpoint: Endpoint; onClo
         }
       >
         <Settings endpoint={endpoint} />
-        {description === '' ? null : <p>{description}</p>}
       </Section>
       {enabled ? <SendTest endpoint={endpoint} notAllowed={notAllowed} /> : null}
       <EndpointSecret endpoint={endpoint} notAllowed={notAllowed} />
@@ -81,11 +80,12 @@ export function EndpointPanel({ endpoint, onClose }: { endpoint: Endpoint; onClo
 
 function Settings({ endpoint }: { endpoint: Endpoint }) {
   const providers = useProviders();
-  const { id, url, event_types, provider_ids, failing_since, enabled } = endpoint;
+  const { id, url, description, event_types, provider_ids, failing_since, enabled } = endpoint;
   return (
     <Facts
       facts={{
         URL: <span className="mono">{url}</span>,
+        ...(description === '' ? {} : { Description: description }),
         ...(enabled && failing_since !== null
           ? {
               Failing: (

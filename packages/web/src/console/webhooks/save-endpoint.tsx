@@ -68,8 +68,8 @@ export function SaveEndpoint({ endpoint, onSaved, onClose }: SaveEndpointProps) 
           : 'The change applies to events from now on.'}
       </p>
       <form id="save-endpoint" className={styles.form} onSubmit={submit}>
-        <EndpointFields endpoint={endpoint} about={about} />
         {error === null || hasPlace ? null : <ProblemBox error={error} />}
+        <EndpointFields endpoint={endpoint} about={about} />
       </form>
     </Dialog>
   );

@@ -53,7 +53,9 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 ];
 
 function group(title: string, isIn: (type: (typeof EVENT_TYPES)[number]) => boolean): EventGroup {
-  return { title, types: EVENT_TYPES.filter(isIn) };
+  // Those that are off at first come last.
+  const types = EVENT_TYPES.filter(isIn).toSorted((a, b) => a.delivery.localeCompare(b.delivery));
+  return { title, types };
 }
 
 export const DEFAULT_TYPES: readonly string[] = EVENT_TYPES.filter(
@@ -68,9 +70,9 @@ export function eventsInWords(types: readonly string[]): string {
   return types.length === 1 ? eventName(types[0]!) : plural(types.length, 'type');
 }
 
-/** The address without its scheme; local ones keep it, because it is not https. */
+/** The address without its scheme. */
 export function shortUrl(url: string): string {
-  return url.replace(/^https:\/\//, '');
+  return url.replace(/^https?:\/\//, '');
 }
 
 export function hostOf(url: string): string {

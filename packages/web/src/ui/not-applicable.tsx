@@ -1,0 +1,5 @@
+// What does not apply to a row: neither missing nor zero.
+
+export function NotApplicable() {
+  return <span className="muted na">·</span>;
+}
