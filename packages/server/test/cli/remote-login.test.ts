@@ -33,10 +33,7 @@ test('login keeps both kinds of token, readable by nobody else, and commands wit
 
   const first = await rf(['login', '--url', `${url}/`], { input: `${member}\n` });
   assert.equal(first.code, 0, first.stderr);
-  assert.match(
-    first.stdout,
-    /^Signed in to http:\S+ as Ada Wren, contract_admin of Larkfield Demo\.\n/,
-  );
+  assert.match(first.stdout, /^Signed in to http:\S+ as Ada Wren, contract_admin of Larkfield Demo\.\n/);
   assert.ok(!first.stdout.includes(member));
   const second = await rf(['login', '--token', staff.operator], { env: { RF_URL: url } });
   assert.match(second.stdout, /^Signed in to http:\S+ as Demo Operator, operator\.\n/);

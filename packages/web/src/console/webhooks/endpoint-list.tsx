@@ -10,6 +10,7 @@ import { State } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { plural } from '../../ui/words.ts';
 import { Address } from './address.tsx';
+import { useEndpointNews } from './endpoint-news.ts';
 import { disabledReason, type Endpoint, eventsInWords, shortUrl } from './words.ts';
 
 export interface EndpointListProps {
@@ -21,6 +22,7 @@ export interface EndpointListProps {
 
 export function EndpointList({ endpoints, openId, onOpen, empty }: EndpointListProps) {
   const providers = useProviders();
+  useEndpointNews();
   if (endpoints.error !== null)
     return <ProblemBox error={endpoints.error} onRetry={() => void endpoints.refetch()} />;
   return (

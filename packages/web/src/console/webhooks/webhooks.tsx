@@ -20,11 +20,9 @@ import styles from './webhooks.module.css';
 import type { Endpoint } from './words.ts';
 import { WorkspaceSecret } from './workspace-secret.tsx';
 
-const LOOK_AGAIN_MS = 10_000;
-
 export function Webhooks() {
   const notAllowed = mayManageKeys(usePerson()) ? null : NOT_ALLOWED;
-  const endpoints = useRead('webhooks.list', {}, { everyMs: LOOK_AGAIN_MS });
+  const endpoints = useRead('webhooks.list', {});
   const searching = useWebhookSearch();
   const { search, set } = searching;
   const [asking, setAsking] = useState<'add' | 'resend' | null>(null);
