@@ -47,8 +47,12 @@ async function newKey({ desk, people, publisher }: World, number: number): Promi
   });
   const name = `Admin ${number}`;
   const { member } = await claimWorkspace(desk, masterKey, { code: created.claim.code, name });
-  await acceptTerms(desk, member, 'api', currentTerms('api').digest, 'the benchmark');
+  await acceptTerms(desk, member, { kind: 'api', digest: currentTerms('api').digest, from: 'the benchmark' });
   await enablePilot(desk, people.operator, created.workspace.id);
-  await acceptTerms(desk, member, 'agent', currentTerms('agent').digest, 'the benchmark');
+  await acceptTerms(desk, member, {
+    kind: 'agent',
+    digest: currentTerms('agent').digest,
+    from: 'the benchmark',
+  });
   return (await createKey(desk, member, { name: 'bench', tier: 'ENTERPRISE', agentScope: true })).key;
 }

@@ -29,6 +29,7 @@ export async function requestsFor(db: Queries): Promise<Request[]> {
     'getMethodology',
     'listIssuances',
     'listPublicScores',
+    'listPublicHistories',
     'getChangelog',
     'listSigningKeys',
     'getCheckpoint',
@@ -42,6 +43,7 @@ export async function requestsFor(db: Queries): Promise<Request[]> {
       ['getScore', { providerId: id }],
       ['getScoreHistory', { providerId: id, limit: PAGE }],
       ['getScoreChanges', { providerId: id }],
+      ['getPublicHistory', { slug, limit: PAGE }],
       ['getBadge', { slug }],
     ]),
     ...indicators.flatMap(({ verification_id }): Request[] => [

@@ -33,6 +33,8 @@ const QUERIES: Partial<Record<ReadId, Parameters>> = {
   listScores: { limit: 2, sort: '-final_score' },
   getScoreHistory: { limit: 3 },
   listIssuances: { limit: 2 },
+  listPublicHistories: { limit: 1 },
+  getPublicHistory: { limit: 3 },
   getChangelog: { limit: 2 },
 };
 

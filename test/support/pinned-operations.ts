@@ -47,6 +47,23 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
       data[].final_score data[].risk_band data[].scored_at data[].slug data[].verification_id data[].stale
       data[].stale_reason limitations_disclosure cached`,
   },
+  listPublicHistories: {
+    call: 'GET /api/public/history',
+    access: 'public',
+    query: 'limit cursor',
+    members: `
+      since data[].provider_id data[].slug data[].name data[].steps[].from data[].steps[].until
+      data[].steps[].final_score data[].steps[].risk_band data[].steps[].kind data[].steps[].verification_id
+      data[].steps[].stale data[].steps[].stale_reason next_cursor limitations_disclosure cached`,
+  },
+  getPublicHistory: {
+    call: 'GET /api/public/history/{slug}',
+    access: 'public',
+    query: 'limit cursor',
+    members: `
+      provider_id slug name data[].from data[].until data[].final_score data[].risk_band data[].kind
+      data[].verification_id data[].stale data[].stale_reason next_cursor limitations_disclosure cached`,
+  },
   getChangelog: {
     call: 'GET /api/public/changelog',
     access: 'public',

@@ -51,7 +51,7 @@ export async function inPilot(given: Customers): Promise<Member> {
 }
 
 export function accept({ desk }: { desk: Context }, member: Member, kind: TermsKind): Promise<boolean> {
-  return acceptTerms(desk, member, kind, currentTerms(kind).digest, 'a test');
+  return acceptTerms(desk, member, { kind: kind, digest: currentTerms(kind).digest, from: 'a test' });
 }
 
 export async function actions({ desk }: { desk: Context }): Promise<string[]> {

@@ -49,6 +49,8 @@ describe('every operation gets its answer from the service', () => {
     ['getUsage', (client) => client.getUsage(), ['window', 'totals']],
     ['getStatus', (client) => client.getStatus(), ['uptime', 'freshness']],
     ['listPublicScores', (client) => client.listPublicScores(), ['data']],
+    ['listPublicHistories', (client) => client.listPublicHistories(), ['data', 'since', 'next_cursor']],
+    ['getPublicHistory', (client) => client.getPublicHistory(SLUG), ['data', 'slug', 'next_cursor']],
     ['getChangelog', (client) => client.getChangelog(), ['data', 'next_cursor']],
     ['listSigningKeys', (client) => client.listSigningKeys(), ['data']],
   ];

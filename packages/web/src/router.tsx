@@ -20,6 +20,7 @@ import {
 import { readAgentSearch } from './console/agents/search.ts';
 import { readAuditSearch } from './console/audit/search.ts';
 import { readKeySearch } from './console/keys/search.ts';
+import { readMemberSearch } from './console/members/search.ts';
 import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
@@ -60,11 +61,38 @@ function ownPath(value: unknown): string | undefined {
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { to?: string } => {
+  validateSearch: (search: Record<string, unknown>): { to?: string; error?: string } => {
     const to = ownPath(search.to);
-    return to === undefined ? {} : { to };
+    return {
+      ...(to === undefined ? {} : { to }),
+      ...(typeof search.error === 'string' ? { error: search.error } : {}),
+    };
   },
   component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
+});
+
+const components = createRoute({
+  getParentRoute: () => root,
+  path: '/components',
+  component: lazyRouteComponent(() => import('./components/page.tsx'), 'Components'),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/invitation',
+  component: lazyRouteComponent(() => import('./sign-in/invitation.tsx'), 'InvitationPage'),
+});
+
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/forgot',
+  component: lazyRouteComponent(() => import('./sign-in/forgot.tsx'), 'Forgot'),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/reset',
+  component: lazyRouteComponent(() => import('./sign-in/reset.tsx'), 'Reset'),
 });
 
 /** The page that a person needs, by who they are. */
@@ -123,6 +151,7 @@ const agents = createRoute({
 const members = createRoute({
   getParentRoute: () => workspace,
   path: '/members',
+  validateSearch: readMemberSearch,
   component: lazyRouteComponent(() => import('./console/members/members.tsx'), 'Members'),
 });
 
@@ -148,7 +177,7 @@ const notices = createRoute({
 const account = createRoute({
   getParentRoute: () => workspace,
   path: '/account',
-  component: lazyRouteComponent(() => import('./console/account/account.tsx'), 'Account'),
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
 });
 
 const desk = createRoute({
@@ -159,6 +188,10 @@ const desk = createRoute({
 
 const tree = root.addChildren([
   signIn,
+  components,
+  invitation,
+  forgot,
+  reset,
   home,
   workspace.addChildren([
     overview,

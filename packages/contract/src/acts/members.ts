@@ -28,6 +28,22 @@ const ListedMember = strict({
   created_at: EpochMs,
   removed_at: nullable(EpochMs),
   tokens: Type.Array(ListedToken),
+  email: nullable(Type.String(), {
+    description: 'The address that the person signs in with; null if they do not sign in.',
+  }),
+  sessions: Type.Integer({ description: 'In how many browsers the person is signed in.' }),
+  invitation: nullable(
+    strict({
+      email: Type.String(),
+      invited_at: EpochMs,
+      expires_at: EpochMs,
+      claimed_at: nullable(EpochMs),
+      is_confirmed_here: Type.Boolean({
+        description: 'Whether a Contract Admin confirms the claim; otherwise a member of staff does.',
+      }),
+    }),
+    { description: 'The invitation to sign in that was not claimed, or whose claim was not confirmed, yet.' },
+  ),
 });
 
 export const memberActs = {

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { Digest } from '../schemas/common.ts';
+import { nullable } from '../schemas/forms.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { EpochMs, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 
@@ -25,7 +26,11 @@ export const termsActs = {
     kind: 'act',
     who: { member: ['contract_admin'] },
     description: 'Accepts the current terms for the workspace; the digest identifies the text that was read.',
-    input: strict({ kind: TermsKind, digest: text('The digest of the text that you read and accept.', 200) }),
+    input: strict({
+      kind: TermsKind,
+      digest: text('The digest of the text that you read and accept.', 200),
+      typed_name: Type.Optional(text('Your own name, typed to accept; it is kept on record.', 200)),
+    }),
     answer: strict({
       accepted: Type.Boolean({ description: 'False if the workspace had already accepted this text.' }),
       ...terms,
@@ -43,6 +48,9 @@ export const termsActs = {
         accepted_by_name: Type.String(),
         accepted_at: EpochMs,
         accepted_from: Type.String(),
+        typed_name: nullable(Type.String(), {
+          description: 'The name that the person typed to accept; null if it was not given.',
+        }),
         current: Type.Boolean({ description: 'Whether it is the current text.' }),
       }),
     ),

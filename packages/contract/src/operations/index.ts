@@ -17,7 +17,9 @@ import {
   getChangelog,
   getJsonFeed,
   getMethodologyDifferences,
+  getPublicHistory,
   getScoreRequest,
+  listPublicHistories,
   listPublicScores,
   requestScore,
 } from './public.ts';
@@ -36,6 +38,8 @@ export const OPERATIONS = {
   getUsage,
   getStatus,
   listPublicScores,
+  listPublicHistories,
+  getPublicHistory,
   getChangelog,
   getMethodologyDifferences,
   requestScore,

@@ -51,13 +51,13 @@ export const page = {
   cursor,
 };
 
-export const provider = closed({
-  providerId: Type.String({
-    pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-    maxLength: 80,
-    description: 'The id (a lower-case UUID) or slug of the provider.',
-  }),
+export const providerIdOrSlug = Type.String({
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  maxLength: 80,
+  description: 'The id (a lower-case UUID) or slug of the provider.',
 });
+
+export const provider = closed({ providerId: providerIdOrSlug });
 
 const ANY_KIND = `(${CHANGELOG_KINDS.join('|')})`;
 

@@ -4,6 +4,8 @@ import {
   Changelog,
   JsonFeed,
   MethodologyDifferences,
+  PublicHistories,
+  PublicHistory,
   PublicScores,
   ScoreRequest,
   ScoreRequestOutcome,
@@ -11,7 +13,7 @@ import {
   Slug,
 } from '../schemas/index.ts';
 import { operation } from './operation.ts';
-import { closed, instantOrDate, kinds, NO_PARAMETERS, page } from './parameters.ts';
+import { closed, cursor, instantOrDate, kinds, NO_PARAMETERS, page, providerIdOrSlug } from './parameters.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -29,6 +31,48 @@ export const listPublicScores = operation({
   query: NO_PARAMETERS,
   success: { status: 200, schema: PublicScores, mediaType: JSON_TYPE, description: 'The headline scores.' },
   problems: [],
+  caching: 'public',
+});
+
+export const listPublicHistories = operation({
+  id: 'listPublicHistories',
+  method: 'GET',
+  path: '/api/public/history',
+  tag: 'scores',
+  summary: 'List what was served in the last 90 days',
+  description:
+    'Returns the headline steps of every provider in the last 90 days, sorted by name: score, band, whether the indicator was stale, and from when until when it was served. Withdrawn providers are listed if they were served in that period.',
+  access: 'public',
+  params: NO_PARAMETERS,
+  query: closed({
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 100,
+        description: 'The maximum number of providers per page.',
+      }),
+    ),
+    cursor,
+  }),
+  success: { status: 200, schema: PublicHistories, mediaType: JSON_TYPE, description: 'The steps.' },
+  problems: [],
+  caching: 'public',
+});
+
+export const getPublicHistory = operation({
+  id: 'getPublicHistory',
+  method: 'GET',
+  path: '/api/public/history/{slug}',
+  tag: 'scores',
+  summary: 'Get what was served about a provider',
+  description:
+    'Returns the headline steps of a provider since its first indicator, newest first. A corrected indicator keeps its step, because it was served; the kind of the next step is correction. Between a withdrawal and a reinstatement there is no step.',
+  access: 'public',
+  params: closed({ slug: providerIdOrSlug }),
+  query: closed(page),
+  success: { status: 200, schema: PublicHistory, mediaType: JSON_TYPE, description: 'The steps.' },
+  problems: ['provider_not_found', 'indicator_not_found'],
   caching: 'public',
 });
 

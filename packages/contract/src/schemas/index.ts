@@ -15,6 +15,7 @@ export * from './methodology.ts';
 export * from './methodology-differences.ts';
 export * from './problem.ts';
 export * from './proof.ts';
+export * from './public-history.ts';
 export { PublicScore, PublicScores } from './public-scores.ts';
 export * from './score-changes.ts';
 export * from './score-history.ts';

@@ -27,6 +27,13 @@ export const publicMembers = {
   ...staleMembers,
 };
 
+/** Of the public lists that are prepared at each publication. */
+export const cachedMember = {
+  cached: Type.Boolean({
+    description: 'False only if the response was assembled for this request.',
+  }),
+};
+
 export const PublicScore = Type.Object(
   { id: Uuid, ...publicMembers },
   { description: 'The score and band of one provider.' },
@@ -37,9 +44,7 @@ export const PublicScores = Type.Object(
   {
     data: Type.Array(PublicScore),
     limitations_disclosure: LimitationsDisclosure,
-    cached: Type.Boolean({
-      description: 'False only if the response was assembled for this request.',
-    }),
+    ...cachedMember,
   },
   {
     $id: 'PublicScores',

@@ -30,10 +30,16 @@ export function eraseMember(
       .set({ accepted_from: ERASED })
       .where('accepted_by', '=', id)
       .execute();
+    await writes
+      .updateTable('terms_acceptances')
+      .set({ typed_name: ERASED })
+      .where('accepted_by', '=', id)
+      .where('typed_name', 'is not', null)
+      .execute();
     const subject = subjectOf({ id });
     const erased = { members: ['name'], text: name, by };
     const own = { subject: subjectOfWorkspace(workspace), actor: id };
-    const from = { members: ['accepted_from'], text: null, by: ERASED };
+    const from = { members: ['accepted_from', 'typed_name'], text: null, by: ERASED };
     const records =
       (await eraseInAudit(writes, { subject }, erased)) +
       (await eraseInAudit(writes, { ...own, actions: ['workspace.claimed'] }, erased)) +

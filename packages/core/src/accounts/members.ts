@@ -8,7 +8,7 @@ import { Refusal } from '../context/refusal.ts';
 import { createToken, hashToken, isWellFormedToken } from '../secrets/tokens.ts';
 import type { Database, MemberRole } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
-import { endSessionsAs } from './end-sessions.ts';
+import { endInvitationsOf, endSessionsAs } from './end-sessions.ts';
 import { listMembers, memberNamed, requireContractAdminLeft } from './member-list.ts';
 import { readName } from './names.ts';
 import type { IssuedToken } from './staff.ts';
@@ -106,7 +106,7 @@ export function addMember(context: Context, member: Member, added: NewMember): P
   });
 }
 
-/** Revokes all their tokens and ends their sessions. Records of what they did keep their name until an operator erases it. */
+/** Revokes all their tokens, and ends their sessions and invitations. Records of what they did keep their name until an operator erases it. */
 export function removeMember(context: Context, member: Member, idOrName: string): Promise<void> {
   return context.store.transaction(async (writes) => {
     const { workspace } = await actingMember(writes, member, 'members.remove');
@@ -120,6 +120,7 @@ export function removeMember(context: Context, member: Member, idOrName: string)
       .where('revoked_at', 'is', null)
       .execute();
     await endSessionsAs(writes, [subjectOf({ id })]);
+    await endInvitationsOf(context, writes, id);
     const before = { workspace: workspace.id, name, role };
     await recordAct(context, writes, member, 'member.removed', subjectOf({ id }), before, null);
     await requireContractAdminLeft(writes, workspace.id);

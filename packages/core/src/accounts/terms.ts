@@ -31,6 +31,8 @@ export interface Acceptance {
   accepted_by_name: string;
   accepted_at: number;
   accepted_from: string;
+  /** Null if it was not asked for, as with a token. */
+  typed_name: string | null;
   /** Whether it is the current text. */
   current: boolean;
 }
@@ -50,6 +52,16 @@ function readTerms(kind: TermsKind): Terms {
   return { kind, version, digest, text: bytes.toString('utf8') };
 }
 
+export interface Accepted {
+  kind: TermsKind;
+  /** Of the text that was read. */
+  digest: string;
+  /** Where the request came from. */
+  from: string;
+  /** The name that the person typed to accept. */
+  typedName?: string | undefined;
+}
+
 /**
  * The digest proves which text the Contract Admin read. Returns false if the workspace had already accepted the current
  * text; that record then stays unchanged.
@@ -57,13 +69,12 @@ function readTerms(kind: TermsKind): Terms {
 export function acceptTerms(
   context: Context,
   member: Member,
-  kind: TermsKind,
-  digest: string,
-  from: string,
+  { kind, digest, from, typedName }: Accepted,
 ): Promise<boolean> {
   const terms = currentTerms(kind);
   return context.store.transaction(async (writes) => {
-    const { workspace } = await actingMember(writes, member, 'terms.accept');
+    const { workspace, name } = await actingMember(writes, member, 'terms.accept');
+    if (typedName !== undefined) requireOwnName(typedName, name);
     if (digest !== terms.digest) {
       throw new Refusal(
         'conflict',
@@ -81,12 +92,26 @@ export function acceptTerms(
       accepted_by: member.id,
       accepted_at: context.clock(),
       accepted_from: from.slice(0, LONGEST_PLACE),
+      typed_name: typedName?.trim() ?? null,
     };
     await writes.insertInto('terms_acceptances').values(row).execute();
-    const after = { kind, version: terms.version, digest, accepted_from: row.accepted_from };
+    const { accepted_from, typed_name } = row;
+    const after = {
+      ...{ kind, version: terms.version, digest, accepted_from },
+      ...(typed_name === null ? {} : { typed_name }),
+    };
     await recordAct(context, writes, member, 'terms.accepted', `workspaces/${workspace.id}`, null, after);
     return true;
   });
+}
+
+/** Capitals and spaces do not matter: the name is typed by hand. */
+function requireOwnName(typed: string, name: string): void {
+  const plain = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  if (plain(typed) === plain(name)) return;
+  throw new Refusal('validation_failed', 'To accept the terms, type your own name.', [
+    { place: '/typed_name', code: 'invalid', message: `must be your name: ${name}` },
+  ]);
 }
 
 /** Whether the workspace accepted the current text. Older texts do not count. */
@@ -124,7 +149,7 @@ export async function listAcceptances(
     .innerJoin('members', 'members.id', 'terms_acceptances.accepted_by')
     .select(['terms_acceptances.id', 'kind', 'version', 'digest', 'accepted_by'])
     .select('members.name as accepted_by_name')
-    .select(['accepted_at', 'accepted_from'])
+    .select(['accepted_at', 'accepted_from', 'typed_name'])
     .where('terms_acceptances.workspace_id', '=', workspaceId);
   const rows = await ACCEPTANCE_ORDER.select(query, portion).execute();
   return rows.map((row) => ({ ...row, current: row.digest === currentTerms(row.kind).digest }));

@@ -4,6 +4,7 @@ import { eraseMember } from '../accounts/member-erasure.ts';
 import { listMembers, MEMBER_ORDER } from '../accounts/member-list.ts';
 import { issueMemberToken, revokeMemberToken } from '../accounts/member-tokens.ts';
 import { addMember, removeMember } from '../accounts/members.ts';
+import { withSignIns } from '../identity/member-sign-ins.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 /** Those of sign-in are in a file of their own. */
@@ -15,7 +16,7 @@ export const memberBindings: Bindings<MemberAct> = {
       const listed = await MEMBER_ORDER.page(page, (portion) =>
         listMembers(context.store.db, id, { ...portion, withoutRemoved: !all }),
       );
-      return { ...listed, workspace: { id, name } };
+      return { ...listed, data: await withSignIns(context, listed.data), workspace: { id, name } };
     },
   },
   'members.add': {

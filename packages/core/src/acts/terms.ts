@@ -9,8 +9,9 @@ export const termsBindings: Bindings<ActsAbout<'terms'>> = {
   },
   'terms.accept': {
     audit: ['terms.accepted'],
-    perform: async ({ context }, member, { kind, digest }) => {
-      const accepted = await acceptTerms(context, member, kind, digest, member.from);
+    perform: async ({ context }, member, { kind, digest, typed_name }) => {
+      const { from } = member;
+      const accepted = await acceptTerms(context, member, { kind, digest, from, typedName: typed_name });
       const { version } = currentTerms(kind);
       return { accepted, kind, version, digest };
     },

@@ -19,6 +19,7 @@ import * as endpointSecrets from './migrations/0014-endpoint-secrets.ts';
 import * as auditVia from './migrations/0015-audit-via.ts';
 import * as failedCalls from './migrations/0016-failed-calls.ts';
 import * as noticeMails from './migrations/0017-notice-mails.ts';
+import * as typedNames from './migrations/0018-typed-names.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
 
@@ -40,6 +41,7 @@ const MIGRATIONS = {
   '0015-audit-via': auditVia,
   '0016-failed-calls': failedCalls,
   '0017-notice-mails': noticeMails,
+  '0018-typed-names': typedNames,
 };
 
 function migrator(db: Queries, kind: StoreKind): Migrator {

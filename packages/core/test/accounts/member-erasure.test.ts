@@ -24,7 +24,12 @@ const ADDRESS = '192.0.2.77';
 async function removed({ world: { desk, people, masterKey } }: ErasureStory) {
   const { claim } = await createWorkspace(desk, people.operator, masterKey, { name: 'Acorn', tier: 'FREE' });
   const { member: ada } = await claimWorkspace(desk, masterKey, { code: claim.code, name: NAME });
-  await acceptTerms(desk, ada, 'api', currentTerms('api').digest, ADDRESS);
+  await acceptTerms(desk, ada, {
+    kind: 'api',
+    digest: currentTerms('api').digest,
+    from: ADDRESS,
+    typedName: NAME,
+  });
   const { token } = await addMember(desk, ada, { name: 'Bea', role: 'contract_admin' });
   const bea = await authenticateMember(desk, token);
   return { ada, bea, remove: () => removeMember(desk, bea, NAME) };
@@ -37,7 +42,7 @@ onEitherStore(
     const { services, callers, world } = story;
     const { ada, bea, remove } = await removed(story);
     await remove();
-    assert.deepEqual(await tablesWith(story, NAME), ['members', 'audit']);
+    assert.deepEqual(await tablesWith(story, NAME), ['members', 'terms_acceptances', 'audit']);
     assert.deepEqual(await tablesWith(story, ADDRESS), ['terms_acceptances', 'audit']);
     const leaves = await sealedLeaves(story);
     const input = { workspace: 'Acorn', person: NAME };
@@ -95,7 +100,7 @@ onEitherStore('a member who was not removed cannot be erased, and only operators
       ['insufficient_role', 'invalid_token'].includes((error as { code: string }).code),
     );
   }
-  assert.deepEqual(await tablesWith(story, NAME), ['members', 'audit']);
+  assert.deepEqual(await tablesWith(story, NAME), ['members', 'terms_acceptances', 'audit']);
   await performAct(services, callers.operator!, 'members.erase', input);
   await assert.rejects(performAct(services, callers.operator!, 'members.erase', input), {
     code: 'not_found',

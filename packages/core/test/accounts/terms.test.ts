@@ -42,7 +42,7 @@ onEitherStore('a contract_admin accepts what they read, once, and it is on recor
   const { workspace } = ada;
   const { digest } = currentTerms('api');
   for (const other of ['', digest.slice(0, 12), currentTerms('agent').digest, digest.toUpperCase()]) {
-    await assert.rejects(acceptTerms(desk, ada, 'api', other, 'a test'), {
+    await assert.rejects(acceptTerms(desk, ada, { kind: 'api', digest: other, from: 'a test' }), {
       code: 'conflict',
       message: /not the digest of the current api terms, version 1\.0/,
     });
@@ -64,10 +64,32 @@ onEitherStore('a contract_admin accepts what they read, once, and it is on recor
       accepted_by_name: 'Ada',
       accepted_at: START + 1,
       accepted_from: 'a test',
+      typed_name: null,
       current: true,
     },
   ]);
   assert.deepEqual((await actions(given)).slice(2), ['terms.accepted']);
+});
+
+onEitherStore('whoever types a name to accept must type their own, and it is on record', async (kind, t) => {
+  const given = await customers(kind, t);
+  const { desk } = given;
+  const { member: ada } = await claimed(given);
+  const { digest } = currentTerms('api');
+  const typed = (typedName: string) =>
+    acceptTerms(desk, ada, { kind: 'api', digest, from: 'a test', typedName });
+  for (const other of ['', 'Bea', 'Ada B', 'A da']) {
+    await assert.rejects(typed(other), { code: 'validation_failed', message: /type your own name/ });
+  }
+  assert.equal(await typed(' ada '), true);
+  const [listed] = await listAcceptances(desk.store.db, ada.workspace.id);
+  assert.equal(listed!.typed_name, 'ada');
+  const { after } = await desk.store.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'terms.accepted')
+    .executeTakeFirstOrThrow();
+  assert.equal(JSON.parse(after!).typed_name, 'ada');
 });
 
 onEitherStore('only a contract_admin can accept the terms', async (kind, t) => {
@@ -96,7 +118,14 @@ onEitherStore(
     const older = { id: 'older', workspace_id: ada.workspace.id, kind: 'api', version: '0.9' } as const;
     await db
       .insertInto('terms_acceptances')
-      .values({ ...older, digest: 'd', accepted_by: ada.id, accepted_at: START, accepted_from: 'a test' })
+      .values({
+        ...older,
+        digest: 'd',
+        accepted_by: ada.id,
+        accepted_at: START,
+        accepted_from: 'a test',
+        typed_name: null,
+      })
       .execute();
     assert.equal(await hasAccepted(db, ada.workspace.id, 'api'), false);
     const [listed] = await listAcceptances(db, ada.workspace.id);

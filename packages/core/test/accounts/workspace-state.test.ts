@@ -27,7 +27,7 @@ onEachStore('terms are open until accepted, and quotas count the last hour only'
   assert.deepEqual([before.quotas, before.own_limits], [[], []], 'without keys there is nothing to use');
   assert.ok(!('suspended_reason' in before));
 
-  await acceptTerms(desk, member, 'api', currentTerms('api').digest, '192.0.2.1');
+  await acceptTerms(desk, member, { kind: 'api', digest: currentTerms('api').digest, from: '192.0.2.1' });
   const newKey = { tier: 'PROFESSIONAL', agentScope: false, hourlyLimit: null, expiresAt: null } as const;
   await createKey(desk, member, { ...newKey, name: 'shared' });
   const { id } = await createKey(desk, member, { ...newKey, name: 'limited', hourlyLimit: 2 });

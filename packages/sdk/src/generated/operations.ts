@@ -8,6 +8,8 @@ import type {
   IssuanceList,
   Methodology,
   MethodologyDifferences,
+  PublicHistories,
+  PublicHistory,
   PublicScores,
   ScoreChanges,
   ScoreHistory,
@@ -33,6 +35,8 @@ export const READ_OPERATIONS = {
   getUsage: { path: '/api/v1/usage', keyed: true },
   getStatus: { path: '/api/v1/status', keyed: false },
   listPublicScores: { path: '/api/public/scores', keyed: false },
+  listPublicHistories: { path: '/api/public/history', keyed: false },
+  getPublicHistory: { path: '/api/public/history/{slug}', keyed: false },
   getChangelog: { path: '/api/public/changelog', keyed: false },
   getMethodologyDifferences: { path: '/api/public/methodology/{version}/differences', keyed: false },
   getScoreRequest: { path: '/api/public/score-request/{request_id}', keyed: false },
@@ -54,6 +58,8 @@ export interface ReadAnswers {
   getUsage: Usage;
   getStatus: Status;
   listPublicScores: PublicScores;
+  listPublicHistories: PublicHistories;
+  getPublicHistory: PublicHistory;
   getChangelog: Changelog;
   getMethodologyDifferences: MethodologyDifferences;
   getScoreRequest: ScoreRequestOutcome;

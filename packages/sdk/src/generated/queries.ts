@@ -80,6 +80,22 @@ export interface GetUsageQuery {
   cursor?: string | undefined;
 }
 
+/** Parameters of listPublicHistories. */
+export interface ListPublicHistoriesQuery {
+  /** The maximum number of providers per page. From 1 to 100. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+/** Parameters of getPublicHistory. */
+export interface GetPublicHistoryQuery {
+  /** The maximum number of rows per page. From 1 to 1000. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
 /** Parameters of getChangelog. */
 export interface GetChangelogQuery {
   /** The maximum number of rows per page. From 1 to 1000. */

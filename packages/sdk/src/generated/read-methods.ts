@@ -5,12 +5,14 @@ import type { ResponsePromise } from '../response.ts';
 import type { RequestOptions } from '../settings.ts';
 import type {
   GetChangelogQuery,
+  GetPublicHistoryQuery,
   GetScoreChangesQuery,
   GetScoreHistoryQuery,
   GetScoreQuery,
   GetUsageQuery,
   ListEventsQuery,
   ListIssuancesQuery,
+  ListPublicHistoriesQuery,
   ListScoresQuery,
 } from './queries.ts';
 import type {
@@ -20,11 +22,15 @@ import type {
   Confirmation,
   EventList,
   HistoryEntry,
+  HistoryStep,
   Issuance,
   IssuanceList,
   ListedEvent,
   Methodology,
   MethodologyDifferences,
+  ProviderHistory,
+  PublicHistories,
+  PublicHistory,
   PublicScores,
   ScoreChanges,
   ScoreHistory,
@@ -144,6 +150,40 @@ export class ReadMethods {
   /** List headline scores. Returns the score and band of every provider, sorted by name, and whether the indicator is stale. The criterion breakdown and the decision object are not included. Works without an API key. */
   listPublicScores(options?: RequestOptions): ResponsePromise<PublicScores> {
     return this.#read('listPublicScores', {}, undefined, options);
+  }
+
+  /** List what was served in the last 90 days. Returns the headline steps of every provider in the last 90 days, sorted by name: score, band, whether the indicator was stale, and from when until when it was served. Withdrawn providers are listed if they were served in that period. Works without an API key. */
+  listPublicHistories(
+    query?: ListPublicHistoriesQuery,
+    options?: RequestOptions,
+  ): ResponsePromise<PublicHistories> {
+    return this.#read('listPublicHistories', {}, query, options);
+  }
+
+  /** Iterates over the rows of listPublicHistories, requesting one page at a time. */
+  iteratePublicHistories(
+    query?: ListPublicHistoriesQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<ProviderHistory, void, void> {
+    return rows((page) => this.listPublicHistories(page, options), query);
+  }
+
+  /** Get what was served about a provider. Returns the headline steps of a provider since its first indicator, newest first. A corrected indicator keeps its step, because it was served; the kind of the next step is correction. Between a withdrawal and a reinstatement there is no step. Works without an API key. */
+  getPublicHistory(
+    slug: string,
+    query?: GetPublicHistoryQuery,
+    options?: RequestOptions,
+  ): ResponsePromise<PublicHistory> {
+    return this.#read('getPublicHistory', { slug }, query, options);
+  }
+
+  /** Iterates over the rows of getPublicHistory, requesting one page at a time. */
+  iteratePublicHistory(
+    slug: string,
+    query?: GetPublicHistoryQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<HistoryStep, void, void> {
+    return rows((page) => this.getPublicHistory(slug, page, options), query);
   }
 
   /** List changes to indicators. Returns published changes, newest first. Renewals are not listed, because they change neither score, band nor caps. Works without an API key. */

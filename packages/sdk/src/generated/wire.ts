@@ -928,6 +928,21 @@ export interface HistoryEntry {
   stale_reason: string | null;
 }
 
+/** A period in which the service served the same indicator with the same stale mark. Between a withdrawal and a reinstatement there is no step. */
+export interface HistoryStep {
+  from: Instant;
+  /** When the next step began, or when the indicator was withdrawn. Null for the current step. */
+  until: Instant | null;
+  final_score: Score;
+  risk_band: Band;
+  kind: PublicationKind;
+  verification_id: VerificationId;
+  /** Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record cannot be scored any more. */
+  stale: boolean;
+  /** Why the indicator is stale; null if it is not. */
+  stale_reason: string | null;
+}
+
 /** current: the indicator is in effect. superseded: a newer indicator replaced it. corrected: a correction replaced it. withdrawn: it was withdrawn without a replacement. */
 export type IndicatorState = 'current' | 'superseded' | 'corrected' | 'withdrawn';
 
@@ -1497,6 +1512,39 @@ export interface ProviderDifference {
   delta: Decimal | null;
   /** Why the provider would not be scored; null if it would be. */
   reason: string | null;
+}
+
+/** The steps of one provider, newest first. */
+export interface ProviderHistory {
+  provider_id: Uuid;
+  slug: Slug;
+  /** The current name of the provider. */
+  name: string;
+  steps: HistoryStep[];
+}
+
+/** What was served about each provider in the last 90 days, sorted by name and then by id. Members may be added. */
+export interface PublicHistories {
+  /** The start of the period in UTC: midnight, 90 days ago. The first step of a provider can begin earlier. */
+  since: string;
+  data: ProviderHistory[];
+  next_cursor: NextCursor;
+  limitations_disclosure: LimitationsDisclosure;
+  /** False only if the response was assembled for this request. */
+  cached: boolean;
+}
+
+/** What was served about a provider since its first indicator, newest step first. Members may be added. */
+export interface PublicHistory {
+  provider_id: Uuid;
+  slug: Slug;
+  /** The current name of the provider. */
+  name: string;
+  data: HistoryStep[];
+  next_cursor: NextCursor;
+  limitations_disclosure: LimitationsDisclosure;
+  /** False only if the response was assembled for this request. */
+  cached: boolean;
 }
 
 /** The score and band of one provider. */

@@ -9,6 +9,8 @@ import { getLogList } from './log/list.ts';
 import { getTile } from './log/tile.ts';
 import { getChangelog } from './public/changelog.ts';
 import { getConfirmation } from './public/confirmation.ts';
+import { listPublicHistories } from './public/histories.ts';
+import { getPublicHistory } from './public/history.ts';
 import { listSigningKeys } from './public/keys.ts';
 import { getMethodologyDifferences } from './public/methodology-differences.ts';
 import { listPublicScores } from './public/scores.ts';
@@ -30,6 +32,8 @@ export const READS = {
   getComputation,
   listIssuances,
   listPublicScores,
+  listPublicHistories,
+  getPublicHistory,
   getChangelog,
   getMethodologyDifferences,
   verifyIndicator,
@@ -48,6 +52,7 @@ export type ReadId = keyof typeof READS;
 /** Responses that are prepared at every publication, so that requests for them never wait for the store. */
 export const HOT_READS: readonly [ReadId, Readonly<Record<string, string>>][] = [
   ['listPublicScores', {}],
+  ['listPublicHistories', {}],
   ['listScores', {}],
   ...['btc', 'fiat', 'stablecoin'].map((type): [ReadId, Record<string, string>] => [
     'listScores',

@@ -162,7 +162,7 @@ async function contractAdminOf(context: Context, masterKey: MasterKey, customer:
   const existing = workspace === null ? null : await findAdmin(context, workspace);
   const admin = existing ?? (await claimAsAdmin(context, masterKey, customer, workspace));
   for (const kind of customer.pilot ? (['api', 'agent'] as const) : (['api'] as const)) {
-    await acceptTerms(context, admin, kind, currentTerms(kind).digest, ACCEPTED_FROM);
+    await acceptTerms(context, admin, { kind: kind, digest: currentTerms(kind).digest, from: ACCEPTED_FROM });
   }
   return admin;
 }

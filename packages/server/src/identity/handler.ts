@@ -98,7 +98,7 @@ export function createIdentity(context: Context, masterKey: MasterKey, settings:
 
   async function respond(request: IdentityRequest, name: string, baseUrl: string): Promise<IdentityResponse> {
     const sessions = sessionsAt(baseUrl);
-    const own: OwnServices = { context, sessions, links };
+    const own: OwnServices = { context, sessions, links, hasProvider: settings.oidc !== null };
     const open = OPEN_OPERATIONS[name];
     if (open) return open(own, request);
     const signedIn = await callerOfSession(context, sessions, request.headers.cookie, request.address);

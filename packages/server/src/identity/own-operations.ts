@@ -3,6 +3,7 @@
 import type { Context } from '@rf-indicators/core/context/context';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { claimSignIn } from '@rf-indicators/core/identity/claims';
+import { credentialsOf } from '@rf-indicators/core/identity/credentials';
 import { type Guess, recordFailure, requireMayGuess } from '@rf-indicators/core/identity/guessing';
 import { mailReset, type SignInLinks } from '@rf-indicators/core/identity/mails';
 import { requestReset, resetPassword } from '@rf-indicators/core/identity/password-reset';
@@ -15,12 +16,15 @@ import {
   type SessionSettings,
   type SignedIn,
 } from '@rf-indicators/core/identity/sessions';
+import { showInvitation } from '@rf-indicators/core/identity/shown-invitation';
 import { type IdentityRequest, type IdentityResponse, json } from './exchange.ts';
 
 export interface OwnServices {
   context: Context;
   sessions: SessionSettings;
   links: SignInLinks;
+  /** Whether people can sign in with an OIDC provider. */
+  hasProvider: boolean;
 }
 
 type Operation = (services: OwnServices, request: IdentityRequest) => Promise<IdentityResponse>;
@@ -31,6 +35,9 @@ type SignedInOperation = (
 ) => Promise<IdentityResponse>;
 
 export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
+  'GET /ways': async ({ links, hasProvider }) => json({ provider: hasProvider, mail: links.send !== null }),
+  'POST /invitations/show': async ({ context }, { body }) =>
+    json(await showInvitation(context, text(body, 'code'))),
   'POST /invitations/claim': async ({ context }, { body }) => {
     const password = body?.password === undefined ? null : text(body, 'password');
     return json(await claimSignIn(context, { code: text(body, 'code'), password }));
@@ -59,6 +66,7 @@ export const SIGNED_IN_OPERATIONS: Readonly<Record<string, SignedInOperation>> =
     const acting_as = caller.kind === 'staff' ? `staff/${caller.actor.id}` : `members/${caller.member.id}`;
     return json({ user, acting_as, is_fresh: isFresh, people: await listPeople(context, user.id) });
   },
+  'GET /credentials': async ({ context }, _, { user }) => json(await credentialsOf(context, user.id)),
   'GET /sessions': async ({ context }, _, signedIn) => json({ data: await listSessions(context, signedIn) }),
   'POST /sessions/end': async ({ context }, { body }, signedIn) => {
     await endSession(context, signedIn, text(body, 'id'));

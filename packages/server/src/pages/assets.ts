@@ -15,7 +15,18 @@ interface Asset {
 
 /** The order matters: a later style sheet may override an earlier one. */
 const SHELL_STYLES = ['tokens', 'base', 'shell'];
-const TEXT_STYLES = ['text', 'tables', 'bands', 'verify', 'methodology', 'errors', 'narrow', 'print'];
+const TEXT_STYLES = [
+  'text',
+  'tables',
+  'bands',
+  'verify',
+  'methodology',
+  'errors',
+  'prose',
+  'scores',
+  'narrow',
+  'print',
+];
 
 const FONT = 'font/woff2';
 
@@ -28,16 +39,10 @@ const ASSETS: readonly Asset[] = [
     files: [own('api-reference.css')],
     mediaType: 'text/css; charset=utf-8',
   },
-  {
-    path: '/assets/api-reference.js',
-    files: [own('api-reference.js')],
-    mediaType: 'text/javascript; charset=utf-8',
-  },
-  {
-    path: '/assets/theme.js',
-    files: [own('theme.js')],
-    mediaType: 'text/javascript; charset=utf-8',
-  },
+  script('api-reference'),
+  script('theme'),
+  script('site'),
+  script('scores'),
   { path: '/favicon.svg', files: [own('favicon.svg')], mediaType: 'image/svg+xml' },
   { path: '/robots.txt', files: [own('robots.txt')], mediaType: 'text/plain; charset=utf-8' },
   font('inter', '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
@@ -54,6 +59,11 @@ function styles(name: string, parts: readonly string[]): Asset {
     files: parts.map((part) => own(`styles/${part}.css`)),
     mediaType: 'text/css; charset=utf-8',
   };
+}
+
+function script(name: string): Asset {
+  const mediaType = 'text/javascript; charset=utf-8';
+  return { path: `/assets/${name}.js`, files: [own(`${name}.js`)], mediaType };
 }
 
 function font(name: string, file: string): Asset {

@@ -1,22 +1,34 @@
-// Reads the API response that a page is rendered from, so that pages show exactly what the API serves.
+// Reads what a page is made of: the API response that it is rendered from, so that pages show exactly what the API
+// serves, or the page itself, if the reading thread renders it.
 
 import { OPERATIONS, type OperationId } from '@rf-indicators/contract';
 import { canonicalUrl } from '../http/canonical-url.ts';
 import type { Body } from '../rendering/body.ts';
-import type { Parameters, ReadProblem } from '../rendering/reading.ts';
+import type { PageReadId, Parameters, ReadProblem } from '../rendering/reading.ts';
 import type { PageDependencies } from './dependencies.ts';
 
-export async function readPublished(
-  { published, sharedReads, reader }: Pick<PageDependencies, 'published' | 'sharedReads' | 'reader'>,
+type Readers = Pick<PageDependencies, 'published' | 'sharedReads' | 'reader'>;
+
+export function readPublished(
+  readers: Readers,
   operation: OperationId,
   parameters: Parameters,
 ): Promise<Body | ReadProblem> {
-  const url = canonicalUrl(OPERATIONS[operation], parameters);
+  return readBody(readers, canonicalUrl(OPERATIONS[operation], parameters), operation, parameters);
+}
+
+/** What is prepared or kept under the URL, or else what the reading thread makes. */
+export async function readBody(
+  { published, sharedReads, reader }: Readers,
+  url: string,
+  id: OperationId | PageReadId,
+  parameters: Parameters,
+): Promise<Body | ReadProblem> {
   const ready = published.document(url) ?? published.kept(url);
   if (ready) return ready;
   const prepared = await sharedReads.read(
     url,
-    () => reader.read(operation, parameters),
+    () => reader.read(id, parameters),
     (given) => {
       if (!('problem' in given)) published.keep(url, given.toKeep, 'anonymous');
     },

@@ -6,8 +6,10 @@ import { sendBody } from '../http/send-body.ts';
 import { type Body, prepareBody } from '../rendering/body.ts';
 import type { Html } from '../rendering/pages/html.ts';
 
-/** No scripts, no framing, nothing from other hosts. */
-export const PLAIN_POLICY = contentPolicy({});
+/** Scripts of this host only: the theme, and the key that focuses the search field. */
+export const PAGE_SOURCES = { 'script-src': "'self'" };
+/** No inline scripts, no framing, nothing from other hosts. */
+export const PLAIN_POLICY = contentPolicy(PAGE_SOURCES);
 
 export function contentPolicy(more: Readonly<Record<string, string>>): string {
   const directives = {

@@ -83,7 +83,20 @@ function writeCursor(row: RenderedRow, sort: Sort): string {
     : sort.endsWith('scored_at')
       ? row.scoredAt
       : '';
-  return Buffer.from(JSON.stringify([sort, value, row.name, row.id])).toString('base64url');
+  return cursorText(sort, value, row);
+}
+
+/** The cursor of other lists that are sorted by name and then by id. */
+export function nameCursor(last: Pick<RenderedRow, 'name' | 'id'>): string {
+  return cursorText('name', '', last);
+}
+
+function cursorText(
+  sort: Sort,
+  value: string | number,
+  { name, id }: Pick<RenderedRow, 'name' | 'id'>,
+): string {
+  return Buffer.from(JSON.stringify([sort, value, name, id])).toString('base64url');
 }
 
 /** Null if the text is not a cursor, or belongs to a different sort order. */

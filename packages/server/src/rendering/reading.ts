@@ -53,8 +53,11 @@ export type Answer = Found | ReadProblem;
 export type Prepared = { body: Body; toKeep: Body } | ReadProblem;
 /** Client of the reading thread. */
 export interface Reader {
-  read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
+  read(id: OperationId | PageReadId, parameters: Parameters): Promise<Prepared>;
 }
+
+/** Pages that are rendered on the reading thread, besides the operations. */
+export type PageReadId = 'scoresPage' | 'scoresCsv';
 
 export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;
 

@@ -63,7 +63,8 @@ async function keyOf({ tier, enabled, terms, scope }: Condition): Promise<string
     tier === 'FREE' ? 'ENTERPRISE' : tier,
     tier === 'CUSTOM' ? ['scores'] : [],
   );
-  if (terms) await acceptTerms(desk, member, 'agent', currentTerms('agent').digest, 'a test');
+  if (terms)
+    await acceptTerms(desk, member, { kind: 'agent', digest: currentTerms('agent').digest, from: 'a test' });
   const { id, key: made } = await issue(office, member, { tier });
   await desk.store.transaction(async (writes) => {
     const workspaces = writes.updateTable('workspaces').where('id', '=', member.workspace.id);

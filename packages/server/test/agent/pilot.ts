@@ -11,7 +11,11 @@ import { customer, issue, type Office, until } from '../http/customers.ts';
 export async function inPilot(office: Office, tier: Tier = 'ENTERPRISE'): Promise<Member> {
   const member = await customer(office, tier);
   await enablePilot(office.desk, office.operator, member.workspace.id);
-  await acceptTerms(office.desk, member, 'agent', currentTerms('agent').digest, 'a test');
+  await acceptTerms(office.desk, member, {
+    kind: 'agent',
+    digest: currentTerms('agent').digest,
+    from: 'a test',
+  });
   return member;
 }
 

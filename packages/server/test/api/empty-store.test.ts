@@ -19,6 +19,7 @@ test('before the first publication lists are empty, and what is asked for is 404
     '/api/v1/scores?as_of=2026-04-01',
     '/api/v1/issuances',
     '/api/public/scores',
+    '/api/public/history',
     '/api/public/changelog',
   ]) {
     const { status, json } = await api.get(path, key);
@@ -27,7 +28,12 @@ test('before the first publication lists are empty, and what is asked for is 404
   for (const path of ['/feeds/changelog.atom', '/feeds/changelog.json', '/readyz', '/api/health']) {
     assert.equal((await api.get(path)).status, 200, path);
   }
-  for (const path of ['/api/v1/scores/nobody', '/api/v1/scores/nobody/history', '/badges/nobody.svg']) {
+  for (const path of [
+    '/api/v1/scores/nobody',
+    '/api/v1/scores/nobody/history',
+    '/api/public/history/nobody',
+    '/badges/nobody.svg',
+  ]) {
     const { status, json } = await api.get(path, key);
     assert.deepEqual([status, json.code], [404, 'provider_not_found'], path);
   }

@@ -24,7 +24,7 @@ test('rf failed-calls lists failures, follows the pages of a long list, and find
   const wanted = { name: 'Acorn', tier: 'ENTERPRISE' } as const;
   const { claim } = await createWorkspace(desk, olga, masterKey, wanted);
   const { member, token } = await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Ada' });
-  await acceptTerms(desk, member, 'api', currentTerms('api').digest, 'a test');
+  await acceptTerms(desk, member, { kind: 'api', digest: currentTerms('api').digest, from: 'a test' });
   const { id: keyId } = await createKey(desk, member, { name: 'reports', tier: 'FREE' });
   const common = { workspaceId: member.workspace.id, keyId };
   const calls = Array.from({ length: 1100 }, (_, n) => ({

@@ -63,7 +63,7 @@ export async function customer(
   const workspace = { name: `Customer ${customers}`, tier, entitlements };
   const { claim } = await createWorkspace(desk, operator, masterKey, workspace);
   const { member } = await claimWorkspace(desk, masterKey, { code: claim.code, name: 'Ada' });
-  await acceptTerms(desk, member, 'api', currentTerms('api').digest, 'a test');
+  await acceptTerms(desk, member, { kind: 'api', digest: currentTerms('api').digest, from: 'a test' });
   return member;
 }
 

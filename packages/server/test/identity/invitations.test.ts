@@ -1,6 +1,7 @@
 // Invitations and resets: each link once, for one person, and nothing without the second person.
 
 import assert from 'node:assert/strict';
+import { removeMember } from '@rf-indicators/core/accounts/members';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
@@ -29,6 +30,12 @@ onEitherStore('a claim activates nothing until the Contract Admin confirms it', 
     email: 'Dev@Example.com',
   });
   const browser = new Browser(given);
+  const shown = assertOk(await browser.post('/invitations/show', { code }));
+  const { expires_at: _, ...invitation } = shown.body;
+  assert.deepEqual(invitation, {
+    ...{ name: 'Dev', email: 'dev@example.com', workspace: 'Acorn', confirmed_by: ['Ada'] },
+    ...{ is_recovery: false, needs_password: true, is_confirmed_at_once: false },
+  });
   assert.equal(
     (await browser.post('/invitations/claim', { code, password: 'password1234' })).code,
     'validation_failed',
@@ -36,7 +43,8 @@ onEitherStore('a claim activates nothing until the Contract Admin confirms it', 
   const { body } = assertOk(await browser.post('/invitations/claim', { code, password: PASSWORD }));
   assert.deepEqual([body.active, body.email], [false, 'dev@example.com']);
   assert.equal((await browser.signIn('dev@example.com')).code, 'sign_in_failed');
-  assert.equal((await browser.post('/invitations/claim', { code, password: PASSWORD })).code, 'conflict');
+  for (const operation of ['claim', 'show'])
+    assert.equal((await browser.post(`/invitations/${operation}`, { code })).code, 'conflict');
   await assert.rejects(
     confirmMemberClaim(desk, ada, { person: 'Dev', check: '0000-0000' }),
     /not the check number/,
@@ -124,6 +132,8 @@ onEitherStore(
     });
     const wanted = { workspace: 'Birch', name: 'Bea', email: 'bea@example.com' };
     const { id, code } = await inviteFirstAdmin(desk, operator, wanted);
+    const shown = assertOk(await new Browser(given).post('/invitations/show', { code }));
+    assert.deepEqual([shown.body.workspace, shown.body.confirmed_by], ['Birch', []]);
     const { check } = await claimSignIn(desk, { code, password: PASSWORD });
     await assert.rejects(confirmMemberClaim(desk, ada, { person: 'Bea', check: check! }), {
       code: 'not_found',
@@ -214,3 +224,34 @@ onEitherStore(
     assert.deepEqual(known.body, unknown.body);
   },
 );
+
+onEitherStore('the list of members says how each signs in and what waits for them', async (kind, t) => {
+  const given = await people(kind, t);
+  const { desk, ada, masterKey } = given;
+  await signUpMember(given);
+  assertOk(await new Browser(given).signIn('ada@example.com'));
+  const invited = { name: 'Dev', role: 'developer', email: 'dev@example.com' } as const;
+  const { code } = await inviteMember(desk, ada, invited);
+  const services = actServices({ desk, masterKey } as never);
+  const caller: Caller = { kind: 'member', member: ada, from: 'a test' };
+  const listed = async () => (await performAct(services, caller, 'members.list', {})).data;
+  const [first, second] = await listed();
+  assert.deepEqual([first!.email, first!.sessions, first!.invitation], ['ada@example.com', 1, null]);
+  assert.deepEqual([second!.email, second!.sessions], [null, 0]);
+  assert.deepEqual(
+    [second!.invitation!.email, second!.invitation!.claimed_at, second!.invitation!.is_confirmed_here],
+    ['dev@example.com', null, true],
+  );
+  const { check } = await claimSignIn(desk, { code, password: PASSWORD });
+  assert.notEqual((await listed())[1]!.invitation!.claimed_at, null);
+  await confirmMemberClaim(desk, ada, { person: 'Dev', check: check! });
+  assert.deepEqual([(await listed())[1]!.email, (await listed())[1]!.invitation], ['dev@example.com', null]);
+});
+
+onEitherStore('the link of a member who was removed opens nothing', async (kind, t) => {
+  const { desk, ada } = await people(kind, t);
+  const invited = { name: 'Dev', role: 'developer', email: 'dev@example.com' } as const;
+  const { code } = await inviteMember(desk, ada, invited);
+  await removeMember(desk, ada, 'Dev');
+  await assert.rejects(claimSignIn(desk, { code, password: PASSWORD }), { code: 'invalid_token' });
+});

@@ -26,6 +26,8 @@ test('requests under /api/auth reach the thread, and refusals are problem docume
     assert.equal(response.headers.get('content-type'), 'application/problem+json');
     assert.equal(((await response.json()) as { code: string }).code, code);
   }
+  const ways = await fetch(`${url}/api/auth/ways`);
+  assert.deepEqual(await ways.json(), { provider: false, mail: false });
   const forgot = await post('/password/forgot', { email: 'eve@example.com' });
   assert.equal(forgot.status, 200);
   assert.equal(forgot.headers.get('access-control-allow-origin'), null);

@@ -1,23 +1,10 @@
 // The second factor: codes of an authenticator app, and recovery codes that work once.
 
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { actions } from '../../../../test/support/workspace-fixture.ts';
 import { assertOk, Browser, PASSWORD, people, signUpMember, signUpStaff } from './people.ts';
-
-/** RFC 6238, independent of the library. */
-function totp(uri: string, at = Date.now()): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const secret = new URL(uri).searchParams.get('secret')!;
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
-  const digest = createHmac('sha1', key).update(counter).digest();
-  const offset = digest[19]! & 15;
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
+import { totp } from './totp.ts';
 
 onEitherStore(
   'with a second factor the password alone opens nothing; each recovery code works once',
@@ -27,11 +14,14 @@ onEitherStore(
     await signUpStaff(given);
     const browser = new Browser(given);
     assertOk(await browser.signIn('ada@example.com'));
+    const before = { has_password: true, has_second_factor: false, has_provider: false };
+    assert.deepEqual(assertOk(await browser.get('/credentials')).body, before);
     const { body } = assertOk(await browser.post('/two-factor/enable', { password: PASSWORD }));
     assert.equal(body.backupCodes.length, 10);
     const first = totp(body.totpURI);
     assertOk(await browser.post('/two-factor/verify-totp', { code: first }));
     assertOk(await browser.get('/session'));
+    assert.equal(assertOk(await browser.get('/credentials')).body.has_second_factor, true);
     assert.ok((await actions(given)).includes('sign_in.credentials_changed'));
     const kept = await given.desk.store.db.selectFrom('user_two_factors').selectAll().execute();
     assert.equal(JSON.stringify(kept).includes(body.backupCodes[0]), false);

@@ -12,6 +12,7 @@ import {
   type SigningKeys,
   type Verification,
 } from '@rf-indicators/contract';
+import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases as shortOrFull } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';
@@ -23,7 +24,16 @@ import { verdictOn } from '../../src/rendering/pages/verify/verdict.ts';
 import { dayInWords } from '../../src/rendering/pages/words.ts';
 import { isLoopback } from '../../src/service/metrics-route.ts';
 
-const PAGES = ['/docs', '/docs/api', '/docs/errors', '/methodology', '/verify'];
+const PAGES = [
+  '/',
+  '/docs',
+  '/docs/api',
+  '/docs/errors',
+  '/methodology',
+  '/verify',
+  '/terms/api',
+  '/terms/agent',
+];
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const UNKNOWN_ID = 'RF-00000-00000-00000-00000-000000';
 
@@ -82,7 +92,8 @@ test('every page is HTML that may load nothing from other hosts, and can be cach
     for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
       assert.ok(policy.includes(directive), `${path} lacks ${directive}`);
     }
-    assert.equal(policy.includes('script-src'), path === '/docs/api', path);
+    assert.ok(policy.includes("script-src 'self'"), path);
+    assert.equal(policy.includes('unsafe-inline'), path === '/docs/api', path);
     assert.doesNotMatch(policy, /unsafe-eval|https?:/, path);
     assert.equal(response.headers.get('x-content-type-options'), 'nosniff', path);
     assert.equal(response.headers.get('referrer-policy'), 'no-referrer', path);
@@ -103,15 +114,11 @@ test('every page is HTML that may load nothing from other hosts, and can be cach
   }
 });
 
-test('the root redirects to the API reference, and every link of the index works', async () => {
-  const { response } = await getPage('/');
-  assert.equal(response.status, 302);
-  assert.equal(response.headers.get('location'), '/docs/api');
+test('every link of the index works', async () => {
   const { text } = await getPage('/docs');
   const links = [...text.matchAll(/href="(\/[^"#]*)"/g)].map(([, path]) => path!);
   for (const path of new Set(links)) {
-    const { status } = (await getPage(path)).response;
-    assert.ok(status === 200 || (path === '/' && status === 302), `${path} answers ${status}`);
+    assert.equal((await getPage(path)).response.status, 200, path);
   }
 });
 
@@ -119,6 +126,9 @@ test('style sheets, fonts, icon and robots.txt are served from this host', async
   const types = {
     '/assets/pages.css': 'text/css; charset=utf-8',
     '/assets/shell.css': 'text/css; charset=utf-8',
+    '/assets/theme.js': 'text/javascript; charset=utf-8',
+    '/assets/site.js': 'text/javascript; charset=utf-8',
+    '/assets/scores.js': 'text/javascript; charset=utf-8',
     '/assets/inter.woff2': 'font/woff2',
     '/assets/plex-mono.woff2': 'font/woff2',
     '/favicon.svg': 'image/svg+xml',
@@ -257,6 +267,20 @@ test('the methodology page shows the current framework', async () => {
   assert.doesNotMatch(text.replaceAll(/<[^>]+>/g, ' '), /\b(LOW|MEDIUM|ELEVATED|HIGH)\b/);
 });
 
+test('the pages of the terms have the whole text, its version and its digest', async () => {
+  const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  for (const kind of TERMS_KINDS) {
+    const { version, digest, text } = currentTerms(kind);
+    const { page } = await visit(`/terms/${kind}`);
+    const shown = inOneLine(await page.innerText('main'));
+    assert.ok(shown.includes(`terms, version ${version}`));
+    assert.ok(shown.includes(digest));
+    for (const line of text.split(/\n\n|\n(?=- )/))
+      assert.ok(shown.includes(inOneLine(line.replace(/^[#-]+ /, ''))), line);
+    await page.close();
+  }
+});
+
 test('an unknown path gets a page in a browser and a problem document in a program', async () => {
   const page = await getPage('/no/such/page');
   assert.equal(page.response.status, 404);
@@ -359,7 +383,7 @@ test('pages are accessible: axe finds nothing serious, in light and dark mode', 
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const paths = shortOrFull(
     ['/docs', '/verify'],
-    ['/docs', '/docs/errors', '/methodology', '/verify', '/nowhere', `/verify/${UNKNOWN_ID}`],
+    ['/docs', '/docs/errors', '/methodology', '/verify', '/terms/api', '/nowhere', `/verify/${UNKNOWN_ID}`],
   );
   const proofs = shortOrFull([corrected], [current, corrected]);
   for (const path of [...paths, ...proofs.map((proof) => `/verify/${proof.verification_id}`)]) {

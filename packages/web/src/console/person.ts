@@ -13,3 +13,7 @@ export function usePerson(): Person {
 export function mayManageKeys({ roles }: Person): boolean {
   return roles.includes('contract_admin') || roles.includes('developer');
 }
+
+export function isContractAdmin({ roles }: Person): boolean {
+  return roles.includes('contract_admin');
+}

@@ -35,6 +35,7 @@ export function UsageSection({ title, label, days, now, height }: UsageSectionPr
       {isTable ? (
         <Table
           label={label}
+          isSmall
           columns={[
             { head: 'UTC day', cell: ({ day }) => utcDate(day), isFixed: true },
             { head: 'Accepted', cell: ({ accepted }) => count(accepted), isFigure: true },

@@ -12,6 +12,7 @@ import { Who } from '../frame/who.tsx';
 import { CrossGlyph } from '../ui/glyphs.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { tierName } from '../ui/words.ts';
+import { FirstVisit } from './first-visit/first-visit.tsx';
 import { PersonContext } from './person.ts';
 import styles from './workspace.module.css';
 
@@ -45,6 +46,7 @@ export function Workspace() {
         foot={<Who person={wanted} account={`${base}/account`} />}
       >
         <Suspension />
+        <FirstVisit />
         <Outlet />
       </Frame>
     </PersonContext>

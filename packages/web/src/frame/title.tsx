@@ -14,7 +14,7 @@ export interface TitleProps {
 
 export function Title({ title, tab = title, note, act }: TitleProps) {
   return (
-    <div className={styles.title}>
+    <div className={styles.title} data-title="">
       <title>{`${tab} · RF Risk Indicators`}</title>
       <h1>{title}</h1>
       {note === undefined ? null : <span className={styles.note}>{note}</span>}

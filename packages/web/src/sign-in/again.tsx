@@ -36,7 +36,12 @@ export function SignInAgain() {
   return (
     <Dialog title={title} onCancel={() => question.settle(false)} buttons={null}>
       <p className="plain">{lead}</p>
-      <Credentials email={before?.user.email} onDone={goOn} onCancel={() => question.settle(false)} />
+      <Credentials
+        email={before?.user.email}
+        onDone={goOn}
+        onCancel={() => question.settle(false)}
+        returnTo={location.pathname}
+      />
     </Dialog>
   );
 }

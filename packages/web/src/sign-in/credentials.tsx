@@ -7,6 +7,7 @@ import { TextField } from '../ui/field.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { hasPasskeys, signInWithPasskey } from './passkey.ts';
 import styles from './sign-in.module.css';
+import { signInAtProvider, useWays } from './ways.ts';
 
 type Step = 'password' | 'code' | 'recovery';
 
@@ -15,14 +16,17 @@ export interface CredentialsProps {
   email?: string;
   onDone: () => Promise<void> | void;
   onCancel?: () => void;
+  /** Where the provider of the organisation sends the browser back to. */
+  returnTo: string;
   /** Beside the passkey, such as the way to a new password. */
   others?: ReactNode;
 }
 
-export function Credentials({ email, onDone, onCancel, others }: CredentialsProps) {
+export function Credentials({ email, onDone, onCancel, returnTo, others }: CredentialsProps) {
   const [step, setStep] = useState<Step>('password');
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState<string | false>(false);
+  const ways = useWays();
 
   const attempt = async (words: string, work: () => Promise<Step | 'done'>) => {
     setBusy(words);
@@ -63,6 +67,8 @@ export function Credentials({ email, onDone, onCancel, others }: CredentialsProp
       await signInWithPasskey();
       return 'done';
     });
+
+  const atProvider = () => signInAtProvider(returnTo).catch(setError);
 
   const cancel = onCancel === undefined ? null : <Button onPress={onCancel}>Cancel</Button>;
   if (step !== 'password') {
@@ -129,6 +135,9 @@ export function Credentials({ email, onDone, onCancel, others }: CredentialsProp
       </form>
       <div className={styles.others}>
         {hasPasskeys() ? <Button onPress={withPasskey}>Sign in with a passkey</Button> : null}
+        {ways?.provider === true ? (
+          <Button onPress={atProvider}>Sign in with your organisation's account</Button>
+        ) : null}
         {others}
       </div>
     </>

@@ -2,8 +2,15 @@
 
 import { send } from '../api/send.ts';
 
+/** A passkey belongs to a host name: there are none at an IP address. */
+const IP_ADDRESS = /^[\d.]+$|^\[/;
+
 export function hasPasskeys(): boolean {
-  return typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+  return (
+    typeof PublicKeyCredential === 'function' &&
+    'parseRequestOptionsFromJSON' in PublicKeyCredential &&
+    !IP_ADDRESS.test(location.hostname)
+  );
 }
 
 export async function signInWithPasskey(): Promise<void> {

@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Credentials } from './credentials.tsx';
 import { SignInFrame } from './page.tsx';
+import styles from './sign-in.module.css';
 
 export function SignIn() {
-  const { to } = useSearch({ from: '/sign-in' });
+  const { to, error } = useSearch({ from: '/sign-in' });
   const router = useRouter();
   const client = useQueryClient();
   const enter = () => {
@@ -16,7 +17,17 @@ export function SignIn() {
   };
   return (
     <SignInFrame title="Sign in">
-      <Credentials onDone={enter} others={<a href="/sign-in/forgot">Forgot your password?</a>} />
+      {error === undefined ? null : (
+        <p className={styles.refused} role="alert">
+          The account of your organisation did not open anything here. It must have the address that you were
+          invited with, and your claim must be confirmed.
+        </p>
+      )}
+      <Credentials
+        onDone={enter}
+        returnTo={to?.split(/[?#]/)[0] ?? '/console'}
+        others={<a href="/sign-in/forgot">Forgot your password?</a>}
+      />
     </SignInFrame>
   );
 }

@@ -12,10 +12,8 @@ export interface Column<Row> {
   isFigure?: boolean;
   /** Its text stays in one line. */
   isFixed?: boolean;
-  /** On phones: below the first line of the card, with its heading. */
-  isMinor?: boolean;
-  /** On phones: without its heading, because its cells speak for themselves. */
-  isPlain?: boolean;
+  /** On phones: below the first line of the card, with its heading, or without it where it speaks for itself. */
+  isMinor?: boolean | 'plain';
   /** Left out where there is little room: what opens beside the table has it too. */
   isExtra?: boolean;
 }
@@ -30,16 +28,27 @@ export interface TableProps<Row> {
   empty: ReactNode;
   /** Rows that came while the page was open fade in once. */
   isFresh?: (row: Row) => boolean;
+  /** It has few and narrow columns: it stays a table where others become cards. */
+  isSmall?: boolean;
   open?: { isOpen: (row: Row) => boolean; onOpen: (row: Row) => void; label: (row: Row) => string };
 }
 
 const LOADING_ROWS = 6;
 
-export function Table<Row>({ label, columns, rows, keyOf, empty, isFresh, open }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  empty,
+  isSmall = false,
+  isFresh,
+  open,
+}: TableProps<Row>) {
   if (rows !== undefined && rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const opens = open !== undefined;
   return (
-    <div className={styles.room}>
+    <div className={isSmall ? undefined : styles.room}>
       <table className={styles.table} aria-label={label} aria-busy={rows === undefined}>
         <thead>
           <tr>
@@ -107,7 +116,7 @@ function TableRow<Row>({ row, columns, isFresh, open }: RowProps<Row>) {
         <td
           key={column.head}
           className={classOf(column)}
-          data-label={column.isMinor && !column.isPlain ? column.head : undefined}
+          data-label={column.isMinor === true ? column.head : undefined}
         >
           {column.cell(row)}
         </td>

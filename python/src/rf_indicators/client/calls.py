@@ -12,6 +12,8 @@ from ..models import (
     IssuanceList,
     Methodology,
     MethodologyDifferences,
+    PublicHistories,
+    PublicHistory,
     PublicScores,
     ScoreChanges,
     ScoreHistory,
@@ -159,6 +161,19 @@ def get_status() -> Call[Status]:
 
 def list_public_scores() -> Call[PublicScores]:
     return Call("GET", "/api/public/scores", model_answer(PublicScores))
+
+
+def list_public_histories(*, limit: Optional[int] = None, cursor: Optional[str] = None) -> Call[PublicHistories]:
+    return Call("GET", "/api/public/history", model_answer(PublicHistories), query={"limit": limit, "cursor": cursor})
+
+
+def get_public_history(slug: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Call[PublicHistory]:
+    return Call(
+        "GET",
+        f"/api/public/history/{path_segment(slug, 'slug')}",
+        model_answer(PublicHistory),
+        query={"limit": limit, "cursor": cursor},
+    )
 
 
 def list_changelog(

@@ -11,11 +11,15 @@ from ..models import (
     Confirmation,
     EventList,
     HistoryEntry,
+    HistoryStep,
     Issuance,
     IssuanceList,
     ListedEvent,
     Methodology,
     MethodologyDifferences,
+    ProviderHistory,
+    PublicHistories,
+    PublicHistory,
     PublicScores,
     ScoreChanges,
     ScoreHistory,
@@ -396,6 +400,72 @@ class SyncOperations(SyncCaller):
         Works without an API key.
         """
         return self._call(calls.list_public_scores())
+
+    def list_public_histories(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> PublicHistories:
+        """List what was served in the last 90 days.
+
+        Returns the headline steps of every provider in the last 90 days, sorted by name: score, band, whether
+        the indicator was stale, and from when until when it was served. Withdrawn providers are listed if they
+        were served in that period.
+
+        Works without an API key.
+
+        Args:
+            limit: The maximum number of providers per page. Default: 100.
+            cursor: The next_cursor of the previous page.
+        """
+        return self._call(calls.list_public_histories(limit=limit, cursor=cursor))
+
+    def iter_public_histories(self, *, limit: Optional[int] = None, page_size: int = 100) -> Iterator[ProviderHistory]:
+        """Iterate over the rows of ``list_public_histories``, requesting page after page.
+
+        Works without an API key.
+
+        Args:
+            limit: Stop after this many rows. Without it, all rows.
+            page_size: How many rows each request asks for.
+        """
+        return self._rows(calls.list_public_histories(limit=rows_per_page(limit, page_size)), limit)
+
+    def get_public_history(
+        self,
+        slug: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> PublicHistory:
+        """Get what was served about a provider.
+
+        Returns the headline steps of a provider since its first indicator, newest first. A corrected indicator
+        keeps its step, because it was served; the kind of the next step is correction. Between a withdrawal and
+        a reinstatement there is no step.
+
+        Works without an API key.
+
+        Args:
+            slug: The id (a lower-case UUID) or slug of the provider.
+            limit: The maximum number of rows per page. Default: 100.
+            cursor: The next_cursor of the previous page.
+        """
+        return self._call(calls.get_public_history(slug, limit=limit, cursor=cursor))
+
+    def iter_public_history(
+        self,
+        slug: str,
+        *,
+        limit: Optional[int] = None,
+        page_size: int = 100,
+    ) -> Iterator[HistoryStep]:
+        """Iterate over the rows of ``get_public_history``, requesting page after page.
+
+        Works without an API key.
+
+        Args:
+            slug: The id (a lower-case UUID) or slug of the provider.
+            limit: Stop after this many rows. Without it, all rows.
+            page_size: How many rows each request asks for.
+        """
+        return self._rows(calls.get_public_history(slug, limit=rows_per_page(limit, page_size)), limit)
 
     def list_changelog(
         self,

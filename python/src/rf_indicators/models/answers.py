@@ -1386,6 +1386,83 @@ class PublicScores(Page[PublicScore]):
     """False only if the response was assembled for this request."""
 
 
+class HistoryStep(Model):
+    """A period in which the service served the same indicator with the same stale mark. Between a withdrawal and a
+    reinstatement there is no step.
+    """
+
+    __slots__ = ()
+
+    from_: str
+    """A date-time in UTC (RFC 3339), ending in Z."""
+    until: Optional[str]
+    """When the next step began, or when the indicator was withdrawn. None for the current step."""
+    final_score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    risk_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    kind: str
+    """What the publication is to the history of the provider. renewal: newer evidence or facts, with the same
+    score, band and caps. drift: only the age of the evidence moved the score. Kinds may be added. One of:
+    initial, score_change, band_change, methodology_change, correction, reinstatement, drift, renewal.
+    """
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    stale: bool
+    """Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record
+    cannot be scored any more.
+    """
+    stale_reason: Optional[str]
+    """Why the indicator is stale; None if it is not."""
+
+
+class ProviderHistory(Model):
+    """The steps of one provider, newest first."""
+
+    __slots__ = ()
+    _nested = {"steps": HistoryStep}
+
+    provider_id: str
+    """A lower-case UUID."""
+    slug: str
+    """The short name of the provider in URLs. If it changes, old slugs keep working."""
+    name: str
+    """The current name of the provider."""
+    steps: List[HistoryStep]
+
+
+class PublicHistories(Page[ProviderHistory]):
+    """What was served about each provider in the last 90 days, sorted by name and then by id."""
+
+    __slots__ = ()
+    _nested = {"data": ProviderHistory}
+
+    since: str
+    """The start of the period in UTC: midnight, 90 days ago. The first step of a provider can begin earlier."""
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+    cached: bool
+    """False only if the response was assembled for this request."""
+
+
+class PublicHistory(Page[HistoryStep]):
+    """What was served about a provider since its first indicator, newest step first."""
+
+    __slots__ = ()
+    _nested = {"data": HistoryStep}
+
+    provider_id: str
+    """A lower-case UUID."""
+    slug: str
+    """The short name of the provider in URLs. If it changes, old slugs keep working."""
+    name: str
+    """The current name of the provider."""
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+    cached: bool
+    """False only if the response was assembled for this request."""
+
+
 class ChangelogEntry(Model):
     """One change to an indicator."""
 

@@ -327,7 +327,7 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     chain: 'rows',
     columns: {
       ...{ id: C, workspace_id: C, kind: C, version: C, digest: C, accepted_by: C, accepted_at: C },
-      accepted_from: C,
+      ...{ accepted_from: C, typed_name: C },
     },
   },
   api_keys: {

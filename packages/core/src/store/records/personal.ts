@@ -25,7 +25,7 @@ const NAMED_BY_CUSTOMER = kept(
 export const PERSONAL: { readonly [T in Table]?: { readonly [C in keyof Database[T]]?: PersonalColumn } } = {
   staff: { name: STAFF },
   members: { name: MEMBER },
-  terms_acceptances: { accepted_from: MEMBER },
+  terms_acceptances: { accepted_from: MEMBER, typed_name: MEMBER },
   score_requests: { contact_email: REQUEST, message: REQUEST },
   score_request_notes: { note: REQUEST },
   requests: { content: STAFF },

@@ -60,6 +60,8 @@ export interface AccountTables {
     accepted_by: string;
     accepted_at: number;
     accepted_from: string;
+    /** The name that the person typed to accept; null where it was not asked for. */
+    typed_name: string | null;
   };
   api_keys: {
     id: string;

@@ -1,7 +1,7 @@
 // The web application: one page for all its addresses, and its files, which have a hash in their name and never change.
 
-import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Body } from '../../rendering/body.ts';
 import type { PageDependencies } from '../dependencies.ts';
@@ -11,8 +11,8 @@ import { contentPolicy, respondPage } from '../respond-page.ts';
 /** Scripts, styles and requests of this host only. */
 const POLICY = contentPolicy({ 'script-src': "'self'", 'connect-src': "'self'", 'img-src': "'self'" });
 
-const PAGES = ['/sign-in', '/sign-in/*', '/console', '/console/*', '/desk', '/desk/*'];
-const FILE_NAME = /^[\w-]+\.(js|css|svg)$/;
+const PAGES = ['/components', '/sign-in', '/sign-in/*', '/console', '/console/*', '/desk', '/desk/*'];
+const FILE_NAME = /^[\w-]+(\.[\w-]+)*\.(js|css|svg)$/;
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

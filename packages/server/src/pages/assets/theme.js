@@ -1,3 +1,5 @@
-// Sets the theme that the reader chose, before the first paint. Without a choice the system decides.
+// Before the first paint: tells the style sheets that scripts run, and sets the theme that the reader chose. Without a
+// choice the system decides.
+document.documentElement.dataset.script = '';
 const theme = localStorage.getItem('theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

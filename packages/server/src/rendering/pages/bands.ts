@@ -4,6 +4,9 @@ import { RISK_BANDS } from '@rf-indicators/contract';
 import { bandInWords } from '../wire/words.ts';
 import { Html, html } from './html.ts';
 
+/** The scores at which a safer band begins, besides 0. */
+export const BAND_BOUNDS: readonly number[] = [40, 60, 80];
+
 const BAR = { width: 5, gap: 2, height: 12 };
 const WIDTH = RISK_BANDS.length * (BAR.width + BAR.gap) - BAR.gap;
 

@@ -9,10 +9,13 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
   [
     'For people',
     [
+      ['/', 'The scores of all providers'],
       ['/docs/api', 'API reference: every operation, to try with your own key'],
       ['/docs/errors', 'Every problem code: what it means and what to do'],
       ['/methodology', 'The current framework: weights, criteria, hard rules and bands'],
       ['/verify', 'Verify a published indicator by its verification id'],
+      ['/terms/api', 'API terms: what you may do with the data'],
+      ['/terms/agent', 'Agent terms: what programs that use the agent tools may do'],
     ],
   ],
   [
@@ -21,6 +24,8 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
       ['/api/openapi.json', 'OpenAPI 3.1 description of the API, in JSON'],
       ['/openapi.yaml', 'The same description, in YAML'],
       ['/api/public/scores', 'Headline scores of all providers'],
+      ['/scores.csv', 'The same as CSV, for spreadsheets'],
+      ['/api/public/history', 'What was served about each provider in the last 90 days'],
       ['/api/public/changelog', 'Changes to indicators, newest first'],
       ['/api/mcp', 'Agent tools: the manifest of a controlled pilot'],
     ],

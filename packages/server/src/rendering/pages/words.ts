@@ -15,6 +15,19 @@ export function instantInWords(instant: string | number): string {
   return `${dayInWords(instant)}, ${times.format(new Date(instant))} UTC`;
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "5 Aug 2026", for tables. */
+export function shortDay(instant: string | number): string {
+  const date = new Date(instant);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+/** "5 Aug 2026, 03:00 UTC". */
+export function shortInstant(instant: string | number): string {
+  return `${shortDay(instant)}, ${times.format(new Date(instant))} UTC`;
+}
+
 /** "Self issued backing", from the identifier self_issued_backing. */
 export function idInWords(id: string): string {
   const words = id.replaceAll('_', ' ');
@@ -30,6 +43,24 @@ export function sentence(text: string): string {
 /** "1 day", "30 days". */
 export function dayCount(count: number): string {
   return `${count} ${count === 1 ? 'day' : 'days'}`;
+}
+
+const counts = new Intl.NumberFormat('en-GB');
+
+/** "1,204". */
+export function countInWords(count: number): string {
+  return counts.format(count);
+}
+
+/** "1 provider", "1,204 providers". */
+export function providerCount(count: number): string {
+  return `${countInWords(count)} ${count === 1 ? 'provider' : 'providers'}`;
+}
+
+/** "+1.80", "−0.88" or "0.00", from hundredths. */
+export function changeInWords(hundredths: number): string {
+  const sign = hundredths > 0 ? '+' : hundredths < 0 ? '−' : '';
+  return `${sign}${(Math.abs(hundredths) / 100).toFixed(2)}`;
 }
 
 export function twoDecimals(value: number): string {

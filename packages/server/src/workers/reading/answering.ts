@@ -2,15 +2,25 @@
 
 import { READS, type ReadId } from '../../api/reads.ts';
 import { prepareBody } from '../../rendering/body.ts';
-import { isProblem, type Parameters, type Prepared, type Reading } from '../../rendering/reading.ts';
+import { PAGE_READS } from '../../rendering/pages/reads.ts';
+import {
+  isProblem,
+  type PageReadId,
+  type Parameters,
+  type Prepared,
+  type Read,
+  type Reading,
+} from '../../rendering/reading.ts';
+
+const ALL_READS: Readonly<Record<ReadId | PageReadId, Read>> = { ...READS, ...PAGE_READS };
 
 export async function answer(
   reading: Reading,
-  operation: ReadId,
+  id: ReadId | PageReadId,
   parameters: Parameters,
   { hot = false }: { hot?: boolean } = {},
 ): Promise<Prepared> {
-  const found = await READS[operation](reading, parameters);
+  const found = await ALL_READS[id](reading, parameters);
   if (isProblem(found)) return found;
   const { content, keptContent, lastModified, mediaType } = found;
   const options = { lastModified, hot, ...(mediaType === undefined ? {} : { mediaType }) };

@@ -11,6 +11,7 @@ import { type Body, prepareBody, sizeOf } from '../../rendering/body.ts';
 import { currentRows } from '../../rendering/current-rows.ts';
 import { NameIndex } from '../../rendering/names/name-index.ts';
 import { namesOf } from '../../rendering/names/read-names.ts';
+import { HOT_PAGES } from '../../rendering/pages/reads.ts';
 import type { Swap } from '../../rendering/published.ts';
 import type { Reading } from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
@@ -123,6 +124,10 @@ async function hotDocuments(reading: Reading): Promise<Swap['documents']> {
     const prepared = await answer(reading, operation, parameters, { hot: true });
     if ('problem' in prepared) continue;
     documents.push([canonicalUrl(OPERATIONS[operation], parameters), prepared.toKeep]);
+  }
+  for (const [url, page] of HOT_PAGES) {
+    const prepared = await answer(reading, page, {}, { hot: true });
+    if (!('problem' in prepared)) documents.push([url, prepared.toKeep]);
   }
   return documents;
 }

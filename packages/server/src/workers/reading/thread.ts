@@ -5,13 +5,13 @@ import type { AccessRow } from '@rf-indicators/core/accounts/access-table';
 import type { ToolAnswer, ToolRequest } from '../../agent/answer-tool.ts';
 import type { Body } from '../../rendering/body.ts';
 import type { EventQuery } from '../../rendering/events/event-list.ts';
-import type { Parameters, Prepared } from '../../rendering/reading.ts';
+import type { PageReadId, Parameters, Prepared } from '../../rendering/reading.ts';
 import type { UsagePage, UsageQuery } from '../../rendering/usage.ts';
 import { type Isolation, startThread, type Thread, type ThreadOptions } from '../rpc/thread.ts';
 import type { FromReader, ReaderSettings } from './messages.ts';
 
 export interface Reader {
-  read(operation: OperationId, parameters: Parameters): Promise<Prepared>;
+  read(id: OperationId | PageReadId, parameters: Parameters): Promise<Prepared>;
   usage(query: UsageQuery): Promise<UsagePage>;
   /** The events of a workspace. */
   events(query: EventQuery): Promise<{ body: Body }>;
@@ -45,10 +45,10 @@ export function startReader(
     onFault,
   });
   return {
-    read: (operation, parameters) => {
-      const isPublic = OPERATIONS[operation].access === 'public';
+    read: (id, parameters) => {
+      const isPublic = !(id in OPERATIONS) || OPERATIONS[id as OperationId].access === 'public';
       const maxPending = isPublic ? MAX_PENDING_PUBLIC : MAX_PENDING;
-      return thread.call('read', { operation, parameters }, maxPending);
+      return thread.call('read', { id, parameters }, maxPending);
     },
     usage: (query) => thread.call('usage', query),
     events: (query) => thread.call('events', query),

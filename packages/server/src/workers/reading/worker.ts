@@ -14,7 +14,7 @@ import { cursorAfterEvent } from '../../api/v1/events.ts';
 import { buffersOf } from '../../rendering/body.ts';
 import { readDataStatus } from '../../rendering/data-status.ts';
 import { type EventQuery, readEvents } from '../../rendering/events/event-list.ts';
-import type { Parameters, Prepared, Reading } from '../../rendering/reading.ts';
+import type { PageReadId, Parameters, Prepared, Reading } from '../../rendering/reading.ts';
 import { readUsage, type UsageQuery } from '../../rendering/usage.ts';
 import { serveRequests } from '../rpc/requests.ts';
 import { workerError } from '../rpc/worker-error.ts';
@@ -47,8 +47,8 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
   serveRequests(
     port,
     {
-      read: ({ operation, parameters }: { operation: ReadId; parameters: Parameters }) =>
-        answer(reading, operation, parameters),
+      read: ({ id, parameters }: { id: ReadId | PageReadId; parameters: Parameters }) =>
+        answer(reading, id, parameters),
       usage: (query: UsageQuery) => readUsage(store.db, query),
       events: async (query: EventQuery) => ({
         body: await readEvents(store.db, query, { disclosure, cursorAfter: cursorAfterEvent }),

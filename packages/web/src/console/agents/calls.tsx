@@ -78,8 +78,7 @@ const COLUMNS: readonly Column<Call>[] = [
   { head: 'Time', isFixed: true, cell: ({ at }) => <Instant at={Date.parse(at)} /> },
   {
     head: 'Tool',
-    isMinor: true,
-    isPlain: true,
+    isMinor: 'plain',
     cell: ({ tool }) =>
       tool === null ? <span className="muted">not one of ours</span> : operationName(tool),
   },

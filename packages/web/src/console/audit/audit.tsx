@@ -24,13 +24,12 @@ export function Audit() {
   const open = pages.entries?.find(({ seq }) => seq === openSeq);
   const columns: Column<AuditRecord>[] = [
     { head: 'Date', isFixed: true, cell: ({ at }) => <Instant at={at} /> },
-    { head: 'Who', isMinor: true, isPlain: true, cell: whoOf },
-    { head: 'What', isMinor: true, isPlain: true, cell: (record) => sentenceOf(record, nameOf) },
+    { head: 'Who', isMinor: 'plain', cell: whoOf },
+    { head: 'What', isMinor: 'plain', cell: (record) => sentenceOf(record, nameOf) },
     {
       head: 'How',
       isFixed: true,
-      isMinor: true,
-      isPlain: true,
+      isMinor: 'plain',
       cell: (record) => howOf(record) ?? <NotApplicable />,
     },
   ];

@@ -44,12 +44,11 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const COLUMNS: readonly Column<Notice>[] = [
   { head: 'Notice', isFixed: true, cell: ({ kind }) => KINDS[kind] ?? 'Notice' },
-  { head: 'What happened', isMinor: true, isPlain: true, cell: ({ message }) => wordsOf(message) },
+  { head: 'What happened', isMinor: 'plain', cell: ({ message }) => wordsOf(message) },
   {
     head: 'Date',
     isFixed: true,
-    isMinor: true,
-    isPlain: true,
+    isMinor: 'plain',
     cell: ({ created_at }) => <Instant at={created_at} />,
   },
   { head: '', isFixed: true, cell: (notice) => <About notice={notice} /> },

@@ -26,17 +26,18 @@ export function Attention(props: StateProps & { now: number }) {
         columns={[
           { head: 'What', cell: ({ name }) => name },
           { head: 'State', isFixed: true, cell: ({ kind, word }) => <State kind={kind}>{word}</State> },
-          { head: 'Why', isMinor: true, cell: ({ sentence }) => sentence },
+          { head: 'Why', isMinor: 'plain', cell: ({ sentence }) => sentence },
           {
             head: 'Time left',
             isFixed: true,
-            isMinor: true,
+            isMinor: 'plain',
             cell: ({ until, span }) =>
               until === null ? '·' : <DaysLeft until={until} span={span} now={props.now} />,
           },
           {
             head: 'Act',
             isFixed: true,
+            isMinor: 'plain',
             cell: ({ act, to, search }) => (
               <Link to={to} params={{ workspace }} search={search}>
                 {act}

@@ -1,6 +1,6 @@
 // The four steps to the first call, each with its one act; the next one is open.
 
-import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Code } from '../../ui/code.tsx';
@@ -8,7 +8,7 @@ import { EmptyGlyph, TickGlyph } from '../../ui/glyphs.tsx';
 import { useKeyCondition } from '../keys/may-create.ts';
 import { mayManageKeys, usePerson } from '../person.ts';
 import styles from './overview.module.css';
-import { type Progress, skipWebhooks } from './progress.ts';
+import type { Progress } from './progress.ts';
 
 interface Step {
   isDone: boolean;
@@ -16,8 +16,13 @@ interface Step {
   act: ReactNode;
 }
 
-export function FirstSteps({ progress }: { progress: Progress }) {
-  const steps = useSteps(progress);
+export interface FirstStepsProps {
+  progress: Progress;
+  onSkipWebhooks: () => void;
+}
+
+export function FirstSteps({ progress, onSkipWebhooks }: FirstStepsProps) {
+  const steps = useSteps(progress, onSkipWebhooks);
   const next = steps.findIndex(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
@@ -49,11 +54,10 @@ export function FirstSteps({ progress }: { progress: Progress }) {
   );
 }
 
-function useSteps({ terms, key, call, webhook }: Progress): Step[] {
+function useSteps({ terms, key, call, webhook }: Progress, onSkipWebhooks: () => void): Step[] {
   const { workspace } = useParams({ from: '/console/$workspace' });
   const person = usePerson();
   const condition = useKeyCondition();
-  const router = useRouter();
   const params = { workspace };
   const isAdmin = person.roles.includes('contract_admin');
   return [
@@ -97,13 +101,7 @@ function useSteps({ terms, key, call, webhook }: Progress): Step[] {
           <Link className="act" to="/console/$workspace/webhooks" params={params}>
             Add a webhook endpoint
           </Link>
-          <Button
-            kind="quiet"
-            onPress={() => {
-              skipWebhooks();
-              void router.invalidate();
-            }}
-          >
+          <Button kind="quiet" onPress={onSkipWebhooks}>
             Go on without webhooks
           </Button>
         </>

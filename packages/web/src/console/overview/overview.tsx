@@ -1,10 +1,11 @@
 // The first page of a workspace: the steps to its first call until they are done, then what needs attention and usage.
 
+import { useState } from 'react';
 import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { areDone, hasSkippedWebhooks, type Progress, progressOf } from './progress.ts';
+import { areDone, hasSkippedWebhooks, progressOf, skipWebhooks } from './progress.ts';
 import { State } from './state.tsx';
 
 /** Steps tick themselves off: a call from a terminal shows up here by itself. */
@@ -15,7 +16,9 @@ export function Overview() {
   const keys = useRead('keys.list', { all: true, limit: 1000 });
   const endpoints = useRead('webhooks.list', {});
   const progress = progressOf(workspace.data, keys.data?.data, endpoints.data?.data);
-  const isWaiting = progress !== null && !isOver(progress);
+  const [skips, setSkips] = useState(hasSkippedWebhooks);
+  const isOver = progress !== null && areDone(skips ? { ...progress, webhook: true } : progress);
+  const isWaiting = progress !== null && !isOver;
   // The same reads, and more often while a step is open.
   useRead('workspaces.show', {}, { everyMs: STEPS_EVERY_MS, enabled: isWaiting });
   useRead('keys.list', { all: true, limit: 1000 }, { everyMs: STEPS_EVERY_MS, enabled: isWaiting });
@@ -27,15 +30,17 @@ export function Overview() {
       {failed !== undefined && progress === null ? (
         <ProblemBox error={failed.error} onRetry={() => void failed.refetch()} />
       ) : null}
-      {progress === null ? null : isOver(progress) ? (
+      {progress === null ? null : isOver ? (
         <State workspace={workspace.data!} keys={keys.data!.data} endpoints={endpoints.data!.data} />
       ) : (
-        <FirstSteps progress={progress} />
+        <FirstSteps
+          progress={progress}
+          onSkipWebhooks={() => {
+            skipWebhooks();
+            setSkips(true);
+          }}
+        />
       )}
     </>
   );
-}
-
-function isOver(progress: Progress): boolean {
-  return areDone(progress) || (hasSkippedWebhooks() && areDone({ ...progress, webhook: true }));
 }

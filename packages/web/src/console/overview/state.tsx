@@ -31,7 +31,7 @@ export function State({ workspace, keys, endpoints }: StateProps) {
       <div className={styles.columns}>
         <Section title="Quota, this hour">
           <div className={styles.meters}>
-            {workspace.quotas.map(({ tier, used, limit, keys: sharing, next_at }) => (
+            {workspace.quotas.toReversed().map(({ tier, used, limit, keys: sharing, next_at }) => (
               <Meter
                 key={tier}
                 label={tierName(tier)}

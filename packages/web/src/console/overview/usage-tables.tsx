@@ -25,10 +25,11 @@ export function UsageByKey({ usage }: { usage: UsageTotals | undefined }) {
     >
       <Table
         label="Requests by key"
+        isSmall
         columns={[
           { head: 'Key', cell: ({ key_name }) => key_name },
           { head: 'Accepted', isFigure: true, cell: ({ accepted }) => count(accepted) },
-          { head: '', isExtra: false, cell: ({ accepted }) => <CellBar value={accepted} most={most} /> },
+          { head: '', cell: ({ accepted }) => <CellBar value={accepted} most={most} /> },
           { head: 'Refused', isFigure: true, isMinor: true, cell: ({ refused }) => count(refused) },
         ]}
         rows={rows?.slice(0, SHOWN)}
@@ -50,7 +51,7 @@ export function UsageByOperation({ usage }: { usage: UsageTotals | undefined }) 
           { head: 'Operation', isFixed: true, cell: ({ operation }) => operationName(operation) },
           {
             head: 'Path',
-            isExtra: true,
+            isMinor: 'plain',
             isFixed: true,
             cell: ({ operation }) => (
               <span className="mono muted">{operationPath(operation) ?? 'POST /api/mcp'}</span>

@@ -68,8 +68,7 @@ const COLUMNS: readonly Column<FailedCall>[] = [
   {
     head: 'Operation',
     isFixed: true,
-    isMinor: true,
-    isPlain: true,
+    isMinor: 'plain',
     cell: (call) => {
       if (isCounted(call))
         return <span className="muted">{plural(call.calls, 'more call')} in this minute</span>;
@@ -90,8 +89,7 @@ const COLUMNS: readonly Column<FailedCall>[] = [
   },
   {
     head: 'Problem',
-    isMinor: true,
-    isPlain: true,
+    isMinor: 'plain',
     cell: (call) => (isCounted(call) ? <span className="muted">only counted</span> : problemTitle(call)),
   },
 ];

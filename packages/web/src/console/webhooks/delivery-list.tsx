@@ -106,14 +106,12 @@ function columnsOf(nameOf: (id: string | null) => string | undefined): Column<De
     },
     {
       head: 'Provider',
-      isMinor: true,
-      isPlain: true,
+      isMinor: 'plain',
       cell: ({ provider_id }) => nameOf(provider_id) ?? <NotApplicable />,
     },
     {
       head: 'Endpoint',
-      isMinor: true,
-      isPlain: true,
+      isMinor: 'plain',
       cell: ({ url }) => <Address url={url} />,
     },
     {
@@ -142,8 +140,7 @@ function columnsOf(nameOf: (id: string | null) => string | undefined): Column<De
     {
       head: 'Created',
       isFixed: true,
-      isMinor: true,
-      isPlain: true,
+      isMinor: 'plain',
       cell: ({ created_at }) => <Ago at={created_at} />,
     },
   ];

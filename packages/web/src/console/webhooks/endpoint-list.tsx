@@ -46,8 +46,7 @@ function columnsOf(providers: readonly NamedProvider[]): Column<Endpoint>[] {
     { head: 'URL', cell: ({ url }) => <Address url={url} /> },
     {
       head: 'Description',
-      isMinor: true,
-      isPlain: true,
+      isMinor: 'plain',
       isExtra: true,
       cell: ({ description }) => description || <NotApplicable />,
     },

@@ -1,0 +1,47 @@
+// GET / and GET /scores.csv: the scores of all providers.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { respondProblem } from '../../http/respond.ts';
+import {
+  readScoresQuery,
+  type ScoresQuery,
+  scoresParameters,
+  scoresUrl,
+} from '../../rendering/pages/scores/query.ts';
+import type { PageReadId } from '../../rendering/reading.ts';
+import type { PageDependencies } from '../dependencies.ts';
+import { readBody } from '../read-published.ts';
+import { contentPolicy, PAGE_SOURCES, respondPage, respondRedirect } from '../respond-page.ts';
+
+/** Its script gets the filtered page while a name is typed. */
+const POLICY = contentPolicy({ ...PAGE_SOURCES, 'connect-src': "'self'" });
+
+const FIELDS = ['q', 'type', 'band', 'order'];
+
+export function addScores(app: FastifyInstance, dependencies: PageDependencies): void {
+  const respond = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: PageReadId,
+    url: string,
+    query: ScoresQuery,
+  ) => {
+    const body = await readBody(dependencies, url, read, scoresParameters(query));
+    if (!('problem' in body)) return respondPage(request, reply, body, POLICY);
+    const { problem, ...details } = body;
+    respondProblem(request, reply, dependencies.baseUrl, problem, details);
+  };
+
+  app.get<{ Querystring: Record<string, unknown> }>('/', async (request, reply) => {
+    const query = readScoresQuery(request.query);
+    const url = scoresUrl(query);
+    // A form also sends the fields that nobody filled in.
+    if (FIELDS.some((field) => request.query[field] === '')) return respondRedirect(request, reply, url);
+    await respond(request, reply, 'scoresPage', url, query);
+  });
+
+  app.get<{ Querystring: Record<string, unknown> }>('/scores.csv', async (request, reply) => {
+    const query = { ...readScoresQuery(request.query), page: 1 };
+    await respond(request, reply, 'scoresCsv', scoresUrl(query, '/scores.csv'), query);
+  });
+}

@@ -1,0 +1,12 @@
+// Pages that are rendered on the reading thread, like the responses of the API.
+
+import type { PageReadId, Read } from '../reading.ts';
+import { readScoresCsv, readScoresPage } from './scores/read.ts';
+
+export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
+  scoresPage: readScoresPage,
+  scoresCsv: readScoresCsv,
+};
+
+/** By URL: prepared at every publication, so that requests for them never wait for the store. */
+export const HOT_PAGES: readonly [url: string, PageReadId][] = [['/', 'scoresPage']];

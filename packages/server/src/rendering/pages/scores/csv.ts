@@ -1,0 +1,33 @@
+// GET /scores.csv: the rows that the Scores page shows, of all its pages, with the members of the public list.
+
+import { writeCsv } from '@rf-indicators/core/desk/import/csv';
+import type { RenderedRow } from '../../rows.ts';
+import { parseAsWritten } from '../../wire/numbers.ts';
+
+const COLUMNS = [
+  ...[
+    'name',
+    'slug',
+    'planner_type',
+    'provider_subtype',
+    'final_score',
+    'risk_band',
+    'yield_min',
+    'yield_max',
+  ],
+  ...['scored_at', 'stale', 'stale_reason', 'verification_id', 'id'],
+];
+
+/** Figures keep the digits that the API sends. */
+export function scoresCsv(rows: readonly RenderedRow[]): string {
+  const lines = rows.map(({ publicRow }) => {
+    const members = parseAsWritten(publicRow) as Record<string, unknown>;
+    return Object.fromEntries(COLUMNS.map((column) => [column, cellText(members[column])]));
+  });
+  return `${writeCsv(COLUMNS, lines)}\r\n`;
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,74 @@
+// The table of scores. On a phone each row becomes a card.
+
+import type { PublicScore } from '@rf-indicators/contract';
+import { formatHundredths } from '@rf-indicators/engine';
+import type { Step } from '../../history/steps.ts';
+import type { RenderedRow } from '../../rows.ts';
+import { nameInLine } from '../../wire/words.ts';
+import { bandChip, bandClass } from '../bands.ts';
+import { bullet } from '../charts/bullet.ts';
+import { sparkline } from '../charts/sparkline.ts';
+import { type Html, html } from '../html.ts';
+import { changeInWords, shortDay } from '../words.ts';
+import { TYPE_WORDS, yieldInWords } from './words.ts';
+
+export interface Period {
+  since: number;
+  until: number;
+}
+
+export function scoresTable(
+  rows: readonly RenderedRow[],
+  stepsOf: ReadonlyMap<string, readonly Step[]>,
+  period: Period,
+): Html {
+  return html`<table class="scores">
+<thead><tr>
+<th class="provider" scope="col">Provider</th>
+<th class="figure score" scope="col">Score</th>
+<th class="position" scope="col">0 – 100</th>
+<th class="band" scope="col">Band</th>
+<th class="period" scope="col">90 days</th>
+<th class="figure yield" scope="col">Yield, % a year</th>
+<th class="figure scored" scope="col">Scored</th>
+<th class="marks" scope="col"><span class="visually-hidden">Marks</span></th>
+</tr></thead>
+<tbody>${rows.map((row) => tableRow(row, stepsOf.get(row.id) ?? [], period))}
+</tbody>
+</table>`;
+}
+
+function tableRow(row: RenderedRow, steps: readonly Step[], period: Period): Html {
+  const shown = JSON.parse(row.publicRow) as PublicScore;
+  const { name, planner_type, risk_band, yield_min, yield_max, scored_at, verification_id } = shown;
+  const yields = yieldInWords(yield_min, yield_max);
+  return html`
+<tr class="${bandClass(risk_band)}">
+<th class="provider" scope="row"><a href="/verify/${verification_id}">${nameInLine(name)}</a> <span class="type">${TYPE_WORDS[planner_type]}</span></th>
+<td class="figure score">${formatHundredths(row.finalScore)}</td>
+<td class="position">${bullet({ score: row.finalScore, band: risk_band, isStale: row.isStale })}</td>
+<td class="band">${bandChip(risk_band)}</td>
+<td class="period">${steps.length > 0 && periodCell(steps, period)}</td>
+<td class="figure yield">${yields ?? html`<span class="muted">none</span>`}</td>
+<td class="figure scored">${shortDay(scored_at)}</td>
+<td class="marks">${marks(shown, steps)}</td>
+</tr>`;
+}
+
+function periodCell(steps: readonly Step[], { since, until }: Period): Html {
+  const [first, last] = [steps[0]!, steps.at(-1)!];
+  const change = last.finalScore - first.finalScore;
+  const start = shortDay(Math.max(first.from, since));
+  const title =
+    change === 0
+      ? `The same as on ${start}`
+      : `${change > 0 ? 'Safer' : 'Riskier'} by ${changeInWords(Math.abs(change)).slice(1)} since ${start}`;
+  return html`<span class="trend" title="${title}">${sparkline(steps, { since, until })}<span class="change${change === 0 && ' muted'}">${changeInWords(change)}</span></span>`;
+}
+
+function marks({ stale, stale_reason }: PublicScore, steps: readonly Step[]): Html {
+  const correction = steps.findLast(({ kind }) => kind === 'correction');
+  return html`${stale && html`<span class="mark" title="${stale_reason}">stale</span>`}${
+    correction && html`<span class="mark" title="Corrected on ${shortDay(correction.from)}">corrected</span>`
+  }`;
+}

@@ -1,0 +1,98 @@
+// Where one is signed in.
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { send } from '../api/send.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Ago, Instant, Until } from '../ui/instant.tsx';
+import { Acts } from '../ui/panel.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
+import { Section } from '../ui/section.tsx';
+import { State } from '../ui/state.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { plural } from '../ui/words.ts';
+import { type BrowserSession, signOutEverywhere, useChange, useSessions } from './account.ts';
+import { browserName } from './user-agent.ts';
+
+export function Sessions() {
+  const sessions = useSessions();
+  const end = useChange((id: string) => send('POST', '/api/auth/sessions/end', { id }));
+  const [isLeaving, setLeaving] = useState(false);
+  const rows = sessions.data?.data;
+  const columns: Column<BrowserSession>[] = [
+    { head: 'Browser', cell: ({ user_agent }) => browserName(user_agent) },
+    { head: 'Address', isFixed: true, isMinor: true, cell: ({ address }) => address ?? 'unknown' },
+    {
+      head: 'Signed in',
+      isFixed: true,
+      isMinor: true,
+      cell: ({ created_at }) => <Instant at={created_at} />,
+    },
+    { head: 'Last use', isFixed: true, isMinor: true, cell: ({ last_seen_at }) => <Ago at={last_seen_at} /> },
+    {
+      head: 'Ends unless used',
+      isFixed: true,
+      isMinor: true,
+      isExtra: true,
+      cell: ({ expires_at }) => <Until at={expires_at} />,
+    },
+    {
+      head: '',
+      isFixed: true,
+      cell: ({ id, current, user_agent }) =>
+        current ? (
+          <State kind="good">this one</State>
+        ) : (
+          <Button
+            kind="quiet"
+            label={`End the session of ${browserName(user_agent)}`}
+            busy={end.isPending && end.variables === id && 'Ending…'}
+            onPress={() => end.mutate(id)}
+          >
+            End
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Section title="Sessions">
+      {end.error === null ? null : <ProblemBox error={end.error} />}
+      {sessions.error === null ? (
+        <Table label="Sessions" columns={columns} rows={rows} keyOf={({ id }) => id} empty="No session." />
+      ) : (
+        <ProblemBox error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
+      <Acts>
+        <Button onPress={() => setLeaving(true)}>Sign out everywhere…</Button>
+      </Acts>
+      {isLeaving ? <LeaveEverywhere count={rows?.length ?? 1} onClose={() => setLeaving(false)} /> : null}
+    </Section>
+  );
+}
+
+function LeaveEverywhere({ count, onClose }: { count: number; onClose: () => void }) {
+  const leave = useMutation({ mutationFn: signOutEverywhere });
+  return (
+    <Dialog
+      title="Sign out everywhere?"
+      onCancel={onClose}
+      buttons={
+        <>
+          <Button onPress={onClose} autoFocus>
+            Cancel
+          </Button>
+          <Button kind="primary" busy={leave.isPending && 'Signing out…'} onPress={() => leave.mutate()}>
+            Sign out everywhere
+          </Button>
+        </>
+      }
+    >
+      <p className="plain">
+        Ends {plural(count, 'session')}, also this one. Tokens and API keys keep working: they are revoked on
+        their own pages.
+      </p>
+      {leave.error === null ? null : <ProblemBox error={leave.error} />}
+    </Dialog>
+  );
+}

@@ -1,7 +1,0 @@
-// Account.
-
-import { Title } from '../../frame/title.tsx';
-
-export function Account() {
-  return <Title title="Account" />;
-}

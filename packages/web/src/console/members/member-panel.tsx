@@ -1,0 +1,122 @@
+// One member: how they sign in, what waits, their tokens, and what can be done.
+
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { CrossGlyph } from '../../ui/glyphs.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Acts, Panel } from '../../ui/panel.tsx';
+import { Section } from '../../ui/section.tsx';
+import { plural, roleName } from '../../ui/words.ts';
+import { isContractAdmin, usePerson } from '../person.ts';
+import { ConfirmMember } from './confirm-member.tsx';
+import { InviteAgain } from './invite-again.tsx';
+import { type Member, ONLY_ADMINS } from './member.ts';
+import { MemberTokens } from './member-tokens.tsx';
+import { OnlyAdmins } from './only-admins.tsx';
+import { RemoveMember } from './remove-member.tsx';
+
+export function MemberPanel({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { name, role, created_at, removed_at } = member;
+  const person = usePerson();
+  const notAllowed = isContractAdmin(person) ? null : ONLY_ADMINS;
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <Panel
+      title={name}
+      facts={
+        <>
+          {roleName(role)} · since <Instant at={created_at} />
+          {removed_at === null ? null : (
+            <>
+              {' '}
+              · removed <Instant at={removed_at} />
+            </>
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
+      {notAllowed === null || removed_at !== null ? null : <OnlyAdmins />}
+      {removed_at === null ? (
+        <>
+          <SignIn member={member} notAllowed={notAllowed} />
+          <MemberTokens member={member} notAllowed={notAllowed} />
+          <Section title="Remove">
+            <p className="plain">
+              Ends everything that {name} can do here. Records of what {name} did stay.
+            </p>
+            <Acts>
+              <Button notAllowed={notAllowed} onPress={() => setRemoving(true)}>
+                <CrossGlyph /> Remove {name}…
+              </Button>
+            </Acts>
+          </Section>
+        </>
+      ) : null}
+      {isRemoving ? (
+        <RemoveMember
+          member={member}
+          isSelf={person.acting_as === `members/${member.id}`}
+          onClose={() => setRemoving(false)}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+function SignIn({ member, notAllowed }: { member: Member; notAllowed: string | null }) {
+  const { name, email, sessions, invitation } = member;
+  const [asking, setAsking] = useState<'confirm' | 'again' | null>(null);
+  const isClaimed = invitation !== null && invitation.claimed_at !== null;
+  return (
+    <Section title={titleOf(member)}>
+      {invitation === null ? (
+        email === null ? (
+          <p className="plain">
+            {name} uses tokens only. Invite them to let them sign in with an email address.
+          </p>
+        ) : (
+          <Facts
+            facts={{
+              Address: email,
+              'Signed in': sessions === 0 ? 'not now' : `in ${plural(sessions, 'browser')}`,
+            }}
+          />
+        )
+      ) : (
+        <>
+          <Facts
+            facts={{
+              Address: invitation.email,
+              Invited: <Instant at={invitation.invited_at} />,
+              ...(invitation.claimed_at === null
+                ? { 'Link ends': <Instant at={invitation.expires_at} /> }
+                : { Claimed: <Instant at={invitation.claimed_at} /> }),
+            }}
+          />
+          {isClaimed && !invitation.is_confirmed_here ? (
+            <p>An operator of the service sent this invitation, so a member of its staff confirms it.</p>
+          ) : null}
+        </>
+      )}
+      <Acts>
+        {isClaimed && invitation.is_confirmed_here ? (
+          <Button notAllowed={notAllowed} onPress={() => setAsking('confirm')}>
+            Confirm {name}…
+          </Button>
+        ) : null}
+        <Button notAllowed={notAllowed} onPress={() => setAsking('again')}>
+          {invitation === null && email === null ? 'Invite…' : 'Invite again…'}
+        </Button>
+      </Acts>
+      {asking === 'confirm' ? <ConfirmMember member={member} onClose={() => setAsking(null)} /> : null}
+      {asking === 'again' ? <InviteAgain member={member} onClose={() => setAsking(null)} /> : null}
+    </Section>
+  );
+}
+
+function titleOf({ email, invitation }: Member): string {
+  if (invitation !== null) return invitation.claimed_at === null ? 'Invited' : 'Claimed: confirm the person';
+  return email === null ? 'Does not sign in' : 'Signs in';
+}

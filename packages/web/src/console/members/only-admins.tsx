@@ -1,0 +1,13 @@
+// Why a member cannot change members, and who can.
+
+import { useContractAdmins } from '../contract-admins.ts';
+import styles from './members.module.css';
+
+export function OnlyAdmins() {
+  const admins = useContractAdmins(true);
+  return (
+    <p className={styles.note}>
+      Only a Contract Admin manages members{admins === undefined ? '.' : `: ${admins}.`}
+    </p>
+  );
+}

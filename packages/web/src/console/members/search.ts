@@ -1,0 +1,16 @@
+// What the address says about the list of members.
+
+export interface MemberSearch {
+  text: string;
+  role: string;
+  state: 'members' | 'removed' | 'all';
+}
+
+export function readMemberSearch(search: Record<string, unknown>): Partial<MemberSearch> {
+  const { text, role, state } = search;
+  return {
+    ...(typeof text === 'string' && text !== '' ? { text } : {}),
+    ...(typeof role === 'string' && role !== '' ? { role } : {}),
+    ...(state === 'removed' || state === 'all' ? { state } : {}),
+  };
+}

@@ -1,0 +1,119 @@
+// The page of an invitation's link: it says for whom the invitation is, and takes a password.
+
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { send } from '../api/send.ts';
+import { Button } from '../ui/button.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
+import { BrokenLink } from './broken-link.tsx';
+import { type Claimed, ClaimedInvitation } from './claimed-invitation.tsx';
+import { useLinkCode } from './link-code.ts';
+import { NewPassword, passwordProblem, refusedPassword } from './new-password.tsx';
+import { SignInFrame } from './page.tsx';
+import type { ShownInvitation } from './shown-invitation.ts';
+import styles from './sign-in.module.css';
+import { useWays } from './ways.ts';
+
+export function InvitationPage() {
+  const code = useLinkCode();
+  const [claimed, setClaimed] = useState<Claimed | null>(null);
+  const invitation = useQuery({
+    queryKey: ['invitation', code],
+    queryFn: () => send<ShownInvitation>('POST', '/api/auth/invitations/show', { code }),
+    enabled: code !== '' && claimed === null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (invitation.data !== undefined && claimed !== null)
+    return <ClaimedInvitation invitation={invitation.data} claimed={claimed} />;
+  if (code === '' || invitation.error !== null)
+    return (
+      <BrokenLink
+        error={invitation.error}
+        next="If you cannot sign in yet, ask whoever invited you for a new link."
+        onRetry={() => void invitation.refetch()}
+      />
+    );
+  if (invitation.data === undefined) return null;
+  return <Claim invitation={invitation.data} code={code} onClaimed={setClaimed} />;
+}
+
+interface ClaimProps {
+  invitation: ShownInvitation;
+  code: string;
+  onClaimed: (claimed: Claimed) => void;
+}
+
+function Claim({ invitation, code, onClaimed }: ClaimProps) {
+  const { name, email, workspace, is_recovery, needs_password } = invitation;
+  const ways = useWays();
+  const [busy, setBusy] = useState<'password' | 'none' | null>(null);
+  const [weak, setWeak] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  const claim = async (password: string | null) => {
+    setBusy(password === null ? 'none' : 'password');
+    setError(null);
+    try {
+      const body = password === null ? { code } : { code, password };
+      onClaimed(await send<Claimed>('POST', '/api/auth/invitations/claim', body));
+    } catch (failure) {
+      setWeak(refusedPassword(failure));
+      setError(refusedPassword(failure) === null ? failure : null);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    const problem = passwordProblem(password);
+    setWeak(problem);
+    if (problem === null) void claim(password);
+  };
+
+  const place = workspace ?? 'RF Risk Indicators';
+  return (
+    <SignInFrame title={is_recovery ? `Come back to ${place}` : `Join ${place}`}>
+      <p className={styles.lead}>
+        {is_recovery
+          ? `A new link for ${name}, ${email}. It replaces all your ways to sign in: password, authenticator app and passkeys.`
+          : `You are invited as ${name}, and sign in as ${email}.`}
+      </p>
+      {needs_password ? (
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <NewPassword error={weak} email={email} />
+          {error === null ? null : <ProblemBox error={error} />}
+          <div className={styles.buttons}>
+            <Button kind="primary" type="submit" busy={busy === 'password' && 'Checking…'}>
+              {is_recovery ? 'Set the password' : `Join ${place}`}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <>
+          <p className="plain">
+            This address signs in here already. You keep your password, and choose the workspace after you
+            have signed in.
+          </p>
+          {error === null ? null : <ProblemBox error={error} />}
+          <div className={styles.buttons}>
+            <Button kind="primary" busy={busy === 'none' && 'Accepting…'} onPress={() => claim(null)}>
+              Accept the invitation
+            </Button>
+          </div>
+        </>
+      )}
+      {needs_password && ways?.provider === true ? (
+        <div className={styles.others}>
+          <p className="plain">
+            You need no password here if you sign in with the account of your organisation, with the address{' '}
+            {email}.
+          </p>
+          <Button busy={busy === 'none' && 'Accepting…'} onPress={() => claim(null)}>
+            Go on without a password
+          </Button>
+        </div>
+      ) : null}
+    </SignInFrame>
+  );
+}
