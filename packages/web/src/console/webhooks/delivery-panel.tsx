@@ -13,6 +13,7 @@ import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import { plural } from '../../ui/words.ts';
 import { Timeline } from './timeline.tsx';
+import styles from './webhooks.module.css';
 import { deliveryState, type Endpoint, eventName } from './words.ts';
 
 export interface DeliveryPanelProps {
@@ -36,6 +37,7 @@ export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPa
     );
   const { type, url, event_id, created_at, tries, endpoint_id, test } = delivery;
   const { kind, word } = deliveryState(delivery);
+  const reason = notAllowed ?? whyNot(endpoints, endpoint_id);
   return (
     <Panel
       title={eventName(type)}
@@ -50,12 +52,13 @@ export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPa
         <Timeline delivery={delivery} />
         <Acts>
           <Button
-            notAllowed={notAllowed ?? whyNot(endpoints, endpoint_id)}
+            notAllowed={reason}
             busy={resend.isPending && 'Sending…'}
             onPress={() => resend.mutate({ delivery: id })}
           >
             {tries === 0 || delivery.status !== 'delivered' ? 'Send now' : 'Send again'}
           </Button>
+          {reason === null ? null : <span className={styles.why}>{reason}</span>}
         </Acts>
         {resend.error === null ? null : <ProblemBox error={resend.error} />}
       </Section>

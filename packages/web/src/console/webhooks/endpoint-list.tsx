@@ -74,10 +74,11 @@ function columnsOf(providers: readonly NamedProvider[]): Column<Endpoint>[] {
   ];
 }
 
-export function providersInWords(ids: readonly string[], providers: readonly NamedProvider[]): string {
+/** Two names side by side would make every row taller: the panel has them all. */
+function providersInWords(ids: readonly string[], providers: readonly NamedProvider[]): string {
   if (ids.length === 0) return 'all';
-  const names = ids.flatMap((id) => providers.find((provider) => provider.id === id)?.name ?? []);
-  return ids.length <= 2 && names.length === ids.length ? names.join(', ') : plural(ids.length, 'provider');
+  const only = ids.length === 1 ? providers.find(({ id }) => id === ids[0]) : undefined;
+  return only?.name ?? plural(ids.length, 'provider');
 }
 
 /** Its state in a word; why it is disabled is said where there is room. */

@@ -45,7 +45,7 @@ export function Webhooks() {
       <Split
         list={
           <>
-            <Title title="Webhooks" note={all === undefined ? undefined : noteOf(all)} act={add} />
+            <Title title="Webhooks" note={all === undefined ? undefined : noteOf(all, notAllowed)} act={add} />
             <Views view={search.view} />
             {isDeliveries ? (
               <DeliveryList
@@ -103,13 +103,15 @@ export function Webhooks() {
   }
 }
 
-function noteOf(all: readonly Endpoint[]): string {
+/** With the reason why nothing can be changed, if there is one. */
+function noteOf(all: readonly Endpoint[], notAllowed: string | null): string {
   const failing = all.filter(({ enabled, failing_since }) => enabled && failing_since !== null).length;
   const disabled = all.filter(({ enabled }) => !enabled).length;
   return [
     plural(all.length, 'endpoint'),
     ...(failing === 0 ? [] : [`${count(failing)} failing`]),
     ...(disabled === 0 ? [] : [`${count(disabled)} disabled`]),
+    ...(notAllowed === null ? [] : [notAllowed]),
   ].join(' · ');
 }
 
