@@ -205,13 +205,24 @@ async function reissueKeys(
     const now = context.clock();
     const old = (await listKeys(context.store.db, workspace.id)).filter(
       (key) =>
-        key.name === name && key.revoked_at === null && (key.expires_at === null || key.expires_at > now),
+        key.name === labelOf(name) &&
+        key.revoked_at === null &&
+        (key.expires_at === null || key.expires_at > now),
     );
     for (const { id } of old) await revokeKey(context, admin, id);
-    const { key } = await createKey(context, admin, { name, tier: keyTier, agentScope: pilot });
+    const { key } = await createKey(context, admin, {
+      name: labelOf(name),
+      tier: keyTier,
+      agentScope: pilot,
+    });
     issued[name] = key;
   }
   return issued;
+}
+
+/** As the console shows it: demo-professional. */
+function labelOf(key: DemoKey): string {
+  return `demo-${key.toLowerCase()}`;
 }
 
 async function demoOperator({ store }: Context): Promise<Actor> {

@@ -16,7 +16,7 @@ export function Section({ title, aside, note, children }: SectionProps) {
     <section className={styles.section}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        {aside}
+        {aside === undefined ? null : <div className={styles.aside}>{aside}</div>}
       </div>
       {note === undefined ? null : <p className={styles.note}>{note}</p>}
       <div className={styles.content}>{children}</div>
