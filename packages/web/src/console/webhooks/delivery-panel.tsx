@@ -18,7 +18,8 @@ import { deliveryState, type Endpoint, eventName } from './words.ts';
 
 export interface DeliveryPanelProps {
   id: string;
-  endpoints: readonly Endpoint[];
+  /** Undefined until they are known. */
+  endpoints: readonly Endpoint[] | undefined;
   notAllowed: string | null;
   onClose: () => void;
 }
@@ -81,7 +82,8 @@ export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPa
 }
 
 /** Why a delivery to this endpoint cannot be sent. */
-function whyNot(endpoints: readonly Endpoint[], id: string): string | null {
+function whyNot(endpoints: readonly Endpoint[] | undefined, id: string): string | null {
+  if (endpoints === undefined) return null;
   const endpoint = endpoints.find((one) => one.id === id);
   if (endpoint === undefined) return 'its endpoint was removed';
   return endpoint.enabled ? null : 'its endpoint is disabled: enable it first';

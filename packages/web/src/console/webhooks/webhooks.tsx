@@ -45,7 +45,11 @@ export function Webhooks() {
       <Split
         list={
           <>
-            <Title title="Webhooks" note={all === undefined ? undefined : noteOf(all, notAllowed)} act={add} />
+            <Title
+              title="Webhooks"
+              note={all === undefined ? undefined : noteOf(all, notAllowed)}
+              act={add}
+            />
             <Views view={search.view} />
             {isDeliveries ? (
               <DeliveryList
@@ -99,7 +103,7 @@ export function Webhooks() {
 
   function deliveryPanel(id: string) {
     if (id === '') return null;
-    return <DeliveryPanel key={id} id={id} endpoints={all ?? []} notAllowed={notAllowed} onClose={close} />;
+    return <DeliveryPanel key={id} id={id} endpoints={all} notAllowed={notAllowed} onClose={close} />;
   }
 }
 
