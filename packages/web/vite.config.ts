@@ -1,5 +1,6 @@
 // Builds the web application: hashed names, no inline script or style, and files compressed once.
 
+import { AGENT_TOOLS, EVENT_DEFINITIONS, OPERATIONS } from '@rf-indicators/contract';
 import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -18,6 +19,17 @@ export default defineConfig({
     __QUERY_ACTS__: JSON.stringify(
       CONSOLE_OPERATIONS.filter(({ method }) => method === 'GET').map(({ act }) => act),
     ),
+    __EVENT_TYPES__: JSON.stringify(
+      Object.entries(EVENT_DEFINITIONS).map(([type, { delivery, description }]) => ({
+        type,
+        delivery,
+        description,
+      })),
+    ),
+    __AGENT_TOOLS__: JSON.stringify(AGENT_TOOLS),
+    __OPERATIONS__: JSON.stringify(
+      Object.fromEntries(Object.values(OPERATIONS).map(({ id, method, path }) => [id, `${method} ${path}`])),
+    ),
   },
   build: {
     outDir: 'dist',
@@ -30,10 +42,14 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/assets', '/console/documents', '/favicon.svg'].map((path) => [
-        path,
-        { target: SERVER, changeOrigin: true, headers: { origin: SERVER } },
-      ]),
+      [
+        '/api',
+        '/assets',
+        '/console/documents',
+        '/console/events',
+        '/favicon.svg',
+        '^/console/[^/]+\\.csv',
+      ].map((path) => [path, { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }]),
     ),
   },
 });

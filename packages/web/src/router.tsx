@@ -17,7 +17,11 @@ import {
   type Session,
   workspacePath,
 } from './api/session.ts';
+import { readAgentSearch } from './console/agents/search.ts';
+import { readAuditSearch } from './console/audit/search.ts';
 import { readKeySearch } from './console/keys/search.ts';
+import { readRequestSearch } from './console/requests/search.ts';
+import { readWebhookSearch } from './console/webhooks/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
 interface RouterContext {
@@ -98,18 +102,21 @@ const keys = createRoute({
 const requests = createRoute({
   getParentRoute: () => workspace,
   path: '/requests',
+  validateSearch: readRequestSearch,
   component: lazyRouteComponent(() => import('./console/requests/requests.tsx'), 'Requests'),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => workspace,
   path: '/webhooks',
+  validateSearch: readWebhookSearch,
   component: lazyRouteComponent(() => import('./console/webhooks/webhooks.tsx'), 'Webhooks'),
 });
 
 const agents = createRoute({
   getParentRoute: () => workspace,
   path: '/agents',
+  validateSearch: readAgentSearch,
   component: lazyRouteComponent(() => import('./console/agents/agents.tsx'), 'Agents'),
 });
 
@@ -128,6 +135,7 @@ const terms = createRoute({
 const audit = createRoute({
   getParentRoute: () => workspace,
   path: '/audit',
+  validateSearch: readAuditSearch,
   component: lazyRouteComponent(() => import('./console/audit/audit.tsx'), 'Audit'),
 });
 

@@ -25,6 +25,10 @@ const Endpoint = strict({
   own_secret: Type.Boolean({
     description: 'Whether it has a signing secret of its own, instead of that of the workspace.',
   }),
+  secret_overlap_ends_at: nullable(EpochMs, {
+    description:
+      'When the last change of its secret ends or ended; until then both secrets sign. Null if its secret never changed.',
+  }),
   enabled: Type.Boolean(),
   disabled_at: nullable(EpochMs),
   disabled_because: nullable(Type.Enum(['member', 'gone', 'failing'], { type: 'string' })),

@@ -91,6 +91,21 @@ export async function callerOfSession(
   };
 }
 
+/**
+ * Whether the session of this Cookie header still acts as this person. It is not extended: what a page does by itself is
+ * not a sign that somebody is there.
+ */
+export async function stillActsAs(
+  context: Context,
+  settings: SessionSettings,
+  cookieHeader: string,
+  key: string,
+): Promise<boolean> {
+  const session = await sessionOf(context, settings, cookieHeader);
+  if (session === null || session.acting_as !== key) return false;
+  return (await personOf(context.store.db, session.user_id, key)) !== null;
+}
+
 /** To the day: it shows who has left, and decides nothing by the minute. */
 async function noteUse(db: Queries, staffId: string, now: number): Promise<void> {
   await db

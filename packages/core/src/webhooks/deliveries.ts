@@ -94,6 +94,19 @@ async function listOfEndpoint(
   return rows.map(asListed);
 }
 
+/** These deliveries of an endpoint, in no particular order. */
+export async function selectedDeliveries(
+  db: Queries,
+  endpointId: string,
+  eventIds: readonly string[],
+): Promise<ListedDelivery[]> {
+  const rows = await selectDeliveries(db)
+    .where('webhook_deliveries.endpoint_id', '=', endpointId)
+    .where('webhook_deliveries.event_id', 'in', [...eventIds])
+    .execute();
+  return rows.map(asListed);
+}
+
 export async function findDelivery(
   db: Queries,
   workspaceId: string,

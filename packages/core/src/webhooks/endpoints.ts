@@ -24,6 +24,8 @@ export interface Endpoint {
   provider_ids: string[];
   /** Whether it has a secret of its own, instead of that of the workspace. */
   own_secret: boolean;
+  /** When the last change of its secret ends or ended; null if there was none. */
+  secret_overlap_ends_at: number | null;
   enabled: boolean;
   disabled_at: number | null;
   disabled_because: DisabledBecause | null;
@@ -84,7 +86,7 @@ export async function addEndpoint(
       removed_at: null,
     };
     await writes.insertInto('webhook_endpoints').values(row).execute();
-    const endpoint = { ...asEndpoint(row), own_secret: false };
+    const endpoint = { ...asEndpoint(row), own_secret: false, secret_overlap_ends_at: null };
     await recordAct(context, writes, member, 'webhook.added', subjectOf(row), null, recordOf(endpoint));
     return endpoint;
   });
@@ -143,21 +145,31 @@ export async function listEndpoints(db: Queries | Writes, workspaceId: string): 
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const withOwn = await endpointsWithOwnSecret(db, workspaceId);
-  return rows.map((row) => ({ ...asEndpoint(row), own_secret: withOwn.has(row.id) }));
+  const secrets = await secretsByEndpoint(db, workspaceId);
+  return rows.map((row) => ({ ...asEndpoint(row), ...secretState(secrets.get(row.id) ?? []) }));
 }
 
-/** Those whose newest secret is not that of the workspace. */
-async function endpointsWithOwnSecret(db: Queries | Writes, workspaceId: string): Promise<Set<string>> {
+type SecretState = Pick<Endpoint, 'own_secret' | 'secret_overlap_ends_at'>;
+type Secret = Pick<Database['endpoint_secrets'], 'sealed_secret' | 'retires_at'>;
+
+/** Oldest first. */
+async function secretsByEndpoint(db: Queries | Writes, workspaceId: string): Promise<Map<string, Secret[]>> {
   const rows = await db
     .selectFrom('endpoint_secrets')
     .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'endpoint_secrets.endpoint_id')
-    .select('endpoint_id')
+    .select(['endpoint_id', 'sealed_secret', 'retires_at'])
     .where('workspace_id', '=', workspaceId)
-    .where('sealed_secret', 'is not', null)
-    .where('retires_at', 'is', null)
+    .orderBy('version')
     .execute();
-  return new Set(rows.map(({ endpoint_id }) => endpoint_id));
+  return Map.groupBy(rows, ({ endpoint_id }) => endpoint_id);
+}
+
+/** A newest secret that is not sealed stands for that of the workspace. */
+function secretState(secrets: readonly Secret[]): SecretState {
+  return {
+    own_secret: (secrets.at(-1)?.sealed_secret ?? null) !== null,
+    secret_overlap_ends_at: secrets.at(-2)?.retires_at ?? null,
+  };
 }
 
 /** By id, the first 8 or more characters of the id, or URL. */
@@ -178,7 +190,7 @@ export async function requireEndpoint(
 }
 
 /** Without what other tables tell of it. */
-export function asEndpoint(row: EndpointRow): Omit<Endpoint, 'own_secret'> {
+export function asEndpoint(row: EndpointRow): Omit<Endpoint, keyof SecretState> {
   const { from_seq: _, removed_at: _removed, event_types, provider_ids, ...rest } = row;
   return {
     ...rest,

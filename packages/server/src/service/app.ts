@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { HOT_READS } from '../api/reads.ts';
 import { addDownloads } from '../console/downloads.ts';
+import { addLiveNews } from '../console/live/route.ts';
 import { addConsoleDocument } from '../console/openapi.ts';
 import { addConsoleRoutes } from '../console/route.ts';
 import { isShared, PREFLIGHT_HEADERS } from '../http/cors.ts';
@@ -99,6 +100,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   addIdentityRoutes(app, { ...dependencies, trustedProxies });
   addConsoleRoutes(app, { ...dependencies, trustedProxies, limits });
   addDownloads(app, { ...dependencies, trustedProxies, limits });
+  addLiveNews(app, { ...dependencies, trustedProxies, limits });
   addConsoleDocument(app, baseUrl, dependencies.startedAt);
   addPages(app, dependencies);
   addMetrics(app, dependencies);

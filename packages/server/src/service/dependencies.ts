@@ -3,6 +3,7 @@
 import type { AgentDependencies } from '../agent/dependencies.ts';
 import type { ApiDependencies } from '../api/dependencies.ts';
 import type { DownloadDependencies } from '../console/downloads.ts';
+import type { LiveDependencies } from '../console/live/route.ts';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -15,6 +16,7 @@ export interface AppDependencies
     AgentDependencies,
     PageDependencies,
     Pick<IdentityRoutes, 'identity'>,
+    Pick<LiveDependencies, 'liveStreams'>,
     Pick<
       DownloadDependencies,
       'identify' | 'performAct' | 'openDocument' | 'csvPage' | 'isDamaged' | 'staffUrl'

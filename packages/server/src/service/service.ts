@@ -8,6 +8,7 @@ import { type StoreFault, storeFaultOf } from '@rf-indicators/core/store/store-f
 import { CallBook } from '../agent/call-book.ts';
 import type { ServiceState } from '../api/service-state.ts';
 import type { ActSettings } from '../console/act-services.ts';
+import { LiveStreams } from '../console/live/streams.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
 import { Connections } from '../http/connections.ts';
 import { Credentials } from '../http/credentials.ts';
@@ -199,6 +200,7 @@ export async function startService(
     onThreadFault,
     isolation,
   );
+  const liveStreams = new LiveStreams({ clock, readNews: (request) => acts.readNews(request) });
   const staff = staffListener(config);
   const trustedProxies = parseTrustProxy(config.trustProxy);
   const { connectionLimits } = config;
@@ -240,6 +242,7 @@ export async function startService(
     performAct: (request) => acts.perform(request),
     openDocument: (request) => acts.openDocument(request),
     csvPage: (request) => acts.csvPage(request),
+    liveStreams,
     isDamaged: () => faults.isDamaged,
     staffUrl: ({ raw }) => staff.urlFor(raw.socket),
     metrics,
@@ -277,6 +280,7 @@ export async function startService(
     },
     async stop() {
       state.isStopping = true;
+      liveStreams.stop();
       const webhooksStopped = webhooks.stop();
       // Requests that are still in progress after this time are aborted.
       const late = setTimeout(() => {

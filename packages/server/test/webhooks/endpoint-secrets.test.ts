@@ -49,12 +49,18 @@ onEachStore('a secret is given, rotated and removed, each with an overlap of 24 
     assert.deepEqual(accepted(sent.find(({ url }) => url === OTHER)!, signingSecret), ALONE, 'the other one');
     return sent.find(({ url }) => url === ONE)!;
   };
-  const own = async () => (await listEndpoints(desk.store.db, member.workspace.id))[0]!.own_secret;
+  const state = async () => {
+    const [one, other] = await listEndpoints(desk.store.db, member.workspace.id);
+    assert.deepEqual([other!.own_secret, other!.secret_overlap_ends_at], [false, null]);
+    return [one!.own_secret, one!.secret_overlap_ends_at];
+  };
 
   await assert.rejects(rotateEndpointSecret(desk, member, masterKey, id), /has no secret of its own/);
   await assert.rejects(removeEndpointSecret(desk, member, id), /has no secret of its own/);
+  assert.deepEqual(await state(), [false, null]);
   const first = await giveEndpointSecret(desk, member, masterKey, id);
-  assert.deepEqual([first.overlap_ends_at, await own()], [desk.now + DAY, true]);
+  assert.equal(first.overlap_ends_at, desk.now + DAY);
+  assert.deepEqual(await state(), [true, desk.now + DAY]);
   assert.match(first.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   await assert.rejects(giveEndpointSecret(desk, member, masterKey, id), /already has a secret of its own/);
   await assert.rejects(rotateEndpointSecret(desk, member, masterKey, id), /already in progress/);
@@ -76,12 +82,13 @@ onEachStore('a secret is given, rotated and removed, each with an overlap of 24 
   assert.deepEqual(accepted(delivery, first.secret), ALONE);
   assert.deepEqual(accepted(delivery, second.secret), COMING);
   await endEndpointOverlap(desk, member, id);
+  assert.deepEqual(await state(), [true, desk.now]);
   delivery = await next();
   assert.deepEqual(accepted(delivery, first.secret), NO);
   assert.deepEqual(accepted(delivery, second.secret), ALONE);
 
   assert.equal(await removeEndpointSecret(desk, member, id), desk.now + DAY);
-  assert.equal(await own(), false);
+  assert.deepEqual(await state(), [false, desk.now + DAY]);
   delivery = await next();
   assert.deepEqual(accepted(delivery, second.secret), ALONE);
   assert.deepEqual(accepted(delivery, signingSecret), COMING);

@@ -57,8 +57,11 @@ function slugOf(name: string): string {
     .normalize('NFKD')
     .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
-  return slug === '' ? 'workspace' : slug;
+  return slug === '' || RESERVED.has(slug) ? `${slug}-workspace`.replace(/^-/, '') : slug;
 }
+
+/** Addresses below /console that are not of a workspace. */
+const RESERVED = new Set(['documents', 'events']);
 
 export async function signOut(): Promise<void> {
   await send('POST', '/api/auth/sign-out', {});

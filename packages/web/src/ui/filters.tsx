@@ -54,6 +54,22 @@ export function FilterChoice({ label, value, options, onChange }: FilterChoicePr
   );
 }
 
+export interface FilterDateProps {
+  label: string;
+  /** Of the form 2026-11-14; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function FilterDate({ label, value, onChange }: FilterDateProps) {
+  return (
+    <label className={styles.date}>
+      {label}
+      <input type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+    </label>
+  );
+}
+
 /** Instead of rows where the filters match nothing. */
 export function NothingFound({ what, onClear }: { what: string; onClear: () => void }) {
   return (

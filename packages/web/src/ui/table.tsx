@@ -26,12 +26,14 @@ export interface TableProps<Row> {
   keyOf: (row: Row) => string;
   /** One sentence: why there is nothing, and what to do. */
   empty: ReactNode;
+  /** Rows that came while the page was open fade in once. */
+  isFresh?: (row: Row) => boolean;
   open?: { isOpen: (row: Row) => boolean; onOpen: (row: Row) => void; label: (row: Row) => string };
 }
 
 const LOADING_ROWS = 6;
 
-export function Table<Row>({ label, columns, rows, keyOf, empty, open }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, empty, isFresh, open }: TableProps<Row>) {
   if (rows !== undefined && rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const opens = open !== undefined;
   return (
@@ -58,18 +60,32 @@ export function Table<Row>({ label, columns, rows, keyOf, empty, open }: TablePr
                   ))}
                 </tr>
               ))
-            : rows.map((row) => <TableRow key={keyOf(row)} row={row} columns={columns} open={open} />)}
+            : rows.map((row) => (
+                <TableRow
+                  key={keyOf(row)}
+                  row={row}
+                  columns={columns}
+                  isFresh={isFresh?.(row) ?? false}
+                  open={open}
+                />
+              ))}
         </tbody>
       </table>
     </div>
   );
 }
 
-function TableRow<Row>({ row, columns, open }: { row: Row } & Pick<TableProps<Row>, 'columns' | 'open'>) {
+type RowProps<Row> = { row: Row; isFresh: boolean } & Pick<TableProps<Row>, 'columns' | 'open'>;
+
+function TableRow<Row>({ row, columns, isFresh, open }: RowProps<Row>) {
   const isOpen = open?.isOpen(row) ?? false;
   const [first, ...others] = columns;
   return (
-    <tr className={isOpen ? `${styles.row} ${styles.chosen}` : styles.row}>
+    <tr
+      className={[styles.row, ...(isOpen ? [styles.chosen] : []), ...(isFresh ? [styles.fresh] : [])].join(
+        ' ',
+      )}
+    >
       <th scope="row" className={classOf(first!)}>
         {open === undefined ? (
           first!.cell(row)

@@ -27,6 +27,11 @@ export function instant(at: number): string {
   return `${date(at)}, ${two(when.getHours())}:${two(when.getMinutes())}`;
 }
 
+/** 06:04, in the reader's zone. */
+export function clock(at: number): string {
+  return instant(at).split(', ')[1]!;
+}
+
 /** 14 Nov 2026, 06:04:09 UTC. */
 export function utcInstant(at: number): string {
   const iso = new Date(at).toISOString();

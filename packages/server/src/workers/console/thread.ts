@@ -12,6 +12,7 @@ import type {
   OpenedDocument,
   Performed,
 } from '../../console/exchange.ts';
+import type { News, NewsRequest } from '../../console/live/exchange.ts';
 import { lazyThread } from '../rpc/lazy-thread.ts';
 import type { Isolation, ThreadOptions } from '../rpc/thread.ts';
 import type { ConsoleThreadSettings } from './messages.ts';
@@ -25,6 +26,7 @@ export interface ConsoleThreads {
   perform(request: ActRequest): Promise<Performed | ConsoleProblem>;
   openDocument(request: Identified & { sha256: string }): Promise<OpenedDocument | ConsoleProblem>;
   csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
+  readNews(request: NewsRequest): Promise<News>;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export function consoleThreads(
     },
     openDocument: (request) => short.call('document', request),
     csvPage: (request) => short.call('csv', request),
+    readNews: (request) => short.call('news', request),
     stop: async () => {
       await Promise.all([short.stop(), long.stop()]);
     },

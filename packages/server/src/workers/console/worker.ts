@@ -11,6 +11,8 @@ import { csvPage } from '../../console/csv.ts';
 import { openDocument } from '../../console/document.ts';
 import type { ActRequest, CsvRequest, Identification, Identified } from '../../console/exchange.ts';
 import { identify } from '../../console/identify.ts';
+import type { NewsRequest } from '../../console/live/exchange.ts';
+import { readNews } from '../../console/live/read-news.ts';
 import { asProblem, performRequest } from '../../console/perform.ts';
 import { serveRequests } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
@@ -33,6 +35,7 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
     perform: (request: ActRequest) => performRequest(services, request).catch(asProblem),
     document: (request: Identified & { sha256: string }) => openDocument(services, request).catch(asProblem),
     csv: (request: CsvRequest) => csvPage(services, request),
+    news: (request: NewsRequest) => readNews(context, sessions, request),
   });
   port.on('message', async (message) => {
     if (message !== 'stop') return;

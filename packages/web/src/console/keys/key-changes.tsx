@@ -25,7 +25,7 @@ export function KeyChanges({ keys }: { keys: readonly Key[] | undefined }) {
     <Section
       title="Latest changes"
       aside={
-        <Link to="/console/$workspace/audit" params={{ workspace }}>
+        <Link to="/console/$workspace/audit" params={{ workspace }} search={{ about: 'key.' }}>
           All in Audit
         </Link>
       }

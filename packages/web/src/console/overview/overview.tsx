@@ -1,7 +1,41 @@
-// Overview.
+// The first page of a workspace: the steps to its first call until they are done, then what needs attention and usage.
 
+import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { areDone, hasSkippedWebhooks, type Progress, progressOf } from './progress.ts';
+import { State } from './state.tsx';
+
+/** Steps tick themselves off: a call from a terminal shows up here by itself. */
+const STEPS_EVERY_MS = 2000;
 
 export function Overview() {
-  return <Title title="Overview" />;
+  const workspace = useRead('workspaces.show', {});
+  const keys = useRead('keys.list', { all: true, limit: 1000 });
+  const endpoints = useRead('webhooks.list', {});
+  const progress = progressOf(workspace.data, keys.data?.data, endpoints.data?.data);
+  const isWaiting = progress !== null && !isOver(progress);
+  // The same reads, and more often while a step is open.
+  useRead('workspaces.show', {}, { everyMs: STEPS_EVERY_MS, enabled: isWaiting });
+  useRead('keys.list', { all: true, limit: 1000 }, { everyMs: STEPS_EVERY_MS, enabled: isWaiting });
+  useRead('webhooks.list', {}, { everyMs: STEPS_EVERY_MS, enabled: isWaiting });
+  const failed = [workspace, keys, endpoints].find(({ error }) => error !== null);
+  return (
+    <>
+      <Title title="Overview" />
+      {failed !== undefined && progress === null ? (
+        <ProblemBox error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : null}
+      {progress === null ? null : isOver(progress) ? (
+        <State workspace={workspace.data!} keys={keys.data!.data} endpoints={endpoints.data!.data} />
+      ) : (
+        <FirstSteps progress={progress} />
+      )}
+    </>
+  );
+}
+
+function isOver(progress: Progress): boolean {
+  return areDone(progress) || (hasSkippedWebhooks() && areDone({ ...progress, webhook: true }));
 }

@@ -1,7 +1,138 @@
-// Webhooks.
+// Webhooks: the endpoints of a workspace, and everything that was sent to them.
 
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Split } from '../../ui/panel.tsx';
+import { count, plural } from '../../ui/words.ts';
+import { mayManageKeys, usePerson } from '../person.ts';
+import { filterOf } from './delivery-filters.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { DeliveryPanel } from './delivery-panel.tsx';
+import { EndpointList } from './endpoint-list.tsx';
+import { EndpointPanel, NOT_ALLOWED } from './endpoint-panel.tsx';
+import { ResendFailed } from './resend-failed.tsx';
+import { SaveEndpoint } from './save-endpoint.tsx';
+import { useWebhookSearch, type WebhookSearch } from './search.ts';
+import styles from './webhooks.module.css';
+import type { Endpoint } from './words.ts';
+import { WorkspaceSecret } from './workspace-secret.tsx';
+
+const LOOK_AGAIN_MS = 10_000;
 
 export function Webhooks() {
-  return <Title title="Webhooks" />;
+  const notAllowed = mayManageKeys(usePerson()) ? null : NOT_ALLOWED;
+  const endpoints = useRead('webhooks.list', {}, { everyMs: LOOK_AGAIN_MS });
+  const searching = useWebhookSearch();
+  const { search, set } = searching;
+  const [asking, setAsking] = useState<'add' | 'resend' | null>(null);
+  const { endpoint, status, type, event, since } = search;
+  // A period begins when it is chosen, so that the list is not read again as time passes.
+  const filter = useMemo(
+    () => filterOf({ endpoint, status, type, event, since }, Date.now()),
+    [endpoint, status, type, event, since],
+  );
+  const all = endpoints.data?.data;
+  const close = () => set({ open: '' });
+  const isDeliveries = search.view === 'deliveries';
+  const add = (
+    <Button kind="primary" notAllowed={notAllowed} onPress={() => setAsking('add')}>
+      Add endpoint
+    </Button>
+  );
+  return (
+    <>
+      <Split
+        list={
+          <>
+            <Title title="Webhooks" note={all === undefined ? undefined : noteOf(all)} act={add} />
+            <Views view={search.view} />
+            {isDeliveries ? (
+              <DeliveryList
+                {...searching}
+                endpoints={all ?? []}
+                filter={filter}
+                onResend={() => setAsking('resend')}
+              />
+            ) : (
+              <>
+                <EndpointList
+                  endpoints={endpoints}
+                  openId={search.open}
+                  onOpen={(open) => set({ open })}
+                  empty={
+                    <>
+                      No endpoint yet: run <code>rf webhooks listen</code> to see events on your machine, or
+                      add the address of a receiver.
+                    </>
+                  }
+                />
+                <WorkspaceSecret />
+              </>
+            )}
+          </>
+        }
+        panel={isDeliveries ? deliveryPanel(search.open) : endpointPanel(all, search.open)}
+      />
+      {asking === 'add' ? (
+        <SaveEndpoint
+          endpoint={null}
+          onSaved={({ id }) => set({ view: 'endpoints', open: id })}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === 'resend' ? (
+        <ResendFailed
+          endpoints={all ?? []}
+          endpointId={search.endpoint}
+          notAllowed={notAllowed}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  );
+
+  function endpointPanel(known: readonly Endpoint[] | undefined, id: string) {
+    const open = known?.find((one) => one.id === id);
+    return open === undefined ? null : <EndpointPanel key={id} endpoint={open} onClose={close} />;
+  }
+
+  function deliveryPanel(id: string) {
+    if (id === '') return null;
+    return <DeliveryPanel key={id} id={id} endpoints={all ?? []} notAllowed={notAllowed} onClose={close} />;
+  }
+}
+
+function noteOf(all: readonly Endpoint[]): string {
+  const failing = all.filter(({ enabled, failing_since }) => enabled && failing_since !== null).length;
+  const disabled = all.filter(({ enabled }) => !enabled).length;
+  return [
+    plural(all.length, 'endpoint'),
+    ...(failing === 0 ? [] : [`${count(failing)} failing`]),
+    ...(disabled === 0 ? [] : [`${count(disabled)} disabled`]),
+  ].join(' · ');
+}
+
+const VIEWS = { endpoints: 'Endpoints', deliveries: 'Deliveries' } as const;
+
+function Views({ view }: { view: WebhookSearch['view'] }) {
+  return (
+    <nav className={`tabs ${styles.views}`} aria-label="Views">
+      {Object.entries(VIEWS).map(([one, name]) => (
+        <Link
+          key={one}
+          className="tab"
+          from="/console/$workspace/webhooks"
+          to="."
+          search={one === 'endpoints' ? {} : { view: 'deliveries' }}
+          aria-current={one === view ? 'page' : undefined}
+          data-selected={one === view ? '' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
 }

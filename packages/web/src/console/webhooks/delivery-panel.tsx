@@ -1,0 +1,110 @@
+// One delivery: its attempts, and the request as it is sent.
+
+import { useState } from 'react';
+import { useAct, useRead } from '../../api/acts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Code } from '../../ui/code.tsx';
+import { Copy } from '../../ui/copy.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Acts, Panel } from '../../ui/panel.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { Section } from '../../ui/section.tsx';
+import { State } from '../../ui/state.tsx';
+import { plural } from '../../ui/words.ts';
+import { Timeline } from './timeline.tsx';
+import { deliveryState, type Endpoint, eventName } from './words.ts';
+
+export interface DeliveryPanelProps {
+  id: string;
+  endpoints: readonly Endpoint[];
+  notAllowed: string | null;
+  onClose: () => void;
+}
+
+export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPanelProps) {
+  const shown = useRead('deliveries.show', { delivery: id });
+  const resend = useAct('deliveries.redeliver', ['deliveries']);
+  const delivery = shown.data;
+  if (delivery === undefined)
+    return (
+      <Panel title="Delivery" onClose={onClose}>
+        {shown.error === null ? null : (
+          <ProblemBox error={shown.error} onRetry={() => void shown.refetch()} />
+        )}
+      </Panel>
+    );
+  const { type, url, event_id, created_at, tries, endpoint_id, test } = delivery;
+  const { kind, word } = deliveryState(delivery);
+  return (
+    <Panel
+      title={eventName(type)}
+      facts={
+        <>
+          <State kind={kind}>{word}</State> · {test ? 'test, ' : ''}created <Instant at={created_at} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <Section title={tries === 0 ? 'Not tried yet' : plural(tries, 'try', 'tries')}>
+        <Timeline delivery={delivery} />
+        <Acts>
+          <Button
+            notAllowed={notAllowed ?? whyNot(endpoints, endpoint_id)}
+            busy={resend.isPending && 'Sending…'}
+            onPress={() => resend.mutate({ delivery: id })}
+          >
+            {tries === 0 || delivery.status !== 'delivered' ? 'Send now' : 'Send again'}
+          </Button>
+        </Acts>
+        {resend.error === null ? null : <ProblemBox error={resend.error} />}
+      </Section>
+      <Section title="Request">
+        <Facts
+          facts={{
+            URL: <span className="mono">{url}</span>,
+            Type: <span className="mono">{type}</span>,
+            Event: (
+              <>
+                <span className="mono">{event_id}</span> <Copy text={event_id} what="the event id" />
+              </>
+            ),
+          }}
+        />
+      </Section>
+      <Body text={delivery.body} />
+    </Panel>
+  );
+}
+
+/** Why a delivery to this endpoint cannot be sent. */
+function whyNot(endpoints: readonly Endpoint[], id: string): string | null {
+  const endpoint = endpoints.find((one) => one.id === id);
+  if (endpoint === undefined) return 'its endpoint was removed';
+  return endpoint.enabled ? null : 'its endpoint is disabled: enable it first';
+}
+
+function Body({ text }: { text: string }) {
+  const [isRaw, setRaw] = useState(false);
+  return (
+    <Section
+      title="Body"
+      note={isRaw ? 'The bytes that every try sends, and that signatures cover.' : 'Indented for reading.'}
+      aside={
+        <Button kind="quiet" onPress={() => setRaw(!isRaw)}>
+          {isRaw ? 'Indented' : 'As sent'}
+        </Button>
+      }
+    >
+      <Code text={isRaw ? text : indented(text)} what="the body" />
+    </Section>
+  );
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,88 @@
+// The webhook endpoints of a workspace, as a table.
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type NamedProvider, useProviders } from '../../api/providers.ts';
+import { Ago } from '../../ui/instant.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { State } from '../../ui/state.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { plural } from '../../ui/words.ts';
+import styles from './webhooks.module.css';
+import { disabledReason, type Endpoint, eventsInWords, shortUrl } from './words.ts';
+
+export interface EndpointListProps {
+  endpoints: UseQueryResult<{ data: Endpoint[] }>;
+  openId: string;
+  onOpen: (id: string) => void;
+  empty: ReactNode;
+}
+
+export function EndpointList({ endpoints, openId, onOpen, empty }: EndpointListProps) {
+  const providers = useProviders();
+  if (endpoints.error !== null)
+    return <ProblemBox error={endpoints.error} onRetry={() => void endpoints.refetch()} />;
+  return (
+    <Table
+      label="Webhook endpoints"
+      columns={columnsOf(providers ?? [])}
+      rows={endpoints.data?.data}
+      keyOf={({ id }) => id}
+      empty={empty}
+      open={{
+        isOpen: ({ id }) => id === openId,
+        onOpen: ({ id }) => onOpen(id === openId ? '' : id),
+        label: ({ url }) => `Show ${shortUrl(url)}`,
+      }}
+    />
+  );
+}
+
+function columnsOf(providers: readonly NamedProvider[]): Column<Endpoint>[] {
+  return [
+    { head: 'URL', cell: ({ url }) => <span className={styles.url}>{shortUrl(url)}</span> },
+    {
+      head: 'Description',
+      isMinor: true,
+      cell: ({ description }) => description || <span className="muted">none</span>,
+    },
+    { head: 'Events', isFixed: true, isMinor: true, cell: ({ event_types }) => eventsInWords(event_types) },
+    {
+      head: 'Providers',
+      isMinor: true,
+      cell: ({ provider_ids }) => providersInWords(provider_ids, providers),
+    },
+    {
+      head: 'Secret',
+      isFixed: true,
+      isMinor: true,
+      cell: ({ own_secret }) => (own_secret ? 'own' : 'workspace'),
+    },
+    { head: 'State', isFixed: true, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+    {
+      head: 'Since',
+      isMinor: true,
+      cell: ({ failing_since, disabled_at, created_at }) => (
+        <Ago at={disabled_at ?? failing_since ?? created_at} />
+      ),
+    },
+  ];
+}
+
+export function providersInWords(ids: readonly string[], providers: readonly NamedProvider[]): string {
+  if (ids.length === 0) return 'all';
+  const names = ids.flatMap((id) => providers.find((provider) => provider.id === id)?.name ?? []);
+  return ids.length <= 2 && names.length === ids.length ? names.join(', ') : plural(ids.length, 'provider');
+}
+
+/** Its state in a word; why it is disabled is said where there is room. */
+export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
+  if (!endpoint.enabled)
+    return (
+      <span title={disabledReason(endpoint)}>
+        <State kind="off">disabled</State>
+      </span>
+    );
+  if (endpoint.failing_since !== null) return <State kind="failed">failing</State>;
+  return <State kind="good">enabled</State>;
+}

@@ -1,0 +1,109 @@
+// One endpoint: its state, what it is sent, a test, its secret, and what can be done with it.
+
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useProviders } from '../../api/providers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { CrossGlyph } from '../../ui/glyphs.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Acts, Panel } from '../../ui/panel.tsx';
+import { Section } from '../../ui/section.tsx';
+import { date } from '../../ui/words.ts';
+import { mayManageKeys, usePerson } from '../person.ts';
+import { ChangeEndpoint, type EndpointChange } from './change-endpoint.tsx';
+import { EndpointState, providersInWords } from './endpoint-list.tsx';
+import { EndpointSecret } from './endpoint-secret.tsx';
+import { SaveEndpoint } from './save-endpoint.tsx';
+import { SendTest } from './send-test.tsx';
+import { disabledReason, type Endpoint, eventName, hostOf } from './words.ts';
+
+const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
+export const NOT_ALLOWED = 'viewers cannot change webhooks';
+
+export function EndpointPanel({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const may = mayManageKeys(usePerson());
+  const notAllowed = may ? null : NOT_ALLOWED;
+  const [asking, setAsking] = useState<EndpointChange | 'edit' | null>(null);
+  const { url, description, created_at, enabled } = endpoint;
+  return (
+    <Panel
+      title={hostOf(url)}
+      facts={
+        <>
+          <EndpointState endpoint={endpoint} /> · added <Instant at={created_at} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <Section
+        title="Settings"
+        aside={
+          <Button kind="quiet" notAllowed={notAllowed} onPress={() => setAsking('edit')}>
+            Change
+          </Button>
+        }
+      >
+        <Settings endpoint={endpoint} />
+        {description === '' ? null : <p>{description}</p>}
+      </Section>
+      {enabled ? <SendTest endpoint={endpoint} notAllowed={notAllowed} /> : null}
+      <EndpointSecret endpoint={endpoint} notAllowed={notAllowed} />
+      <Section title={enabled ? 'Disable or remove' : 'Enable or remove'}>
+        <p className="plain">
+          {enabled
+            ? 'While it is disabled, its deliveries wait for up to 30 days.'
+            : `Disabled ${date(endpoint.disabled_at!)}: ${disabledReason(endpoint)}.`}
+        </p>
+        <Acts>
+          <Button notAllowed={notAllowed} onPress={() => setAsking(enabled ? 'disable' : 'enable')}>
+            {enabled ? 'Disable…' : 'Enable…'}
+          </Button>
+          <Button notAllowed={notAllowed} onPress={() => setAsking('remove')}>
+            <CrossGlyph /> Remove…
+          </Button>
+        </Acts>
+      </Section>
+      {asking === 'edit' ? (
+        <SaveEndpoint endpoint={endpoint} onSaved={() => undefined} onClose={() => setAsking(null)} />
+      ) : null}
+      {asking === null || asking === 'edit' ? null : (
+        <ChangeEndpoint
+          endpoint={endpoint}
+          change={asking}
+          onClose={() => setAsking(null)}
+          onRemoved={onClose}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Settings({ endpoint }: { endpoint: Endpoint }) {
+  const providers = useProviders();
+  const { id, url, event_types, provider_ids, failing_since, enabled } = endpoint;
+  return (
+    <Facts
+      facts={{
+        URL: <span className="mono">{url}</span>,
+        ...(enabled && failing_since !== null
+          ? {
+              Failing: (
+                <>
+                  since <Instant at={failing_since} />; disabled on {date(failing_since + FIVE_DAYS)} unless a
+                  delivery succeeds
+                </>
+              ),
+            }
+          : {}),
+        Events: event_types.map(eventName).join(', '),
+        Providers: providersInWords(provider_ids, providers ?? []),
+        Deliveries: (
+          <Link from="/console/$workspace/webhooks" to="." search={{ view: 'deliveries', endpoint: id }}>
+            See its deliveries
+          </Link>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+// The time until something happens, with a bar that empties.
+
+import styles from './days-left.module.css';
+import { hoursLeft } from './words.ts';
+
+const WIDTH = 64;
+
+/** `span` is the whole time; the bar is what is left of it. It is ink in its last third. */
+export function DaysLeft({ until, span, now }: { until: number; span: number; now: number }) {
+  const share = Math.max(0, Math.min(1, (until - now) / span));
+  return (
+    <span className={styles.left}>
+      {hoursLeft(until, now)}
+      <svg aria-hidden="true" width={WIDTH} height="4">
+        <rect width={WIDTH} height="4" fill="var(--track)" />
+        <rect width={WIDTH * share} height="4" fill={share < 1 / 3 ? 'var(--ink)' : 'var(--bar)'} />
+      </svg>
+    </span>
+  );
+}
