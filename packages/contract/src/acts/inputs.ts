@@ -76,6 +76,9 @@ export const inputActs = {
       input: Type.Optional(text('Only those of this criterion, gate or fact.', 100)),
       since: Type.Optional(EpochMs),
       until: Type.Optional(EpochMs),
+      decided_since: Type.Optional(
+        Type.Integer({ description: 'Only those that were decided at this instant or later.' }),
+      ),
       ...PageInput,
     }),
     answer: pageOf(Proposal),

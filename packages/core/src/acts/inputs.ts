@@ -18,9 +18,13 @@ import type { ActServices } from './services.ts';
 
 export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   'inputs.list': {
-    perform: async ({ context }, reader, { batch: batchId, limit, cursor, ...given }) => {
+    perform: async (
+      { context },
+      reader,
+      { batch: batchId, decided_since: decidedSince, limit, cursor, ...given },
+    ) => {
       const { data, next_cursor } = await PROPOSAL_ORDER.page({ limit, cursor }, (portion) =>
-        listProposals(context.store.db, { ...given, batchId }, reader?.id ?? null, portion),
+        listProposals(context.store.db, { ...given, batchId, decidedSince }, reader?.id ?? null, portion),
       );
       return { data: await weighProposals(context, data), next_cursor };
     },

@@ -66,27 +66,37 @@ that Table 3 is not fairly stated in all material respects.
   },
   {
     provider: 'FX-08',
-    input: 'enforcement_status',
-    value: 'closed_minor',
+    input: 'assurance_level',
+    value: 'audited_and_quarterly_attested',
     grade: 'A',
-    kind: 'court record',
-    title: 'Cobaltine Markets: order closing the case',
-    page: '2',
+    kind: 'audited financial statements',
+    title: 'Cobaltine Markets: annual report',
+    page: '31',
     quote:
-      'The matter is dismissed. The respondent pays an administrative charge of USD 40,000 for late filing; no finding of ' +
-      'misconduct is made.',
-    text: `Commercial Court, Third Chamber
-Order in the matter of Cobaltine Markets
+      'we audited the financial statements of the year, and attested the assets and liabilities at the end of each of its ' +
+      'four quarters.',
+    text: `Wexmoor Audit LLP
+Report of the independent auditor to the members of Cobaltine Markets
 
-1  On the application of the authority, and with the consent of the respondent, the court has
-reviewed the settlement that the parties filed.
+Opinion
 
-2  The matter is dismissed. The respondent pays an administrative charge of USD 40,000 for
-late filing; no finding of misconduct is made.
+In our opinion, the financial statements give a true and fair view of the assets, liabilities
+and financial position of Cobaltine Markets.
 
-3  Each party bears its own costs.
+Scope
 
-4  The register is to record the case as closed.
+As engaged by the members, we audited the financial statements of the year, and attested the
+assets and liabilities at the end of each of its four quarters.
+
+Basis for opinion
+
+We confirmed on-chain positions at the reporting date with the keys of the company, and
+liabilities with a sample of 412 account holders.
+
+Key audit matter
+
+Loans to two related borrower groups are disclosed in note 14. We agreed their collateral to
+the pools that hold it.
 `,
   },
   {
@@ -153,6 +163,24 @@ Collateral at market    USD 124,651,000
 
 The average loan to value, weighted by outstanding amount, was 49.10 percent. No loan was
 above the margin call level of 75 percent.
+`,
+  },
+  {
+    provider: 'FX-11',
+    input: 'withdrawal_status',
+    value: 'on_terms',
+    grade: 'A',
+    kind: 'test withdrawal',
+    title: 'Pennythrift: test withdrawal',
+    page: null,
+    quote: 'Requested at 08:15 UTC, received at 14:30 UTC on the following business day, in full.',
+    text: `Test withdrawal, Pennythrift
+
+Amount     USD 250.00
+Requested at 08:15 UTC, received at 14:30 UTC on the following business day, in full.
+Terms      two business days
+
+The two earlier tests of the year took six and five business days.
 `,
   },
   {

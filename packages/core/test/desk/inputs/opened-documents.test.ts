@@ -196,6 +196,22 @@ onEitherStore(
   },
 );
 
+onEitherStore('proposals are filtered by the time of their decision', async (kind, t) => {
+  const { world, story, batch } = await startedWorld(kind, t);
+  const [coverage, quorum] = await listed(story, batch);
+  await act(story, 'reviewer', 'evidence.open', { evidence: coverage.evidence.id });
+  await act(story, 'reviewer', 'inputs.approve', { proposals: [coverage.id] });
+  world.desk.moveTo(FIRST_DAY + 3 * MINUTE);
+  await act(story, 'reviewer', 'inputs.reject', { proposals: [quorum.id], reason: 'A blog.' });
+  const decidedSince = async (decided_since: number) => {
+    const { data } = await act(story, 'reviewer', 'inputs.list', { decided_since, batch });
+    return data.map(({ input, status }) => `${input} ${status}`).sort();
+  };
+  assert.deepEqual(await decidedSince(FIRST_DAY), ['key_quorum rejected', 'reserve_coverage approved']);
+  assert.deepEqual(await decidedSince(FIRST_DAY + 3 * MINUTE), ['key_quorum rejected']);
+  assert.deepEqual(await decidedSince(FIRST_DAY + 4 * MINUTE), []);
+});
+
 onEitherStore('proposals are filtered by provider and proposer', async (kind, t) => {
   const { world, story, batch } = await startedWorld(kind, t);
   const idsBy = async (filter: InputOf<'inputs.list'>) =>
