@@ -34,34 +34,37 @@ Independent assurance report · Brindlewick Vaults Ltd
 
 3  Scope
 
-We were engaged to report on the assets that back the claims of customers, and on all claims
-that rank equal to or ahead of them, at the reporting date.
+We were engaged to report on the assets that back the claims of
+customers, and on all claims that rank equal to or ahead of them, at the
+reporting date.
 
 4  Findings
 
-We obtained balance confirmations directly from both custodians, agreed customer balances to
-the ledger, and valued bitcoin at the reference price of the reporting date, 23:59 UTC.
+We obtained balance confirmations directly from both custodians, agreed
+customer balances to the ledger, and valued bitcoin at the reference
+price of the reporting date, 23:59 UTC.
 
-4.1  At the reporting date the market value of the assets backing customer claims was
-USD 412,335,600. Claims ranking equal to or ahead of customers amounted to USD 240,850,000,
-a coverage of 171.20 %.
+4.1  At the reporting date the market value of the assets backing
+customer claims was USD 412,335,600. Claims ranking equal to or ahead of
+customers amounted to USD 240,850,000, a coverage of 171.20 %.
 
-Table 3  Assets and claims at the reporting date           BTC              USD
-Bitcoin in segregated vaults, custodian A             2,914.60      250,655,600
-Bitcoin in segregated vaults, custodian B             1,880.00      161,680,000
-Assets backing claims                                 4,794.60      412,335,600
-Customer balances                                                   231,400,000
-Accrued yield and senior facility                                     9,450,000
-Claims ranking equal or ahead                                       240,850,000
+Table 3  Assets and claims                        BTC              USD
+Bitcoin in segregated vaults, custodian A    2,914.60      250,655,600
+Bitcoin in segregated vaults, custodian B    1,880.00      161,680,000
+Assets backing claims                        4,794.60      412,335,600
+Customer balances                                          231,400,000
+Accrued yield and senior facility                            9,450,000
+Claims ranking equal or ahead                              240,850,000
 
-4.2  No asset in Table 3 was pledged or lent at the reporting date. We inspected the custody
-agreements for restrictions on withdrawal and found none beyond the approvals described in
-section 2.
+4.2  No asset in Table 3 was pledged or lent at the reporting date. We
+inspected the custody agreements for restrictions on withdrawal and
+found none beyond the approvals described in section 2.
 
 5  Conclusion
 
-Based on the procedures performed, nothing has come to our attention that causes us to believe
-that Table 3 is not fairly stated in all material respects.
+Based on the procedures performed, nothing has come to our attention
+that causes us to believe that Table 3 is not fairly stated in all
+material respects.
 `,
   },
   {
@@ -80,23 +83,24 @@ Report of the independent auditor to the members of Cobaltine Markets
 
 Opinion
 
-In our opinion, the financial statements give a true and fair view of the assets, liabilities
-and financial position of Cobaltine Markets.
+In our opinion, the financial statements give a true and fair view of
+the assets, liabilities and financial position of Cobaltine Markets.
 
 Scope
 
-As engaged by the members, we audited the financial statements of the year, and attested the
-assets and liabilities at the end of each of its four quarters.
+As engaged by the members, we audited the financial statements of the
+year, and attested the assets and liabilities at the end of each of its
+four quarters.
 
 Basis for opinion
 
-We confirmed on-chain positions at the reporting date with the keys of the company, and
-liabilities with a sample of 412 account holders.
+We confirmed on-chain positions at the reporting date with the keys of
+the company, and liabilities with a sample of 412 account holders.
 
 Key audit matter
 
-Loans to two related borrower groups are disclosed in note 14. We agreed their collateral to
-the pools that hold it.
+Loans to two related borrower groups are disclosed in note 14. We agreed
+their collateral to the pools that hold it.
 `,
   },
   {
@@ -113,14 +117,17 @@ Control report · Key ceremonies and approvals
 
 2.3  Approvals
 
-Transfers from vault A required three of five approvals throughout the period.
+Transfers from vault A required three of five approvals throughout the
+period.
 
-During the migration one approval was sufficient to move client assets from vault B. The
-exception was approved by the operations lead and was open when fieldwork ended.
+During the migration one approval was sufficient to move client assets
+from vault B. The exception was approved by the operations lead and was
+open when fieldwork ended.
 
 2.4  Management response
 
-Management expects to restore three approvals before the end of the quarter.
+Management expects to restore three approvals before the end of the
+quarter.
 `,
   },
   {
@@ -137,12 +144,13 @@ Series C Perpetual Preferred · Terms
 
 Dividends
 
-Dividends accrue at 11.50 % per year and are payable monthly in arrears. Unpaid dividends
-compound at the same rate.
+Dividends accrue at 11.50 % per year and are payable monthly in arrears.
+Unpaid dividends compound at the same rate.
 
 Ranking
 
-Series C ranks equally with Series A and Series B, and ahead of the common shares.
+Series C ranks equally with Series A and Series B, and ahead of the
+common shares.
 `,
   },
   {
@@ -161,8 +169,8 @@ Loans outstanding        USD 61,204,000
 Collateral, bitcoin            1,449.51
 Collateral at market    USD 124,651,000
 
-The average loan to value, weighted by outstanding amount, was 49.10 percent. No loan was
-above the margin call level of 75 percent.
+The average loan to value, weighted by outstanding amount, was 49.10
+percent. No loan was above the margin call level of 75 percent.
 `,
   },
   {
@@ -223,8 +231,8 @@ Terms      one business day
     quote: 'The committee lowered the policy rate by a quarter of a point to 3.50 percent.',
     text: `Decision of the committee
 
-The committee lowered the policy rate by a quarter of a point to 3.50 percent. The decision
-was unanimous and takes effect tomorrow.
+The committee lowered the policy rate by a quarter of a point to 3.50
+percent. The decision was unanimous and takes effect tomorrow.
 `,
   },
 ];
