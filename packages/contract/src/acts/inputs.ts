@@ -95,6 +95,9 @@ export const inputActs = {
         description: 'Null if no framework is in effect, or it does not have this input.',
       }),
       current_evidence: nullable(RecordedEvidence),
+      cap_rules: Type.Array(strict({ id: Type.String(), name: Type.String() }), {
+        description: 'The hard rules that the effect of the proposal names.',
+      }),
     }),
   }),
   'inputs.due': act({

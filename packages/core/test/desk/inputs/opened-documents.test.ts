@@ -170,6 +170,10 @@ onEitherStore(
         tiers.some(({ condition }) => /^reserve_coverage </.test(condition)),
       ),
     );
+    assert.deepEqual(shown.cap_rules, []);
+    const [shortfall] = await listed(story, await proposeTwo(world, '80.00'));
+    const { cap_rules } = await act(story, 'reviewer', 'inputs.show', { proposal: shortfall.id });
+    assert.deepEqual(cap_rules, [{ id: 'HR04', name: 'backing_shortfall' }]);
     for (const input of ['insolvency_status', 'lends', 'yield_max']) {
       const proposal = await proposeOne(story, input);
       const answer = await act(story, 'reviewer', 'inputs.show', { proposal });

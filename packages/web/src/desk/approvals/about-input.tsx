@@ -99,7 +99,7 @@ function Previous({
   const { title, evidence_date, page, grade, recorded_by_name, sha256 } = evidence;
   return (
     <p>
-      {inputValue(current.value)}: {title}, {utcDate(evidence_date)}
+      {sentence(inputValue(current.value), ':')} {title}, {utcDate(evidence_date)}
       {page === null ? '' : `, page ${page}`}. Grade {grade}, recorded by {recorded_by_name}.{' '}
       {sha256 === null ? null : (
         <a href={documentAddress(sha256)} target="_blank" rel="noreferrer">

@@ -33,7 +33,8 @@ export function Approvals() {
   const rows = [...(queue.waiting ?? []), ...queue.own, ...queue.decided];
   const selected = useSelected(rows, wanted, isNarrow);
   const { document, isOpened } = useShownDocument(selected);
-  const approve = useAct('inputs.approve', ['inputs']);
+  // The queue is read again by itself, so that the next proposal does not wait for that.
+  const approve = useAct('inputs.approve', []);
   const [dialog, setDialog] = useState<'reject' | 'help' | null>(null);
   const [areKeysOn, setKeysOn] = useSingleKeys();
   const refusals = {
@@ -53,6 +54,7 @@ export function Approvals() {
   const decided = (id: string) => {
     setDialog(null);
     select(nextOpen(queue, id));
+    queue.readAgain();
   };
   const decide = (verdict: Verdict) => {
     if (selected === null || refusals[verdict] !== null || approve.isPending) return;

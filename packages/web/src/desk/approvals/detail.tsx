@@ -37,7 +37,12 @@ export function Detail({ proposal, names, document, error, back, acts }: DetailP
           </h2>
           <span className={styles.id}>{proposal.input}</span>
         </div>
-        <Figures proposal={proposal} definition={definition} names={names} />
+        <Figures
+          proposal={proposal}
+          definition={definition}
+          capRules={shown.data?.cap_rules ?? []}
+          names={names}
+        />
         {error === null ? null : <Refused proposal={proposal} error={error} />}
         {shown.error === null ? null : (
           <ProblemBox error={shown.error} onRetry={() => void shown.refetch()} />

@@ -109,6 +109,7 @@ function TextSheet({ text, quote }: { text: string | undefined; quote: string | 
 }
 
 interface DeskProps {
+  /** Stays in view while the sheet is scrolled. */
   note: ReactNode;
   room?: RefObject<HTMLElement | null>;
   children?: ReactNode;
@@ -117,11 +118,15 @@ interface DeskProps {
 /** What the sheet lies on. It is scrolled with the keyboard, too. */
 function Desk({ note, room, children }: DeskProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section ref={room} className={styles.room} tabIndex={0} aria-label="Text of the document">
+    <>
       {note}
-      {children}
-    </section>
+      {children === undefined ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section ref={room} className={styles.room} tabIndex={0} aria-label="Text of the document">
+          {children}
+        </section>
+      )}
+    </>
   );
 }
 

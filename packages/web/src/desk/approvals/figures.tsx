@@ -1,5 +1,6 @@
 // What an approval would change, above the document: value, points, caps and score.
 
+import type { AnswerOf } from '@rf-indicators/contract/acts';
 import type { ReactNode } from 'react';
 import { BandChip, bandWord, compareBands } from '../../ui/band.tsx';
 import { ArrowGlyph, DownGlyph, UpGlyph } from '../../ui/glyphs.tsx';
@@ -8,20 +9,23 @@ import styles from './figures.module.css';
 import type { Definition, Proposal, ProviderNames } from './proposal.ts';
 import { ruleName } from './rules.ts';
 
+type CapRules = AnswerOf<'inputs.show'>['cap_rules'];
+
 interface FiguresProps {
   proposal: Proposal;
   definition: Definition | null | undefined;
+  capRules: CapRules;
   names: ProviderNames;
 }
 
-export function Figures({ proposal, definition, names }: FiguresProps) {
+export function Figures({ proposal, definition, capRules, names }: FiguresProps) {
   const { effect, rate_effect } = proposal;
   const reason = effect?.reason ?? rate_effect?.reason ?? null;
   return (
     <>
       <dl className={styles.figures}>
         <Value proposal={proposal} unit={definition?.unit ?? null} />
-        {effect === null ? null : <Effect effect={effect} definition={definition} />}
+        {effect === null ? null : <Effect effect={effect} capRules={capRules} />}
         {rate_effect === null ? null : <RateEffect effect={rate_effect} names={names} />}
       </dl>
       {reason === null ? null : <p className={styles.reason}>{reason}</p>}
@@ -54,18 +58,12 @@ function Value({ proposal, unit }: { proposal: Proposal; unit: string | null }) 
   );
 }
 
-function Effect({
-  effect,
-  definition,
-}: {
-  effect: NonNullable<Proposal['effect']>;
-  definition: Definition | null | undefined;
-}) {
+function Effect({ effect, capRules }: { effect: NonNullable<Proposal['effect']>; capRules: CapRules }) {
   const { points, caps, score_before, score_after, band_before, band_after } = effect;
   return (
     <>
       <Figure label="Points">{points === null ? '·' : change(points)}</Figure>
-      <Caps caps={caps} definition={definition} />
+      <Caps caps={caps} capRules={capRules} />
       {score_before === null && score_after === null ? (
         <Figure label="Score">no score</Figure>
       ) : (
@@ -100,12 +98,12 @@ type CapChanges = NonNullable<Proposal['effect']>['caps'];
 
 const CAP_LABELS = { added: 'Cap added', removed: 'Cap lifted', changed: 'Cap changed' } as const;
 
-function Caps({ caps, definition }: { caps: CapChanges; definition: Definition | null | undefined }) {
+function Caps({ caps, capRules }: { caps: CapChanges; capRules: CapRules }) {
   const kinds = (['added', 'removed', 'changed'] as const).filter((kind) => caps[kind].length > 0);
   if (kinds.length === 0) return <Figure label="Cap">same</Figure>;
   return kinds.map((kind) => (
     <Figure key={kind} label={CAP_LABELS[kind]}>
-      {caps[kind].map((id) => ruleName(id, definition?.hard_rules ?? [])).join(', ')}
+      {caps[kind].map((id) => ruleName(id, capRules)).join(', ')}
     </Figure>
   ));
 }

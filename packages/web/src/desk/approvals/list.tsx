@@ -66,7 +66,9 @@ export function QueueList({ queue, isReviewer, names, selected, onSelect }: List
           <Group title={isReviewer ? 'Waiting for you' : 'Waiting for a reviewer'} number={queue.open}>
             {waiting.length === 0 ? (
               <tr className={styles.done}>
-                <td colSpan={5}>Nothing waits. {count(decided.length)} decided today.</td>
+                <td colSpan={5}>
+                  Nothing waits.{decided.length === 0 ? '' : ` ${count(decided.length)} decided today.`}
+                </td>
               </tr>
             ) : (
               waiting.map(rowOf)
@@ -147,7 +149,12 @@ function Row({ proposal, name, isSelected, isNew, onSelect }: RowProps) {
 function Values({ proposal: { current, value, renewal, status } }: { proposal: Proposal }) {
   if (renewal) return <>unchanged</>;
   // Once it is decided, the value that counts now is no longer the one before.
-  if (status !== 'open') return <>{inputValue(value)}</>;
+  if (status !== 'open')
+    return (
+      <span className={styles.change} title={inputValue(value)}>
+        <span>{inputValue(value)}</span>
+      </span>
+    );
   const old = current === null ? 'no evidence' : inputValue(current.value);
   return (
     <span className={styles.change} title={`${old} to ${inputValue(value)}`}>

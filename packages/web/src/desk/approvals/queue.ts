@@ -2,9 +2,9 @@
 // nothing that others do moves the row that the reader looks at.
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useRead } from '../../api/acts.ts';
+import { readAgain, useRead } from '../../api/acts.ts';
 import { useNow } from '../../ui/clock.ts';
 import { staffId, useStaff } from '../staff.ts';
 import { isOwn, type Proposal, type ProviderNames } from './proposal.ts';
@@ -29,6 +29,7 @@ export function useOpenProposals(): UseQueryResult<AnswerOf<'inputs.list'>> {
 }
 
 export function useQueue(selected: string | undefined): Queue {
+  const client = useQueryClient();
   const person = useStaff();
   const open = useOpenProposals();
   const today = new Date(useNow()).setHours(0, 0, 0, 0);
@@ -56,7 +57,7 @@ export function useQueue(selected: string | undefined): Queue {
     isNew: (id) => order !== null && !order.includes(id),
     error: open.error,
     readAt: open.dataUpdatedAt,
-    readAgain: () => void open.refetch(),
+    readAgain: () => void readAgain(client, ['inputs']),
   };
 }
 

@@ -19,7 +19,7 @@ interface RejectProps {
 }
 
 export function Reject({ proposal, name, label, onDone, onClose }: RejectProps) {
-  const reject = useAct('inputs.reject', ['inputs']);
+  const reject = useAct('inputs.reject', []);
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {

@@ -10,14 +10,13 @@ const SIGNS: Readonly<Record<string, string>> = {
   '<=': 'at most',
   '>': 'above',
   '>=': 'at least',
-  '=': 'is',
-  'is one of': 'is',
+  '=': 'if',
+  'is one of': 'if',
 };
 
-/** "Backing shortfall": the name of a rule that the definition has, or else its id. */
-export function ruleName(id: string, rules: readonly Rule[]): string {
-  const rule = rules.find((one) => one.id === id);
-  return rule === undefined ? id : inWords(rule.name);
+/** "backing shortfall"; until the names are read, only what it is. */
+export function ruleName(id: string, rules: readonly { id: string; name: string }[]): string {
+  return inWords(rules.find((rule) => rule.id === id)?.name ?? 'hard_rule');
 }
 
 /** "below 90.00: at most 19.99". Of a rule on several inputs, only what concerns this one. */
