@@ -30,7 +30,7 @@ async function signIn(role: DemoPerson['roles'][number], path = '/console'): Pro
   const { email, password } = credentials.people!.find(({ roles }) => roles.includes(role))!;
   const context = await browser.newContext();
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text());

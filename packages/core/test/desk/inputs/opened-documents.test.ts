@@ -153,7 +153,7 @@ onEitherStore('an altered document is not opened, and cannot be approved as open
 onEitherStore(
   'a proposal is shown with its definition and the evidence it would replace',
   async (kind, t) => {
-    const { story, batch } = await startedWorld(kind, t);
+    const { world, story, batch } = await startedWorld(kind, t);
     const [coverage, quorum] = await listed(story, batch);
     const shown = await act(story, 'reviewer', 'inputs.show', { proposal: coverage.id });
     assert.deepEqual(shown.proposal, coverage);
