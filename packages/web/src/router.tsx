@@ -208,7 +208,7 @@ const approvals = createRoute({
 const deskAccount = createRoute({
   getParentRoute: () => desk,
   path: '/account',
-  component: lazyRouteComponent(() => import('./console/account/account.tsx'), 'Account'),
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
 });
 
 const tree = root.addChildren([

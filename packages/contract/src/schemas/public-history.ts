@@ -11,7 +11,6 @@ import {
   VerificationId,
 } from './common.ts';
 import { nullable, staleMembers } from './forms.ts';
-import { cachedMember } from './public-scores.ts';
 
 export const HistoryStep = Type.Object(
   {
@@ -45,7 +44,6 @@ export const PublicHistory = Type.Object(
     data: Type.Array(HistoryStep),
     next_cursor: NextCursor,
     limitations_disclosure: LimitationsDisclosure,
-    ...cachedMember,
   },
   {
     $id: 'PublicHistory',
@@ -72,7 +70,6 @@ export const PublicHistories = Type.Object(
     data: Type.Array(ProviderHistory),
     next_cursor: NextCursor,
     limitations_disclosure: LimitationsDisclosure,
-    ...cachedMember,
   },
   {
     $id: 'PublicHistories',

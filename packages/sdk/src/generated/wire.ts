@@ -1530,8 +1530,6 @@ export interface PublicHistories {
   data: ProviderHistory[];
   next_cursor: NextCursor;
   limitations_disclosure: LimitationsDisclosure;
-  /** False only if the response was assembled for this request. */
-  cached: boolean;
 }
 
 /** What was served about a provider since its first indicator, newest step first. Members may be added. */
@@ -1543,8 +1541,6 @@ export interface PublicHistory {
   data: HistoryStep[];
   next_cursor: NextCursor;
   limitations_disclosure: LimitationsDisclosure;
-  /** False only if the response was assembled for this request. */
-  cached: boolean;
 }
 
 /** The score and band of one provider. */

@@ -83,7 +83,7 @@ test('staff read and act with a staff token; a member token says what is missing
   assert.match(await as(staff.analyst, 'providers', 'list'), /^brindlewick-vaults +Brindlewick Vaults/m);
   assert.match(
     await as(staff.operator, 'keys', 'list', '--workspace', 'Larkfield Demo'),
-    /^PROFESSIONAL +rf_live_/m,
+    /^demo-professional +rf_live_/m,
   );
   const run = JSON.parse(await as(staff.operator, 'run', 'brindlewick-vaults', '--everything', '--json'));
   assert.equal(run.items[0].slug, 'brindlewick-vaults');
@@ -143,7 +143,7 @@ test('a refusal is printed as it is on the store, with its places', async (t) =>
   const csv = path.join(temporaryFolder(t), 'providers.csv');
   writeFileSync(csv, 'name,planner_type,colour\nA,none,\n,fiat,red\n');
   const cases: [string, string[]][] = [
-    [larkfield, ['keys', 'create', 'PROFESSIONAL', '--tier', 'PROFESSIONAL']],
+    [larkfield, ['keys', 'create', 'demo-professional', '--tier', 'PROFESSIONAL']],
     [larkfield, ['keys', 'create', 'x', '--tier', 'GOLD']],
     [larkfield, ['keys', 'revoke', 'nothing']],
     [larkfield, ['webhooks', 'deliveries', '--type', 'x'.repeat(101)]],

@@ -1441,8 +1441,6 @@ class PublicHistories(Page[ProviderHistory]):
     """The start of the period in UTC: midnight, 90 days ago. The first step of a provider can begin earlier."""
     limitations_disclosure: str
     """The limits of what an indicator says. Show this text with every score."""
-    cached: bool
-    """False only if the response was assembled for this request."""
 
 
 class PublicHistory(Page[HistoryStep]):
@@ -1459,8 +1457,6 @@ class PublicHistory(Page[HistoryStep]):
     """The current name of the provider."""
     limitations_disclosure: str
     """The limits of what an indicator says. Show this text with every score."""
-    cached: bool
-    """False only if the response was assembled for this request."""
 
 
 class ChangelogEntry(Model):

@@ -30,7 +30,7 @@ export async function listPublicHistories(reading: Reading, parameters: Paramete
     page.map(({ id }) => id),
     since,
   );
-  const histories: Omit<PublicHistories, 'cached'> = {
+  const histories: PublicHistories = {
     since: instant(since),
     data: page.map(({ id, slug, name }) => ({
       provider_id: id,
@@ -41,11 +41,10 @@ export async function listPublicHistories(reading: Reading, parameters: Paramete
     next_cursor: rest.length > page.length ? nameCursor(page.at(-1)!) : null,
     limitations_disclosure: disclosure,
   };
-  const text = (cached: boolean) => JSON.stringify({ ...histories, cached });
   // Each midnight, the steps that ended 90 days ago leave the list.
   const changed = [...steps.values()].map(stepsChangedAt);
   const lastModified = changed.reduce((latest, at) => Math.max(latest, at), startOfDay(clock()));
-  return { content: text(false), keptContent: text(true), lastModified };
+  return { content: JSON.stringify(histories), lastModified };
 }
 
 interface Named {

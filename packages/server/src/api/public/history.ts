@@ -25,7 +25,7 @@ export async function getPublicHistory(reading: Reading, parameters: Parameters)
   }
   const rest = all.filter(({ from }) => from < before).reverse();
   const page = rest.slice(0, Number(limit));
-  const history: Omit<PublicHistory, 'cached'> = {
+  const history: PublicHistory = {
     provider_id: provider.id,
     slug: provider.slug,
     name: provider.name,
@@ -34,6 +34,5 @@ export async function getPublicHistory(reading: Reading, parameters: Parameters)
     next_cursor: rest.length > page.length ? writeNumberCursor(CURSOR, page.at(-1)!.from) : null,
     limitations_disclosure: reading.disclosure,
   };
-  const text = (cached: boolean) => JSON.stringify({ ...history, cached });
-  return { content: text(false), keptContent: text(true), lastModified: stepsChangedAt(all) };
+  return { content: JSON.stringify(history), lastModified: stepsChangedAt(all) };
 }

@@ -13,6 +13,8 @@ const POLICY = contentPolicy({ 'script-src': "'self'", 'connect-src': "'self'", 
 
 const PAGES = ['/components', '/sign-in', '/sign-in/*', '/console', '/console/*', '/desk', '/desk/*'];
 const FILE_NAME = /^[\w-]+(\.[\w-]+)*\.(js|css|svg)$/;
+/** Other addresses below /console: documents, lists as CSV, live news. They have routes of their own. */
+const FILES_OF_THE_CONSOLE = /^\/console\/(?:documents\/|events(?:\?|$)|[\w-]+\.csv(?:\?|$))/;
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -34,7 +36,13 @@ export function addApplication(app: FastifyInstance, dependencies: PageDependenc
     if (body === null) respondNotFound(request, reply, dependencies);
     else respondPage(request, reply, body, POLICY, name === 'index.html' ? 'none' : 'immutable');
   };
-  for (const url of PAGES) app.get(url, (request, reply) => respond(request, reply, 'index.html'));
+  for (const url of PAGES) {
+    app.get(url, (request, reply) =>
+      FILES_OF_THE_CONSOLE.test(request.url)
+        ? respondNotFound(request, reply, dependencies)
+        : respond(request, reply, 'index.html'),
+    );
+  }
   app.get<{ Params: { name: string } }>('/app/assets/:name', async (request, reply) => {
     const { name } = request.params;
     if (FILE_NAME.test(name)) await respond(request, reply, `assets/${name}`);
