@@ -51,13 +51,15 @@ export function expiryOf(limits: Limits, createdAt: number, now: number): number
 
 /**
  * Who sends a request with this Cookie header; null without a valid session. `from` is the address that the request came
- * from. A caller of an unsafe method must also check the Origin.
+ * from. A caller of an unsafe method must also check the Origin. A request that a page sends by itself does not extend the
+ * session: it is not a sign that somebody is there.
  */
 export async function callerOfSession(
   context: Context,
   settings: SessionSettings,
   cookieHeader: string | undefined,
   from: string,
+  isUnattended = false,
 ): Promise<SignedIn | null> {
   const session = await sessionOf(context, settings, cookieHeader);
   if (session === null) return null;
@@ -69,7 +71,7 @@ export async function callerOfSession(
   }
   const now = context.clock();
   const limits = limitsOf(settings, session.acting_as);
-  if (now - session.updated_at >= limits.idleMs / EXTENDED_IN) {
+  if (!isUnattended && now - session.updated_at >= limits.idleMs / EXTENDED_IN) {
     const expires_at = expiryOf(limits, session.created_at, now);
     await db
       .updateTable('user_sessions')
@@ -92,8 +94,7 @@ export async function callerOfSession(
 }
 
 /**
- * Whether the session of this Cookie header still acts as this person. It is not extended: what a page does by itself is
- * not a sign that somebody is there.
+ * Whether the session of this Cookie header still acts as this person. It is not extended.
  */
 export async function stillActsAs(
   context: Context,

@@ -593,6 +593,7 @@ const SIGN_INS: Example[] = [
       callers.cleo = { kind: 'member', member, from: 'a test' };
     },
   }),
+  example({ name: 'workspaces.show', by: 'cleo', input: () => ({}) }),
   example({ name: 'workspaces.show_secret', by: 'cleo', input: () => ({}) }),
   example({
     name: 'members.invite',

@@ -9,6 +9,9 @@ import type { Metrics } from '../http/metrics.ts';
 import { StoreUnavailable } from '../http/overloaded.ts';
 import type { ActRequest, ConsoleProblem, Identification, Identified, Performed } from './exchange.ts';
 
+/** A page sends it with what it reads by itself, while nobody uses it. */
+const UNATTENDED = 'rf-unattended';
+
 export interface ConsoleDependencies {
   baseUrl: string;
   clock: () => number;
@@ -43,6 +46,7 @@ export function consoleAdmission(operation: ConsoleOperation, dependencies: Cons
     const { authorization, cookie, origin } = request.headers;
     const identified = await identify({
       ...{ act, method: request.method, authorization, cookie, origin, address },
+      isUnattended: request.headers[UNATTENDED] !== undefined,
       baseUrl: staffPages ?? baseUrl,
     });
     if ('problem' in identified) {

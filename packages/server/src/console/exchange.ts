@@ -11,6 +11,8 @@ export interface Identification {
   authorization: string | undefined;
   cookie: string | undefined;
   origin: string | undefined;
+  /** Whether a page sends it by itself, while nobody uses it: it does not extend the session. */
+  isUnattended: boolean;
   /** The address of the pages that may use a session here. */
   baseUrl: string;
   /** As rate limits count it; acceptances of terms record it. */

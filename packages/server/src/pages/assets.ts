@@ -24,6 +24,7 @@ const TEXT_STYLES = [
   'errors',
   'prose',
   'scores',
+  'scores-narrow',
   'narrow',
   'print',
 ];

@@ -230,13 +230,15 @@ onEitherStore('stale periods are steps of their own, and a withdrawn period is a
   await rows.confirm(first, morning(6));
   await rows.markStale(first, morning(7), 'Overdue once more');
   await rows.withdraw(first, morning(8));
-  const back = await rows.publish({ at: morning(10), kind: 'reinstatement', ...YIELDS });
+  const back = await rows.publish({ at: morning(9), kind: 'reinstatement', ...YIELDS });
   const renewal = { kind: 'renewal', renews: back, supersedes: back, yields: ['4.10', '6.50'] } as const;
+  await rows.markStale(back, morning(10), 'Late');
   await rows.markStale(back, morning(11), null);
   const renewed = await rows.publish({ at: morning(11), ...renewal });
   assert.deepEqual(shape(await read(rows)), [
     [day(11), null, 'renewal', renewed, null],
-    [day(10), day(11), 'reinstatement', back, null],
+    [day(10), day(11), 'reinstatement', back, 'Late'],
+    [day(9), day(10), 'reinstatement', back, null],
     [day(7), day(8), 'initial', first, 'Overdue once more'],
     [day(6), day(7), 'initial', first, null],
     [day(5), day(6), 'initial', first, 'Overdue again'],

@@ -97,6 +97,21 @@ onEitherStore('a session ends when it was idle too long, and at its absolute lim
   assert.equal(await caller(), null);
 });
 
+onEitherStore('what a page reads by itself does not keep a session alive', async (kind, t) => {
+  const given = await people(kind, t);
+  await signUpStaff(given);
+  const browser = new Browser(given);
+  const { sessions } = given.identity;
+  const unattended = () => callerOfSession(given.desk, sessions, browser.cookie, 'a test', true);
+  assertOk(await browser.signIn('rita@example.com'));
+  for (let passed = 0; passed < 30 * MINUTE - 5000; passed += MINUTE) {
+    assert.notEqual(await unattended(), null);
+    given.ahead(MINUTE);
+  }
+  given.ahead(5000);
+  assert.equal(await unattended(), null);
+});
+
 onEitherStore('a session of a member lasts longer, and is fresh for ten minutes', async (kind, t) => {
   const given = await people(kind, t);
   await signUpMember(given);

@@ -155,7 +155,7 @@ test('an authenticator app is set up with a first code; then a code or a recover
       .filter({ hasText: /^[A-Z2-7 ]{32,}$/ })
       .innerText()
   ).replaceAll(' ', '');
-  await dev.getByLabel('First code of the app').fill(totpOf(secret));
+  await dev.getByLabel('First code from the app').fill(totpOf(secret));
   await button(dev, 'Turn on').click();
   await heading(dev, 'Store your recovery codes now').waitFor();
   const [saved] = await Promise.all([dev.waitForEvent('download'), button(dev, 'Download as text').click()]);

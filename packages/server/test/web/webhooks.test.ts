@@ -6,11 +6,11 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { writeEvent } from '@rf-indicators/core/events/write-event';
 import { moveTopic } from '@rf-indicators/core/store/topics';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
 import { type Person, type Served, serveSmallStore } from '../console/served.ts';
+import { happen } from '../webhooks/subscribers.ts';
 
 let served: Served;
 let browser: Browser;
@@ -48,19 +48,10 @@ async function openAs(person: Person, query = ''): Promise<Page> {
   return page;
 }
 
-/** Something that endpoints are told of. */
-async function happen(name: string): Promise<void> {
-  const { context } = served;
-  const issuance = {
-    ...{ id: context.newId(), issuer_name: 'Helmsgate', provider_id: null, name, ticker: null, type: 'bond' },
-    ...{ currency: 'USD', amount: null, coupon_rate: null, price: null, announced_on: '2026-11-01' },
-    ...{ pricing_on: null, settles_on: null, source_url: null, updated_at: '2026-11-01T00:00:00Z' },
-    status: 'ANNOUNCED',
-  };
-  await context.store.transaction(async (writes) => {
-    await writeEvent(context, writes, 'issuance.new', null, issuance as never);
-    await moveTopic(writes, 'events');
-  });
+/** Two events that endpoints are told of. */
+async function happenTwice(): Promise<void> {
+  await happen(served.context, 2);
+  await served.context.store.transaction((writes) => moveTopic(writes, 'events'));
 }
 
 /** The rows of the deliveries as they are shown, without times. */
@@ -111,8 +102,7 @@ test('an endpoint is added, a test event arrives, and what fails is counted and 
   await first.hover();
   const { y } = (await first.boundingBox())!;
   answers.set('/hook', 503);
-  await happen('Series A');
-  await happen('Series B');
+  await happenTwice();
   const news = other.getByRole('button', { name: '2 new' });
   await news.waitFor();
   assert.equal((await first.boundingBox())!.y, y);
@@ -127,8 +117,7 @@ test('an endpoint is added, a test event arrives, and what fails is counted and 
     'a row changes in its place',
   );
 
-  // The endpoint is failing; after the receiver is mended, what failed is counted and sent.
-  await page.reload();
+  // The other page says by itself that the endpoint is failing. After the receiver is mended, what failed is counted and sent.
   await page.getByRole('row', { name: /failing/ }).waitFor();
   answers.set('/hook', 200);
   await other.getByRole('button', { name: 'Resend failed' }).click();

@@ -89,8 +89,8 @@ function FirstCode({ totpUri, onClose, onConfirmed }: FirstCodeProps) {
           <form id="first-code" className={styles.form} onSubmit={submit}>
             <TextField
               name="code"
-              label="First code of the app"
-              help="Six digits. It proves that the app works before anything is asked of it."
+              label="First code from the app"
+              help="Six digits. It proves that the app works before you depend on it."
               autoComplete="one-time-code"
               inputMode="numeric"
               pattern="[0-9 ]{6,7}"

@@ -26,8 +26,8 @@ export function Authenticator({ credentials }: { credentials: Credentials }) {
     >
       <p className={styles.text}>
         {has_second_factor
-          ? 'After your password you are asked for a code of the app, or for a recovery code.'
-          : 'With it, your password alone lets nobody in: a code of an app on your telephone is asked for too.'}
+          ? 'After your password you are asked for a code from the app, or for a recovery code.'
+          : 'Your password alone then lets nobody in: you are also asked for a code from an app on your phone.'}
       </p>
       <Acts>
         {has_second_factor ? (

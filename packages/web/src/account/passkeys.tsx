@@ -32,10 +32,10 @@ export function Passkeys() {
       head: 'Kept',
       isFixed: true,
       isMinor: true,
-      cell: ({ backedUp }) => (backedUp ? 'also in the cloud of its maker' : 'on one device'),
+      cell: ({ backedUp }) => (backedUp ? 'synced between devices' : 'on one device'),
     },
     {
-      head: '',
+      head: 'Change',
       isFixed: true,
       cell: (passkey) => (
         <Button kind="quiet" label={`Delete ${nameOf(passkey)}…`} onPress={() => setDeleting(passkey)}>

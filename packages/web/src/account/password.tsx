@@ -31,7 +31,7 @@ export function Password({ credentials }: { credentials: Credentials }) {
         </>
       ) : (
         <p className={styles.text}>
-          You have none: you sign in with the account of your organisation. To get one,{' '}
+          You have none: you sign in with your organisation's account. To get one,{' '}
           <a href="/sign-in/forgot">ask for a link</a>.
         </p>
       )}

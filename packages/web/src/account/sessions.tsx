@@ -38,7 +38,7 @@ export function Sessions() {
       cell: ({ expires_at }) => <Until at={expires_at} />,
     },
     {
-      head: '',
+      head: 'State',
       isFixed: true,
       cell: ({ id, current, user_agent }) =>
         current ? (

@@ -1,6 +1,7 @@
 // Sends a request to this server, and turns refusals into errors.
 
 import type { Problem } from '@rf-indicators/contract';
+import { isAttended } from './attended.ts';
 import { ConnectionError, ProblemError } from './problem.ts';
 
 export async function send<T>(
@@ -14,7 +15,12 @@ export async function send<T>(
   try {
     response = await fetch(path, {
       method,
-      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // What a page reads by itself must not keep a session alive that nobody uses.
+        ...(isAttended() ? {} : { 'rf-unattended': '1' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     text = await response.text();

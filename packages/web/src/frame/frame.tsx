@@ -20,13 +20,11 @@ export function Frame({ children, ...parts }: RailProps & { children: ReactNode 
   const { area, sections } = parts;
   const rail = <Rail {...parts} />;
   const menu = (
-    <AriaButton
-      className={styles.menu!}
-      aria-label={`All of the ${area.toLowerCase()}`}
-      onPress={() => setOpen(true)}
-    >
+    <AriaButton className={styles.menu!} onPress={() => setOpen(true)}>
       {ICONS.menu}
-      <span>More</span>
+      <span>
+        More<span className="visually-hidden"> of the {area.toLowerCase()}</span>
+      </span>
     </AriaButton>
   );
   return (

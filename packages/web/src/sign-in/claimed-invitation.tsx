@@ -34,7 +34,7 @@ export function ClaimedInvitation({ invitation, claimed: { email, check } }: Cla
       <p className={styles.lead}>
         Tell it in person or by telephone, not by mail.{' '}
         {names === ''
-          ? 'It must be somebody else than who invited you: ask them whom to call.'
+          ? 'It must be somebody other than the person who invited you: ask them whom to call.'
           : 'With it they confirm that it was you who opened the link.'}
       </p>
       <p className="plain">

@@ -35,26 +35,26 @@ export function Forgot() {
   );
   if (ways?.mail === false || asked?.mailed === false)
     return (
-      <SignInFrame title="This service sends no mails">
+      <SignInFrame title="This service does not send mail">
         <p className={styles.lead}>
-          So it cannot send you a link for a new password. Somebody lets you back in:
+          So it cannot send you a link for a new password. Ask somebody to let you back in:
         </p>
         <ul className={styles.list}>
-          <li>a member of a workspace: its Contract Admin, who invites you again on the page Members;</li>
-          <li>the only Contract Admin, or a member of staff: the operator of this service.</li>
+          <li>as a member of a workspace, its Contract Admin, who invites you again on the Members page;</li>
+          <li>as the only Contract Admin or a member of staff, the operator of this service.</li>
         </ul>
         {back}
       </SignInFrame>
     );
   if (asked !== null)
     return (
-      <SignInFrame title="Look into your mail">
+      <SignInFrame title="Check your mail">
         <p className={styles.lead}>
           If {asked.email} can sign in here, a link is on its way. It works once, within an hour.
         </p>
         <p className="plain">
-          No mail after a few minutes? Look into the folder for spam, and check the address. Another link is
-          sent after 5 minutes at the earliest.
+          No mail after a few minutes? Check the spam folder and the address. Another link is sent after 5
+          minutes at the earliest.
         </p>
         {back}
       </SignInFrame>

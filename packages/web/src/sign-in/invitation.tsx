@@ -106,7 +106,7 @@ function Claim({ invitation, code, onClaimed }: ClaimProps) {
       {needs_password && ways?.provider === true ? (
         <div className={styles.others}>
           <p className="plain">
-            You need no password here if you sign in with the account of your organisation, with the address{' '}
+            You need no password here if you sign in with your organisation's account, with the address{' '}
             {email}.
           </p>
           <Button busy={busy === 'none' && 'Accepting…'} onPress={() => claim(null)}>

@@ -19,8 +19,8 @@ export function SignIn() {
     <SignInFrame title="Sign in">
       {error === undefined ? null : (
         <p className={styles.refused} role="alert">
-          The account of your organisation did not open anything here. It must have the address that you were
-          invited with, and your claim must be confirmed.
+          Your organisation's account could not be used to sign in here. Its address must be the one that you
+          were invited with, and your invitation must have been confirmed.
         </p>
       )}
       <Credentials

@@ -118,6 +118,7 @@ function stepsOf(row: Served, until: number | null, changes: readonly StaleChang
   let from = row.published_at;
   let reason: string | null = null;
   const endStep = (end: number | null) => {
+    // A publication also records that its predecessor is no longer stale, at the same instant.
     if (end !== null && end <= from) return;
     steps.push({
       from,
@@ -131,8 +132,7 @@ function stepsOf(row: Served, until: number | null, changes: readonly StaleChang
     from = end ?? from;
   };
   for (const change of changes) {
-    // What is recorded at the moment of the next publication concerns nobody who read this indicator.
-    if (change.reason === reason || (until !== null && change.at >= until)) continue;
+    if (change.reason === reason) continue;
     endStep(change.at);
     reason = change.reason;
   }

@@ -62,7 +62,13 @@ const CONSOLE: readonly Look[] = [
   { name: 'terms', reader: 'admin', path: full('/terms') },
   { name: 'terms, not accepted', reader: 'newcomer', path: empty('/terms'), isFull: true },
   { name: 'audit', reader: 'admin', path: full('/audit') },
-  { name: 'audit record', reader: 'admin', path: full('/audit'), open: button(/^Show/), isFull: true },
+  {
+    name: 'audit record',
+    reader: 'admin',
+    path: full('/audit'),
+    open: button(/show the record/),
+    isFull: true,
+  },
   { name: 'notices', reader: 'admin', path: full('/notices') },
   { name: 'account', reader: 'admin', path: full('/account') },
 ];

@@ -14,12 +14,10 @@ import { type AgentSearch, useAgentSearch } from './search.ts';
 
 type Call = AnswerOf<'agent_calls.list'>['data'][number];
 
-const LOOK_AGAIN_MS = 10_000;
-
 export function Calls() {
   const { search, set, clear } = useAgentSearch();
   const filter = filterOf(search);
-  const pages = useList('agent_calls.list', filter, { everyMs: LOOK_AGAIN_MS });
+  const pages = useList('agent_calls.list', filter);
   const keys = useRead('keys.list', { all: true }).data?.data.filter(({ agent_scope }) => agent_scope) ?? [];
   return (
     <Section title="Calls" note="Kept for 90 days">

@@ -38,13 +38,12 @@ const BECAUSE: Readonly<Record<string, string>> = {
 };
 
 const SENTENCES: Readonly<Record<string, Sentence>> = {
-  'key.created': ({ after: { name, tier, replaces } }) =>
-    replaces === undefined
-      ? `Created the key ${name}${tier === undefined ? '' : `, ${tierName(tier)}`}`
-      : `Created the key ${name} in place of the one that was rotated`,
+  'key.created': ({ name, after }) =>
+    after.replaces === undefined
+      ? `Created the key ${after.name ?? name}${after.tier === undefined ? '' : `, ${tierName(after.tier)}`}`
+      : `Created the key ${after.name ?? name} in place of the one that was rotated`,
   'key.rotated': ({ name }) => `Rotated the key ${name}`,
-  'key.raised': ({ name, before, after }) =>
-    `Upgraded the key ${name} from ${tierName(before.tier!)} to ${tierName(after.tier!)}`,
+  'key.raised': ({ name, before, after }) => `Upgraded the key ${name}${change(before.tier, after.tier)}`,
   'key.revoked': ({ before, name }) => `Revoked the key ${before.name ?? name}`,
 
   'webhook.added': ({ after, name }) => `Added the endpoint ${after.host ?? name}`,
@@ -65,27 +64,29 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
       ? `Sent a delivery to ${name} again`
       : `Sent ${plural(deliveries, 'delivery', 'deliveries')} to ${name} again${since === undefined ? '' : `, since ${date(since)}`}`,
 
-  'member.added': ({ after: { name, role } }) => `Added ${name} as ${roleName(role ?? 'member')}`,
+  'member.added': ({ name, after }) =>
+    `Added ${after.name ?? name}${after.role === undefined ? '' : ` as ${roleName(after.role)}`}`,
   'member.removed': ({ before, name }) => `Removed the member ${before.name ?? name}`,
   'member.erased': 'Erased the name of a former member',
   'member.token_issued': ({ name }) => `Issued a token to ${name}`,
   'member.token_revoked': ({ name }) => `Revoked a token of ${name}`,
 
-  'sign_in.invited': ({ after: { name, email } }) => `Invited ${name} to sign in as ${email}`,
+  'sign_in.invited': ({ name, after }) => `Invited ${after.name ?? name} to sign in${as(after.email)}`,
   'sign_in.link_shown': ({ name }) => `Showed the invitation link of ${name}`,
-  'sign_in.claimed': ({ after: { email } }) => `Accepted the invitation to sign in as ${email}`,
+  'sign_in.claimed': ({ after }) => `Accepted the invitation to sign in${as(after.email)}`,
   'sign_in.confirmed': ({ name }) => `Confirmed the sign-in of ${name}`,
   'sign_in.password_reset': 'Set a new password by email',
   'sign_in.credentials_changed': 'Changed how they sign in',
-  'sign_in.recovery_begun': ({ after: { name } }) => `Began to recover the sign-in of ${name}`,
+  'sign_in.recovery_begun': ({ name, after }) => `Began to recover the sign-in of ${after.name ?? name}`,
 
   'terms.accepted': ({ after: { kind, version } }) =>
-    `Accepted the ${kind === 'agent' ? 'agent' : 'API'} terms, version ${version}`,
+    `Accepted the ${kind === 'agent' ? 'agent' : 'API'} terms${version === undefined ? '' : `, version ${version}`}`,
 
   'workspace.created': 'Created the workspace',
   'workspace.claim_code_issued': 'Issued a code to claim the workspace',
   'workspace.claimed': 'Claimed the workspace as its Contract Admin',
-  'workspace.tier_set': ({ after }) => `Set the tier of the workspace to ${tierName(after.tier!)}`,
+  'workspace.tier_set': ({ before, after }) =>
+    `Set the tier of the workspace${change(before.tier, after.tier)}`,
   'workspace.pilot_enabled': 'Let the workspace take part in the agent pilot',
   'workspace.pilot_disabled': 'Ended the part of the workspace in the agent pilot',
   'workspace.suspended': 'Suspended the workspace',
@@ -94,6 +95,16 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'workspace.secret_rotated': 'Rotated the signing secret of the workspace',
   'workspace.secret_overlap_ended': 'Ended the overlap of the signing secrets of the workspace',
 };
+
+function change(before: string | undefined, after: string | undefined): string {
+  if (after === undefined) return '';
+  return before === undefined ? ` to ${tierName(after)}` : ` from ${tierName(before)} to ${tierName(after)}`;
+}
+
+/** Addresses of people who left may have been erased. */
+function as(email: string | undefined): string {
+  return email === undefined ? '' : ` as ${email}`;
+}
 
 export function sentenceOf(record: AuditRecord, nameOf: NameOf): string {
   const { action, subject, subject_name } = record;
@@ -106,6 +117,7 @@ export function sentenceOf(record: AuditRecord, nameOf: NameOf): string {
 }
 
 const GONE: Readonly<Record<string, string>> = {
+  keys: 'that was removed',
   webhooks: 'that was removed',
   members: 'a former member',
 };

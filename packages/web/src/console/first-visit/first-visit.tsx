@@ -23,9 +23,9 @@ export function FirstVisit() {
     <section className={styles.visit} aria-labelledby="first-visit">
       <h2 id="first-visit">One step is left: the signing secret of {person.workspace}</h2>
       <p>
-        We sign every webhook with it, so that your programs can tell our calls from anybody else's. A
-        Contract Admin is shown it, once: keep it where your programs read their secrets. You can rotate it at
-        any time on the page Webhooks.
+        We sign every webhook with it, so that your programs can tell our calls from anybody else's. It is
+        shown once, to a Contract Admin: store it where your programs read their secrets. You can rotate it at
+        any time on the Webhooks page.
       </p>
       {show.error === null ? null : <ProblemBox error={show.error} />}
       <Button busy={show.isPending && 'Showing…'} onPress={() => show.mutate({}, { onSuccess: setShown })}>
@@ -40,7 +40,7 @@ function SigningSecret({ secret, onClose }: { secret: string; onClose: () => voi
   return (
     <SecretDialog
       title="Store the signing secret now"
-      lead="It is shown once. With it your programs check that a webhook comes from us. If it gets lost or others see it, rotate it on the page Webhooks: both secrets then sign for 24 hours."
+      lead="It is shown once. With it your programs check that a webhook comes from us. If it gets lost or others see it, rotate it on the Webhooks page: both secrets then sign for 24 hours."
       secret={secret}
       what="the signing secret"
       onClose={onClose}

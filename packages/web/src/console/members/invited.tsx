@@ -30,8 +30,8 @@ export function Invited({ name, email, invited: { mailed, expires_at }, onClose 
         </p>
       )}
       <p className="plain">
-        It works once, until {date(expires_at)}. {name} chooses a password and is shown a check number. Have
-        it told to you in person or by telephone, and confirm {name} on this page with it.
+        It works once, until {date(expires_at)}. {name} chooses a password and is shown a check number. Ask
+        for it in person or by telephone, and confirm {name} here with it.
       </p>
     </Dialog>
   );

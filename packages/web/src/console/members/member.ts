@@ -14,7 +14,7 @@ export const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {
 
 export const ROLES = Object.keys(ROLE_WORDS) as MemberRole[];
 
-export const ONLY_ADMINS = 'only a Contract Admin manages members';
+export const ONLY_ADMINS = 'only a Contract Admin can manage members';
 
 export function activeTokens({ tokens }: Member): Member['tokens'] {
   return tokens.filter(({ revoked_at }) => revoked_at === null);

@@ -7,7 +7,7 @@ export function OnlyAdmins() {
   const admins = useContractAdmins(true);
   return (
     <p className={styles.note}>
-      Only a Contract Admin manages members{admins === undefined ? '.' : `: ${admins}.`}
+      Only a Contract Admin can manage members{admins === undefined ? '.' : `: ${admins}.`}
     </p>
   );
 }

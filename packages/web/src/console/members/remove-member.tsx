@@ -38,8 +38,8 @@ export function RemoveMember({ member, isSelf, onClose }: RemoveMemberProps) {
       }
     >
       <p className="plain">
-        {effectsOf(member)} API keys that {name} created keep working: revoke them on the page Keys. It cannot
-        be undone; {name} can be invited again.
+        {effectsOf(member)} API keys that {name} created keep working: revoke them on the Keys page. This
+        cannot be undone, but {name} can be invited again.
       </p>
       {remove.error === null ? null : <ProblemBox error={remove.error} />}
     </Dialog>

@@ -17,12 +17,10 @@ import { problemTitle } from './problem-words.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { useRequestSearch } from './search.ts';
 
-const LOOK_AGAIN_MS = 10_000;
-
 export function Requests() {
   const { search, set, clear } = useRequestSearch();
   const filter = filterOf(search);
-  const pages = useList('failed_calls.list', filter, { everyMs: LOOK_AGAIN_MS });
+  const pages = useList('failed_calls.list', filter);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const open = pages.entries?.find((call) => keyOf(call) === openKey);
   return (

@@ -93,7 +93,7 @@ function OneKind({ current, onAccept }: { current: CurrentTerms; onAccept: () =>
           </p>
           <Acts>
             <Button
-              notAllowed={may ? null : 'only a Contract Admin accepts terms'}
+              notAllowed={may ? null : 'only a Contract Admin can accept terms'}
               onPress={onAccept}
             >{`Read and accept the ${name}…`}</Button>
           </Acts>

@@ -36,7 +36,7 @@ export function DeliveryList({ onResend, ...props }: DeliveryListProps) {
 function LiveTable({ endpoints, filter, search, set, onResend }: DeliveryListProps) {
   const list = useRef<HTMLDivElement>(null);
   const isReading = () => search.open !== '' || isLookedAt(list.current!);
-  const { pages, waiting, showWaiting, isFresh, cutAt } = useTail(filter, isReading);
+  const { pages, waiting, isMore, showWaiting, isFresh, cutAt } = useTail(filter, isReading);
   const providers = useProviders();
   const nameOf = (id: string | null) => providers?.find((provider) => provider.id === id)?.name;
   const described = describedFilters(search, endpoints);
@@ -49,7 +49,7 @@ function LiveTable({ endpoints, filter, search, set, onResend }: DeliveryListPro
               'Live: new deliveries appear here'
             ) : (
               <Button kind="quiet" onPress={showWaiting}>
-                {count(waiting)} new
+                {isMore ? `${count(waiting)} or more new` : `${count(waiting)} new`}
               </Button>
             )
           ) : (

@@ -13,11 +13,13 @@ import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import { plural } from '../../ui/words.ts';
 import { Timeline } from './timeline.tsx';
+import styles from './webhooks.module.css';
 import { deliveryState, type Endpoint, eventName } from './words.ts';
 
 export interface DeliveryPanelProps {
   id: string;
-  endpoints: readonly Endpoint[];
+  /** Undefined until they are known. */
+  endpoints: readonly Endpoint[] | undefined;
   notAllowed: string | null;
   onClose: () => void;
 }
@@ -36,6 +38,7 @@ export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPa
     );
   const { type, url, event_id, created_at, tries, endpoint_id, test } = delivery;
   const { kind, word } = deliveryState(delivery);
+  const reason = notAllowed ?? whyNot(endpoints, endpoint_id);
   return (
     <Panel
       title={eventName(type)}
@@ -50,12 +53,13 @@ export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPa
         <Timeline delivery={delivery} />
         <Acts>
           <Button
-            notAllowed={notAllowed ?? whyNot(endpoints, endpoint_id)}
+            notAllowed={reason}
             busy={resend.isPending && 'Sending…'}
             onPress={() => resend.mutate({ delivery: id })}
           >
             {tries === 0 || delivery.status !== 'delivered' ? 'Send now' : 'Send again'}
           </Button>
+          {reason === null ? null : <span className={styles.why}>{reason}</span>}
         </Acts>
         {resend.error === null ? null : <ProblemBox error={resend.error} />}
       </Section>
@@ -78,7 +82,8 @@ export function DeliveryPanel({ id, endpoints, notAllowed, onClose }: DeliveryPa
 }
 
 /** Why a delivery to this endpoint cannot be sent. */
-function whyNot(endpoints: readonly Endpoint[], id: string): string | null {
+function whyNot(endpoints: readonly Endpoint[] | undefined, id: string): string | null {
+  if (endpoints === undefined) return null;
   const endpoint = endpoints.find((one) => one.id === id);
   if (endpoint === undefined) return 'its endpoint was removed';
   return endpoint.enabled ? null : 'its endpoint is disabled: enable it first';

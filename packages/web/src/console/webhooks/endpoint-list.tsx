@@ -10,6 +10,7 @@ import { State } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { plural } from '../../ui/words.ts';
 import { Address } from './address.tsx';
+import { useEndpointNews } from './endpoint-news.ts';
 import { disabledReason, type Endpoint, eventsInWords, shortUrl } from './words.ts';
 
 export interface EndpointListProps {
@@ -21,6 +22,7 @@ export interface EndpointListProps {
 
 export function EndpointList({ endpoints, openId, onOpen, empty }: EndpointListProps) {
   const providers = useProviders();
+  useEndpointNews();
   if (endpoints.error !== null)
     return <ProblemBox error={endpoints.error} onRetry={() => void endpoints.refetch()} />;
   return (
@@ -72,10 +74,11 @@ function columnsOf(providers: readonly NamedProvider[]): Column<Endpoint>[] {
   ];
 }
 
-export function providersInWords(ids: readonly string[], providers: readonly NamedProvider[]): string {
+/** Two names side by side would make every row taller: the panel has them all. */
+function providersInWords(ids: readonly string[], providers: readonly NamedProvider[]): string {
   if (ids.length === 0) return 'all';
-  const names = ids.flatMap((id) => providers.find((provider) => provider.id === id)?.name ?? []);
-  return ids.length <= 2 && names.length === ids.length ? names.join(', ') : plural(ids.length, 'provider');
+  const only = ids.length === 1 ? providers.find(({ id }) => id === ids[0]) : undefined;
+  return only?.name ?? plural(ids.length, 'provider');
 }
 
 /** Its state in a word; why it is disabled is said where there is room. */

@@ -2,17 +2,17 @@
 
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useProviders } from '../../api/providers.ts';
+import { type NamedProvider, useProviders } from '../../api/providers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Acts, Panel } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
-import { date } from '../../ui/words.ts';
+import { count, date } from '../../ui/words.ts';
 import { mayManageKeys, usePerson } from '../person.ts';
 import { ChangeEndpoint, type EndpointChange } from './change-endpoint.tsx';
-import { EndpointState, providersInWords } from './endpoint-list.tsx';
+import { EndpointState } from './endpoint-list.tsx';
 import { EndpointSecret } from './endpoint-secret.tsx';
 import { SaveEndpoint } from './save-endpoint.tsx';
 import { SendTest } from './send-test.tsx';
@@ -32,6 +32,7 @@ export function EndpointPanel({ endpoint, onClose }: { endpoint: Endpoint; onClo
       facts={
         <>
           <EndpointState endpoint={endpoint} /> · added <Instant at={created_at} />
+          {notAllowed === null ? null : ` · ${notAllowed}`}
         </>
       }
       onClose={onClose}
@@ -97,7 +98,7 @@ function Settings({ endpoint }: { endpoint: Endpoint }) {
             }
           : {}),
         Events: event_types.map(eventName).join(', '),
-        Providers: providersInWords(provider_ids, providers ?? []),
+        Providers: provider_ids.length === 0 ? 'all' : namesOf(provider_ids, providers ?? []),
         Deliveries: (
           <Link from="/console/$workspace/webhooks" to="." search={{ view: 'deliveries', endpoint: id }}>
             See its deliveries
@@ -106,4 +107,11 @@ function Settings({ endpoint }: { endpoint: Endpoint }) {
       }}
     />
   );
+}
+
+/** A provider whose indicator was withdrawn is no longer listed. */
+function namesOf(ids: readonly string[], providers: readonly NamedProvider[]): string {
+  const names = providers.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  const others = ids.length - names.length;
+  return [...names, ...(others === 0 ? [] : [`${count(others)} without an indicator`])].join(', ');
 }

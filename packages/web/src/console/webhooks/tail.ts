@@ -6,6 +6,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callAct, type Pages, readAgain, useList } from '../../api/acts.ts';
 import { type Delivery, type LiveNews, useLive } from '../../api/live.ts';
+import { noteOutcomes } from './endpoint-news.ts';
 
 export type DeliveryFilter = Pick<
   InputOf<'deliveries.list'>,
@@ -16,6 +17,8 @@ export interface Tail {
   pages: Pages<Delivery>;
   /** How many new rows wait. */
   waiting: number;
+  /** Whether there are more of them than were told one by one. */
+  isMore: boolean;
   showWaiting: () => void;
   /** Rows that came while the page was open. */
   isFresh: (delivery: Delivery) => boolean;
@@ -31,14 +34,18 @@ export function useTail(filter: DeliveryFilter, isReading: () => boolean): Tail 
   const pages = useList('deliveries.list', filter);
   const key = ['deliveries.list', filter];
   const [waiting, setWaiting] = useState<ReadonlyMap<string, Delivery>>(new Map());
+  const [isMore, setMore] = useState(false);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
 
-  const insert = (rows: readonly Delivery[]) => {
+  const insert = (rows: readonly Delivery[], isPart: boolean) => {
     client.setQueryData<Listed>(key, (listed) => listed && inserted(listed, rows));
     setFresh(new Set([...fresh, ...rows.map(({ id }) => id)]));
     setWaiting(new Map());
+    setMore(false);
+    if (isPart) pages.readAgain();
   };
-  const take = ({ data }: LiveNews) => {
+  const take = ({ data, more }: LiveNews) => {
+    noteOutcomes(client, data);
     const listed = client.getQueryData<Listed>(key);
     // The first page will have it.
     if (listed === undefined) return;
@@ -46,11 +53,13 @@ export function useTail(filter: DeliveryFilter, isReading: () => boolean): Tail 
     client.setQueryData<Listed>(key, changed(listed, new Map(data.map((row) => [row.id, row]))));
     for (const { id } of data)
       void client.invalidateQueries({ queryKey: ['deliveries.show', { delivery: id }] });
+    const isPart = isMore || more;
     const added = data.filter((row) => !known.has(row.id) && matches(filter, row) && isInRange(listed, row));
-    if (added.length === 0) return;
+    if (added.length === 0 && !more) return;
     const all = new Map([...waiting, ...added.map((row) => [row.id, row] as const)]);
-    if (isReading()) setWaiting(all);
-    else insert([...all.values()]);
+    if (!isReading()) return insert([...all.values()], isPart);
+    setWaiting(all);
+    setMore(isPart);
   };
   const cutAt = useLive({
     onNews: take,
@@ -61,7 +70,8 @@ export function useTail(filter: DeliveryFilter, isReading: () => boolean): Tail 
   return {
     pages,
     waiting: waiting.size,
-    showWaiting: () => insert([...waiting.values()]),
+    isMore,
+    showWaiting: () => insert([...waiting.values()], isMore),
     isFresh: ({ id }) => fresh.has(id),
     cutAt,
   };

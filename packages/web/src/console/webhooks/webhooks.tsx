@@ -20,11 +20,9 @@ import styles from './webhooks.module.css';
 import type { Endpoint } from './words.ts';
 import { WorkspaceSecret } from './workspace-secret.tsx';
 
-const LOOK_AGAIN_MS = 10_000;
-
 export function Webhooks() {
   const notAllowed = mayManageKeys(usePerson()) ? null : NOT_ALLOWED;
-  const endpoints = useRead('webhooks.list', {}, { everyMs: LOOK_AGAIN_MS });
+  const endpoints = useRead('webhooks.list', {});
   const searching = useWebhookSearch();
   const { search, set } = searching;
   const [asking, setAsking] = useState<'add' | 'resend' | null>(null);
@@ -47,7 +45,11 @@ export function Webhooks() {
       <Split
         list={
           <>
-            <Title title="Webhooks" note={all === undefined ? undefined : noteOf(all)} act={add} />
+            <Title
+              title="Webhooks"
+              note={all === undefined ? undefined : noteOf(all, notAllowed)}
+              act={add}
+            />
             <Views view={search.view} />
             {isDeliveries ? (
               <DeliveryList
@@ -101,17 +103,19 @@ export function Webhooks() {
 
   function deliveryPanel(id: string) {
     if (id === '') return null;
-    return <DeliveryPanel key={id} id={id} endpoints={all ?? []} notAllowed={notAllowed} onClose={close} />;
+    return <DeliveryPanel key={id} id={id} endpoints={all} notAllowed={notAllowed} onClose={close} />;
   }
 }
 
-function noteOf(all: readonly Endpoint[]): string {
+/** With the reason why nothing can be changed, if there is one. */
+function noteOf(all: readonly Endpoint[], notAllowed: string | null): string {
   const failing = all.filter(({ enabled, failing_since }) => enabled && failing_since !== null).length;
   const disabled = all.filter(({ enabled }) => !enabled).length;
   return [
     plural(all.length, 'endpoint'),
     ...(failing === 0 ? [] : [`${count(failing)} failing`]),
     ...(disabled === 0 ? [] : [`${count(disabled)} disabled`]),
+    ...(notAllowed === null ? [] : [notAllowed]),
   ].join(' · ');
 }
 

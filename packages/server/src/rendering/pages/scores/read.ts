@@ -40,7 +40,7 @@ export async function readScoresPage(reading: Reading, parameters: Parameters): 
 export async function readScoresCsv(reading: Reading, parameters: Parameters): Promise<Found> {
   const { rows } = selectRows(reading.rows(), readScoresQuery(parameters));
   return {
-    content: scoresCsv(rows),
+    content: await scoresCsv(rows),
     lastModified: reading.rowsChangedAt(),
     mediaType: 'text/csv; charset=utf-8',
   };
