@@ -1,7 +1,7 @@
 // Goes through a page with Tab. Every stop can be seen, shows a ring, and follows in the order of reading.
 
 import type { Page } from '../../../../../test/support/chromium.ts';
-import type { Stop } from '../in-page/focus.ts';
+import type { Stop } from '../in-page/stop.ts';
 
 export interface FocusOptions {
   /** Long lists repeat their stops. */

@@ -34,7 +34,7 @@ export class Readers {
     return known;
   }
 
-  async visit(look: Look, before: (page: Page) => Promise<void> = async () => {}): Promise<Visit> {
+  async visit(look: Look, before: (page: Page) => Promise<unknown> = async () => {}): Promise<Visit> {
     const page = await (await this.contextOf(look.reader)).newPage();
     page.setDefaultTimeout(20_000);
     const complaints: string[] = [];

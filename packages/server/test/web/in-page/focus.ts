@@ -1,13 +1,7 @@
 // Where the focus is: whether it can be seen, and whether it went on in the order of reading.
 
+import type { Stop } from './stop.ts';
 import { isShown, nameOf } from './visible.ts';
-
-export interface Stop {
-  name: string;
-  /** Within the page, to compare pixels around it. */
-  box: { x: number; y: number; width: number; height: number };
-  faults: string[];
-}
 
 let before: Element | null = null;
 
