@@ -51,12 +51,15 @@ async function drawnFindings(page: Page, look: Look): Promise<string[]> {
     ...(await inPage(page, 'pageScroll()')),
     ...(await inPage(page, 'cutText()')),
     ...(await inPage(page, 'figureEdges()')),
+    ...(await inPage(page, 'crowdedTargets()')),
     ...(look.isOlder ? [] : await inPage(page, 'smallTargets(24)')),
   ];
 }
 
 async function takePicture(page: Page, ...parts: (string | number)[]): Promise<void> {
-  if (isFull) await page.screenshot({ path: path.join(pictures, `${fileName(...parts)}.png`) });
+  if (!isFull) return;
+  await page.evaluate('scrollTo(0, 0)');
+  await page.screenshot({ path: path.join(pictures, `${fileName(...parts)}.png`) });
 }
 
 const fileName = (...parts: (string | number)[]) => parts.join('-').replaceAll(/[^\w-]+/g, '-');

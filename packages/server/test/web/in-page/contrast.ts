@@ -36,7 +36,7 @@ export function shapelessControls(): string[] {
 function groundOf(element: Element): string {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const { backgroundColor } = getComputedStyle(at);
-    if (!/, 0\)$/.test(backgroundColor) && backgroundColor !== 'transparent') return backgroundColor;
+    if (!/^rgba\(.*, 0\)$/.test(backgroundColor)) return backgroundColor;
   }
   return 'rgb(255, 255, 255)';
 }

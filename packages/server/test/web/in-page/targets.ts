@@ -1,6 +1,6 @@
 // What can be pressed is large enough to be hit.
 
-import { distinct, nameOf, shownElements } from './visible.ts';
+import { distinct, nameOf, shownElements, shownTexts } from './visible.ts';
 
 const TARGETS =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="tab"], [role="button"]';
@@ -16,6 +16,33 @@ export function smallTargets(least: number): string[] {
       return [`${nameOf(target)} is ${side}, needs ${least}`];
     }),
   );
+}
+
+const LEAST_GAP = 6;
+
+/** Words of neighbours that nearly touch read as one. */
+export function crowdedTargets(): string[] {
+  const targets = shownElements('a[href], button, [role="tab"]').filter((target) => !isInSentence(target));
+  const words = targets.map((target) => ({ target, box: boxOfWords(target) }));
+  return distinct(
+    words.flatMap(({ target, box }, at) => {
+      const next = words[at + 1];
+      if (next === undefined || box === null || next.box === null) return [];
+      const gap = next.box.left - box.right;
+      const isBeside = gap >= 0 && next.box.top < box.bottom && box.top < next.box.bottom;
+      return isBeside && gap < LEAST_GAP
+        ? [`${nameOf(target)} and ${nameOf(next.target)} are ${round(gap)} px apart`]
+        : [];
+    }),
+  );
+}
+
+function boxOfWords(target: Element): DOMRect | null {
+  const rects = shownTexts(target).flatMap(({ rects: drawn }) => drawn);
+  if (rects.length === 0) return null;
+  const [left, top] = [Math.min(...rects.map((one) => one.left)), Math.min(...rects.map((one) => one.top))];
+  const right = Math.max(...rects.map((one) => one.right));
+  return new DOMRect(left, top, right - left, Math.max(...rects.map((one) => one.bottom)) - top);
 }
 
 const round = (pixels: number) => Math.round(pixels * 10) / 10;
