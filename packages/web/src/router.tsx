@@ -23,6 +23,7 @@ import { readKeySearch } from './console/keys/search.ts';
 import { readMemberSearch } from './console/members/search.ts';
 import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
+import { readApprovalSearch } from './desk/approvals/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
 interface RouterContext {
@@ -184,6 +185,30 @@ const desk = createRoute({
   getParentRoute: () => root,
   path: '/desk',
   beforeLoad: ({ context, location }) => requireSession(context.client, location.href),
+  component: lazyRouteComponent(() => import('./desk/desk.tsx'), 'Desk'),
+});
+
+const deskHome = createRoute({
+  getParentRoute: () => desk,
+  path: '/',
+  beforeLoad: async ({ context, location }) => {
+    const { people } = await requireSession(context.client, location.href);
+    // Members stay here and are told that the desk is not theirs.
+    if (people.some(isStaff)) throw redirect({ to: '/desk/approvals', replace: true });
+  },
+});
+
+const approvals = createRoute({
+  getParentRoute: () => desk,
+  path: '/approvals',
+  validateSearch: readApprovalSearch,
+  component: lazyRouteComponent(() => import('./desk/approvals/approvals.tsx'), 'Approvals'),
+});
+
+const deskAccount = createRoute({
+  getParentRoute: () => desk,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./console/account/account.tsx'), 'Account'),
 });
 
 const tree = root.addChildren([
@@ -205,7 +230,7 @@ const tree = root.addChildren([
     notices,
     account,
   ]),
-  desk,
+  desk.addChildren([deskHome, approvals, deskAccount]),
 ]);
 
 export function makeRouter(client: QueryClient) {

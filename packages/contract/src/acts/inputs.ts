@@ -76,6 +76,9 @@ export const inputActs = {
       input: Type.Optional(text('Only those of this criterion, gate or fact.', 100)),
       since: Type.Optional(EpochMs),
       until: Type.Optional(EpochMs),
+      decided_since: Type.Optional(
+        Type.Integer({ description: 'Only those that were decided at this instant or later.' }),
+      ),
       ...PageInput,
     }),
     answer: pageOf(Proposal),
@@ -92,6 +95,9 @@ export const inputActs = {
         description: 'Null if no framework is in effect, or it does not have this input.',
       }),
       current_evidence: nullable(RecordedEvidence),
+      cap_rules: Type.Array(strict({ id: Type.String(), name: Type.String() }), {
+        description: 'The hard rules that the effect of the proposal names.',
+      }),
     }),
   }),
   'inputs.due': act({

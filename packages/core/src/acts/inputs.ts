@@ -1,9 +1,11 @@
 // Bindings of the acts about evidence and inputs.
 
+import type { Methodology } from '@rf-indicators/engine';
 import { Refusal } from '../context/refusal.ts';
 import { decide, type ToDecide, type Verdict } from '../desk/inputs/decisions.ts';
 import { DUE_ORDER, dueInputs } from '../desk/inputs/due.ts';
 import { dueNotes, requireStaffName } from '../desk/inputs/due-notes.ts';
+import type { Effect } from '../desk/inputs/effects.ts';
 import type { GivenEvidence } from '../desk/inputs/evidence.ts';
 import { defineInput } from '../desk/inputs/input-definition.ts';
 import { listProposals, PROPOSAL_ORDER, requireProposal } from '../desk/inputs/proposals.ts';
@@ -18,9 +20,13 @@ import type { ActServices } from './services.ts';
 
 export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
   'inputs.list': {
-    perform: async ({ context }, reader, { batch: batchId, limit, cursor, ...given }) => {
+    perform: async (
+      { context },
+      reader,
+      { batch: batchId, decided_since: decidedSince, limit, cursor, ...given },
+    ) => {
       const { data, next_cursor } = await PROPOSAL_ORDER.page({ limit, cursor }, (portion) =>
-        listProposals(context.store.db, { ...given, batchId }, reader?.id ?? null, portion),
+        listProposals(context.store.db, { ...given, batchId, decidedSince }, reader?.id ?? null, portion),
       );
       return { data: await weighProposals(context, data), next_cursor };
     },
@@ -36,6 +42,7 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
         proposal: proposal!,
         definition: effective && defineInput(effective.methodology, proposal!.input),
         current_evidence: evidenceId === null ? null : await requireEvidence(db, evidenceId, readerId),
+        cap_rules: effective === null ? [] : capRules(effective.methodology, proposal!.effect),
       };
     },
   },
@@ -82,6 +89,11 @@ export const inputBindings: Bindings<ActsAbout<'inputs'>> = {
 
 async function methodologyNow({ context }: ActServices) {
   return (await effectiveMethodology(context.store.db, context.clock())).methodology;
+}
+
+function capRules({ rules }: Methodology, effect: Effect | null) {
+  const named = new Set(Object.values(effect?.caps ?? {}).flat());
+  return rules.filter(({ id }) => named.has(id)).map(({ id, name }) => ({ id, name }));
 }
 
 function onTheWire({ batchId, proposalIds, checked, skipped }: Proposed) {

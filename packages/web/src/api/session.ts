@@ -51,6 +51,11 @@ export function workspacePath({ people }: Session, { acting_as, workspace }: Per
   return at > 0 ? `${slug}-${at + 1}` : slug;
 }
 
+/** Where a person works: at the desk, or in a workspace. */
+export function areaPath(session: Session, person: Person): string {
+  return isStaff(person) ? '/desk' : `/console/${workspacePath(session, person)}`;
+}
+
 function slugOf(name: string): string {
   const slug = name
     .toLowerCase()

@@ -1,11 +1,10 @@
 // The area of a workspace: who acts in it, its sections, and the switch to another.
 
-import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Outlet, useParams } from '@tanstack/react-router';
 import { useRead } from '../api/acts.ts';
-import { send } from '../api/send.ts';
-import { actingPerson, type Person, type Session, useSession, workspacePath } from '../api/session.ts';
+import { type Person, type Session, useSession, workspacePath } from '../api/session.ts';
+import { useActingAs } from '../frame/acting-as.ts';
+import { AreaSwitch } from '../frame/area-switch.tsx';
 import { Frame } from '../frame/frame.tsx';
 import type { FrameSection } from '../frame/section.ts';
 import { Who } from '../frame/who.tsx';
@@ -19,20 +18,10 @@ import styles from './workspace.module.css';
 export function Workspace() {
   const { workspace } = useParams({ from: '/console/$workspace' });
   const session = useSession().data as Session;
-  const client = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
   const wanted = session.people.find(
     (person) => person.workspace !== null && workspacePath(session, person) === workspace,
   );
-  const isActing = wanted?.acting_as === actingPerson(session).acting_as;
-
-  useEffect(() => {
-    if (wanted === undefined || isActing) return;
-    send('POST', '/api/auth/act-as', { acting_as: wanted.acting_as })
-      .then(() => client.resetQueries())
-      .catch(setError);
-  }, [wanted, isActing, client]);
-
+  const { isActing, error } = useActingAs(session, wanted);
   if (wanted === undefined) return <NotAMember session={session} path={workspace} />;
   if (error !== null) return <ProblemBox error={error} />;
   if (!isActing) return null;
@@ -68,30 +57,10 @@ function sectionsOf(base: string): FrameSection[] {
 }
 
 function Head({ session, person }: { session: Session; person: Person }) {
-  const navigate = useNavigate();
   const { data: shown } = useRead('workspaces.show', {});
-  const workspaces = session.people.filter(({ workspace }) => workspace !== null);
   return (
     <>
-      {workspaces.length < 2 ? (
-        <p className={styles.name}>{person.workspace}</p>
-      ) : (
-        <select
-          className={styles.switch}
-          aria-label="Workspace"
-          value={person.acting_as}
-          onChange={({ target }) => {
-            const chosen = workspaces.find(({ acting_as }) => acting_as === target.value)!;
-            void navigate({ to: `/console/${workspacePath(session, chosen)}` });
-          }}
-        >
-          {workspaces.map(({ acting_as, workspace }) => (
-            <option key={acting_as} value={acting_as}>
-              {workspace}
-            </option>
-          ))}
-        </select>
-      )}
+      <AreaSwitch session={session} person={person} />
       {/* The line is there before its text, so that nothing moves. */}
       <p className={styles.tier}>{shown === undefined ? '\u00a0' : tierName(shown.tier)}</p>
     </>

@@ -28,7 +28,7 @@ export function Frame({ children, ...parts }: RailProps & { children: ReactNode 
     </AriaButton>
   );
   return (
-    <div className={styles.frame}>
+    <div className={area === 'Desk' ? `${styles.frame} ${styles.desk}` : styles.frame}>
       <a className="skip" href="#main">
         Skip to the page
       </a>

@@ -51,10 +51,28 @@ export function EmptyGlyph() {
   );
 }
 
-export function ArrowGlyph() {
+export function ArrowGlyph({ size = 12 }: { size?: number }) {
+  return (
+    <Glyph size={size}>
+      <path d="M1 6h9M6.5 2.5L10 6l-3.5 3.5" />
+    </Glyph>
+  );
+}
+
+/** Safer. */
+export function UpGlyph() {
   return (
     <Glyph>
-      <path d="M1 6h9M6.5 2.5L10 6l-3.5 3.5" />
+      <path d="M6 2.5L11 10H1z" fill="currentColor" stroke="none" />
+    </Glyph>
+  );
+}
+
+/** Riskier. */
+export function DownGlyph() {
+  return (
+    <Glyph>
+      <path d="M6 9.5L1 2h10z" fill="currentColor" stroke="none" />
     </Glyph>
   );
 }

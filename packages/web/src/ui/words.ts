@@ -103,3 +103,30 @@ const ROLES: Readonly<Record<string, string>> = {
 export function roleName(role: string): string {
   return ROLES[role] ?? role;
 }
+
+/** 76.98, of a score in hundredths. */
+export function hundredths(value: number): string {
+  return (Math.abs(value) / 100).toFixed(2);
+}
+
+/** +1.80, −0.12 or 0.00, of a change in hundredths. */
+export function change(value: number): string {
+  if (value === 0) return '0.00';
+  return `${value < 0 ? '−' : '+'}${hundredths(value)}`;
+}
+
+/** An id of the framework in words: on_terms becomes "on terms". */
+export function inWords(id: string): string {
+  return id.replaceAll('_', ' ');
+}
+
+/** A value of an input: a number with a minus sign, or an option in words. */
+export function inputValue(value: string): string {
+  return /^-?\d/.test(value) ? value.replace(/^-/, '−') : inWords(value);
+}
+
+/** 13 Nov, 06:00 UTC */
+export function shortUtcInstant(at: number): string {
+  const iso = new Date(at).toISOString();
+  return `${utcDay(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`;
+}

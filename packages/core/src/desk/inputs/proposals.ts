@@ -61,6 +61,7 @@ export interface ProposalFilter {
   input?: string | undefined;
   since?: number | undefined;
   until?: number | undefined;
+  decidedSince?: number | undefined;
 }
 
 export const PROPOSAL_ORDER = timeOrder<Proposal>(
@@ -93,7 +94,7 @@ export async function listProposals(
   reader: string | null = null,
   portion: Portion = {},
 ): Promise<Proposal[]> {
-  const { id, status, batchId, provider, proposer, input, since, until } = filter;
+  const { id, status, batchId, provider, proposer, input, since, until, decidedSince } = filter;
   let query = proposalRows(db, reader);
   if (id !== undefined) query = query.where('proposals.id', '=', id);
   if (status !== undefined) query = query.where(STATUS, '=', status);
@@ -107,6 +108,7 @@ export async function listProposals(
   if (input !== undefined) query = query.where('proposals.input_id', '=', input);
   if (since !== undefined) query = query.where('proposals.proposed_at', '>=', since);
   if (until !== undefined) query = query.where('proposals.proposed_at', '<=', until);
+  if (decidedSince !== undefined) query = query.where('decisions.decided_at', '>=', decidedSince);
   return (await PROPOSAL_ORDER.select(query, portion).execute()).map((row) => asProposal(row, reader));
 }
 

@@ -153,7 +153,7 @@ onEitherStore('an altered document is not opened, and cannot be approved as open
 onEitherStore(
   'a proposal is shown with its definition and the evidence it would replace',
   async (kind, t) => {
-    const { story, batch } = await startedWorld(kind, t);
+    const { world, story, batch } = await startedWorld(kind, t);
     const [coverage, quorum] = await listed(story, batch);
     const shown = await act(story, 'reviewer', 'inputs.show', { proposal: coverage.id });
     assert.deepEqual(shown.proposal, coverage);
@@ -170,6 +170,10 @@ onEitherStore(
         tiers.some(({ condition }) => /^reserve_coverage </.test(condition)),
       ),
     );
+    assert.deepEqual(shown.cap_rules, []);
+    const [shortfall] = await listed(story, await proposeTwo(world, '80.00'));
+    const { cap_rules } = await act(story, 'reviewer', 'inputs.show', { proposal: shortfall.id });
+    assert.deepEqual(cap_rules, [{ id: 'HR04', name: 'backing_shortfall' }]);
     for (const input of ['insolvency_status', 'lends', 'yield_max']) {
       const proposal = await proposeOne(story, input);
       const answer = await act(story, 'reviewer', 'inputs.show', { proposal });
@@ -195,6 +199,22 @@ onEitherStore(
     );
   },
 );
+
+onEitherStore('proposals are filtered by the time of their decision', async (kind, t) => {
+  const { world, story, batch } = await startedWorld(kind, t);
+  const [coverage, quorum] = await listed(story, batch);
+  await act(story, 'reviewer', 'evidence.open', { evidence: coverage.evidence.id });
+  await act(story, 'reviewer', 'inputs.approve', { proposals: [coverage.id] });
+  world.desk.moveTo(FIRST_DAY + 3 * MINUTE);
+  await act(story, 'reviewer', 'inputs.reject', { proposals: [quorum.id], reason: 'A blog.' });
+  const decidedSince = async (decided_since: number) => {
+    const { data } = await act(story, 'reviewer', 'inputs.list', { decided_since, batch });
+    return data.map(({ input, status }) => `${input} ${status}`).sort();
+  };
+  assert.deepEqual(await decidedSince(FIRST_DAY), ['key_quorum rejected', 'reserve_coverage approved']);
+  assert.deepEqual(await decidedSince(FIRST_DAY + 3 * MINUTE), ['key_quorum rejected']);
+  assert.deepEqual(await decidedSince(FIRST_DAY + 4 * MINUTE), []);
+});
 
 onEitherStore('proposals are filtered by provider and proposer', async (kind, t) => {
   const { world, story, batch } = await startedWorld(kind, t);

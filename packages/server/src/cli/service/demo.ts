@@ -84,6 +84,8 @@ export async function prepareDemo(config: Config, terminal: Terminal): Promise<v
     await prepareDemoCredentials(isFirst ? past : context, sealing, dataDir, config.baseUrl);
     await prepareDemoPeople(isFirst ? past : context, dataDir, passwords);
     await prepareCustomerHistory(context);
+    const { prepareOpenProposals } = await import('../../demo/open-proposals.ts');
+    await prepareOpenProposals(context);
   } finally {
     await store.close();
   }

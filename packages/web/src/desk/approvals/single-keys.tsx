@@ -1,0 +1,112 @@
+// The single keys of the queue: what they do, whether they are on, and the help about them.
+
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField } from '../../ui/field.tsx';
+import styles from './single-keys.module.css';
+
+const STORED = 'approvals.single-keys';
+
+const KEYS = [
+  { keys: ['j', 'k'], short: 'move', long: 'the next and the previous proposal; the arrow keys do the same' },
+  { keys: ['a'], short: 'approve', long: 'approve the selected proposal, once its document is shown' },
+  { keys: ['r'], short: 'reject', long: 'reject it; you are asked for the reason' },
+  { keys: ['o'], short: 'original', long: 'open the stored document in a tab of its own' },
+  { keys: ['?'], short: 'keys', long: 'show this list' },
+] as const;
+
+export type KeyName = (typeof KEYS)[number]['keys'][number] | 'ArrowDown' | 'ArrowUp';
+
+export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => localStorage.getItem(STORED) !== 'off');
+  return [
+    isOn,
+    (wanted) => {
+      if (wanted) localStorage.removeItem(STORED);
+      else localStorage.setItem(STORED, 'off');
+      setOn(wanted);
+    },
+  ];
+}
+
+/** What a key press in the queue means; null if it is somebody else's, such as of a field or a button. */
+export function keyOf(event: KeyboardEvent<HTMLElement>, isOn: boolean): KeyName | null {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
+  if (target instanceof HTMLElement && target.matches('input, textarea, select, [role="separator"]'))
+    return null;
+  if (key === 'ArrowDown' || key === 'ArrowUp') return isInList(target) ? key : null;
+  const isKnown = KEYS.some(({ keys }) => (keys as readonly string[]).includes(key));
+  return isOn && isKnown ? (key as KeyName) : null;
+}
+
+/** Elsewhere the arrows scroll. */
+function isInList(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.closest('table') !== null;
+}
+
+export function KeyBar({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }) {
+  return (
+    <div className={styles.bar}>
+      {isOn ? (
+        KEYS.slice(0, -1).map(({ keys, short }) => (
+          <span key={short} className={styles.key}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {short}
+          </span>
+        ))
+      ) : (
+        <span>Single keys are off.</span>
+      )}
+      <span className={styles.key}>
+        {isOn ? <kbd>?</kbd> : null}
+        <Button kind="quiet" onPress={onHelp}>
+          keys
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface HelpProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  onClose: () => void;
+}
+
+export function KeyHelp({ isOn, onChange, onClose }: HelpProps) {
+  return (
+    <Dialog
+      title="Keys of the queue"
+      onCancel={onClose}
+      buttons={
+        <Button onPress={onClose} autoFocus>
+          Close
+        </Button>
+      }
+    >
+      <dl className={styles.help}>
+        {KEYS.map(({ keys, short, long }) => (
+          <div key={short}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{long}</dd>
+          </div>
+        ))}
+      </dl>
+      <CheckField checked={isOn} onChange={({ target }) => onChange(target.checked)}>
+        Single keys
+      </CheckField>
+      <p className="said plain">
+        They act only while the queue has the focus, and never in a field or a dialog. Turn them off if you
+        dictate, or press keys by accident. The choice is kept in this browser.
+      </p>
+    </Dialog>
+  );
+}
