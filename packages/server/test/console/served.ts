@@ -125,29 +125,19 @@ async function foundPeople(
   return { staff: staff as Served['staff'], members: members as Served['members'] };
 }
 
-async function writeSession(
-  { store: { db }, clock, newId }: Context,
+/** The Cookie header of a session of this person, who gets a sign-in if they have none yet. */
+export async function writeSession(
+  context: Context,
   masterKey: MasterKey,
   baseUrl: string,
-  { id, name, actingAs }: Person,
+  person: Pick<Person, 'id' | 'name' | 'actingAs'>,
   { signedIn = 0, idle = 0 }: SessionAge = {},
 ): Promise<string> {
+  const { actingAs } = person;
+  const { clock, newId, store } = context;
+  const { db } = store;
   const now = clock();
-  const email = `${id}@example.com`;
-  const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  const user_id = known?.id ?? newId();
-  if (known === undefined) {
-    const flags = { email_verified: 1, image: null, two_factor_enabled: 0 };
-    await db
-      .insertInto('users')
-      .values({ id: user_id, email, name, ...flags, created_at: now, updated_at: now })
-      .execute();
-    const link = { user_id, linked_at: now };
-    await (actingAs.startsWith('staff/')
-      ? db.insertInto('user_staff').values({ staff_id: id, ...link })
-      : db.insertInto('user_members').values({ member_id: id, ...link })
-    ).execute();
-  }
+  const user_id = (await findUser(context, person)) ?? (await addUser(context, person));
   const token = randomBytes(24).toString('base64url');
   await db
     .insertInto('user_sessions')
@@ -161,4 +151,37 @@ async function writeSession(
     .execute();
   const signature = createHmac('sha256', sessionSecret(masterKey)).update(token).digest('base64');
   return `${sessionCookieName(baseUrl)}=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+async function findUser(
+  { store: { db } }: Context,
+  { id, actingAs }: Pick<Person, 'id' | 'actingAs'>,
+): Promise<string | undefined> {
+  const link = await (actingAs.startsWith('staff/')
+    ? db.selectFrom('user_staff').select('user_id').where('staff_id', '=', id)
+    : db.selectFrom('user_members').select('user_id').where('member_id', '=', id)
+  ).executeTakeFirst();
+  return link?.user_id;
+}
+
+async function addUser(
+  { store: { db }, clock, newId }: Context,
+  { id, name, actingAs }: Pick<Person, 'id' | 'name' | 'actingAs'>,
+): Promise<string> {
+  const now = clock();
+  const user_id = newId();
+  const flags = { email_verified: 1, image: null, two_factor_enabled: 0 };
+  await db
+    .insertInto('users')
+    .values({
+      ...{ id: user_id, email: `${id}@example.com`, name, ...flags },
+      ...{ created_at: now, updated_at: now },
+    })
+    .execute();
+  const link = { user_id, linked_at: now };
+  await (actingAs.startsWith('staff/')
+    ? db.insertInto('user_staff').values({ staff_id: id, ...link })
+    : db.insertInto('user_members').values({ member_id: id, ...link })
+  ).execute();
+  return user_id;
 }

@@ -31,6 +31,8 @@ export function AccountPage() {
       {credentials.error === null ? null : (
         <ProblemBox error={credentials.error} onRetry={() => void credentials.refetch()} />
       )}
+      {/* What follows is drawn with it, so that nothing moves. */}
+      {credentials.isPending ? <div aria-busy="true" /> : null}
       {credentials.data === undefined ? null : (
         <>
           <Password credentials={credentials.data} />

@@ -60,6 +60,9 @@ function slugOf(name: string): string {
   const slug = name
     .toLowerCase()
     .normalize('NFKD')
+    // Accents of Latin letters, so that ö becomes o.
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
     .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
   return slug === '' || RESERVED.has(slug) ? `${slug}-workspace`.replace(/^-/, '') : slug;

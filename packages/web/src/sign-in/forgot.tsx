@@ -33,7 +33,9 @@ export function Forgot() {
       <a href="/sign-in">Back to sign-in</a>
     </p>
   );
-  if (ways?.mail === false || asked?.mailed === false)
+  // The form would be replaced at once where no mail is sent.
+  if (ways === undefined) return null;
+  if (!ways.mail || asked?.mailed === false)
     return (
       <SignInFrame title="This service does not send mail">
         <p className={styles.lead}>

@@ -10,13 +10,17 @@ export interface Ways {
   mail: boolean;
 }
 
+/** If the service does not say, a form can still be tried. */
+const UNKNOWN: Ways = { provider: false, mail: true };
+
 /** Undefined until it is known. */
 export function useWays(): Ways | undefined {
-  return useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['ways'],
     queryFn: () => send<Ways>('GET', '/api/auth/ways'),
     staleTime: Number.POSITIVE_INFINITY,
-  }).data;
+  });
+  return isError ? UNKNOWN : data;
 }
 
 /** Goes to the provider, which sends the browser back to this path of ours. */

@@ -48,15 +48,26 @@ export function Table<Row>({
   if (rows !== undefined && rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const opens = open !== undefined;
   return (
-    <div className={isSmall ? undefined : styles.room}>
-      <table className={styles.table} aria-label={label} aria-busy={rows === undefined}>
+    <div className={isSmall ? styles.small : styles.room}>
+      {/* Another table when the rows are there: its columns are as wide as they need, and the blocks moved nowhere. */}
+      <table
+        key={rows === undefined ? 'loading' : 'rows'}
+        className={styles.table}
+        aria-label={label}
+        aria-busy={rows === undefined}
+      >
         <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.head} scope="col" className={classOf(column)}>
-                {column.head}
-              </th>
-            ))}
+          <tr className={rows === undefined ? styles.loading : undefined}>
+            {columns.map((column) =>
+              // A cell without words is no heading.
+              column.head === '' ? (
+                <td key="" className={classOf(column)} />
+              ) : (
+                <th key={column.head} scope="col" className={classOf(column)}>
+                  {column.head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody onKeyDown={opens ? moveBetweenRows : undefined}>

@@ -31,7 +31,7 @@ export function Agents() {
         }
       />
       {error === null ? null : <ProblemBox error={error} onRetry={() => void workspace.refetch()} />}
-      <div className={styles.columns}>
+      <div className={styles.columns} aria-busy={workspace.isPending || keys.isPending}>
         <Section title="What an agent needs">
           <Checklist steps={steps} />
         </Section>

@@ -9,6 +9,7 @@ import { List } from '../../ui/list.tsx';
 import { NotApplicable } from '../../ui/not-applicable.tsx';
 import { Split } from '../../ui/panel.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { instant } from '../../ui/words.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { type AuditRecord, howOf, whoOf } from './record.ts';
 import { type AuditSearching, filterOf, useAuditSearch } from './search.ts';
@@ -48,7 +49,8 @@ export function Audit() {
             open={{
               isOpen: ({ seq }) => seq === openSeq,
               onOpen: ({ seq }) => setOpenSeq(seq === openSeq ? null : seq),
-              label: (record) => `Show the record: ${whoOf(record)}, ${sentenceOf(record, nameOf)}`,
+              label: (record) =>
+                `${instant(record.at)}, show the record: ${whoOf(record)}, ${sentenceOf(record, nameOf)}`,
             }}
           />
         </>

@@ -24,6 +24,7 @@ export function Keys() {
   const keys = useRead('keys.list', { all: true, limit: 1000 });
   const filters = useKeySearch();
   const [isCreating, setCreating] = useState(false);
+  const workspace = useRead('workspaces.show', {});
   const condition = useKeyCondition();
   const all = keys.data?.data;
   const ended = all?.filter((key) => isEnded(key, now)).length ?? 0;
@@ -41,6 +42,8 @@ export function Keys() {
           </Button>
         }
       />
+      {/* What follows is drawn when the condition is known, so that nothing moves. */}
+      {workspace.isPending ? <div aria-busy="true" /> : null}
       {condition === null ? null : <p className={styles.condition}>{condition}</p>}
       <KeyFilters {...filters} aside={<TableTools columns={columns} rows={shown} file="keys" />} />
       {keys.error === null ? (

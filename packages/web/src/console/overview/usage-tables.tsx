@@ -29,7 +29,7 @@ export function UsageByKey({ usage }: { usage: UsageTotals | undefined }) {
         columns={[
           { head: 'Key', cell: ({ key_name }) => key_name },
           { head: 'Accepted', isFigure: true, cell: ({ accepted }) => count(accepted) },
-          { head: '', cell: ({ accepted }) => <CellBar value={accepted} most={most} /> },
+          { head: '', isExtra: true, cell: ({ accepted }) => <CellBar value={accepted} most={most} /> },
           { head: 'Refused', isFigure: true, isMinor: true, cell: ({ refused }) => count(refused) },
         ]}
         rows={rows?.slice(0, SHOWN)}
@@ -52,7 +52,6 @@ export function UsageByOperation({ usage }: { usage: UsageTotals | undefined }) 
           {
             head: 'Path',
             isMinor: 'plain',
-            isFixed: true,
             cell: ({ operation }) => (
               <span className="mono muted">{operationPath(operation) ?? 'POST /api/mcp'}</span>
             ),

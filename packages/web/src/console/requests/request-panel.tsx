@@ -47,7 +47,7 @@ function WhatToDo({ call: { code, operation } }: { call: FailedCall }) {
     return (
       <Section title="What to do" aside={<a href={`/docs/errors#${code}`}>In the documentation</a>}>
         <p className="plain">{problem.remedy}</p>
-        <p>What the caller was told: {problem.detail}</p>
+        <p className="plain">What the caller was told: {problem.detail}</p>
       </Section>
     );
   return (

@@ -37,7 +37,7 @@ export function Terms() {
       {workspace.error === null ? null : (
         <ProblemBox error={workspace.error} onRetry={() => void workspace.refetch()} />
       )}
-      <div className={styles.kinds}>
+      <div className={styles.kinds} aria-busy={workspace.isPending}>
         {terms?.map((current) => (
           <OneKind key={current.kind} current={current} onAccept={() => setAccepting(current.kind)} />
         ))}

@@ -1,0 +1,26 @@
+// axe-core, with the rules of WCAG 2.2 at level AA and its own best practices.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '../../../../../test/support/chromium.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { html: string }[];
+}
+
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const options = JSON.stringify({ runOnly: RULES, resultTypes: ['violations'] });
+  const violations = (await page.evaluate(
+    `axe.run(${options}).then(({ violations }) => violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => ({ html })) })))`,
+  )) as Violation[];
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `axe: ${help} (${id}), ${nodes.length} times, first ${nodes[0]!.html.slice(0, 160)}`,
+  );
+}

@@ -1,0 +1,88 @@
+// A world that is hard to show: the demo, with long and Chinese names and many rows in one workspace, and a workspace that
+// has nothing yet.
+
+import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
+import { createKey } from '@rf-indicators/core/accounts/keys';
+import { listMembers } from '@rf-indicators/core/accounts/member-list';
+import { addMember, findMember, type Member } from '@rf-indicators/core/accounts/members';
+import { createWorkspace, findWorkspace } from '@rf-indicators/core/accounts/workspaces';
+import { addEndpoint } from '@rf-indicators/core/webhooks/endpoints';
+import { startInProcess } from '../../../../../test/support/in-process.ts';
+import type { Lifetime } from '../../../../../test/support/rf.ts';
+import { CUSTOMER } from '../../../src/demo/customer-history.ts';
+import { writeSession } from '../../console/served.ts';
+import { type Office, officeOf } from '../../http/customers.ts';
+
+/** Who looks at a page. */
+export type Reader = 'nobody' | 'admin' | 'viewer' | 'newcomer' | 'reviewer';
+
+export interface HardWorld {
+  url: string;
+  /** Parts of the addresses of the two workspaces. */
+  full: string;
+  empty: string;
+  /** The Cookie header, or null for nobody. */
+  cookieOf(reader: Reader): Promise<string | null>;
+}
+
+/** Sixty characters, one of them with a word that cannot be broken. */
+const LONG_NAMES = [
+  'Quarterly treasury reconciliation for the northern subsidiary',
+  'settlement-and-collateral-reconciliation-nightly-export-eu-01',
+  '東京証券決済株式会社の信用リスク評価および担保管理のための定期報告システム用の鍵',
+] as const;
+const EMPTY_NAME = 'Nakagawa & Söhne Vermögensverwaltungsgesellschaft 中川資産運用';
+const NO_LIMITS = { RF_LIMIT_CONSOLE: '1000000', RF_LIMIT_CONSOLE_PER_ADDRESS: '1000000' };
+
+export async function serveHardWorld(t: Lifetime, rows: number): Promise<HardWorld> {
+  const { url, dataDir } = await startInProcess(t, { env: { ...NO_LIMITS, RF_WEBHOOK_LOOPBACK: 'yes' } });
+  const office = await officeOf({ dataDir, databaseUrl: null }, t);
+  const { desk, masterKey } = office;
+  const [admin, viewer] = await demoMembers(office);
+  await fill(office, admin, rows);
+  const newcomer = await emptyWorkspace(office);
+  const people = { admin, viewer, newcomer, reviewer: office.reviewer };
+  return {
+    url,
+    full: 'larkfield-demo',
+    empty: encodeURIComponent('nakagawa-sohne-vermogensverwaltungsgesellschaft-中川資産運用'),
+    cookieOf: async (reader) => {
+      if (reader === 'nobody') return null;
+      const { id, name } = people[reader];
+      const actingAs = `${reader === 'reviewer' ? 'staff' : 'members'}/${id}`;
+      return writeSession(desk, masterKey, url, { id, name, actingAs });
+    },
+  };
+}
+
+async function demoMembers({ desk: { store } }: Office): Promise<[Member, Member]> {
+  const workspace = (await findWorkspace(store.db, CUSTOMER))!;
+  const members = await listMembers(store.db, workspace.id);
+  const memberWho = async (wanted: string) =>
+    (await findMember(store.db, members.find(({ role }) => role === wanted)!.id))!;
+  return [await memberWho('contract_admin'), await memberWho('viewer')];
+}
+
+/** Hosts that never answer: their deliveries fail, as those of some endpoints always do. */
+const endpointUrls = (rows: number) => [
+  'http://127.0.0.1:9/hooks/risk-indicators/production/eu-central-1/settlement-and-collateral?tenant=larkfield',
+  ...Array.from({ length: Math.min(rows, 20) }, (_, at) => `http://127.0.0.1:9/hooks/${at + 1}`),
+];
+
+async function fill({ desk }: Office, admin: Member, rows: number): Promise<void> {
+  const names = [...LONG_NAMES, ...Array.from({ length: rows }, (_, at) => `batch ${at + 1}`)];
+  for (const name of names) {
+    await createKey(desk, admin, { name, tier: 'PROFESSIONAL' });
+    await addMember(desk, admin, { name, role: 'developer' });
+  }
+  const rules = { allowLoopback: true, resolve: async () => [] };
+  for (const url of endpointUrls(rows))
+    await addEndpoint(desk, admin, rules, { url, description: LONG_NAMES[0] });
+}
+
+async function emptyWorkspace({ desk, operator, masterKey }: Office): Promise<Member> {
+  const workspace = { name: EMPTY_NAME, tier: 'PROFESSIONAL' } as const;
+  const { claim } = await createWorkspace(desk, operator, masterKey, workspace);
+  const name = LONG_NAMES[2];
+  return (await claimWorkspace(desk, masterKey, { code: claim.code, name })).member;
+}

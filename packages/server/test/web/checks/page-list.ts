@@ -1,0 +1,83 @@
+// Every page of the site, in the states that look different. A new page is one line here.
+
+import type { Page } from '../../../../../test/support/chromium.ts';
+import type { HardWorld, Reader } from './hard-world.ts';
+
+export interface Look {
+  name: string;
+  reader: Reader;
+  path: (world: HardWorld) => string;
+  /** Opens what is not open when the page is. */
+  open?: (page: Page) => Promise<void>;
+  /** Visited in the full run only: `npm test` sees the same parts elsewhere. */
+  isFull?: true;
+  /** Names of the code that a quoted text has. */
+  words?: readonly string[];
+  /** Pages older than the scale of the brief: their sizes and distances are not compared with it. */
+  isOlder?: true;
+}
+
+const full = (section: string) => (world: HardWorld) => `/console/${world.full}${section}`;
+const empty = (section: string) => (world: HardWorld) => `/console/${world.empty}${section}`;
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click();
+
+const PUBLIC: readonly Look[] = [
+  { name: 'scores', reader: 'nobody', path: () => '/' },
+  { name: 'scores, none found', reader: 'nobody', path: () => '/?q=zzz', isFull: true },
+  { name: 'terms of the API', reader: 'nobody', path: () => '/terms/api' },
+  { name: 'methodology', reader: 'nobody', path: () => '/methodology', isOlder: true, words: ['yield_max'] },
+  { name: 'verify', reader: 'nobody', path: () => '/verify', isOlder: true },
+  { name: 'sign in', reader: 'nobody', path: () => '/sign-in' },
+  { name: 'forgotten password', reader: 'nobody', path: () => '/sign-in/forgot', isFull: true },
+  { name: 'components', reader: 'nobody', path: () => '/components' },
+];
+
+const CONSOLE: readonly Look[] = [
+  { name: 'first steps', reader: 'newcomer', path: empty('') },
+  { name: 'overview', reader: 'admin', path: full('') },
+  { name: 'keys', reader: 'admin', path: full('/keys') },
+  { name: 'keys, none yet', reader: 'newcomer', path: empty('/keys') },
+  { name: 'keys of a viewer', reader: 'viewer', path: full('/keys'), isFull: true },
+  { name: 'key', reader: 'admin', path: full('/keys'), open: button(/^Show backend/) },
+  { name: 'create a key', reader: 'admin', path: full('/keys'), open: button('Create key') },
+  { name: 'issued key', reader: 'admin', path: full('/keys'), open: issueKey },
+  { name: 'requests', reader: 'admin', path: full('/requests') },
+  { name: 'request', reader: 'admin', path: full('/requests'), open: button(/^Show/), isFull: true },
+  { name: 'requests, none yet', reader: 'newcomer', path: empty('/requests'), isFull: true },
+  { name: 'endpoints', reader: 'admin', path: full('/webhooks') },
+  { name: 'endpoint', reader: 'admin', path: full('/webhooks'), open: button(/^Show/) },
+  {
+    name: 'add an endpoint',
+    reader: 'admin',
+    path: full('/webhooks'),
+    open: button('Add endpoint'),
+    isFull: true,
+  },
+  { name: 'endpoints, none yet', reader: 'newcomer', path: empty('/webhooks'), isFull: true },
+  { name: 'deliveries', reader: 'admin', path: full('/webhooks?view=deliveries') },
+  { name: 'agents', reader: 'admin', path: full('/agents') },
+  { name: 'members', reader: 'admin', path: full('/members') },
+  { name: 'member', reader: 'admin', path: full('/members'), open: button(/^Show Dev Marsh/), isFull: true },
+  { name: 'terms', reader: 'admin', path: full('/terms') },
+  { name: 'terms, not accepted', reader: 'newcomer', path: empty('/terms'), isFull: true },
+  { name: 'audit', reader: 'admin', path: full('/audit') },
+  {
+    name: 'audit record',
+    reader: 'admin',
+    path: full('/audit'),
+    open: button(/show the record/),
+    isFull: true,
+  },
+  { name: 'notices', reader: 'admin', path: full('/notices') },
+  { name: 'account', reader: 'admin', path: full('/account') },
+];
+
+export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE];
+
+async function issueKey(page: Page): Promise<void> {
+  await button('Create key')(page);
+  await page.getByLabel('Name', { exact: true }).fill('nightly');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await page.getByLabel('I have stored it').waitFor();
+}

@@ -1,0 +1,33 @@
+// What moved after it was drawn, and what the policy of the page refused: watched from the first moment.
+
+import { nameOf } from './visible.ts';
+
+const moves: { value: number; parts: string[] }[] = [];
+const refusals: string[] = [];
+
+export function watch(): void {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[]) {
+      if (entry.hadRecentInput) continue;
+      const parts = entry.sources.flatMap(({ node }) => (node instanceof Element ? [nameOf(node)] : []));
+      moves.push({ value: entry.value, parts });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    refusals.push(`the policy refused ${blockedURI || 'inline'} (${violatedDirective})`);
+  });
+}
+
+export function whatMoved(): string[] {
+  return moves.map(({ value, parts }) => `moved by ${value.toFixed(4)} while loading: ${parts.join(', ')}`);
+}
+
+export function whatWasRefused(): string[] {
+  return refusals;
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: readonly { node: Node | null }[];
+}

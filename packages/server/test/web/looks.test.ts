@@ -1,0 +1,161 @@
+// How ugly pages are caught: every page of the site, with names that are hard to show, is measured in Chromium. `npm test`
+// visits each page once; `npm run test:full` also in the dark, at every width and with pixels compared, and keeps pictures.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Browser, launchChromium, type Page, serve } from '../../../../test/support/chromium.ts';
+import { cases } from '../../../../test/support/counts.ts';
+import { repository, wholeFile } from '../../../../test/support/rf.ts';
+import { axeFindings } from './checks/accessibility.ts';
+import { focusFindings } from './checks/focus.ts';
+import { type HardWorld, serveHardWorld } from './checks/hard-world.ts';
+import { LOOKS, type Look } from './checks/page-list.ts';
+import { policyFindings } from './checks/policy.ts';
+import { forcedColoursFindings, takeDeficientViews } from './checks/sight.ts';
+import { touchFindings } from './checks/touch.ts';
+import { inPage, Readers } from './checks/visit.ts';
+import { scriptsOf, weightFindings } from './checks/weight.ts';
+
+const isFull = cases(false, true);
+const THEMES = cases<readonly ('light' | 'dark')[]>(['light'], ['light', 'dark']);
+/** 320 pixels are a window of 1280 at 400 % zoom. */
+const WIDTHS = cases([320, 768], [320, 390, 600, 768, 1000, 1200, 1440, 1760, 1920]);
+const USUAL = { width: 1440, height: 900 };
+const looks = LOOKS.filter((look) => isFull || look.isFull !== true);
+
+let world: HardWorld;
+let browser: Browser;
+let readers: Readers;
+/** Where the pictures of a full run are. */
+let pictures: string;
+
+before(async () => {
+  // Whatever a run of this file alone finds, it tests the pages as they are now.
+  spawnSync(process.execPath, ['packages/web/build/build.ts'], { cwd: repository, stdio: 'inherit' });
+  world = await serveHardWorld(wholeFile, cases(4, 60));
+  browser = await launchChromium();
+  readers = new Readers(browser, world);
+  if (isFull) pictures = mkdtempSync(path.join(os.tmpdir(), 'rf-looks-'));
+});
+
+after(() => browser?.close());
+
+/** What depends on the theme and the width, in the window as it is. */
+async function drawnFindings(page: Page, look: Look): Promise<string[]> {
+  return [
+    ...(look.isOlder ? [] : await inPage(page, 'offScale()')),
+    ...(await inPage(page, 'pageScroll()')),
+    ...(await inPage(page, 'cutText()')),
+    ...(await inPage(page, 'figureEdges()')),
+    ...(await inPage(page, 'crowdedTargets()')),
+    ...(look.isOlder ? [] : await inPage(page, 'smallTargets(24)')),
+  ];
+}
+
+async function takePicture(page: Page, ...parts: (string | number)[]): Promise<void> {
+  if (!isFull) return;
+  await page.evaluate('scrollTo(0, 0)');
+  await page.screenshot({ path: path.join(pictures, `${fileName(...parts)}.png`) });
+}
+
+const fileName = (...parts: (string | number)[]) => parts.join('-').replaceAll(/[^\w-]+/g, '-');
+
+for (const look of looks) {
+  for (const theme of THEMES) {
+    test(`${look.name}, ${theme}: nothing is found`, async (t) => {
+      const visit = await readers.visit(look, (page) => page.emulateMedia({ colorScheme: theme }));
+      const { page } = visit;
+      t.after(() => page.close());
+      const at = (width: number, findings: readonly string[]) =>
+        findings.map((finding) => `${look.name}, ${width} ${theme}: ${finding}`);
+      const findings = at(USUAL.width, [
+        ...visit.moved,
+        ...policyFindings(visit.headers),
+        ...(await weightFindings(page)),
+        ...(await drawnFindings(page, look)),
+        ...(await inPage(page, 'leftEdges()')),
+        ...(await inPage(page, `wrongWords(${JSON.stringify(look.words ?? [])})`)),
+        ...(await inPage(page, 'wrongTitles()')),
+        ...(await axeFindings(page)),
+        ...(await focusFindings(page, { most: cases(12, 200), comparesPixels: isFull })),
+        ...(await forcedColoursFindings(page)),
+      ]);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ ...USUAL, width });
+        findings.push(...at(width, await drawnFindings(page, look)));
+        await takePicture(page, look.name, theme, width);
+      }
+      if (!look.isOlder) findings.push(...at(390, await touchFindings(page)));
+      if (isFull && theme === 'light') await takeDeficientViews(page, pictures, fileName(look.name));
+      findings.push(...at(USUAL.width, [...visit.complaints, ...(await inPage(page, 'whatWasRefused()'))]));
+      assert.deepEqual([...new Set(findings)], []);
+    });
+  }
+}
+
+const look = (name: string) => LOOKS.find((one) => one.name === name)!;
+
+test('dialogs and panels give the focus back to what opened them', async (t) => {
+  const { page } = await readers.visit(look('keys'));
+  t.after(() => page.close());
+  for (const opener of [/Show backend/, /Create key/]) {
+    const button = page.getByRole('main').getByRole('button', { name: opener }).first();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('aside h2, [role="dialog"]').first().waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await page.locator('aside h2, [role="dialog"]').first().waitFor({ state: 'detached' });
+    const focused = String(await page.evaluate('checks.focusedStop(true)?.name'));
+    assert.match(focused, opener, 'the focus is back');
+  }
+});
+
+test('answers that take long move nothing when they come', async (t) => {
+  const slow = cases(
+    [look('keys'), look('overview')],
+    looks.filter(({ reader, open }) => reader !== 'nobody' && !open),
+  );
+  for (const one of slow) {
+    const { page, moved } = await readers.visit(one, (page) =>
+      page.route('**/api/console/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        await route.continue();
+      }),
+    );
+    t.after(() => page.close());
+    assert.deepEqual(moved, [], one.name);
+  }
+});
+
+test('each area loads its own scripts only', async (t) => {
+  const scripts = async (name: string) => {
+    const { page } = await readers.visit(look(name));
+    t.after(() => page.close());
+    return (await scriptsOf(page)).map((script) => script.name);
+  };
+  const signIn = await scripts('sign in');
+  const keys = await scripts('keys');
+  assert.ok(!signIn.some((name) => /\/(keys|workspace|desk)-/.test(name)), signIn.join(' '));
+  assert.ok(!keys.some((name) => /\/(sign-in|desk|webhooks|members)-/.test(name)), keys.join(' '));
+});
+
+test('no page of ours is shown in a frame of another site', async (t) => {
+  const paths = ['/', '/sign-in', look('keys').path(world)];
+  const frames = paths.map((path) => `<iframe src="${world.url}${path}"></iframe>`).join('');
+  const other = await serve(new Map([['/', { type: 'text/html', text: frames }]]));
+  t.after(() => other.stop());
+  const page = await (await readers.contextOf('admin')).newPage();
+  t.after(() => page.close());
+  await page.goto(other.origin);
+  for (const frame of page.frames().slice(1)) {
+    assert.match(frame.url(), /^chrome-error:/);
+  }
+  assert.equal(page.frames().length, paths.length + 1);
+});
+
+if (isFull) test('pictures of all pages are kept', (t) => t.diagnostic(`Pictures are in ${pictures}.`));
