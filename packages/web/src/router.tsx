@@ -9,9 +9,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { setActingAs } from './api/acting-as.ts';
 import {
   actingPerson,
   isStaff,
+  memberAt,
   readSession,
   SESSION_KEY,
   type Session,
@@ -110,7 +112,10 @@ const home = createRoute({
 const workspace = createRoute({
   getParentRoute: () => root,
   path: '/console/$workspace',
-  beforeLoad: ({ context, location }) => requireSession(context.client, location.href),
+  beforeLoad: async ({ context, location, params }) => {
+    const session = await requireSession(context.client, location.href);
+    setActingAs(memberAt(session, params.workspace)?.acting_as ?? null);
+  },
   component: lazyRouteComponent(() => import('./console/workspace.tsx'), 'Workspace'),
 });
 
@@ -183,7 +188,10 @@ const account = createRoute({
 const desk = createRoute({
   getParentRoute: () => root,
   path: '/desk',
-  beforeLoad: ({ context, location }) => requireSession(context.client, location.href),
+  beforeLoad: async ({ context, location }) => {
+    await requireSession(context.client, location.href);
+    setActingAs(null);
+  },
 });
 
 const tree = root.addChildren([

@@ -11,6 +11,8 @@ export interface Identification {
   authorization: string | undefined;
   cookie: string | undefined;
   origin: string | undefined;
+  /** The member that the page is open for, as sessions name people; undefined if the request does not say. */
+  actingAs: string | undefined;
   /** The address of the pages that may use a session here. */
   baseUrl: string;
   /** As rate limits count it; acceptances of terms record it. */

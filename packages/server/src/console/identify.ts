@@ -20,7 +20,7 @@ export async function identify(
   sessions: (baseUrl: string) => SessionSettings,
   request: Identification,
 ): Promise<Identified | ConsoleProblem> {
-  const { act, authorization, cookie, origin, method, baseUrl, address } = request;
+  const { act, authorization, cookie, origin, method, baseUrl, address, actingAs } = request;
   const entry: Act = ACTS[act];
   // What they send instead, such as an invitation code, is in the input.
   if (entry.who.anyone !== undefined) return NOBODY;
@@ -30,7 +30,9 @@ export async function identify(
     return { caller, person: personOf(caller), via: 'token', isFresh: false };
   }
   const signedIn =
-    cookie === undefined ? null : await callerOfSession(context, sessions(baseUrl), cookie, address);
+    cookie === undefined
+      ? null
+      : await callerOfSession(context, sessions(baseUrl), cookie, address, actingAs);
   if (signedIn === null) return { problem: { code: 'not_signed_in', detail: NOT_SIGNED_IN } };
   if (!isSameOrigin(method, origin, baseUrl)) return { problem: { code: 'foreign_origin' } };
   const { caller, isFresh } = signedIn;

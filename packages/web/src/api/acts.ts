@@ -12,6 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { actingAs } from './acting-as.ts';
 import { ProblemError } from './problem.ts';
 import { send } from './send.ts';
 import { signedIn } from './sign-in-again.ts';
@@ -25,8 +26,11 @@ export function callAct<Name extends ActName>(
   idempotencyKey?: string,
 ): Promise<AnswerOf<Name>> {
   const path = `/api/console/${name.replace('.', '/')}`;
-  if (QUERY_ACTS.has(name)) return signedIn(() => send('GET', `${path}${queryOf(input)}`));
   const headers: Record<string, string> = {};
+  const person = actingAs();
+  if (person !== null) headers['rf-acting-as'] = person;
+  if (QUERY_ACTS.has(name))
+    return signedIn(() => send('GET', `${path}${queryOf(input)}`, undefined, headers));
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   return signedIn(() => send('POST', path, input, headers));
 }

@@ -1,11 +1,20 @@
 // The area of a workspace: who acts in it, its sections, and the switch to another.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { Outlet, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useRead } from '../api/acts.ts';
 import { send } from '../api/send.ts';
-import { actingPerson, type Person, type Session, useSession, workspacePath } from '../api/session.ts';
+import {
+  actingPerson,
+  isStaff,
+  memberAt,
+  type Person,
+  SESSION_KEY,
+  type Session,
+  useSession,
+  workspacePath,
+} from '../api/session.ts';
 import { Frame } from '../frame/frame.tsx';
 import type { FrameSection } from '../frame/section.ts';
 import { Who } from '../frame/who.tsx';
@@ -21,17 +30,19 @@ export function Workspace() {
   const session = useSession().data as Session;
   const client = useQueryClient();
   const [error, setError] = useState<unknown>(null);
-  const wanted = session.people.find(
-    (person) => person.workspace !== null && workspacePath(session, person) === workspace,
-  );
-  const isActing = wanted?.acting_as === actingPerson(session).acting_as;
+  const wanted = memberAt(session, workspace);
+  const actsAs = wanted?.acting_as;
+  // Requests of a member name the workspace; a session of staff has to be changed first.
+  const isActing = !isStaff(actingPerson(session));
 
   useEffect(() => {
-    if (wanted === undefined || isActing) return;
-    send('POST', '/api/auth/act-as', { acting_as: wanted.acting_as })
-      .then(() => client.resetQueries())
+    const known = client.getQueryData<Session>(SESSION_KEY);
+    if (actsAs === undefined || actsAs === known?.acting_as) return;
+    // Also for a member, so that /console leads here the next time.
+    send('POST', '/api/auth/act-as', { acting_as: actsAs })
+      .then(() => client.invalidateQueries({ queryKey: SESSION_KEY }))
       .catch(setError);
-  }, [wanted, isActing, client]);
+  }, [actsAs, client]);
 
   if (wanted === undefined) return <NotAMember session={session} path={workspace} />;
   if (error !== null) return <ProblemBox error={error} />;
@@ -68,7 +79,6 @@ function sectionsOf(base: string): FrameSection[] {
 }
 
 function Head({ session, person }: { session: Session; person: Person }) {
-  const navigate = useNavigate();
   const { data: shown } = useRead('workspaces.show', {});
   const workspaces = session.people.filter(({ workspace }) => workspace !== null);
   return (
@@ -82,7 +92,8 @@ function Head({ session, person }: { session: Session; person: Person }) {
           value={person.acting_as}
           onChange={({ target }) => {
             const chosen = workspaces.find(({ acting_as }) => acting_as === target.value)!;
-            void navigate({ to: `/console/${workspacePath(session, chosen)}` });
+            // A new page: nothing that was read of this workspace stays in memory.
+            location.assign(`/console/${workspacePath(session, chosen)}`);
           }}
         >
           {workspaces.map(({ acting_as, workspace }) => (

@@ -10,9 +10,11 @@ export interface RequestSearch {
   status: string;
   code: string;
   operation: string;
+  /** The call at the side. */
+  open: string;
 }
 
-const NOTHING: RequestSearch = { request: '', key: '', status: '', code: '', operation: '' };
+const NOTHING: RequestSearch = { request: '', key: '', status: '', code: '', operation: '', open: '' };
 
 /** Leaves out what is at its default, so that addresses stay short. */
 export function readRequestSearch(search: Record<string, unknown>): Partial<RequestSearch> {
