@@ -6,6 +6,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ActName, MemberRole } from '@rf-indicators/contract/acts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
+import type { Called } from '../../../../test/support/described.ts';
 import { freePort } from '../../../../test/support/in-process.ts';
 import { cleanUp, wholeFile } from '../../../../test/support/rf.ts';
 import { type Person, type Served, serveSmallStore } from '../console/served.ts';
@@ -30,7 +31,7 @@ export interface Site {
   /** A browser of its own, of somebody who is signed in or of nobody. */
   open(person?: Person | null, options?: ContextOptions): Promise<Opened>;
   /** An act of staff or of a member, over HTTP with their token; fails unless it is allowed. */
-  act(name: ActName, input: object, person?: Person): Promise<Record<string, any>>;
+  act(name: ActName, input: object, person?: Person): Promise<Called['json']>;
   /** Somebody who signs in with an address and PASSWORD. */
   join(role: MemberRole, email: string): Promise<void>;
 }
