@@ -25,6 +25,7 @@ import { readKeySearch } from './console/keys/search.ts';
 import { readMemberSearch } from './console/members/search.ts';
 import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
+import { readSignInSearch } from './sign-in/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
 interface RouterContext {
@@ -55,21 +56,10 @@ async function requireSession(client: QueryClient, href: string): Promise<Sessio
   return session;
 }
 
-/** Only a path of ours: no link may lead to another site after a sign-in. */
-function ownPath(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
-}
-
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { to?: string; error?: string } => {
-    const to = ownPath(search.to);
-    return {
-      ...(to === undefined ? {} : { to }),
-      ...(typeof search.error === 'string' ? { error: search.error } : {}),
-    };
-  },
+  validateSearch: readSignInSearch,
   component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
 });
 

@@ -68,7 +68,11 @@ test('filters and what is open at the side survive a reload, a visit elsewhere a
       assert.equal(page.url(), address, `${path}: ${how}`);
       assert.equal(await rows().first().getAttribute('aria-expanded'), 'true', `${path}: ${how}`);
       if (filter[0] !== '')
-        assert.equal(await page.getByLabel(filter[0], { exact: true }).inputValue(), filter[1], `${path}: ${how}`);
+        assert.equal(
+          await page.getByLabel(filter[0], { exact: true }).inputValue(),
+          filter[1],
+          `${path}: ${how}`,
+        );
     };
     await shown('as it was opened');
     await page.reload();
@@ -129,7 +133,7 @@ test('unknown pages and workspaces get a plain page', async () => {
     assert.ok((await page.getByRole('link').count()) > 0, `${path}: a way on`);
   }
   // Of a panel that is gone, the list stays.
-  await page.goto(`${site.url}/console/acorn/keys?key=rf_live_000000&state=nonsense&tier=%00`);
+  await page.goto(`${site.url}/console/acorn/keys?text=5&key=7&state=nonsense&tier=%00`);
   await heading(page, 'Keys').waitFor();
   assert.equal(await panel().count(), 0);
 });

@@ -64,7 +64,7 @@ async function signInAgain(): Promise<void> {
 /** Tells the page that somebody came back to its tab after this time. */
 async function comeBackAfter(ms: number): Promise<void> {
   await page.clock.fastForward(ms);
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
 }
 
 test('while the server is slow: blocks after 200 ms, no spinner, and a busy button keeps its width', async () => {
@@ -73,8 +73,8 @@ test('while the server is slow: blocks after 200 ms, no spinner, and a busy butt
     await route.fallback();
   });
   await page.goto(`${site.url}/console/acorn/keys`);
-  const blocks = page.getByRole('table', { name: 'API keys' }).locator('tbody tr').first();
-  const delay = await blocks.evaluate('(row) => getComputedStyle(row).animationDelay');
+  await page.getByRole('table', { name: 'API keys' }).waitFor();
+  const delay = await page.evaluate("getComputedStyle(document.querySelector('tbody tr')).animationDelay");
   assert.equal(delay, '0.2s', 'nothing flashes when the server is quick');
   assert.equal(await page.locator('[role=progressbar], [class*=spin]').count(), 0);
   await page.getByText('No key yet.').waitFor();

@@ -116,18 +116,18 @@ test('on every page nothing runs, everything is literal, and nothing overflows',
     ['', IMAGE],
     ['/keys', FORMULA],
     ...(keys as { prefix: string; name: string }[])
-      .slice(0, 3)
+      .filter(({ name }) => name.startsWith('W') || name === IMAGE)
       .map(({ prefix, name }): [string, string] => [`/keys?key=${prefix}`, `Revoke ${name}`]),
     ['/keys?text=%3Cimg', IMAGE],
-    ['/requests?request=%3Cscript%3E', ''],
+    ['/requests?request=%3Cscript%3E', 'No refused or failed call matches these filters.'],
     ['/requests', 'caller'],
     ['/webhooks', IMAGE],
     [`/webhooks?open=${first<{ id: string }>(endpoints).id}`, IMAGE],
     [`/webhooks?view=deliveries&open=${first<{ id: string }>(deliveries).id}`, SCRIPT],
-    ['/agents', ''],
+    ['/agents', 'What an agent needs'],
     ['/members', SCRIPT],
     ...(people as { id: string; name: string }[])
-      .slice(0, 3)
+      .filter(({ name }) => name.startsWith('W') || name === SCRIPT)
       .map(({ id, name }): [string, string] => [`/members?open=${id}`, `Remove ${name}`]),
     ['/terms', SCRIPT],
     ['/notices', IMAGE],
@@ -138,12 +138,8 @@ test('on every page nothing runs, everything is literal, and nothing overflows',
   for (const [path, literal] of places) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${site.url}${base}${path}`);
-    await page.locator('main h1').waitFor();
-    await page.waitForLoadState('networkidle');
-    if (literal !== '') {
-      const text = await page.locator('body').innerText();
-      if (!text.includes(literal)) faults.push(`${path}: does not show ${literal}`);
-    }
+    const shown = page.locator('main').getByText(literal).first();
+    await shown.waitFor({ state: 'attached' }).catch(() => faults.push(`${path}: does not show ${literal}`));
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       faults.push(...(await faultsOf(page)).map((fault) => `${path} at ${width}: ${fault}`));
@@ -182,35 +178,26 @@ test('a name that turns the direction of the text around is refused', async () =
   }
 });
 
-const FRAMED = [
-  '/',
-  '/sign-in',
-  '/sign-in/invitation',
-  '/console',
-  '/terms/api',
-  '/verify',
-  '/methodology',
-  '/docs',
-];
+const FRAMED = ['/', '/sign-in', '/sign-in/invitation', '/console', '/terms/api', '/verify', '/docs'];
 
 test('no page can be framed by another site', async () => {
-  const frames = FRAMED.map((path) => `<iframe src="${site.url}${path}"></iframe>`).join('');
-  const attack = await serve(new Map([['/', { type: 'text/html', text: frames }]]));
-  cleanUp(wholeFile, () => attack.stop());
-  const { page, context } = await site.open(mallory);
-  await page.goto(attack.origin);
-  for (const frame of page.frames().slice(1)) {
-    await frame.waitForLoadState();
-    assert.equal(frame.url(), 'chrome-error://chromewebdata/');
-  }
-  assert.equal(page.frames().length, FRAMED.length + 1);
-  await context.close();
   for (const path of FRAMED) {
     const { headers } = await fetch(`${site.url}${path}`, { redirect: 'manual' });
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path);
     assert.equal(headers.get('referrer-policy'), 'no-referrer', path);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
   }
+  const frames = FRAMED.map((path) => `<iframe src="${site.url}${path}"></iframe>`).join('');
+  const attack = await serve(new Map([['/', { type: 'text/html', text: frames }]]));
+  cleanUp(wholeFile, () => attack.stop());
+  const { page, context } = await site.open(mallory);
+  await page.goto(attack.origin);
+  assert.equal(page.frames().length, FRAMED.length + 1);
+  for (const frame of page.frames().slice(1)) {
+    await frame.waitForLoadState();
+    assert.equal(frame.url(), 'chrome-error://chromewebdata/');
+  }
+  await context.close();
 });
 
 test('a link to the sign-in page does not lead to another site afterwards', async () => {

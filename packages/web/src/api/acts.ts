@@ -113,7 +113,9 @@ export function useAct<Name extends ActName>(
 ): UseMutationResult<AnswerOf<Name>, Error, InputOf<Name>> {
   const client = useQueryClient();
   const key = useRef(crypto.randomUUID());
-  return useMutation({
+  // A double click is quicker than the button that becomes busy.
+  const isSent = useRef(false);
+  const mutation = useMutation({
     mutationFn: async (input: InputOf<Name>) => {
       try {
         return await callAct(name, input, key.current);
@@ -121,6 +123,8 @@ export function useAct<Name extends ActName>(
         // After a cut connection the next try has the same key, so that nothing is created twice.
         if (error instanceof ProblemError) key.current = crypto.randomUUID();
         throw error;
+      } finally {
+        isSent.current = false;
       }
     },
     onSuccess: () => {
@@ -128,6 +132,12 @@ export function useAct<Name extends ActName>(
       return readAgain(client, changes);
     },
   });
+  const mutate = (...given: Parameters<typeof mutation.mutate>) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutation.mutate(...given);
+  };
+  return { ...mutation, mutate };
 }
 
 export function readAgain(client: QueryClient, subjects: readonly string[]): Promise<void> {

@@ -37,7 +37,7 @@ export interface AuditSearching {
 }
 
 export function useAuditSearch(): AuditSearching {
-  const search = { ...NOTHING, ...useSearch({ from: '/console/$workspace/audit' }) };
+  const search = { ...NOTHING, ...useSearch({ from: '/console/$workspace/audit', select: readAuditSearch }) };
   const navigate = useNavigate({ from: '/console/$workspace/audit' });
   const set = (change: Partial<AuditSearch>) =>
     void navigate({ search: readAuditSearch({ ...search, ...change }), replace: true });

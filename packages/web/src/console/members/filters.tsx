@@ -10,7 +10,12 @@ import { type MemberSearch, readMemberSearch } from './search.ts';
 const FROM = '/console/$workspace/members';
 
 export function useMemberSearch(): { search: MemberSearch; set: (change: Partial<MemberSearch>) => void } {
-  const { text = '', role = '', state = 'members', open = '' } = useSearch({ from: FROM });
+  const {
+    text = '',
+    role = '',
+    state = 'members',
+    open = '',
+  } = useSearch({ from: FROM, select: readMemberSearch });
   const navigate = useNavigate({ from: FROM });
   const search = { text, role, state, open };
   return {

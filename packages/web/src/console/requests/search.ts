@@ -33,7 +33,10 @@ export interface RequestSearching {
 }
 
 export function useRequestSearch(): RequestSearching {
-  const search = { ...NOTHING, ...useSearch({ from: '/console/$workspace/requests' }) };
+  const search = {
+    ...NOTHING,
+    ...useSearch({ from: '/console/$workspace/requests', select: readRequestSearch }),
+  };
   const navigate = useNavigate({ from: '/console/$workspace/requests' });
   const set = (change: Partial<RequestSearch>) =>
     void navigate({ search: readRequestSearch({ ...search, ...change }), replace: true });
