@@ -113,7 +113,7 @@ test('on every page nothing runs, everything is literal, and nothing overflows',
   const { data: deliveries } = await site.act('deliveries.list', {}, mallory);
   const first = <T>(list: unknown) => (list as T[])[0]!;
   const places: [path: string, literal: string][] = [
-    ['', IMAGE],
+    ['', 'Overview'],
     ['/keys', FORMULA],
     ...(keys as { prefix: string; name: string }[])
       .filter(({ name }) => name.startsWith('W') || name === IMAGE)
@@ -134,6 +134,7 @@ test('on every page nothing runs, everything is literal, and nothing overflows',
     ['/audit', SCRIPT],
     ['/account', IMAGE],
   ];
+  await page.locator('nav').getByText(WORKSPACE).first().waitFor({ state: 'attached' });
   const faults: string[] = [];
   for (const [path, literal] of places) {
     await page.setViewportSize({ width: 1440, height: 900 });
