@@ -10,8 +10,10 @@ import { SignInAgain } from './sign-in/again.tsx';
 
 const client = new QueryClient({
   defaultOptions: {
-    // A refusal stays one; a cut connection is tried again.
+    // A refusal stays one; a cut connection is tried again. Without a network, pages say so instead of waiting for one.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       retry: (failures, error) => !(error instanceof ProblemError) && failures < 3,
       staleTime: 5000,
     },

@@ -9,9 +9,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { setActingAs } from './api/acting-as.ts';
 import {
   actingPerson,
   isStaff,
+  memberAt,
   readSession,
   SESSION_KEY,
   type Session,
@@ -24,6 +26,7 @@ import { readMemberSearch } from './console/members/search.ts';
 import { readRequestSearch } from './console/requests/search.ts';
 import { readWebhookSearch } from './console/webhooks/search.ts';
 import { readApprovalSearch } from './desk/approvals/search.ts';
+import { readSignInSearch } from './sign-in/search.ts';
 import { ProblemBox } from './ui/problem-box.tsx';
 
 interface RouterContext {
@@ -54,21 +57,10 @@ async function requireSession(client: QueryClient, href: string): Promise<Sessio
   return session;
 }
 
-/** Only a path of ours: no link may lead to another site after a sign-in. */
-function ownPath(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
-}
-
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { to?: string; error?: string } => {
-    const to = ownPath(search.to);
-    return {
-      ...(to === undefined ? {} : { to }),
-      ...(typeof search.error === 'string' ? { error: search.error } : {}),
-    };
-  },
+  validateSearch: readSignInSearch,
   component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
 });
 
@@ -111,7 +103,10 @@ const home = createRoute({
 const workspace = createRoute({
   getParentRoute: () => root,
   path: '/console/$workspace',
-  beforeLoad: ({ context, location }) => requireSession(context.client, location.href),
+  beforeLoad: async ({ context, location, params }) => {
+    const session = await requireSession(context.client, location.href);
+    setActingAs(memberAt(session, params.workspace)?.acting_as ?? null);
+  },
   component: lazyRouteComponent(() => import('./console/workspace.tsx'), 'Workspace'),
 });
 
@@ -184,7 +179,10 @@ const account = createRoute({
 const desk = createRoute({
   getParentRoute: () => root,
   path: '/desk',
-  beforeLoad: ({ context, location }) => requireSession(context.client, location.href),
+  beforeLoad: async ({ context, location }) => {
+    await requireSession(context.client, location.href);
+    setActingAs(null);
+  },
   component: lazyRouteComponent(() => import('./desk/desk.tsx'), 'Desk'),
 });
 

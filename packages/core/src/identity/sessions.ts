@@ -49,26 +49,34 @@ export function expiryOf(limits: Limits, createdAt: number, now: number): number
   return Math.min(now + limits.idleMs, createdAt + limits.absoluteMs);
 }
 
+/** What a page says about a request that it sends. */
+export interface RequestOfPage {
+  /** The member that the page is open for, if it says so. */
+  actingAs?: string | undefined;
+  /** The page sends it by itself. That does not extend the session: it is not a sign that somebody is there. */
+  isUnattended?: boolean;
+}
+
 /**
  * Who sends a request with this Cookie header; null without a valid session. `from` is the address that the request came
- * from. A caller of an unsafe method must also check the Origin. A request that a page sends by itself does not extend the
- * session: it is not a sign that somebody is there.
+ * from. A caller of an unsafe method must also check the Origin.
  */
 export async function callerOfSession(
   context: Context,
   settings: SessionSettings,
   cookieHeader: string | undefined,
   from: string,
-  isUnattended = false,
+  { actingAs, isUnattended = false }: RequestOfPage = {},
 ): Promise<SignedIn | null> {
   const session = await sessionOf(context, settings, cookieHeader);
   if (session === null) return null;
   const { db } = context.store;
-  const person = await personOf(db, session.user_id, session.acting_as);
-  if (person === null) {
+  const own = await personOf(db, session.user_id, session.acting_as);
+  if (own === null) {
     await deleteSession(db, session.id);
     return null;
   }
+  const person = actingAs === undefined ? own : await memberOfPage(db, session, own, actingAs);
   const now = context.clock();
   const limits = limitsOf(settings, session.acting_as);
   if (!isUnattended && now - session.updated_at >= limits.idleMs / EXTENDED_IN) {
@@ -94,7 +102,26 @@ export async function callerOfSession(
 }
 
 /**
- * Whether the session of this Cookie header still acts as this person. It is not extended.
+ * The member that a page is open for. A user with two workspaces has them open in two tabs with one session: a switch in
+ * one tab must not move the other. Members and staff do not stand in for each other: their sessions have other limits.
+ */
+async function memberOfPage(
+  db: Queries,
+  session: SessionRow,
+  own: SignedInPerson,
+  key: string,
+): Promise<SignedInPerson> {
+  if (key === session.acting_as) return own;
+  const person = own.kind === 'member' ? await personOf(db, session.user_id, key) : null;
+  if (person?.kind === 'member') return person;
+  throw new Refusal(
+    'insufficient_role',
+    'This page was opened by somebody who is no longer signed in here. Reload it.',
+  );
+}
+
+/**
+ * Whether the session of this Cookie header can still act as this person. It is not extended.
  */
 export async function stillActsAs(
   context: Context,
@@ -103,7 +130,7 @@ export async function stillActsAs(
   key: string,
 ): Promise<boolean> {
   const session = await sessionOf(context, settings, cookieHeader);
-  if (session === null || session.acting_as !== key) return false;
+  if (session === null || limitsOf(settings, session.acting_as) !== limitsOf(settings, key)) return false;
   return (await personOf(context.store.db, session.user_id, key)) !== null;
 }
 

@@ -47,6 +47,7 @@ export function consoleAdmission(operation: ConsoleOperation, dependencies: Cons
     const identified = await identify({
       ...{ act, method: request.method, authorization, cookie, origin, address },
       isUnattended: request.headers[UNATTENDED] !== undefined,
+      actingAs: actingAsOf(request),
       baseUrl: staffPages ?? baseUrl,
     });
     if ('problem' in identified) {
@@ -59,6 +60,12 @@ export function consoleAdmission(operation: ConsoleOperation, dependencies: Cons
     const admission = person === null ? atAddress : admitWithin(limits.console.perPerson, person, clock());
     return { admission, identified };
   };
+}
+
+/** Links and streams cannot send headers, so their address says it. */
+function actingAsOf({ headers, query }: FastifyRequest): string | undefined {
+  const given = headers['rf-acting-as'] ?? (query as Record<string, unknown>).acting_as;
+  return typeof given === 'string' ? given : undefined;
 }
 
 const ELSEWHERE = 'Staff cannot act at this address. Use the address of their own that the operator has set.';

@@ -89,7 +89,10 @@ async function sendCsv(
   act: CsvAct,
 ): Promise<void> {
   const { clock } = dependencies;
-  const query = request.url.split('?', 2)[1] ?? '';
+  const parameters = new URLSearchParams(request.url.split('?', 2)[1]);
+  // Admission has read it; it is not part of the act's input.
+  parameters.delete('acting_as');
+  const query = parameters.toString();
   const read = (cursor: string | null) =>
     dependencies.csvPage({ ...request.identified!, act, query, cursor });
   // Read before the response starts, so that a refusal can still be sent.

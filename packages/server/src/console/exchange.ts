@@ -13,6 +13,8 @@ export interface Identification {
   origin: string | undefined;
   /** Whether a page sends it by itself, while nobody uses it: it does not extend the session. */
   isUnattended: boolean;
+  /** The member that the page is open for, as sessions name people; undefined if the request does not say. */
+  actingAs: string | undefined;
   /** The address of the pages that may use a session here. */
   baseUrl: string;
   /** As rate limits count it; acceptances of terms record it. */

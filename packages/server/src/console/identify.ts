@@ -20,7 +20,7 @@ export async function identify(
   sessions: (baseUrl: string) => SessionSettings,
   request: Identification,
 ): Promise<Identified | ConsoleProblem> {
-  const { act, authorization, cookie, origin, method, isUnattended, baseUrl, address } = request;
+  const { act, authorization, cookie, origin, method, baseUrl, address, actingAs, isUnattended } = request;
   const entry: Act = ACTS[act];
   // What they send instead, such as an invitation code, is in the input.
   if (entry.who.anyone !== undefined) return NOBODY;
@@ -32,7 +32,7 @@ export async function identify(
   const signedIn =
     cookie === undefined
       ? null
-      : await callerOfSession(context, sessions(baseUrl), cookie, address, isUnattended);
+      : await callerOfSession(context, sessions(baseUrl), cookie, address, { actingAs, isUnattended });
   if (signedIn === null) return { problem: { code: 'not_signed_in', detail: NOT_SIGNED_IN } };
   if (!isSameOrigin(method, origin, baseUrl)) return { problem: { code: 'foreign_origin' } };
   const { caller, isFresh } = signedIn;

@@ -58,10 +58,11 @@ export function Sessions() {
   return (
     <Section title="Sessions">
       {end.error === null ? null : <ProblemBox error={end.error} />}
-      {sessions.error === null ? (
-        <Table label="Sessions" columns={columns} rows={rows} keyOf={({ id }) => id} empty="No session." />
-      ) : (
+      {sessions.error === null ? null : (
         <ProblemBox error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
+      {sessions.error !== null && rows === undefined ? null : (
+        <Table label="Sessions" columns={columns} rows={rows} keyOf={({ id }) => id} empty="No session." />
       )}
       <Acts>
         <Button onPress={() => setLeaving(true)}>Sign out everywhere…</Button>

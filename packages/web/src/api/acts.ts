@@ -12,6 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { actingAs } from './acting-as.ts';
 import { ProblemError } from './problem.ts';
 import { send } from './send.ts';
 import { signedIn } from './sign-in-again.ts';
@@ -25,8 +26,11 @@ export function callAct<Name extends ActName>(
   idempotencyKey?: string,
 ): Promise<AnswerOf<Name>> {
   const path = `/api/console/${name.replace('.', '/')}`;
-  if (QUERY_ACTS.has(name)) return signedIn(() => send('GET', `${path}${queryOf(input)}`));
   const headers: Record<string, string> = {};
+  const person = actingAs();
+  if (person !== null) headers['rf-acting-as'] = person;
+  if (QUERY_ACTS.has(name))
+    return signedIn(() => send('GET', `${path}${queryOf(input)}`, undefined, headers));
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   return signedIn(() => send('POST', path, input, headers));
 }
@@ -109,7 +113,9 @@ export function useAct<Name extends ActName>(
 ): UseMutationResult<AnswerOf<Name>, Error, InputOf<Name>> {
   const client = useQueryClient();
   const key = useRef(crypto.randomUUID());
-  return useMutation({
+  // A double click is quicker than the button that becomes busy.
+  const isSent = useRef(false);
+  const mutation = useMutation({
     mutationFn: async (input: InputOf<Name>) => {
       try {
         return await callAct(name, input, key.current);
@@ -117,6 +123,8 @@ export function useAct<Name extends ActName>(
         // After a cut connection the next try has the same key, so that nothing is created twice.
         if (error instanceof ProblemError) key.current = crypto.randomUUID();
         throw error;
+      } finally {
+        isSent.current = false;
       }
     },
     onSuccess: () => {
@@ -124,6 +132,12 @@ export function useAct<Name extends ActName>(
       return readAgain(client, changes);
     },
   });
+  const mutate = (...given: Parameters<typeof mutation.mutate>) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutation.mutate(...given);
+  };
+  return { ...mutation, mutate };
 }
 
 export function readAgain(client: QueryClient, subjects: readonly string[]): Promise<void> {

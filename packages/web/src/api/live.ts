@@ -2,6 +2,7 @@
 
 import type { AnswerOf } from '@rf-indicators/contract/acts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { actingAs } from './acting-as.ts';
 
 export type Delivery = AnswerOf<'deliveries.list'>['data'][number];
 
@@ -39,7 +40,7 @@ export function useLive({ onNews, onReconnect, onEnd }: LiveListener): number | 
     };
     const open = () => {
       close();
-      source = new EventSource('/console/events');
+      source = new EventSource(`/console/events?acting_as=${actingAs()}`);
       source.addEventListener('open', () => {
         setCutAt(null);
         if (wasOpen) reconnected();

@@ -27,7 +27,17 @@ export async function send<T>(
   } catch (error) {
     throw new ConnectionError('The server did not answer.', { cause: error });
   }
-  const value: unknown = text === '' ? null : JSON.parse(text);
+  const value = parsed(text);
   if (response.ok) return value as T;
   throw new ProblemError(value as Problem);
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The page of a proxy, which could not reach the server or lost it on the way.
+    throw new ConnectionError('The answer is not from the server.', { cause: error });
+  }
 }

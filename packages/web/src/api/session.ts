@@ -32,11 +32,22 @@ export async function readSession(): Promise<Session | null> {
 }
 
 export function useSession(): UseQueryResult<Session | null> {
-  return useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: 60_000 });
+  return useQuery({
+    queryKey: SESSION_KEY,
+    // A page stays open for whom it was opened, so that nothing typed is lost: its next request asks to sign in again.
+    queryFn: async ({ client }) =>
+      (await readSession()) ?? client.getQueryData<Session | null>(SESSION_KEY) ?? null,
+    staleTime: 60_000,
+  });
 }
 
 export function actingPerson(session: Session): Person {
   return session.people.find(({ acting_as }) => acting_as === session.acting_as)!;
+}
+
+/** The person whose workspace has this path; undefined if the user is not a member of it. */
+export function memberAt(session: Session, path: string): Person | undefined {
+  return session.people.find((person) => !isStaff(person) && workspacePath(session, person) === path);
 }
 
 export function isStaff(person: Person): boolean {

@@ -2,7 +2,7 @@
 
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useRead } from '../api/acts.ts';
-import { type Person, type Session, useSession, workspacePath } from '../api/session.ts';
+import { memberAt, type Person, type Session, useSession } from '../api/session.ts';
 import { useActingAs } from '../frame/acting-as.ts';
 import { AreaSwitch } from '../frame/area-switch.tsx';
 import { Frame } from '../frame/frame.tsx';
@@ -18,9 +18,7 @@ import styles from './workspace.module.css';
 export function Workspace() {
   const { workspace } = useParams({ from: '/console/$workspace' });
   const session = useSession().data as Session;
-  const wanted = session.people.find(
-    (person) => person.workspace !== null && workspacePath(session, person) === workspace,
-  );
+  const wanted = memberAt(session, workspace);
   const { isActing, error } = useActingAs(session, wanted);
   if (wanted === undefined) return <NotAMember session={session} path={workspace} />;
   if (error !== null) return <ProblemBox error={error} />;

@@ -4,17 +4,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { send } from '../api/send.ts';
-import type { Person, Session } from '../api/session.ts';
+import { actingPerson, isStaff, type Person, SESSION_KEY, type Session } from '../api/session.ts';
 
 export function useActingAs(session: Session, wanted: Person | undefined) {
   const client = useQueryClient();
   const [error, setError] = useState<unknown>(null);
-  const isActing = wanted?.acting_as === session.acting_as;
+  const actsAs = wanted?.acting_as;
+  // Requests of a member name the workspace themselves. Between staff and members the session has to be changed first.
+  const isActing = wanted !== undefined && isStaff(wanted) === isStaff(actingPerson(session));
   useEffect(() => {
-    if (wanted === undefined || isActing) return;
-    send('POST', '/api/auth/act-as', { acting_as: wanted.acting_as })
-      .then(() => client.resetQueries())
+    const known = client.getQueryData<Session>(SESSION_KEY);
+    if (actsAs === undefined || actsAs === known?.acting_as) return;
+    // Also between workspaces, so that /console leads here the next time.
+    send('POST', '/api/auth/act-as', { acting_as: actsAs })
+      .then(() => client.invalidateQueries({ queryKey: SESSION_KEY }))
       .catch(setError);
-  }, [wanted, isActing, client]);
+  }, [actsAs, client]);
   return { isActing, error };
 }

@@ -1,11 +1,9 @@
 // The name of the area, or the switch between areas for whoever works in several: workspaces, and the desk.
 
-import { useNavigate } from '@tanstack/react-router';
 import { areaPath, type Person, type Session } from '../api/session.ts';
 import styles from './area-switch.module.css';
 
 export function AreaSwitch({ session, person }: { session: Session; person: Person }) {
-  const navigate = useNavigate();
   const { people } = session;
   if (people.length < 2) return <p className={styles.name}>{areaName(person)}</p>;
   return (
@@ -15,7 +13,8 @@ export function AreaSwitch({ session, person }: { session: Session; person: Pers
       value={person.acting_as}
       onChange={({ target }) => {
         const chosen = people.find(({ acting_as }) => acting_as === target.value)!;
-        void navigate({ to: areaPath(session, chosen) });
+        // A new page: nothing that was read of this area stays in memory.
+        location.assign(areaPath(session, chosen));
       }}
     >
       {people.map((one) => (

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './frame.module.css';
 import { ICONS } from './icons.tsx';
+import { useKeptPlace } from './kept-place.ts';
 import { Rail, type RailProps } from './rail.tsx';
 import { activeOptions } from './section.ts';
 
@@ -13,6 +14,7 @@ import { activeOptions } from './section.ts';
 const ON_PHONES = 4;
 
 export function Frame({ children, ...parts }: RailProps & { children: ReactNode }) {
+  useKeptPlace();
   const [isOpen, setOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rail closes when the page changes

@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Credentials } from './credentials.tsx';
 import { SignInFrame } from './page.tsx';
+import { readSignInSearch } from './search.ts';
 import styles from './sign-in.module.css';
 
 export function SignIn() {
-  const { to, error } = useSearch({ from: '/sign-in' });
+  const { to, error } = useSearch({ from: '/sign-in', select: readSignInSearch });
   const router = useRouter();
   const client = useQueryClient();
   const enter = () => {

@@ -1,6 +1,6 @@
 // The panel beside a list: one entry of it. Escape closes it, and the focus returns to the row.
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from './button.tsx';
 import { CrossGlyph } from './glyphs.tsx';
 import styles from './panel.module.css';
@@ -24,11 +24,11 @@ export interface PanelProps {
 }
 
 export function Panel({ title, facts, children, onClose }: PanelProps) {
-  const panel = useRef<HTMLElement>(null);
-  const opener = useRef(document.activeElement);
   const close = () => {
+    // Also for whoever came by a link, and has not pressed the row.
+    const row = document.querySelector<HTMLElement>('tbody th > [aria-expanded="true"]');
     onClose();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    (row ?? document.getElementById('main'))?.focus();
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -43,7 +43,7 @@ export function Panel({ title, facts, children, onClose }: PanelProps) {
     return () => removeEventListener('keydown', onKey);
   });
   return (
-    <aside ref={panel} className={styles.panel} aria-label={title}>
+    <aside className={styles.panel} aria-label={title}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <span className={styles.close}>

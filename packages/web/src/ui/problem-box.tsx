@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { Copy } from './copy.tsx';
 import { CrossGlyph } from './glyphs.tsx';
 import styles from './problem-box.module.css';
+import { plural } from './words.ts';
 
 export function ProblemBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, detail, requestId } = described(error);
@@ -33,9 +34,15 @@ export function ProblemBox({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
+function waitFor(seconds: number): string {
+  return `Try again in ${plural(seconds, 'second')}. What you typed is kept.`;
+}
+
 function described(error: unknown): { title: string; detail: string; requestId: string | null } {
   if (error instanceof ProblemError) {
-    const { title, detail, request_id, status } = error.problem;
+    const { title, detail, request_id, status, code, retry_after } = error.problem;
+    if (code === 'rate_limit_exceeded' && retry_after !== undefined)
+      return { title: 'Too many requests', detail: waitFor(retry_after), requestId: null };
     // Whoever is refused knows why; only a failure has to be asked about.
     return { title, detail, requestId: status >= 500 ? request_id : null };
   }

@@ -11,7 +11,8 @@ export interface SecretDialogProps {
   title: string;
   /** What it is for, and that it is shown once. */
   lead: ReactNode;
-  secret: string;
+  /** Null if the answer that had it was lost on the way. */
+  secret: string | null;
   /** What is copied: "the key". */
   what: string;
   /** Ready lines, a download. */
@@ -21,6 +22,7 @@ export interface SecretDialogProps {
 
 export function SecretDialog({ title, lead, secret, what, children, onClose }: SecretDialogProps) {
   const [isStored, setStored] = useState(false);
+  if (secret === null) return <LostSecret what={what} onClose={onClose} />;
   return (
     <Dialog
       title={title}
@@ -44,6 +46,26 @@ export function SecretDialog({ title, lead, secret, what, children, onClose }: S
       <CheckField checked={isStored} onChange={({ target }) => setStored(target.checked)}>
         I have stored it
       </CheckField>
+    </Dialog>
+  );
+}
+
+/** The request was repeated after a cut connection: the first one created the secret, and no copy is kept. */
+function LostSecret({ what, onClose }: Pick<SecretDialogProps, 'what' | 'onClose'>) {
+  return (
+    <Dialog
+      title={`Lost on the way: ${what}`}
+      onCancel={onClose}
+      buttons={
+        <Button kind="primary" onPress={onClose} autoFocus>
+          Done
+        </Button>
+      }
+    >
+      <p className="plain">
+        The connection was cut before {what} arrived. It was created once, and cannot be shown again: revoke
+        or rotate it.
+      </p>
     </Dialog>
   );
 }

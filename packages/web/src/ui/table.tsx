@@ -108,7 +108,7 @@ function TableRow<Row>({ row, columns, isFresh, open }: RowProps<Row>) {
         ' ',
       )}
     >
-      <th scope="row" className={classOf(first!)}>
+      <th scope="row" className={`${classOf(first!)} ${longClass(first!, row)}`}>
         {open === undefined ? (
           first!.cell(row)
         ) : (
@@ -126,7 +126,7 @@ function TableRow<Row>({ row, columns, isFresh, open }: RowProps<Row>) {
       {others.map((column) => (
         <td
           key={column.head}
-          className={classOf(column)}
+          className={`${classOf(column)} ${longClass(column, row)}`}
           data-label={column.isMinor === true ? column.head : undefined}
         >
           {column.cell(row)}
@@ -143,6 +143,14 @@ function classOf<Row>({ isFigure, isFixed, isMinor, isExtra }: Column<Row>): str
     ...(isMinor ? [styles.minor] : []),
     ...(isExtra ? [styles.extra] : []),
   ].join(' ');
+}
+
+/** Longer than any word of a language: only these are broken, so that other columns keep their width. */
+const LONG_WORD = /\S{41,}/;
+
+function longClass<Row>({ cell, text }: Column<Row>, row: Row): string {
+  const shown = text?.(row) ?? cell(row);
+  return typeof shown === 'string' && LONG_WORD.test(shown) ? styles.long! : '';
 }
 
 const STEPS: Readonly<Record<string, (at: number, rows: number) => number>> = {

@@ -22,7 +22,10 @@ export function CallsByTool() {
       title={calls === undefined || calls === 0 ? 'Calls by tool' : `${plural(calls, 'call')} of agent tools`}
       note="30 UTC days"
     >
-      {totals.error === null ? (
+      {totals.error === null ? null : (
+        <ProblemBox error={totals.error} onRetry={() => void totals.refetch()} />
+      )}
+      {totals.error !== null && rows === undefined ? null : (
         <Table
           label="Calls by tool"
           columns={columnsOf(rows ?? [])}
@@ -30,8 +33,6 @@ export function CallsByTool() {
           keyOf={({ tool }) => tool}
           empty="No agent has called a tool in these days."
         />
-      ) : (
-        <ProblemBox error={totals.error} onRetry={() => void totals.refetch()} />
       )}
     </Section>
   );

@@ -29,7 +29,10 @@ export interface AgentSearching {
 }
 
 export function useAgentSearch(): AgentSearching {
-  const search = { ...NOTHING, ...useSearch({ from: '/console/$workspace/agents' }) };
+  const search = {
+    ...NOTHING,
+    ...useSearch({ from: '/console/$workspace/agents', select: readAgentSearch }),
+  };
   const navigate = useNavigate({ from: '/console/$workspace/agents' });
   const set = (change: Partial<AgentSearch>) =>
     void navigate({ search: readAgentSearch({ ...search, ...change }), replace: true });

@@ -1,6 +1,6 @@
 // The audit trail of the workspace: who did what, when and how.
 
-import { useState } from 'react';
+import { actingAs } from '../../api/acting-as.ts';
 import { useList, useRead } from '../../api/acts.ts';
 import { Title } from '../../frame/title.tsx';
 import { FilterChoice, FilterDate, Filters, NothingFound } from '../../ui/filters.tsx';
@@ -21,7 +21,7 @@ export function Audit() {
   const filter = filterOf(searching.search);
   const pages = useList('workspaces.audit', filter);
   const nameOf = useSubjectNames();
-  const [openSeq, setOpenSeq] = useState<number | null>(null);
+  const openSeq = searching.search.record;
   const open = pages.entries?.find(({ seq }) => seq === openSeq);
   const columns: Column<AuditRecord>[] = [
     { head: 'Date', isFixed: true, cell: ({ at }) => <Instant at={at} /> },
@@ -48,7 +48,7 @@ export function Audit() {
             empty={<NothingFound what="No record matches these filters." onClear={searching.clear} />}
             open={{
               isOpen: ({ seq }) => seq === openSeq,
-              onOpen: ({ seq }) => setOpenSeq(seq === openSeq ? null : seq),
+              onOpen: ({ seq }) => searching.set({ record: seq === openSeq ? null : seq }),
               label: (record) =>
                 `${instant(record.at)}, show the record: ${whoOf(record)}, ${sentenceOf(record, nameOf)}`,
             }}
@@ -61,7 +61,7 @@ export function Audit() {
             key={open.seq}
             record={open}
             sentence={sentenceOf(open, nameOf)}
-            onClose={() => setOpenSeq(null)}
+            onClose={() => searching.set({ record: null })}
           />
         )
       }
@@ -98,6 +98,7 @@ function AuditFilters({ search, set }: AuditSearching) {
 
 /** All that the filters match, not only the pages that were read. */
 function csvOf(search: AuditSearching['search']): string {
-  const query = Object.entries(filterOf(search)).map(([name, value]) => [name, String(value)]);
+  const given = { ...filterOf(search), acting_as: actingAs() };
+  const query = Object.entries(given).map(([name, value]) => [name, String(value)]);
   return `/console/workspace-audit.csv?${new URLSearchParams(query)}`;
 }

@@ -11,19 +11,22 @@ export interface AuditSearch {
   /** Calendar dates in the reader's zone, such as 2026-11-14. */
   from: string;
   to: string;
+  /** The number of the record at the side. */
+  record: number | null;
 }
 
-const NOTHING: AuditSearch = { actor: '', about: '', from: '', to: '' };
+const NOTHING: AuditSearch = { actor: '', about: '', from: '', to: '', record: null };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Leaves out what is at its default, so that addresses stay short. */
 export function readAuditSearch(search: Record<string, unknown>): Partial<AuditSearch> {
-  const { actor, about, from, to } = search;
+  const { actor, about, from, to, record } = search;
   return {
     ...(typeof actor === 'string' && actor !== '' ? { actor } : {}),
     ...(typeof about === 'string' && about !== '' ? { about } : {}),
     ...(typeof from === 'string' && DAY.test(from) ? { from } : {}),
     ...(typeof to === 'string' && DAY.test(to) ? { to } : {}),
+    ...(typeof record === 'number' ? { record } : {}),
   };
 }
 
@@ -34,7 +37,7 @@ export interface AuditSearching {
 }
 
 export function useAuditSearch(): AuditSearching {
-  const search = { ...NOTHING, ...useSearch({ from: '/console/$workspace/audit' }) };
+  const search = { ...NOTHING, ...useSearch({ from: '/console/$workspace/audit', select: readAuditSearch }) };
   const navigate = useNavigate({ from: '/console/$workspace/audit' });
   const set = (change: Partial<AuditSearch>) =>
     void navigate({ search: readAuditSearch({ ...search, ...change }), replace: true });

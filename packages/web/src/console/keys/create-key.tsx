@@ -54,7 +54,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
           help="What the key is for, such as the program that uses it."
           error={about('name')}
           required
-          maxLength={120}
+          maxLength={80}
           autoFocus
         />
         <SelectField

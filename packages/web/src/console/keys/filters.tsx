@@ -14,7 +14,7 @@ export function useKeySearch(): { search: KeySearch; set: (change: Partial<KeySe
     tier = '',
     state = 'in-use',
     key = '',
-  } = useSearch({ from: '/console/$workspace/keys' });
+  } = useSearch({ from: '/console/$workspace/keys', select: readKeySearch });
   const navigate = useNavigate({ from: '/console/$workspace/keys' });
   const search = { text, tier, state, key };
   return {

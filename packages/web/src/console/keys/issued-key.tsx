@@ -8,7 +8,8 @@ import { KeyAnswer, type KeyTrial, TRIAL_PATH, tryKey } from './key-trial.tsx';
 import { linesFor } from './ready-lines.ts';
 
 export interface IssuedKeyProps {
-  issued: { name: string; key: string; tier: string };
+  /** The key is null if the answer that had it was lost on the way. */
+  issued: { name: string; key: string | null; tier: string };
   /** Whether the agent's configuration is among the ready lines. */
   forAgents?: boolean;
   onClose: () => void;
@@ -19,7 +20,7 @@ export function IssuedKey({ issued: { name, key, tier }, forAgents = false, onCl
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);
-    setTrial(await tryKey(key));
+    setTrial(await tryKey(key!));
     setBusy(false);
   };
   return (
@@ -30,7 +31,10 @@ export function IssuedKey({ issued: { name, key, tier }, forAgents = false, onCl
       what="the key"
       onClose={onClose}
     >
-      <CodeTabs label="Ready lines" texts={linesFor({ origin: location.origin, key, tier, forAgents })} />
+      <CodeTabs
+        label="Ready lines"
+        texts={linesFor({ origin: location.origin, key: key!, tier, forAgents })}
+      />
       <div>
         <Button busy={isBusy && 'Sending…'} onPress={send}>
           Try it: GET {TRIAL_PATH}

@@ -51,7 +51,7 @@ export function KeyPanel({ apiKey, keys, onClose }: KeyPanelProps) {
       }
       onClose={onClose}
     >
-      {usage.error === null ? (
+      {usage.error === null || usage.data !== undefined ? (
         <UsageSection
           title={usageTitle(usage.data)}
           label={`Requests with ${name}`}

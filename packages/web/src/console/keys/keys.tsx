@@ -46,7 +46,8 @@ export function Keys() {
       {workspace.isPending ? <div aria-busy="true" /> : null}
       {condition === null ? null : <p className={styles.condition}>{condition}</p>}
       <KeyFilters {...filters} aside={<TableTools columns={columns} rows={shown} file="keys" />} />
-      {keys.error === null ? (
+      {keys.error === null ? null : <ProblemBox error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.error !== null && all === undefined ? null : (
         <Table
           label="API keys"
           columns={columns.shown}
@@ -68,8 +69,6 @@ export function Keys() {
             label: ({ name, prefix }) => `Show ${name}, ${prefix}`,
           }}
         />
-      ) : (
-        <ProblemBox error={keys.error} onRetry={() => void keys.refetch()} />
       )}
       <p className={styles.note}>
         Keys of one tier share its requests per hour. A key's own limit can only be lower.

@@ -10,9 +10,14 @@ import { type MemberSearch, readMemberSearch } from './search.ts';
 const FROM = '/console/$workspace/members';
 
 export function useMemberSearch(): { search: MemberSearch; set: (change: Partial<MemberSearch>) => void } {
-  const { text = '', role = '', state = 'members' } = useSearch({ from: FROM });
+  const {
+    text = '',
+    role = '',
+    state = 'members',
+    open = '',
+  } = useSearch({ from: FROM, select: readMemberSearch });
   const navigate = useNavigate({ from: FROM });
-  const search = { text, role, state };
+  const search = { text, role, state, open };
   return {
     search,
     set: (change) => void navigate({ search: readMemberSearch({ ...search, ...change }), replace: true }),

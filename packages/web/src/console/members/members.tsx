@@ -25,11 +25,11 @@ export function Members() {
   const may = isContractAdmin(usePerson());
   const members = useList('members.list', { all: true, limit: 1000 }, { everyMs: EVERY_MS });
   const filters = useMemberSearch();
-  const [openId, setOpenId] = useState<string | null>(null);
   const [isInviting, setInviting] = useState(false);
   const all = members.entries;
   const columns = useColumns('members', COLUMNS);
   const shown = all?.filter((member) => matches(member, filters.search));
+  const openId = filters.search.open;
   const open = all?.find(({ id }) => id === openId);
   return (
     <>
@@ -66,7 +66,7 @@ export function Members() {
               }
               open={{
                 isOpen: ({ id }) => id === openId,
-                onOpen: ({ id }) => setOpenId(id === openId ? null : id),
+                onOpen: ({ id }) => filters.set({ open: id === openId ? '' : id }),
                 label: ({ name }) => `Show ${name}`,
               }}
             />
@@ -75,7 +75,7 @@ export function Members() {
         }
         panel={
           open === undefined ? null : (
-            <MemberPanel key={open.id} member={open} onClose={() => setOpenId(null)} />
+            <MemberPanel key={open.id} member={open} onClose={() => filters.set({ open: '' })} />
           )
         }
       />

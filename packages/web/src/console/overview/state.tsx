@@ -44,7 +44,7 @@ export function State({ workspace, keys, endpoints }: StateProps) {
             <p className={styles.note}>A request counts for 60 minutes. Refused requests do not count.</p>
           </div>
         </Section>
-        {usage.error === null ? (
+        {usage.error === null || usage.data !== undefined ? (
           <UsageSection
             title={usage.data === undefined ? 'Usage' : usageFinding(usage.data)}
             label="Requests of all keys"

@@ -1,6 +1,5 @@
 // Refused and failed calls of the workspace's keys, for finding out why.
 
-import { useState } from 'react';
 import { useList } from '../../api/acts.ts';
 import { operationName, operationPath } from '../../api/catalogue.ts';
 import { Title } from '../../frame/title.tsx';
@@ -21,7 +20,7 @@ export function Requests() {
   const { search, set, clear } = useRequestSearch();
   const filter = filterOf(search);
   const pages = useList('failed_calls.list', filter);
-  const [openKey, setOpenKey] = useState<string | null>(null);
+  const openKey = search.open;
   const open = pages.entries?.find((call) => keyOf(call) === openKey);
   return (
     <Split
@@ -43,7 +42,7 @@ export function Requests() {
             }
             open={{
               isOpen: (call) => keyOf(call) === openKey,
-              onOpen: (call) => setOpenKey(keyOf(call) === openKey ? null : keyOf(call)),
+              onOpen: (call) => set({ open: keyOf(call) === openKey ? '' : keyOf(call) }),
               label: ({ at, key_name }) => `Show the call of ${key_name} at ${instant(at)}`,
             }}
           />
@@ -51,7 +50,7 @@ export function Requests() {
       }
       panel={
         open === undefined ? null : (
-          <RequestPanel key={openKey} call={open} onClose={() => setOpenKey(null)} />
+          <RequestPanel key={openKey} call={open} onClose={() => set({ open: '' })} />
         )
       }
     />

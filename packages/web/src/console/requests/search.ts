@@ -10,9 +10,11 @@ export interface RequestSearch {
   status: string;
   code: string;
   operation: string;
+  /** The call at the side. */
+  open: string;
 }
 
-const NOTHING: RequestSearch = { request: '', key: '', status: '', code: '', operation: '' };
+const NOTHING: RequestSearch = { request: '', key: '', status: '', code: '', operation: '', open: '' };
 
 /** Leaves out what is at its default, so that addresses stay short. */
 export function readRequestSearch(search: Record<string, unknown>): Partial<RequestSearch> {
@@ -31,7 +33,10 @@ export interface RequestSearching {
 }
 
 export function useRequestSearch(): RequestSearching {
-  const search = { ...NOTHING, ...useSearch({ from: '/console/$workspace/requests' }) };
+  const search = {
+    ...NOTHING,
+    ...useSearch({ from: '/console/$workspace/requests', select: readRequestSearch }),
+  };
   const navigate = useNavigate({ from: '/console/$workspace/requests' });
   const set = (change: Partial<RequestSearch>) =>
     void navigate({ search: readRequestSearch({ ...search, ...change }), replace: true });

@@ -56,7 +56,10 @@ export interface WebhookSearching {
 }
 
 export function useWebhookSearch(): WebhookSearching {
-  const search = { ...NOTHING, ...useSearch({ from: '/console/$workspace/webhooks' }) };
+  const search = {
+    ...NOTHING,
+    ...useSearch({ from: '/console/$workspace/webhooks', select: readWebhookSearch }),
+  };
   const navigate = useNavigate({ from: '/console/$workspace/webhooks' });
   return {
     search,

@@ -1,0 +1,31 @@
+// Every person of the demo signs in at /sign-in and lands on the page they need.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { launchChromium } from '../../../../test/support/chromium.ts';
+import { startInProcess } from '../../../../test/support/in-process.ts';
+import { credentialsFile, type DemoCredentials } from '../../src/demo/credentials-file.ts';
+import { button, heading } from './site.ts';
+
+test('members land in their workspace, and staff at the desk', async (t) => {
+  const built = new URL('../../../web/dist/index.html', import.meta.url);
+  if (!existsSync(built)) await import('../../../web/build/build.ts');
+  const { url, dataDir } = await startInProcess(t);
+  const { people } = JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8')) as DemoCredentials;
+  const browser = await launchChromium();
+  t.after(() => browser.close());
+  assert.equal(people.length, 7);
+  for (const { email, password, workspace, roles } of people) {
+    const page = await browser.newPage();
+    await page.goto(`${url}/sign-in`);
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await button(page, 'Sign in').first().click();
+    const wanted = workspace === undefined ? '/desk' : '/console/larkfield-demo';
+    await page.waitForURL(({ pathname }) => pathname === wanted || pathname.startsWith('/desk/'));
+    assert.equal(new URL(page.url()).pathname.startsWith(wanted), true, roles.join());
+    if (workspace !== undefined) await heading(page, 'Overview').waitFor();
+    await page.context().close();
+  }
+});
