@@ -31,11 +31,12 @@ export function figureEdges(): string[] {
 
 function wrongColumns(table: Element): string[] {
   const columns = new Map<number, { right: number; text: string }[]>();
-  for (const { text, parent, rects } of shownTexts(table)) {
-    const cell = parent.closest<HTMLTableCellElement>('td, th');
-    if (cell === null || getComputedStyle(cell).textAlign !== 'right' || rects.length === 0) continue;
-    const known = columns.get(cell.cellIndex) ?? [];
-    columns.set(cell.cellIndex, [...known, { right: Math.max(...rects.map(({ right }) => right)), text }]);
+  for (const cell of table.querySelectorAll<HTMLTableCellElement>('td, th')) {
+    if (getComputedStyle(cell).textAlign !== 'right') continue;
+    // The last of several texts in a cell, such as an old and a new figure.
+    const ends = shownTexts(cell).flatMap(({ text, rects }) => rects.map(({ right }) => ({ right, text })));
+    const last = ends.toSorted((a, b) => b.right - a.right)[0];
+    if (last !== undefined) columns.set(cell.cellIndex, [...(columns.get(cell.cellIndex) ?? []), last]);
   }
   return [...columns.values()].flatMap((texts) => {
     const rights = texts.map(({ right }) => right);
