@@ -102,7 +102,8 @@ onEitherStore('what a page reads by itself does not keep a session alive', async
   await signUpStaff(given);
   const browser = new Browser(given);
   const { sessions } = given.identity;
-  const unattended = () => callerOfSession(given.desk, sessions, browser.cookie, 'a test', { isUnattended: true });
+  const unattended = () =>
+    callerOfSession(given.desk, sessions, browser.cookie, 'a test', { isUnattended: true });
   assertOk(await browser.signIn('rita@example.com'));
   for (let passed = 0; passed < 30 * MINUTE - 5000; passed += MINUTE) {
     assert.notEqual(await unattended(), null);
