@@ -54,7 +54,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     members: `
       since data[].provider_id data[].slug data[].name data[].steps[].from data[].steps[].until
       data[].steps[].final_score data[].steps[].risk_band data[].steps[].kind data[].steps[].verification_id
-      data[].steps[].stale data[].steps[].stale_reason next_cursor limitations_disclosure cached`,
+      data[].steps[].stale data[].steps[].stale_reason next_cursor limitations_disclosure`,
   },
   getPublicHistory: {
     call: 'GET /api/public/history/{slug}',
@@ -62,7 +62,7 @@ export const PINNED_OPERATIONS: Readonly<Record<string, PinnedOperation>> = {
     query: 'limit cursor',
     members: `
       provider_id slug name data[].from data[].until data[].final_score data[].risk_band data[].kind
-      data[].verification_id data[].stale data[].stale_reason next_cursor limitations_disclosure cached`,
+      data[].verification_id data[].stale data[].stale_reason next_cursor limitations_disclosure`,
   },
   getChangelog: {
     call: 'GET /api/public/changelog',

@@ -159,7 +159,10 @@ async function publicBodies(): Promise<Map<string, { text: string; json: unknown
   await visit('/api/public/methodology/2.0/differences');
   const published = db.selectFrom('provider_states').select('provider_id');
   const slugs = await db.selectFrom('providers').select('slug').where('id', 'in', published).execute();
-  for (const { slug } of slugs) await visit(`/badges/${slug}.svg`);
+  for (const { slug } of slugs) {
+    await visit(`/badges/${slug}.svg`);
+    await visit(`/api/public/history/${slug}?limit=1000`);
+  }
   await visit('/feeds/changelog.atom');
   const checkpoint = await api.get('/log/checkpoint');
   const size = Number(checkpoint.text.split('\n')[1]);

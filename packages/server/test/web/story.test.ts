@@ -186,7 +186,8 @@ test('colleagues are invited, claim their links, and are confirmed', async () =>
 
 const PAGES = ['', 'keys', 'requests', 'webhooks', 'agents', 'members', 'terms', 'notices', 'audit'];
 /** What a viewer may press: it changes nothing that others see. */
-const HARMLESS = /^(Show|Close |Copy|Columns|CSV|Table|Send GET|Resend failed|As sent|Go on without|Retry)/;
+const HARMLESS =
+  /, show the record:|^(Show|Close |Copy|Columns|CSV|Table|Send GET|Resend failed|As sent|Go on without|Retry)/;
 
 test('a viewer sees every page and cannot act; buttons say why', async () => {
   const { page, context } = await site.open();
@@ -270,7 +271,7 @@ test('an authenticator app and a passkey are set up, and asked for at the next s
   await button(page, 'Continue').click();
   const shown = page.locator('.mono').filter({ hasText: /^[A-Z2-7 ]{32,}$/ });
   const totp = (await shown.innerText()).replaceAll(' ', '');
-  await page.getByLabel('First code of the app').fill(totpOf(totp));
+  await page.getByLabel('First code from the app').fill(totpOf(totp));
   await button(page, 'Turn on').click();
   await stored(page);
 
@@ -319,7 +320,7 @@ test('a member of two workspaces switches between them, and two tabs do not mix 
 
   const other = await context.newPage();
   await other.goto(`${url}/console/cedar`);
-  await other.getByLabel('Workspace').selectOption('Dune');
+  await other.getByLabel('Where you work').selectOption('Dune');
   await other.waitForURL(`${url}/console/dune`);
   await other.getByText('Four steps to your first score.').waitFor();
 

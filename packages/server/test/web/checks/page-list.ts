@@ -9,6 +9,10 @@ export interface Look {
   path: (world: HardWorld) => string;
   /** Opens what is not open when the page is. */
   open?: (page: Page) => Promise<void>;
+  /** How many columns stand beside each other, each with edges of its own. */
+  columns?: number;
+  /** Looked at closely in `npm test` too: focus, touch, forced colours and another width. */
+  isClose?: true;
   /** Visited in the full run only: `npm test` sees the same parts elsewhere. */
   isFull?: true;
   /** Names of the code that a quoted text has. */
@@ -23,7 +27,7 @@ const button = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click();
 
 const PUBLIC: readonly Look[] = [
-  { name: 'scores', reader: 'nobody', path: () => '/' },
+  { name: 'scores', reader: 'nobody', path: () => '/', isClose: true },
   { name: 'scores, none found', reader: 'nobody', path: () => '/?q=zzz', isFull: true },
   { name: 'terms of the API', reader: 'nobody', path: () => '/terms/api' },
   { name: 'methodology', reader: 'nobody', path: () => '/methodology', isOlder: true, words: ['yield_max'] },
@@ -35,11 +39,11 @@ const PUBLIC: readonly Look[] = [
 
 const CONSOLE: readonly Look[] = [
   { name: 'first steps', reader: 'newcomer', path: empty('') },
-  { name: 'overview', reader: 'admin', path: full('') },
+  { name: 'overview', reader: 'admin', path: full(''), isClose: true },
   { name: 'keys', reader: 'admin', path: full('/keys') },
   { name: 'keys, none yet', reader: 'newcomer', path: empty('/keys') },
   { name: 'keys of a viewer', reader: 'viewer', path: full('/keys'), isFull: true },
-  { name: 'key', reader: 'admin', path: full('/keys'), open: button(/^Show backend/) },
+  { name: 'key', reader: 'admin', path: full('/keys'), open: button(/^Show backend/), isClose: true },
   { name: 'create a key', reader: 'admin', path: full('/keys'), open: button('Create key') },
   { name: 'issued key', reader: 'admin', path: full('/keys'), open: issueKey },
   { name: 'requests', reader: 'admin', path: full('/requests') },
@@ -73,7 +77,11 @@ const CONSOLE: readonly Look[] = [
   { name: 'account', reader: 'admin', path: full('/account') },
 ];
 
-export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE];
+const DESK: readonly Look[] = [
+  { name: 'approvals', reader: 'reviewer', path: () => '/desk/approvals', columns: 2, isClose: true },
+];
+
+export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
 
 async function issueKey(page: Page): Promise<void> {
   await button('Create key')(page);

@@ -11,7 +11,8 @@ const ALWAYS: readonly [RegExp, string][] = [
   [/\b(NaN|null|undefined|Infinity|Invalid Date)\b|\[object /, 'a missing value'],
 ];
 const IN_PROSE: readonly [RegExp, string][] = [
-  [/\b[a-z]+_[a-z_]+\b/, 'a name of the code'],
+  // The prefix of a key is what its owner knows it by.
+  [/\b(?!rf_live_)[a-z]+_[a-z_]+\b/, 'a name of the code'],
   [/\b(FREE|PROFESSIONAL|ENTERPRISE|CUSTOM)\b/, 'a raw tier'],
   [/(?<!RF band: )\b(LOW|MEDIUM|ELEVATED|HIGH)\b/, 'a band without words'],
   [/(?<![\d.,:–−-])\b1 (?!is\b|was\b|has\b|as\b|plus\b|Sales\b)[a-z]+s\b(?! )/, 'a plural after 1'],

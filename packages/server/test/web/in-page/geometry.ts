@@ -7,7 +7,8 @@ const BLOCKS = 'h1, h2, h3, p, table, ul, ol, dl, pre, form, search, figure';
 /** What has an order of its own inside. */
 const INSIDE = 'table, form, search, figure, nav, header, footer, li, pre, [role="alert"], [role="status"]';
 
-export function leftEdges(): string[] {
+/** `columns` are beside each other, each with edges of its own. */
+export function leftEdges(columns = 1): string[] {
   const root = shownRoot() === document.body ? document.querySelector('main') : shownRoot();
   const blocks = shownElements(BLOCKS).filter(
     (block) => root?.contains(block) && block.parentElement?.closest(INSIDE) == null,
@@ -17,7 +18,7 @@ export function leftEdges(): string[] {
     const left = Math.round(block.getBoundingClientRect().left);
     if (!edges.has(left)) edges.set(left, block);
   }
-  if (edges.size <= MOST_LEFT_EDGES) return [];
+  if (edges.size <= MOST_LEFT_EDGES * columns) return [];
   const listed = [...edges].map(([left, block]) => `${left} (${nameOf(block)})`);
   return [
     `blocks start at ${edges.size} left edges, at most ${MOST_LEFT_EDGES} are allowed: ${listed.join(', ')}`,

@@ -74,7 +74,13 @@ export function Approvals() {
     else if (selected?.evidence.sha256) open(documentAddress(selected.evidence.sha256), '_blank', 'noopener');
   };
   const decisions = (
-    <Decisions refusals={refusals} isApproving={approve.isPending} areKeysOn={areKeysOn} onDecide={decide} />
+    <Decisions
+      refusals={refusals}
+      isApproving={approve.isPending}
+      areKeysOn={areKeysOn}
+      saysWhy={isNarrow}
+      onDecide={decide}
+    />
   );
   const isReading = isNarrow && selected !== null;
   return (
@@ -85,7 +91,7 @@ export function Approvals() {
           <Title
             title="Approvals"
             tab={queue.open === 0 ? 'Approvals' : `(${queue.open}) Approvals`}
-            note={<Note queue={queue} />}
+            note={<Note queue={queue} why={refusals.approve} />}
             {...(isNarrow ? {} : { act: decisions })}
           />
           {queue.error === null ? null : <Stale queue={queue} />}
@@ -167,12 +173,14 @@ function nextOpen({ waiting = [] }: Queue, decided: string): string | undefined 
   return (waiting.slice(at + 1).find(open) ?? waiting.slice(0, Math.max(0, at)).findLast(open))?.id;
 }
 
-function Note({ queue: { waiting, open, own } }: { queue: Queue }) {
+/** Why approving is not allowed is here, at the left, so that the buttons keep their place. */
+function Note({ queue: { waiting, open, own }, why }: { queue: Queue; why: string | null }) {
   if (waiting === undefined) return null;
   return (
     <>
       <span className={styles.waiting}>{count(open)} waiting</span>
       {own.length === 0 ? '' : ` · ${count(own.length)} your own`}
+      {why === null || open === 0 ? '' : ` · ${why}`}
     </>
   );
 }

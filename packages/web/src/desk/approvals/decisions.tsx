@@ -1,4 +1,4 @@
-// The two decisions, with their keys, and why one is not allowed.
+// The two decisions, with their keys.
 
 import { Button } from '../../ui/button.tsx';
 import styles from './decisions.module.css';
@@ -8,13 +8,15 @@ interface DecisionsProps {
   refusals: Readonly<Record<Verdict, string | null>>;
   isApproving: boolean;
   areKeysOn: boolean;
+  /** Says why approving is not allowed, where no other place on the page does. */
+  saysWhy: boolean;
   onDecide: (verdict: Verdict) => void;
 }
 
-export function Decisions({ refusals, isApproving, areKeysOn, onDecide }: DecisionsProps) {
+export function Decisions({ refusals, isApproving, areKeysOn, saysWhy, onDecide }: DecisionsProps) {
   return (
     <div className={styles.decisions}>
-      {refusals.approve === null ? null : <span className={styles.why}>{refusals.approve}</span>}
+      {saysWhy && refusals.approve !== null ? <span className={styles.why}>{refusals.approve}</span> : null}
       <Button notAllowed={refusals.reject} onPress={() => onDecide('reject')}>
         Reject {areKeysOn ? <kbd>r</kbd> : null}
       </Button>

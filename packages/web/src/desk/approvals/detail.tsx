@@ -35,7 +35,7 @@ export function Detail({ proposal, names, document, error, back, acts }: DetailP
             {/* The line keeps its height while the label is read. */}
             <span className={styles.label}>{definition ? ` · ${definition.label}` : '\u00a0'}</span>
           </h2>
-          <span className={styles.id}>{proposal.input}</span>
+          <span className={`${styles.id} mono`}>{proposal.input}</span>
         </div>
         <Figures
           proposal={proposal}

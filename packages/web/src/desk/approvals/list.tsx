@@ -41,9 +41,16 @@ export function QueueList({ queue, isReviewer, names, selected, onSelect }: List
   );
   const { waiting, own, decided } = queue;
   return (
-    <table ref={table} className={styles.table} aria-label="Proposals" aria-busy={waiting === undefined}>
+    <table
+      // Drawn anew when the rows come, so that nothing moves.
+      key={waiting === undefined ? 'loading' : 'rows'}
+      ref={table}
+      className={styles.table}
+      aria-label="Proposals"
+      aria-busy={waiting === undefined}
+    >
       <thead>
-        <tr>
+        <tr className={waiting === undefined ? styles.loading : undefined}>
           <th scope="col">Provider</th>
           <th scope="col">Input</th>
           <th scope="col" className={styles.figure}>
@@ -134,7 +141,7 @@ function Row({ proposal, name, isSelected, isNew, onSelect }: RowProps) {
           {name}
         </button>
       </th>
-      <td className={styles.input}>{input}</td>
+      <td className={`${styles.input} mono`}>{input}</td>
       <td className={styles.figure}>
         <Values proposal={proposal} />
       </td>
