@@ -86,7 +86,7 @@ for (const look of looks) {
         ...(isClose ? await focusFindings(page, { most: cases(12, 200), comparesPixels: isFull }) : []),
         ...(isClose ? await forcedColoursFindings(page) : []),
       ]);
-      for (const width of isClose ? WIDTHS : [NARROWEST]) {
+      for (const width of isClose ? WIDTHS : []) {
         await page.setViewportSize({ ...USUAL, width });
         findings.push(...at(width, await drawnFindings(page, look)));
         await takePicture(page, look.name, theme, width);

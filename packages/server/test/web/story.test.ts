@@ -8,6 +8,7 @@ import { before, test } from 'node:test';
 import { ACT_NAMES, ACTS, type Act } from '@rf-indicators/contract/acts';
 import { CONSOLE_OPERATIONS } from '@rf-indicators/contract/console';
 import type { Page } from '../../../../test/support/chromium.ts';
+import { cases } from '../../../../test/support/counts.ts';
 import { totpOf } from '../identity/totp.ts';
 import {
   button,
@@ -184,7 +185,10 @@ test('colleagues are invited, claim their links, and are confirmed', async () =>
   }
 });
 
-const PAGES = ['', 'keys', 'requests', 'webhooks', 'agents', 'members', 'terms', 'notices', 'audit'];
+const PAGES = cases(
+  ['keys', 'webhooks', 'members', 'terms'],
+  ['', 'keys', 'requests', 'webhooks', 'agents', 'members', 'terms', 'notices', 'audit'],
+);
 /** What a viewer may press: it changes nothing that others see. */
 const HARMLESS =
   /, show the record:|^(Show|Close |Copy|Columns|CSV|Table|Send GET|Resend failed|As sent|Go on without|Retry)/;
@@ -217,7 +221,7 @@ test('a viewer sees every page and cannot act; buttons say why', async () => {
     }
   }
   assert.deepEqual(allowed, []);
-  assert.ok(refused >= 10, String(refused));
+  assert.ok(refused >= cases(8, 10), String(refused));
 
   // By hand, with the same cookie.
   const acts = ACT_NAMES.filter((name) => {
@@ -262,7 +266,10 @@ test('a rotated key ends at once, and a revoked one too', async () => {
   await until(async () => (await statusWith(rotated)) === 401, 'the key is refused');
 });
 
-test('an authenticator app and a passkey are set up, and asked for at the next sign-ins', async () => {
+// people.test.ts has both in `npm test`.
+test('an authenticator app and a passkey are set up, and asked for at the next sign-ins', {
+  skip: cases(true, false),
+}, async () => {
   const { page, context } = cleo;
   const leave = () => page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.goto(`${site.url}/console/cedar/account`);
