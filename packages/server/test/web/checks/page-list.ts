@@ -17,7 +17,7 @@ export interface Look {
   isFull?: true;
   /** Names of the code that a quoted text has. */
   words?: readonly string[];
-  /** Pages older than the scale of the brief: their sizes and distances are not compared with it. */
+  /** Pages older than the scale of sizes and distances: theirs are not compared with it. */
   isOlder?: true;
 }
 
