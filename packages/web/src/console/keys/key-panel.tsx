@@ -5,7 +5,7 @@ import { useRead } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
-import { Ago, Day } from '../../ui/instant.tsx';
+import { Day } from '../../ui/instant.tsx';
 import { Acts, Panel } from '../../ui/panel.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -14,6 +14,7 @@ import { mayManageKeys, usePerson } from '../person.ts';
 import { UsageSection } from '../usage-section.tsx';
 import { isEnded, type Key } from './key.ts';
 import { KeyLimits } from './key-limits.tsx';
+import { LastUse } from './last-use.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
 import { Rotation, rotationOf } from './rotation.tsx';
@@ -116,13 +117,4 @@ function usageTitle(usage: { accepted: number; refused: number } | undefined): s
   if (usage === undefined) return 'Requests';
   if (usage.accepted === 0 && usage.refused === 0) return 'No requests in 30 days';
   return `${plural(usage.accepted, 'request')}, ${count(usage.refused)} refused`;
-}
-
-export function LastUse({ apiKey: { last_used_at, requests_24h } }: { apiKey: Key }) {
-  if (last_used_at === null) return 'It has not been used yet.';
-  return (
-    <>
-      Last use: <Ago at={last_used_at} />, with {plural(requests_24h, 'request')} in 24 hours.
-    </>
-  );
 }

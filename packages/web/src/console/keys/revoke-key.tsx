@@ -4,13 +4,12 @@ import { useAct } from '../../api/acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CrossGlyph } from '../../ui/glyphs.tsx';
-import { Ago } from '../../ui/instant.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { plural } from '../../ui/words.ts';
 import type { Key } from './key.ts';
+import { LastUse } from './last-use.tsx';
 
 export function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
-  const { name, prefix, last_used_at, requests_24h } = apiKey;
+  const { name, prefix } = apiKey;
   const revoke = useAct('keys.revoke', ['keys', 'workspaces']);
   return (
     <Dialog
@@ -37,13 +36,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => voi
         back.
       </p>
       <p className="plain">
-        {last_used_at === null ? (
-          'It has not been used yet.'
-        ) : (
-          <>
-            Last use: <Ago at={last_used_at} />, with {plural(requests_24h, 'request')} in 24 hours.
-          </>
-        )}
+        <LastUse apiKey={apiKey} />
       </p>
       {revoke.error === null ? null : <ProblemBox error={revoke.error} />}
     </Dialog>
