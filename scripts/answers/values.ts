@@ -12,6 +12,8 @@ export interface Values {
 const UNKNOWN_UUID = '01890000-0000-7000-8000-000000000000';
 const UNKNOWN_ID = 'RF-00000-00000-00000-00000-000000';
 const UNKNOWN_SLUG = 'no-such-provider';
+const CHANGELOG_KINDS = 'band_change,drift';
+const EVENT_TYPES = 'score.published,band.changed';
 
 const DATES = [
   '2000-01-01',
@@ -72,6 +74,8 @@ export function queryValues({ name, schema }: Parameter, world: World, provider?
     valid.push(...DATES, ...(provider ?? world.providers[0]!).publishedAt.flatMap(aroundInstant), world.at);
     invalid.push(...INVALID_DATES);
   }
+  if (accepts(schema, EVENT_TYPES)) valid.push('score.changed', EVENT_TYPES);
+  if (accepts(schema, CHANGELOG_KINDS)) valid.push('initial', CHANGELOG_KINDS);
   if (valid.length === 0) throw new Error(`There are no values to ask with for the parameter ${name}.`);
   return { valid: [...new Set(valid)], invalid };
 }

@@ -4,11 +4,13 @@
 import { createHash } from 'node:crypto';
 import { LIMITATIONS_DISCLOSURE, OPERATIONS } from '@rf-indicators/contract';
 import { readAccess } from '@rf-indicators/core/accounts/access-table';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
 import { canonicalUrl } from '../../packages/server/src/http/canonical-url.ts';
+import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
+import { readScoresPage } from '../../packages/server/src/rendering/pages/scores/read.ts';
 import { isProblem, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
-import { publishedState } from '../../packages/server/src/workers/reading/published-state.ts';
 
 export type Request = readonly [ReadId, Parameters];
 /** SHA-256 of each answer, by URL. */
@@ -66,25 +68,15 @@ function tilePaths(size: number): string[] {
 }
 
 export async function answersOf(db: Queries, requests: readonly Request[], now: number): Promise<Answers> {
-  const base = { db, baseUrl: BASE_URL, disclosure: LIMITATIONS_DISCLOSURE, pinned: null, clock: () => now };
   const answers = new Map<string, string>();
-  const state = publishedState(base, {
-    budgetBytes: 0,
-    swap: ({ documents, changed, bodies }) => {
-      for (const [name, { identity }] of [...documents, ...bodies])
-        answers.set(`prepared ${name}`, sha256(identity));
-      answers.set('names', sha256(JSON.stringify(changed)));
-    },
-    sendBodies: () => undefined,
-    onError: (error) => answers.set('prepared', String(error)),
-  });
-  await state.refresh().catch((error) => answers.set('prepared', String(error)));
   const reading: Reading = {
-    ...base,
-    rows: state.rows,
-    rowsChangedAt: state.rowsChangedAt,
-    names: state.names,
+    ...{ db, baseUrl: BASE_URL, disclosure: LIMITATIONS_DISCLOSURE, pinned: null, clock: () => now },
+    snapshots: snapshotReader(db),
+    names: namesOf(db),
   };
+  const names = await reading.names().catch(String);
+  answers.set('names', sha256(JSON.stringify(typeof names === 'string' ? names : names.providers)));
+  await addPage(answers, reading);
   for (const [operation, parameters] of requests) {
     answers.set(
       canonicalUrl(OPERATIONS[operation], parameters),
@@ -93,6 +85,15 @@ export async function answersOf(db: Queries, requests: readonly Request[], now: 
   }
   answers.set('access', sha256(JSON.stringify(await readAccess(db).catch(String))));
   return answers;
+}
+
+/** The page of scores is no operation of the API. */
+async function addPage(answers: Map<string, string>, reading: Reading): Promise<void> {
+  const page = await readScoresPage(reading, {}).then(
+    ({ content }) => sha256(String(content)),
+    (error) => String(error),
+  );
+  answers.set('/', page);
 }
 
 async function answerOf(reading: Reading, operation: ReadId, parameters: Parameters): Promise<string> {

@@ -8,6 +8,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OPERATIONS, type Operation, type OperationId } from '@rf-indicators/contract';
+import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { createMasterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { answerTool } from '../../packages/server/src/agent/answer-tool.ts';
@@ -18,7 +20,6 @@ import { cursorAfterEvent } from '../../packages/server/src/api/v1/events.ts';
 import { demoDisclosure } from '../../packages/server/src/demo/disclosure.ts';
 import { ANNOUNCEMENT } from '../../packages/server/src/demo/story.ts';
 import { simulateUntil } from '../../packages/server/src/demo/world.ts';
-import { currentRows } from '../../packages/server/src/rendering/current-rows.ts';
 import { readEvents } from '../../packages/server/src/rendering/events/event-list.ts';
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
 import { isProblem, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
@@ -47,18 +48,16 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
     const store = await openStore({ dataDir: folder, databaseUrl: null });
     try {
       await simulateUntil(store, readMasterKey(folder, undefined), WORLD_ENDS);
-      const { sorted, served, changedAt } = await currentRows(store.db)();
+      const served = await currentIndicators(store.db);
       const base = { db: store.db, baseUrl, disclosure: demoDisclosure() };
-      const names = await namesOf(store.db)();
       const reading = {
         ...base,
         clock: () => WORLD_ENDS,
-        rows: () => sorted,
-        rowsChangedAt: () => changedAt,
-        names: () => names,
+        snapshots: snapshotReader(store.db),
+        names: namesOf(store.db),
       };
-      const indicator = [...served.values()].find(({ slug }) => slug === PROVIDER)!.verificationId;
-      const run = [...served.values()].find(({ confirmedBy }) => confirmedBy !== null)!.confirmedBy!.runId;
+      const indicator = served.find(({ slug }) => slug === PROVIDER)!.verificationId;
+      const run = served.find(({ confirmedBy }) => confirmedBy !== null)!.confirmedBy!.runId;
       const { version } = ANNOUNCEMENT;
       const path = {
         providerId: PROVIDER,

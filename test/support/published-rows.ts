@@ -6,6 +6,7 @@ import type { PublicationKind } from '@rf-indicators/contract';
 import type { Context } from '@rf-indicators/core/context/context';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
 import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
+import { refreshServed } from '@rf-indicators/core/desk/served/refresh';
 import type { Database, LeafKind } from '@rf-indicators/core/store/schema';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import {
@@ -101,6 +102,7 @@ export class PublishedRows {
       })
       .execute();
     if (corrects === null || supersedes !== null) await this.#serve(verification_id, at, contested);
+    await this.#refresh();
     return verification_id;
   }
 
@@ -125,6 +127,7 @@ export class PublishedRows {
       })
       .execute();
     await this.#update({ verified_at: at, confirmed_by: run, contested: JSON.stringify(contested) });
+    await this.#refresh();
     return run;
   }
 
@@ -145,6 +148,7 @@ export class PublishedRows {
         ...mark,
       })
       .execute();
+    await this.#refresh();
   }
 
   async withdraw(verificationId: string, at: number): Promise<void> {
@@ -161,6 +165,7 @@ export class PublishedRows {
         approved_by: null,
       })
       .execute();
+    await this.#refresh();
   }
 
   async recordFact(fact_id: string, value: string, recorded_at: number): Promise<void> {
@@ -290,6 +295,10 @@ export class PublishedRows {
       .values({ provider_id: PROVIDER_ID, ...state })
       .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(state))
       .execute();
+  }
+
+  async #refresh(): Promise<void> {
+    await this.context.store.transaction((writes) => refreshServed(writes, [PROVIDER_ID]));
   }
 
   async #update(state: Partial<Database['provider_states']>): Promise<void> {

@@ -43,8 +43,11 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   publications: ['id'],
   // Indicators reference earlier ones (supersedes, corrects), which have a lower log index.
   indicators: ['log_index'],
+  snapshot_dictionaries: ['id'],
+  prepared_snapshots: ['verification_id'],
   confirmations: ['run_id'],
   provider_states: ['provider_id'],
+  served_indicators: ['provider_id'],
   withdrawal_requests: ['id'],
   withdrawals: ['id'],
   changelog: ['seq'],

@@ -21,7 +21,7 @@ export async function answerTool(reading: Reading, { tool, input, form }: ToolRe
   try {
     const result = await TOOLS[tool].run(reading, input as never);
     const content = form === 'result' ? result : { tool_name: tool, result };
-    return { body: await prepareBody(JSON.stringify(content), { lastModified: 0 }) };
+    return { body: prepareBody(JSON.stringify(content), { lastModified: 0 }) };
   } catch (error) {
     if (error instanceof ToolError) return { error: error.error };
     throw error;

@@ -36,7 +36,7 @@ export function toolAsker({
   reader,
 }: Pick<AgentDependencies, 'published' | 'sharedReads' | 'reader'>): AskTool {
   return ({ tool, input, form, cacheKey }) =>
-    published.kept(cacheKey) ??
+    published.find(cacheKey) ??
     sharedReads.read(
       cacheKey,
       () => reader.tool({ tool, input, form }),

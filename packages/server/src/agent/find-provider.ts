@@ -11,8 +11,8 @@ export interface FoundByName {
   by: MatchedBy;
 }
 
-export function findProvider({ names }: Pick<Reading, 'names'>, name: string): FoundByName {
-  const match = names().find(name);
+export async function findProvider({ names }: Pick<Reading, 'names'>, name: string): Promise<FoundByName> {
+  const match = (await names()).find(name);
   if ('provider' in match) return match;
   const candidates = match.candidates.map(candidate);
   const asked = quoted(name);
@@ -27,8 +27,8 @@ export function findProvider({ names }: Pick<Reading, 'names'>, name: string): F
 }
 
 /** By id, or by a current or former slug. */
-export function findById({ names }: Pick<Reading, 'names'>, id: string): FoundByName {
-  const index = names();
+export async function findById({ names }: Pick<Reading, 'names'>, id: string): Promise<FoundByName> {
+  const index = await names();
   const provider = index.byId(id) ?? index.bySlug(id);
   if (provider) return { provider, by: provider.id === id ? 'id' : 'slug' };
   throw new ToolError(unknown(quoted(id), index.nearest(id, 5).map(candidate)));

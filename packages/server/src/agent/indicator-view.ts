@@ -1,10 +1,11 @@
 // Current indicators as the agent tools return them, with sentences to cite.
 
 import type { FoundProvider, ScoreRow } from '@rf-indicators/contract';
+import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { formatHundredths } from '@rf-indicators/engine';
+import { rowOf } from '../rendering/current-rows.ts';
 import type { Reading } from '../rendering/reading.ts';
 import type { RenderedRow } from '../rendering/rows.ts';
-import { hundredths } from '../rendering/wire/numbers.ts';
 import { externalText, LONGEST, NOTICE, quoted } from './external-text.ts';
 
 export type IndicatorView = Omit<FoundProvider, 'cite_as'>;
@@ -16,18 +17,12 @@ export interface CurrentIndicator {
   confidence: number;
 }
 
-const byProvider = new WeakMap<readonly RenderedRow[], ReadonlyMap<string, RenderedRow>>();
-
-/** Cached per publication: each one creates a new array of rows. */
-export function rowsByProvider(rows: readonly RenderedRow[]): ReadonlyMap<string, RenderedRow> {
-  const index = byProvider.get(rows) ?? new Map(rows.map((row) => [row.id, row]));
-  byProvider.set(rows, index);
-  return index;
-}
-
 /** Undefined if the provider has no current indicator. */
-export function currentIndicatorOf({ rows }: Reading, providerId: string): CurrentIndicator | undefined {
-  const row = rowsByProvider(rows()).get(providerId);
+export async function currentIndicatorOf(
+  reading: Reading,
+  providerId: string,
+): Promise<CurrentIndicator | undefined> {
+  const row = await rowOf(reading, providerId);
   return row && currentIndicator(row);
 }
 

@@ -15,13 +15,13 @@ const NO_STREAM = {
 
 export function getAgentManifest(dependencies: AgentDependencies): Handler {
   const { baseUrl, startedAt } = dependencies;
-  let body: Promise<Body> | null = null;
+  let body: Body | null = null;
   return async ({ request, reply }) => {
     if (/text\/event-stream/i.test(request.headers.accept ?? '')) {
       return respondProblem(request, reply, baseUrl, 'method_not_allowed', NO_STREAM);
     }
     const text = () => JSON.stringify(agentManifest(dependencies, agentPrompts()));
     body ??= prepareBody(text(), { lastModified: startedAt, hot: true });
-    respondBody(request, reply, await body, 'negotiated');
+    return respondBody(request, reply, body, 'negotiated');
   };
 }

@@ -1,8 +1,8 @@
 // Tools of a remote server, called through its plain endpoint. Used by `rf mcp`.
 
 import { type AgentManifest, OPERATIONS, type Problem } from '@rf-indicators/contract';
+import { parseAsWritten } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { canonicalUrl } from '../http/canonical-url.ts';
-import { parseAsWritten } from '../rendering/wire/numbers.ts';
 import type { OfferedTool, ReportedError, ToolHost, ToolOutcome } from './mcp/tool-host.ts';
 import { agentPrompts } from './prompts/agent-prompts.ts';
 

@@ -1,8 +1,8 @@
 // GET /badges/{slug}.svg: a provider's score as an SVG badge.
 
+import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { scoreBadge } from '../rendering/badges/badge.ts';
 import type { Answer, Parameters, Reading } from '../rendering/reading.ts';
-import { currentIndicators } from '../rendering/served.ts';
 import { providerOrProblem } from './provider-or-problem.ts';
 
 export async function getBadge(reading: Reading, { slug }: Parameters): Promise<Answer> {

@@ -1,9 +1,9 @@
 // GET /api/health (liveness) and GET /readyz (readiness).
 
 import type { Health, Readiness } from '@rf-indicators/contract';
+import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Handler } from '../http/handler.ts';
 import { respondJson } from '../http/respond.ts';
-import { instant } from '../rendering/wire/instants.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { DEPENDENCIES } from './service-state.ts';
 

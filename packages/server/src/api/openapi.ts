@@ -31,6 +31,6 @@ function prepared(
   };
   return async ({ request, reply }) => {
     body ??= make();
-    respondBody(request, reply, await body, 'public');
+    return respondBody(request, reply, await body, 'public');
   };
 }

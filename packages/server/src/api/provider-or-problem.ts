@@ -1,7 +1,7 @@
 // Finds the provider in a path parameter, or returns a problem that suggests similar slugs.
 
 import { findProvider, type Provider } from '@rf-indicators/core/desk/providers/providers';
-import { fold } from '../rendering/names/fold.ts';
+import { fold } from '@rf-indicators/core/store/fold';
 import type { Reading, ReadProblem } from '../rendering/reading.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -14,7 +14,7 @@ export async function providerOrProblem(
   const provider = await findProvider(db, idOrSlug);
   // No suggestions for an unknown UUID: a similar UUID would belong to an unrelated provider.
   if (provider !== null || UUID.test(idOrSlug)) return provider ?? { problem: 'provider_not_found' };
-  const nearest = names().nearest(fold(idOrSlug), MAX_SUGGESTIONS);
+  const nearest = (await names()).nearest(fold(idOrSlug), MAX_SUGGESTIONS);
   if (nearest.length === 0) return { problem: 'provider_not_found' };
   const slugs = nearest.map(({ slug }) => slug);
   return {

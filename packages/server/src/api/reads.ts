@@ -1,7 +1,7 @@
 // The operations that read published data. To add one, create its file and list it here.
 
 import type { OperationId } from '@rf-indicators/contract';
-import type { Read } from '../rendering/reading.ts';
+import type { Parameters, Read } from '../rendering/reading.ts';
 import { getBadge } from './badges.ts';
 import { getAtomFeed, getJsonFeed } from './feeds/changelog-feeds.ts';
 import { getCheckpoint } from './log/checkpoint.ts';
@@ -49,7 +49,7 @@ export const READS = {
 
 export type ReadId = keyof typeof READS;
 
-/** Responses that are prepared at every publication, so that requests for them never wait for the store. */
+/** Requested often. In a store that is not large they are prepared at every publication. */
 export const HOT_READS: readonly [ReadId, Readonly<Record<string, string>>][] = [
   ['listPublicScores', {}],
   ['listPublicHistories', {}],
@@ -66,3 +66,15 @@ export const HOT_READS: readonly [ReadId, Readonly<Record<string, string>>][] = 
   ['getAtomFeed', {}],
   ['getJsonFeed', {}],
 ];
+
+/** Whether a read is one of those, or of a current indicator. */
+export function isHotRead(id: string, parameters: Parameters): boolean {
+  const given = Object.keys(parameters);
+  if (id === 'getScore') return given.length === 1;
+  return HOT_READS.some(
+    ([hot, expected]) =>
+      hot === id &&
+      given.length === Object.keys(expected).length &&
+      given.every((name) => parameters[name] === expected[name]),
+  );
+}

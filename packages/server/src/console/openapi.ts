@@ -6,7 +6,7 @@ import { respondBody } from '../http/respond.ts';
 import { type Body, prepareBody } from '../rendering/body.ts';
 
 export function addConsoleDocument(app: FastifyInstance, baseUrl: string, startedAt: number): void {
-  let body: Promise<Body> | null = null;
+  let body: Body | null = null;
   app.get(`${CONSOLE_PATH}/openapi.json`, async (request, reply) => {
     request.isShared = false;
     // Written on the first request, because most processes never get one.
@@ -15,6 +15,6 @@ export function addConsoleDocument(app: FastifyInstance, baseUrl: string, starte
       mediaType: 'application/json',
       hot: true,
     });
-    respondBody(request, reply, await body, 'public');
+    return respondBody(request, reply, body, 'public');
   });
 }

@@ -22,6 +22,13 @@ export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => 
 
 const SCORES = OPERATIONS.getScore.path.replace('{providerId}', '');
 
+/** Not what lies below a score, such as its history, which is another operation. */
+function isScore(url: string): boolean {
+  return (
+    url.startsWith(SCORES) && url.indexOf('/', SCORES.length) === -1 && url.indexOf('?', SCORES.length) === -1
+  );
+}
+
 export interface HotReadDependencies {
   baseUrl: string;
   published: Published;
@@ -50,27 +57,27 @@ export function hotReads(
   ) => {
     const asked = { id: requestId(request.headers), admission, answers, startedAt };
     const { refusal } = admission;
-    if (refusal === null) answerBody(request, response, asked, body, operation.caching);
-    else answerProblem(response, asked, baseUrl, refusal.code, refusal.details);
+    if (refusal === null) return answerBody(request, response, asked, body, operation.caching);
+    return answerProblem(response, asked, baseUrl, refusal.code, refusal.details);
   };
   return (request, response) => {
     const { method } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     const url = request.url!;
-    const read = documents.get(url) ?? (url.startsWith(SCORES) ? score : undefined);
+    const read = documents.get(url) ?? (isScore(url) ? score : undefined);
     if (read === undefined) return false;
-    const body = read === score ? published.snapshot(url.slice(SCORES.length)) : published.document(url);
-    if (!body) return false;
+    const body = published.find(url);
+    if (body === undefined) return false;
     const startedAt = performance.now();
     const admission = read.admit(request);
-    if (admission instanceof Promise) {
-      admission
-        .then((resolved) => answer(read, body, request, response, resolved, startedAt))
-        .catch((error) => {
-          logError(error, requestId(request.headers));
-          response.destroy();
-        });
-    } else answer(read, body, request, response, admission, startedAt);
+    const answering =
+      admission instanceof Promise
+        ? admission.then((resolved) => answer(read, body, request, response, resolved, startedAt))
+        : answer(read, body, request, response, admission, startedAt);
+    answering?.catch((error) => {
+      logError(error, requestId(request.headers));
+      response.destroy();
+    });
     return true;
   };
 }

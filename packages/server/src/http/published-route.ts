@@ -17,6 +17,8 @@ export interface PublishedDependencies {
   published: Published;
   sharedReads: SharedReads;
   askReader: AskReader;
+  /** Whether the read is one of the few that are requested often. */
+  isHot: (operation: OperationId, parameters: Parameters) => boolean;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -43,36 +45,31 @@ async function read(
   }
   const { parameters } = checked;
   const url = canonicalUrl(operation, parameters);
-  const ready = isCurrent(operation, parameters)
-    ? published.snapshot(String(parameters.providerId))
-    : (published.document(url) ?? published.kept(url));
+  const ready = published.find(url);
   if (ready) return respondBody(request, reply, ready, operation.caching);
   const prepared = await askOnce(operation, parameters, url, dependencies);
   if ('problem' in prepared) {
     const { problem, ...details } = prepared;
     return respondProblem(request, reply, baseUrl, problem, details);
   }
-  respondBody(request, reply, prepared.body, operation.caching);
-}
-
-/** Whether the request is for a current indicator, which is stored by provider and not by URL. */
-function isCurrent({ id }: Operation, { as_of }: Parameters): boolean {
-  return id === 'getScore' && as_of === undefined;
+  return respondBody(request, reply, prepared.body, operation.caching);
 }
 
 function askOnce(
   operation: Operation,
   parameters: Parameters,
   url: string,
-  { published, sharedReads, askReader }: PublishedDependencies,
+  { published, sharedReads, askReader, isHot }: PublishedDependencies,
 ): Promise<Prepared> {
+  const id = operation.id as OperationId;
   return sharedReads.read(
     url,
-    () => askReader(operation.id as OperationId, parameters),
+    () => askReader(id, parameters),
     (prepared) => {
       if ('problem' in prepared) return;
-      if (isCurrent(operation, parameters)) published.put(String(parameters.providerId), prepared.toKeep);
-      else published.keep(url, prepared.toKeep, operation.access === 'public' ? 'anonymous' : 'keyed');
+      // Of public responses anyone can ask for any number, except of those that have one URL.
+      const audience = operation.access === 'public' && !isHot(id, parameters) ? 'anonymous' : 'keyed';
+      published.keep(url, prepared.toKeep, audience);
     },
   );
 }

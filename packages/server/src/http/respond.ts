@@ -54,9 +54,10 @@ export function answerBody(
   asked: Asked,
   body: Body,
   caching: Caching,
-): void {
-  sendBody(request, response, body, caching, commonHeaders(asked));
-  count(asked, response, response.statusCode);
+): void | Promise<void> {
+  const sending = sendBody(request, response, body, caching, commonHeaders(asked));
+  if (sending === undefined) return count(asked, response, response.statusCode);
+  return sending.then(() => count(asked, response, response.statusCode));
 }
 
 export function respondBody(
@@ -64,9 +65,9 @@ export function respondBody(
   reply: FastifyReply,
   body: Body,
   caching: Caching,
-): void {
+): void | Promise<void> {
   reply.hijack();
-  answerBody(request.raw, reply.raw, request, body, caching);
+  return answerBody(request.raw, reply.raw, request, body, caching);
 }
 
 /** Sends a value as JSON that must not be cached. */

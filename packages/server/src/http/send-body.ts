@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CACHE_CONTROL, type Caching } from '@rf-indicators/contract';
-import { type Body, type Encoding, encoded } from '../rendering/body.ts';
+import { type Body, chooseEncoding, compress, type Encoding } from '../rendering/body.ts';
 import { acceptedEncodings } from './encodings.ts';
 import { parseHttpDate } from './http-date.ts';
 
@@ -15,27 +15,28 @@ const VARY: Record<Caching, string> = {
 };
 
 interface Representation {
+  encoding: Encoding;
   /** The entity tag without the W/ prefix of weak tags. */
   opaqueTag: string;
   /** The value of Last-Modified. */
   modified: string;
-  bytes: Uint8Array;
-  /** All headers that depend only on the representation. */
-  headers: readonly string[];
-  /** The subset of `headers` that a 304 repeats. */
+  /** Null until the body has been compressed so. */
+  sent: { bytes: Uint8Array; headers: readonly string[] } | null;
+  /** The headers that a 304 has. */
   validators: readonly string[];
 }
 
 type Representations = Partial<Record<Encoding, Representation>>;
 const cache = new WeakMap<Body, Representations>();
 
+/** Returns a promise if the body has to be compressed first. */
 export function sendBody(
   request: IncomingMessage,
   response: ServerResponse,
   body: Body,
   caching: Caching,
   headers: readonly string[],
-): void {
+): void | Promise<void> {
   const accepted = acceptedEncodings(request.headers['accept-encoding'] as string | undefined);
   const chosen = representation(body, accepted, caching);
   if (caching !== 'none' && isNotModified(request, chosen)) {
@@ -43,8 +44,23 @@ export function sendBody(
     response.end();
     return;
   }
-  response.writeHead(200, [...chosen.headers, ...headers]);
-  response.end(chosen.bytes);
+  const { encoding } = chosen;
+  if (chosen.sent === null && encoding !== 'identity') {
+    return compress(body, encoding).then((bytes) => {
+      chosen.sent ??= sentForm(body, bytes, chosen, caching);
+      send(response, chosen.sent, headers);
+    });
+  }
+  send(response, chosen.sent!, headers);
+}
+
+function send(
+  response: ServerResponse,
+  { bytes, headers }: NonNullable<Representation['sent']>,
+  more: readonly string[],
+): void {
+  response.writeHead(200, [...headers, ...more]);
+  response.end(bytes);
 }
 
 /** Evaluates the preconditions as RFC 9110, 13.2.2 requires: If-None-Match takes precedence over If-Modified-Since. */
@@ -66,7 +82,7 @@ function representation(body: Body, accepted: readonly Encoding[], caching: Cach
     all = {};
     cache.set(body, all);
   }
-  const { bytes, encoding } = encoded(body, accepted);
+  const encoding = chooseEncoding(body, accepted);
   const known = all[encoding];
   if (known !== undefined) return known;
   const opaqueTag = `"${body.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
@@ -74,23 +90,29 @@ function representation(body: Body, accepted: readonly Encoding[], caching: Cach
   const cacheHeaders = ['cache-control', CACHE_CONTROL[caching], 'vary', VARY[caching]];
   const modified = new Date(body.lastModified).toUTCString();
   const validators = caching === 'none' ? cacheHeaders : ['etag', etag, ...cacheHeaders];
-  const created = {
-    opaqueTag,
-    modified,
-    bytes,
-    validators,
-    headers: [
-      'content-type',
-      body.mediaType,
-      'content-length',
-      String(bytes.length),
-      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-      ...validators,
-      ...(caching === 'none' ? [] : ['last-modified', modified]),
-    ],
-  };
+  const created: Representation = { encoding, opaqueTag, modified, sent: null, validators };
+  const ready = encoding === 'identity' ? body.identity : body.compressed[encoding];
+  if (ready !== undefined) created.sent = sentForm(body, ready, created, caching);
   all[encoding] = created;
   return created;
+}
+
+function sentForm(
+  { mediaType }: Body,
+  bytes: Uint8Array,
+  { encoding, modified, validators }: Representation,
+  caching: Caching,
+): NonNullable<Representation['sent']> {
+  const headers = [
+    'content-type',
+    mediaType,
+    'content-length',
+    String(bytes.length),
+    ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+    ...validators,
+    ...(caching === 'none' ? [] : ['last-modified', modified]),
+  ];
+  return { bytes, headers };
 }
 
 /** Uses weak comparison, as RFC 9110 requires for If-None-Match. */

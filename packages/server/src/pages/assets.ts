@@ -81,13 +81,13 @@ export function addAssets(app: FastifyInstance, { startedAt }: PageDependencies)
     const load = async () => {
       const options = { lastModified: startedAt, mediaType, hot: true };
       const contents = await Promise.all(files.map((file) => readFile(file)));
-      const prepared = await prepareBody(Buffer.concat(contents), options);
+      const prepared = prepareBody(Buffer.concat(contents), options);
       // WOFF2 is compressed already.
-      return mediaType === FONT ? { ...prepared, gzip: null, brotli: null } : prepared;
+      return mediaType === FONT ? { ...prepared, compressions: [] } : prepared;
     };
     app.get(path, async (request, reply) => {
       body ??= load();
-      respondPage(request, reply, await body);
+      return respondPage(request, reply, await body);
     });
   }
 }

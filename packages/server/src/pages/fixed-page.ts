@@ -13,9 +13,9 @@ export function addFixedPage(
   make: () => Html,
   policy: string = PLAIN_POLICY,
 ): void {
-  let body: Promise<Body> | null = null;
+  let body: Body | null = null;
   app.get(path, async (request, reply) => {
     body ??= pageBody(make(), startedAt);
-    respondPage(request, reply, await body, policy);
+    return respondPage(request, reply, body, policy);
   });
 }

@@ -24,7 +24,7 @@ export async function readBody(
   id: OperationId | PageReadId,
   parameters: Parameters,
 ): Promise<Body | ReadProblem> {
-  const ready = published.document(url) ?? published.kept(url);
+  const ready = published.find(url);
   if (ready) return ready;
   const prepared = await sharedReads.read(
     url,

@@ -42,7 +42,7 @@ function pageHeaders(request: FastifyRequest, policy: string): string[] {
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-export function pageBody(page: Html, lastModified: number): Promise<Body> {
+export function pageBody(page: Html, lastModified: number): Body {
   return prepareBody(page.text, { lastModified, mediaType: HTML_TYPE });
 }
 
@@ -53,9 +53,9 @@ export function respondPage(
   body: Body,
   policy: string = PLAIN_POLICY,
   caching: Caching = 'public',
-): void {
+): void | Promise<void> {
   reply.hijack();
-  sendBody(request.raw, reply.raw, body, caching, pageHeaders(request, policy));
+  return sendBody(request.raw, reply.raw, body, caching, pageHeaders(request, policy));
 }
 
 /** Sends a 404 page. It must not be cached, because the page may exist later. */

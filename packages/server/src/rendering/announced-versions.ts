@@ -2,8 +2,8 @@
 
 import type { MethodologyVersion } from '@rf-indicators/contract';
 import { differencesLink, storedDifferences } from '@rf-indicators/core/desk/methodology/differences';
+import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Queries } from '@rf-indicators/core/store/store';
-import { instant } from './wire/instants.ts';
 
 export interface AnnouncedVersions {
   /** Newest first. */

@@ -1,14 +1,19 @@
-// A response body, prepared as bytes: uncompressed and, where worthwhile, compressed.
+// A response body as bytes. It is compressed when the first client asks for it so, and then kept compressed as well.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+
+export type Compression = 'br' | 'gzip';
+export type Encoding = Compression | 'identity';
 
 export interface Body {
   mediaType: string;
   identity: Uint8Array;
-  gzip: Uint8Array | null;
-  brotli: Uint8Array | null;
+  /** The encodings that it may be sent in besides identity. */
+  compressions: readonly Compression[];
+  /** Those that were made so far. */
+  compressed: Partial<Record<Compression, Uint8Array>>;
   /** The entity tag of each encoding is derived from this one. */
   tag: string;
   /** Whether the entity tag is weak: it identifies the content and not the exact bytes (RFC 9110, 8.8.1). */
@@ -17,12 +22,10 @@ export interface Body {
   lastModified: number;
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-
 export interface BodyOptions {
   lastModified: number;
   mediaType?: string;
-  /** Also compress with Brotli, for bodies that are requested often. */
+  /** May also be compressed with Brotli, for bodies that are requested often. */
   hot?: boolean;
   /** Makes the tag weak and derives it from this text, for bodies with the same content but different bytes. */
   weakTagOf?: string;
@@ -33,28 +36,57 @@ const MIN_COMPRESSED_BYTES = 1024;
 const BROTLI = {
   params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT },
 };
+const HOT: readonly Compression[] = ['br', 'gzip'];
+const USUAL: readonly Compression[] = ['gzip'];
+const NONE: readonly Compression[] = [];
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-export async function prepareBody(
+export function prepareBody(
   content: string | Uint8Array,
   { lastModified, mediaType = 'application/json', hot = false, weakTagOf }: BodyOptions,
-): Promise<Body> {
+): Body {
   const identity = inOwnBuffer(typeof content === 'string' ? Buffer.from(content) : content);
-  const isCompressed = identity.length >= MIN_COMPRESSED_BYTES;
+  const compressions = identity.length < MIN_COMPRESSED_BYTES ? NONE : hot ? HOT : USUAL;
   return {
     mediaType,
     identity,
-    gzip: isCompressed ? inOwnBuffer(await compressGzip(identity)) : null,
-    brotli: isCompressed && hot ? inOwnBuffer(await compressBrotli(identity, BROTLI)) : null,
-    tag: createHash('sha256')
-      .update(weakTagOf ?? identity)
-      .digest('base64url')
-      .slice(0, 22),
+    compressions,
+    compressed: {},
+    tag: hash('sha256', weakTagOf ?? identity, 'base64url').slice(0, 22),
     isWeak: weakTagOf !== undefined,
     lastModified,
   };
+}
+
+/** Requests at the same time share the work. */
+const inWork = new WeakMap<Body, Map<Compression, Promise<Uint8Array>>>();
+
+export function compress(body: Body, compression: Compression): Promise<Uint8Array> {
+  const started = inWork.get(body) ?? new Map<Compression, Promise<Uint8Array>>();
+  inWork.set(body, started);
+  const known = started.get(compression);
+  if (known !== undefined) return known;
+  const making = make(body.identity, compression).then((bytes) => {
+    body.compressed[compression] = bytes;
+    started.delete(compression);
+    return bytes;
+  });
+  started.set(compression, making);
+  return making;
+}
+
+async function make(identity: Uint8Array, compression: Compression): Promise<Uint8Array> {
+  return inOwnBuffer(
+    compression === 'br' ? await compressBrotli(identity, BROTLI) : await compressGzip(identity),
+  );
+}
+
+/** For bodies that are prepared before anyone asks for them. */
+export async function compressAll(body: Body): Promise<Body> {
+  for (const compression of body.compressions) await compress(body, compression);
+  return body;
 }
 
 /** Copies bytes out of a shared pool, because only whole buffers can be transferred to another thread. */
@@ -65,9 +97,9 @@ function inOwnBuffer(bytes: Uint8Array): Uint8Array {
 /** The buffers of bodies, to transfer them to another thread. */
 export function buffersOf(bodies: Iterable<Body>): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
-  for (const body of bodies) {
-    for (const bytes of [body.identity, body.gzip, body.brotli]) {
-      if (bytes !== null && bytes.byteLength > 0) buffers.add(bytes.buffer as ArrayBuffer);
+  for (const { identity, compressed } of bodies) {
+    for (const bytes of [identity, ...Object.values(compressed)]) {
+      if (bytes.byteLength > 0) buffers.add(bytes.buffer as ArrayBuffer);
     }
   }
   return [...buffers];
@@ -75,19 +107,17 @@ export function buffersOf(bodies: Iterable<Body>): ArrayBuffer[] {
 
 /** An estimate of the memory of a body besides its bytes: objects, cache key and headers. */
 const OVERHEAD_BYTES = 1500;
+/** What the text of responses shrinks to, at the most; a body is counted as if all its encodings were made. */
+const COMPRESSED_SHARE = 0.25;
 
-export function sizeOf({ identity, gzip: gzipped, brotli }: Body): number {
-  return OVERHEAD_BYTES + identity.length + (gzipped?.length ?? 0) + (brotli?.length ?? 0);
+export function sizeOf({ identity, compressions }: Body): number {
+  return OVERHEAD_BYTES + Math.ceil(identity.length * (1 + compressions.length * COMPRESSED_SHARE));
 }
 
-/** The bytes in the first accepted encoding that was prepared. Identity always is. */
-export function encoded(
-  body: Body,
-  accepted: readonly Encoding[],
-): { bytes: Uint8Array; encoding: Encoding } {
+/** The first accepted encoding that the body may have. Identity always is. */
+export function chooseEncoding({ compressions }: Body, accepted: readonly Encoding[]): Encoding {
   for (const encoding of accepted) {
-    if (encoding === 'br' && body.brotli) return { bytes: body.brotli, encoding };
-    if (encoding === 'gzip' && body.gzip) return { bytes: body.gzip, encoding };
+    if (encoding === 'identity' || compressions.includes(encoding)) return encoding;
   }
-  return { bytes: body.identity, encoding: 'identity' };
+  return 'identity';
 }

@@ -1,8 +1,8 @@
 // Converts one part of a score change from the engine to the API format.
 
 import type { ChangePart } from '@rf-indicators/contract';
+import { points } from '@rf-indicators/core/desk/snapshots/decision';
 import type { Change, Methodology } from '@rf-indicators/engine';
-import { points } from './decision.ts';
 
 export function wirePart(part: Change['parts'][number], methodology: Methodology): ChangePart {
   const { criterion_id, module_id } = part;

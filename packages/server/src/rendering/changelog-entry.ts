@@ -3,7 +3,7 @@
 import type { ChangelogEntry } from '@rf-indicators/contract';
 import type { ChangelogRow } from '@rf-indicators/core/desk/publication/changelog';
 import * as core from '@rf-indicators/core/desk/publication/changelog-entry';
-import { hundredths } from './wire/numbers.ts';
+import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 
 export function changelogEntry(row: ChangelogRow): ChangelogEntry {
   return core.changelogEntry(row, hundredths);

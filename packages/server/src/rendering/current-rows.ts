@@ -1,73 +1,64 @@
-// The rendered rows of all current indicators. Between two reads of the store, unchanged rows are reused.
+// Reads rendered rows from the store: those of given indicators, or those of a whole list in portions, so that the thread
+// can do other work in between.
 
-import type { Queries } from '@rf-indicators/core/store/store';
-import { byCodePoint } from './code-points.ts';
-import { readContents } from './content.ts';
-import { type RenderedRow, type RowFacts, renderRow, rowFacts } from './rows.ts';
-import { currentIndicators, type ServedIndicator } from './served.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { placeOf, type ServedFilter, type Sort, selectServed } from '@rf-indicators/core/desk/served/select';
+import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
+import { readTopics } from '@rf-indicators/core/store/topics';
+import type { Reading } from './reading.ts';
+import { type RenderedRow, renderRow } from './rows.ts';
 
-export interface CurrentRows {
-  /** Sorted by name, then by id. */
-  sorted: readonly RenderedRow[];
-  /** By provider id. If nothing about an indicator changed, it is the same object as in the previous read. */
-  served: ReadonlyMap<string, ServedIndicator>;
-  /** When a row was last added, changed or removed. */
-  changedAt: number;
+const ROWS_AT_ONCE = 500;
+/** While publications follow each other faster than a long list can be read, one of its readings has to do. */
+const MAX_READINGS = 5;
+
+/** In the order given. */
+export async function rowsOf(
+  { snapshots }: Reading,
+  indicators: readonly ServedIndicator[],
+  askedAsOf?: number,
+): Promise<RenderedRow[]> {
+  const facts = await snapshots.facts(indicators, askedAsOf);
+  return indicators.map((served) => renderRow(served, facts.get(served.verificationId)!));
 }
 
-interface Kept {
-  served: ServedIndicator;
-  fingerprint: string;
-  facts: RowFacts;
-  row: RenderedRow;
+/** Undefined if the provider has no current indicator. */
+export async function rowOf(reading: Reading, providerId: string): Promise<RenderedRow | undefined> {
+  const [row] = await rowsOf(reading, await currentIndicators(reading.db, [providerId]));
+  return row;
 }
 
-/** Returns a function that reads the store and can be called repeatedly. */
-export function currentRows(db: Queries): () => Promise<CurrentRows> {
-  let kept = new Map<string, Kept>();
-  return async () => {
-    const indicators = await currentIndicators(db);
-    const next = new Map<string, Kept>();
-    const added: ServedIndicator[] = [];
-    for (const served of indicators) {
-      const fingerprint = JSON.stringify(served);
-      const before = kept.get(served.providerId);
-      if (before?.fingerprint === fingerprint) {
-        next.set(served.providerId, before);
-        continue;
-      }
-      if (before?.served.verificationId === served.verificationId) {
-        const { facts } = before;
-        next.set(served.providerId, { served, fingerprint, facts, row: renderRow(served, facts) });
-      } else added.push(served);
-    }
-    for await (const [served, content] of readContents(db, added)) {
-      const facts = rowFacts(content);
-      const fingerprint = JSON.stringify(served);
-      next.set(served.providerId, { served, fingerprint, facts, row: renderRow(served, facts) });
-    }
-    kept = next;
-    const rows = [...next.values()].map(({ row }) => row);
-    return {
-      sorted: sortByName(rows),
-      served: new Map([...next].map(([id, { served }]) => [id, served])),
-      changedAt: rows.reduce(
-        (latest, { changedAt }) => Math.max(latest, changedAt),
-        await lastWithdrawal(db),
-      ),
-    };
-  };
+/**
+ * Every row of a list, each as the text that is taken of it. A list is longer than one query, so it is read again if
+ * something was published meanwhile: its rows have to be of one state.
+ */
+export async function eachRow<T>(
+  reading: Reading,
+  filter: ServedFilter,
+  sort: Sort,
+  take: (row: RenderedRow) => T,
+): Promise<T[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await readTopics(reading.db);
+    const taken = await readOnce(reading, filter, sort, take);
+    if (taken.length <= ROWS_AT_ONCE || attempt === MAX_READINGS) return taken;
+    if ((await readTopics(reading.db)).published === before.published) return taken;
+  }
 }
 
-/** Removed rows are not in the list, so the time of the last removal is read separately. */
-async function lastWithdrawal(db: Queries): Promise<number> {
-  const { at } = await db
-    .selectFrom('withdrawals')
-    .select(({ fn }) => fn.max('withdrawn_at').as('at'))
-    .executeTakeFirstOrThrow();
-  return at ?? 0;
-}
-
-export function sortByName(rows: readonly RenderedRow[]): RenderedRow[] {
-  return rows.toSorted((a, b) => byCodePoint(a.name, b.name) || byCodePoint(a.id, b.id));
+async function readOnce<T>(
+  reading: Reading,
+  filter: ServedFilter,
+  sort: Sort,
+  take: (row: RenderedRow) => T,
+): Promise<T[]> {
+  const taken: T[] = [];
+  for (let last: ServedIndicator | undefined; ; ) {
+    const after = last === undefined ? null : placeOf(last, sort);
+    const served = await selectServed(reading.db, filter, { sort, limit: ROWS_AT_ONCE, after });
+    for (const row of await rowsOf(reading, served)) taken.push(take(row));
+    if (served.length < ROWS_AT_ONCE) return taken;
+    last = served.at(-1);
+    await nextTurn();
+  }
 }

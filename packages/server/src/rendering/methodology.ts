@@ -6,11 +6,11 @@ import {
   findEffectiveMethodology,
   type SignedMethodology,
 } from '@rf-indicators/core/desk/methodology/signed';
+import { points } from '@rf-indicators/core/desk/snapshots/decision';
+import { decimal, hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { frameworkVersion, type MethodologyDocument } from '@rf-indicators/engine';
 import { announcedVersions } from './announced-versions.ts';
-import { points } from './decision.ts';
 import type { Reading, ReadProblem } from './reading.ts';
-import { decimal, hundredths } from './wire/numbers.ts';
 
 export async function findMethodology(
   reading: Reading,

@@ -1,7 +1,7 @@
 // The problem that explains why a provider has no current indicator.
 
+import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Reading, ReadProblem } from './reading.ts';
-import { instant } from './wire/instants.ts';
 
 export async function whyNone({ db }: Reading, providerId: string): Promise<ReadProblem> {
   const state = await db

@@ -1,6 +1,7 @@
 // Queries for published indicators, with what happened to each of them later (superseded, corrected, withdrawn, stale).
 
 import type { IndicatorState } from '@rf-indicators/contract';
+import { staleReasonOf } from '@rf-indicators/core/desk/served/served';
 import type { Queries } from '@rf-indicators/core/store/store';
 
 export function publishedIndicators(db: Queries) {
@@ -74,17 +75,13 @@ export function changedAt(row: Dated): number {
 
 /** Whether the indicator is current and stale, and why. */
 export function stalenessOf(row: Marked): { stale: boolean; stale_reason: string | null } {
-  const stale = row.stale_since !== null;
-  return { stale, stale_reason: stale ? (row.stale_reason ?? UNKNOWN_STALE_REASON) : null };
+  return { stale: row.stale_since !== null, stale_reason: staleReasonOf(row) };
 }
 
 interface Marked {
   stale_since: number | null;
   stale_reason: string | null;
 }
-
-/** For marks that were set without a reason. */
-const UNKNOWN_STALE_REASON = 'not checked in time';
 
 interface Followed {
   corrects: string | null;

@@ -1,11 +1,11 @@
 // Types of reads. Reads use the store, so they run on the reading thread; the serving thread only has prepared bytes.
 
 import type { AgentCandidate, OperationId, ProblemCode } from '@rf-indicators/contract';
+import type { Snapshots } from '@rf-indicators/core/desk/snapshots/read';
 import type { Queries } from '@rf-indicators/core/store/store';
 import type { VerifierKey } from '@rf-indicators/engine';
 import type { Body } from './body.ts';
 import type { NameIndex } from './names/name-index.ts';
-import type { RenderedRow } from './rows.ts';
 
 export interface Reading {
   db: Queries;
@@ -15,12 +15,9 @@ export interface Reading {
   pinned?: VerifierKey | null;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** Rows of all current indicators, sorted by name. */
-  rows: () => readonly RenderedRow[];
-  /** When a row was last added, changed or removed. */
-  rowsChangedAt: () => number;
+  snapshots: Snapshots;
   /** Every provider that ever had an indicator, by its current and former names and slugs. */
-  names: () => NameIndex;
+  names: () => Promise<NameIndex>;
 }
 
 /** Already validated against the operation's schemas. */

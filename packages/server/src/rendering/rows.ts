@@ -1,22 +1,11 @@
-// Renders the rows of lists as JSON text, once per indicator; lists are joined from these texts.
+// Renders the rows of lists as JSON text; lists are joined from these texts.
 
 import type { PublicScore, ScoreRow } from '@rf-indicators/contract';
-import type { Content } from './content.ts';
-import { decisionObject, points } from './decision.ts';
-import type { ServedIndicator } from './served.ts';
-import { instant, offsetInstant } from './wire/instants.ts';
-import { decimal, hundredths } from './wire/numbers.ts';
-import type { Yields } from './yields.ts';
-
-/** The parts of a row that come from the computation package. They do not change while the indicator is current. */
-export interface RowFacts {
-  plannerType: PublicScore['planner_type'];
-  yields: Yields;
-  confidence: string;
-  frameworkVersion: string;
-  /** As JSON text. */
-  decision: string;
-}
+import type { ServedIndicator } from '@rf-indicators/core/desk/served/served';
+import { points } from '@rf-indicators/core/desk/snapshots/decision';
+import type { RowFacts } from '@rf-indicators/core/desk/snapshots/prepare';
+import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { decimal, hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 
 export interface RenderedRow {
   id: string;
@@ -24,60 +13,41 @@ export interface RenderedRow {
   plannerType: string;
   riskBand: string;
   finalScore: number;
-  scoredAt: number;
   isStale: boolean;
-  changedAt: number;
   /** The public members. */
   publicRow: string;
   /** A keyed row without its closing brace, so that a decision object can be appended. */
   openRow: string;
-  decision: string;
-}
-
-export function rowFacts({ package: content, frameworkVersion, scored, yields }: Content): RowFacts {
-  return {
-    plannerType: content.provider.planner_type,
-    yields,
-    confidence: content.result.confidence,
-    frameworkVersion,
-    decision: JSON.stringify(decisionObject(scored)),
-  };
 }
 
 export function renderRow(served: ServedIndicator, facts: RowFacts): RenderedRow {
   const row = publicScore(served, facts);
   const more: Omit<ScoreRow, keyof PublicScore | 'rf_decision_object'> = {
     confidence: points(facts.confidence),
-    framework_version: facts.frameworkVersion,
+    framework_version: facts.framework_version,
     score_verified_at: instant(served.verifiedAt),
     corrected_by: served.correctedBy,
   };
   return {
     id: served.providerId,
     name: served.name,
-    plannerType: facts.plannerType,
+    plannerType: served.plannerType,
     riskBand: served.riskBand,
     finalScore: served.finalScore,
-    scoredAt: served.asOf,
     isStale: row.stale,
-    changedAt: served.changedAt,
     publicRow: JSON.stringify(row),
     openRow: JSON.stringify({ ...row, ...more }).slice(0, -1),
-    decision: facts.decision,
   };
 }
 
-export function publicScore(
-  served: ServedIndicator,
-  { plannerType, yields }: Pick<RowFacts, 'plannerType' | 'yields'>,
-): PublicScore {
+function publicScore(served: ServedIndicator, facts: RowFacts): PublicScore {
   return {
     id: served.providerId,
     name: served.name,
-    planner_type: plannerType,
+    planner_type: served.plannerType as PublicScore['planner_type'],
     provider_subtype: served.subtype,
-    yield_min: decimal(yields.min),
-    yield_max: decimal(yields.max),
+    yield_min: decimal(facts.yield_min),
+    yield_max: decimal(facts.yield_max),
     final_score: hundredths(served.finalScore),
     risk_band: served.riskBand as PublicScore['risk_band'],
     scored_at: offsetInstant(served.asOf),

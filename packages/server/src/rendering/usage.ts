@@ -1,8 +1,8 @@
 // Reads the usage of a key, by hour and operation.
 
 import type { UsageRow } from '@rf-indicators/contract';
+import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Queries } from '@rf-indicators/core/store/store';
-import { instant } from './wire/instants.ts';
 
 export interface UsageQuery {
   keyId: string;

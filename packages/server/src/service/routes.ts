@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { getAgentManifest } from '../agent/manifest-handler.ts';
 import { addAgentRoute } from '../agent/route.ts';
 import { HANDLERS, type HandledId } from '../api/handlers.ts';
-import { READS, type ReadId } from '../api/reads.ts';
+import { isHotRead, READS, type ReadId } from '../api/reads.ts';
 import { admissionTo } from '../http/admission.ts';
 import { type AdmissionHook, admissionHook } from '../http/admission-hook.ts';
 import { checkedHandler } from '../http/checked-handler.ts';
@@ -58,6 +58,7 @@ function handlerOf(operation: Operation, dependencies: AppDependencies) {
       published,
       sharedReads,
       askReader: (id, parameters) => reader.read(id as ReadId, parameters),
+      isHot: isHotRead,
     });
   }
   const handle =

@@ -62,7 +62,7 @@ export interface ServiceOptions {
   isolation?: Isolation;
 }
 
-/** Resolves when all published indicators are ready to be served. */
+/** Resolves when published indicators can be served. */
 export async function startService(
   config: Config,
   { demo, log, isolation }: ServiceOptions,
@@ -105,9 +105,11 @@ export async function startService(
   const onMessage = (message: FromReader) => {
     switch (message.kind) {
       case 'swap':
-        return published.swap(message.swap);
-      case 'bodies':
-        for (const [id, body] of message.bodies) published.put(id, body);
+        return published.swap(message.documents);
+      case 'documents':
+        return published.add(message.documents);
+      case 'scores':
+        for (const [url, body] of message.scores) published.keep(url, body, 'keyed');
         return;
       case 'access':
         return credentials.apply(message.changes);
@@ -127,7 +129,7 @@ export async function startService(
     }
   };
   const reader = startReader(
-    { location, baseUrl, disclosure, verifierKey: config.verifierKey, budgetBytes: memoryBytes },
+    { location, baseUrl, disclosure, verifierKey: config.verifierKey },
     onMessage,
     {
       // The thread ended, and is started again.

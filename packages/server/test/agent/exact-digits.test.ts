@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hundredths, parseAsWritten } from '../../src/rendering/wire/numbers.ts';
+import { hundredths, parseAsWritten } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 
 test('JSON that is read and written again keeps every digit', () => {
   const result = {

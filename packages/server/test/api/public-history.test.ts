@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type HistoryStep, type PublicHistories, PublicHistory } from '@rf-indicators/contract';
 import { approveWithdrawal, askToWithdraw } from '@rf-indicators/core/desk/publication/withdraw';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { Check } from 'typebox/value';
 import { startApi } from '../../../../test/support/api.ts';
 import { morning, PROVIDER_ID, PublishedRows } from '../../../../test/support/published-rows.ts';
 import { wholeFile } from '../../../../test/support/rf.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { READS } from '../../src/api/reads.ts';
-import { currentRows } from '../../src/rendering/current-rows.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';
 import type { Parameters } from '../../src/rendering/reading.ts';
 import { officeOf, until } from '../http/customers.ts';
@@ -170,15 +170,13 @@ test('a withdrawal ends the last step, and the list is prepared anew', async () 
 });
 
 async function read(rows: PublishedRows, parameters: Parameters = {}): Promise<PublicHistory> {
-  const { sorted, changedAt } = await currentRows(rows.db)();
   const reading = {
     db: rows.db,
     baseUrl: 'https://rf.example',
     disclosure: 'The disclosure.',
     clock: () => morning(100),
-    rows: () => sorted,
-    rowsChangedAt: () => changedAt,
-    names: () => new NameIndex([]),
+    snapshots: snapshotReader(rows.db),
+    names: async () => new NameIndex([]),
   };
   const answer = await READS.getPublicHistory(reading, { slug: PROVIDER_ID, ...parameters });
   assert.ok('content' in answer, JSON.stringify(answer));

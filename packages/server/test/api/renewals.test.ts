@@ -11,6 +11,8 @@ import {
   ScoreSnapshot,
   Verification,
 } from '@rf-indicators/contract';
+import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import type { StoreKind } from '@rf-indicators/core/store/store';
 import { parseVerifierKey, verifyConfirmation } from '@rf-indicators/engine';
 import type { Static, TSchema } from 'typebox';
@@ -19,7 +21,6 @@ import { morning, PROVIDER_ID, PublishedRows } from '../../../../test/support/pu
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { getScoreHistory as historyTool } from '../../src/agent/tools/get-score-history.ts';
 import { READS, type ReadId } from '../../src/api/reads.ts';
-import { currentRows } from '../../src/rendering/current-rows.ts';
 import { namesOf } from '../../src/rendering/names/read-names.ts';
 import type { Parameters, Reading } from '../../src/rendering/reading.ts';
 
@@ -32,16 +33,13 @@ const CONTESTED = {
 };
 
 async function readingOf({ db }: PublishedRows): Promise<Reading> {
-  const { sorted, changedAt } = await currentRows(db)();
-  const names = await namesOf(db)();
   return {
     db,
     baseUrl: 'https://rf.example',
     disclosure: 'The disclosure.',
     clock: () => morning(400),
-    rows: () => sorted,
-    rowsChangedAt: () => changedAt,
-    names: () => names,
+    snapshots: snapshotReader(db),
+    names: namesOf(db),
   };
 }
 
@@ -333,7 +331,7 @@ onEitherStore('the history tool leaves renewals out unless it is asked for them'
   const { rows, first, second, third, fourth } = await renewedTwice(kind, t);
   await rows.markStale(fourth, morning(5), 'Overdue');
   const reading = await readingOf(rows);
-  const [provider_name] = reading.rows().map(({ name }) => name);
+  const [provider_name] = (await currentIndicators(rows.db)).map(({ name }) => name);
   // biome-ignore lint/suspicious/noExplicitAny: the tests of the tools check results against their schemas.
   const ask = async (input: object): Promise<any> =>
     JSON.parse(JSON.stringify(await historyTool.run(reading, { provider_name, ...input } as never)));

@@ -7,6 +7,7 @@ import type { SigningKeys, Verification } from '@rf-indicators/contract';
 import { morning, PublishedRows } from '../../../../test/support/published-rows.ts';
 import { READS } from '../../src/api/reads.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { performChecks } from '../../src/rendering/pages/verify/checks.ts';
 import { neighbourIds } from '../../src/rendering/pages/verify/history.ts';
 import { verifyPage } from '../../src/rendering/pages/verify/page.ts';
@@ -18,9 +19,8 @@ function readingOf({ db }: PublishedRows): Reading {
     baseUrl: 'https://rf.example',
     disclosure: 'The disclosure.',
     clock: () => morning(9),
-    rows: () => [],
-    rowsChangedAt: () => 0,
-    names: () => new NameIndex([]),
+    snapshots: snapshotReader(db),
+    names: async () => new NameIndex([]),
   };
 }
 

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { slugOf } from '@rf-indicators/core/desk/providers/provider-record';
+import { fold } from '@rf-indicators/core/store/fold';
 import { cases, seededNumbers } from '../../../../test/support/counts.ts';
-import { fold } from '../../src/rendering/names/fold.ts';
 import { type NamedProvider, NameIndex } from '../../src/rendering/names/name-index.ts';
 
 const PROVIDERS = 5000;

@@ -1,141 +1,111 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Body, sizeOf } from '../../src/rendering/body.ts';
-import { Published, type Swap } from '../../src/rendering/published.ts';
+import { Published } from '../../src/rendering/published.ts';
 
 const KB = 1000;
-const NOTHING = { identity: Buffer.alloc(0), gzip: null, brotli: null } as unknown as Body;
+const NOTHING = body('', 0);
 
 /** It takes so many KB in all, with what it takes beside its bytes. */
 function body(text: string, size = 100): Body {
-  const identity = Buffer.from(text.padEnd(size * KB - sizeOf(NOTHING)));
+  const identity = Buffer.from(size === 0 ? '' : text.padEnd(size * KB - sizeOf(NOTHING)));
   return {
     mediaType: 'application/json',
     identity,
-    gzip: null,
-    brotli: null,
+    compressions: [],
+    compressed: {},
     tag: text,
     isWeak: false,
     lastModified: 0,
   };
 }
 
-function swap(change: Partial<Swap>): Swap {
-  return { isComplete: false, documents: [], changed: [], removed: [], bodies: [], ...change };
-}
-
-test('a swap replaces documents whole and providers one by one', () => {
+test('a swap replaces the documents and drops everything that was kept', () => {
   const published = new Published(1e9);
-  published.swap(
-    swap({
-      documents: [['/list', body('list 1')]],
-      changed: [
-        ['a', ['slug-a', 'old-slug-a']],
-        ['b', ['slug-b']],
-      ],
-      bodies: [
-        ['a', body('a1')],
-        ['b', body('b1')],
-      ],
-    }),
-  );
-  const list = swap({ documents: [['/list', body('list 2')]] });
-  published.swap({ ...list, changed: [['a', ['slug-a']]], bodies: [['a', body('a2')]] });
-  assert.equal(published.document('/list')?.tag, 'list 2');
-  assert.equal(published.snapshot('slug-a')?.tag, 'a2');
-  assert.equal(published.snapshot('old-slug-a'), undefined, 'names come with the change');
-  assert.equal(published.snapshot('b')?.tag, 'b1', 'what did not change stays');
-  published.swap({ ...list, removed: ['b'] });
-  assert.equal(published.snapshot('slug-b'), undefined);
-  published.swap({ ...list, isComplete: true, changed: [['c', []]] });
-  assert.equal(published.snapshot('a'), undefined, 'a whole swap forgets what it does not name');
-  assert.equal(published.snapshot('c'), null, 'it is there, and its body has to be fetched');
+  published.swap([['/list', body('list 1')]]);
+  published.keep('/scores/a', body('a1'), 'keyed');
+  published.keep('/changelog', body('changelog 1'), 'anonymous');
+  assert.equal(published.find('/scores/a')?.tag, 'a1');
+  published.swap([['/list', body('list 2')]]);
+  assert.equal(published.find('/list')?.tag, 'list 2');
+  assert.equal(published.find('/scores/a'), undefined);
+  assert.equal(published.find('/changelog'), undefined);
+  published.add([['/methodology', body('methodology')]]);
+  assert.equal(published.find('/list')?.tag, 'list 2', 'documents that follow a swap replace nothing');
+  assert.equal(published.find('/methodology')?.tag, 'methodology');
+  assert.equal(published.bytes, 200 * KB);
 });
 
-test('past the budget kept answers go first, then the bodies that were read longest ago', () => {
+test('past the budget responses without a key go first, then those that were not requested again', () => {
   const published = new Published(1000 * KB);
   const ids = ['a', 'b', 'c', 'd'];
-  published.swap(
-    swap({
-      changed: ids.map((id) => [id, []]),
-      bodies: ids.map((id): [string, Body] => [id, body(id, 200)]),
-    }),
-  );
-  for (const id of ['a', 'c', 'd', 'b']) published.snapshot(id);
-  published.keep('/kept', body('kept', 150), 'keyed');
-  assert.equal(published.bytes, 950 * KB);
-  published.keep('/another', body('another', 100), 'keyed');
+  for (const id of ids) published.keep(id, body(id, 200), 'keyed');
+  published.keep('/public', body('public', 100), 'anonymous');
+  for (const id of ids) published.find(id);
+  assert.equal(published.bytes, 900 * KB);
+  published.keep('/new', body('new', 150), 'keyed');
   assert.ok(published.bytes <= 1000 * KB);
-  assert.equal(published.kept('/kept'), undefined);
+  assert.equal(published.find('/public'), undefined);
+  published.keep('/newer', body('newer', 150), 'keyed');
   assert.deepEqual(
-    ids.map((id) => published.snapshot(id)?.tag),
+    ids.map((id) => published.find(id)?.tag),
     ids,
-    'no body gave way while a kept answer could',
+    'what was requested again stays',
   );
-  for (const id of ['a', 'c', 'd', 'b']) published.snapshot(id);
-  published.keep('/large', body('large', 500), 'keyed');
-  published.keep('/large 2', body('large 2', 500), 'keyed');
-  assert.equal(published.snapshot('a')?.tag, 'a');
+  assert.equal(published.find('/new'), undefined);
+});
+
+test('what was requested long ago gives way in the end, and can come back', () => {
+  const published = new Published(1000 * KB);
+  published.keep('/once', body('once', 200), 'keyed');
+  published.find('/once');
+  for (let at = 0; at < 50; at += 1) {
+    published.keep(`/${at}`, body(`${at}`, 200), 'keyed');
+    published.find(`/${at}`);
+    assert.ok(published.bytes <= 1000 * KB);
+  }
+  assert.equal(published.find('/once'), undefined);
+  published.keep('/once', body('once again', 200), 'keyed');
+  assert.equal(published.find('/once')?.tag, 'once again');
 });
 
 test('ever new requests without a key evict only each other', () => {
   const published = new Published(8000 * KB);
-  published.swap(swap({ changed: [['a', []]], bodies: [['a', body('a')]] }));
+  published.swap([['/list', body('list')]]);
   for (let at = 0; at < 20; at += 1) published.keep(`/keyed ${at}`, body(`keyed ${at}`), 'keyed');
   published.keep('/often', body('often', 10), 'anonymous');
-  assert.equal(published.kept('/often')?.tag, 'often');
   for (let at = 0; at < 10_000; at += 1) {
     const url = `/api/public/changelog?since=${at}`;
-    assert.equal(published.kept(url), undefined);
+    assert.equal(published.find(url), undefined);
     published.keep(url, body(url, 10), 'anonymous');
+    if (at % 50 === 0)
+      assert.equal(published.find('/often')?.tag, 'often', 'it is requested again and again');
   }
   // An eighth of the budget holds 100 of them.
   assert.ok(published.keptCount <= 20 + 100, `${published.keptCount} are kept`);
   assert.ok(published.keptEvictions >= 9900, `${published.keptEvictions} were evicted`);
   assert.ok(published.bytes <= (100 + 20 * 100 + 1000) * KB);
-  assert.equal(published.kept('/often')?.tag, 'often', 'it was requested again');
-  for (let at = 0; at < 20; at += 1) assert.equal(published.kept(`/keyed ${at}`)?.tag, `keyed ${at}`);
-  assert.equal(published.snapshot('a')?.tag, 'a');
+  for (let at = 0; at < 20; at += 1) assert.equal(published.find(`/keyed ${at}`)?.tag, `keyed ${at}`);
+  assert.equal(published.find('/list')?.tag, 'list');
 });
 
 test('if the budget is used up, responses to requests without a key are not kept', () => {
   const published = new Published(1000 * KB);
   const ids = ['a', 'b', 'c', 'd'];
-  published.swap(swap({ changed: ids.map((id) => [id, []]), bodies: ids.map((id) => [id, body(id, 249)]) }));
+  for (const id of ids) published.keep(id, body(id, 249), 'keyed');
   for (let at = 0; at < 100; at += 1) published.keep(`/${at}`, body(`${at}`, 10), 'anonymous');
   assert.deepEqual(
-    ids.map((id) => published.snapshot(id)?.tag),
+    ids.map((id) => published.find(id)?.tag),
     ids,
   );
-  assert.equal(published.keptCount, 0);
+  assert.equal(published.keptCount, ids.length);
 });
 
-test('bodies give way by when they were last read, and come back', () => {
+test('a response is never kept over another one', () => {
   const published = new Published(1000 * KB);
-  const ids = ['a', 'b', 'c', 'd', 'e'];
-  published.swap(swap({ changed: ids.map((id) => [id, []]) }));
-  for (const id of ['a', 'b', 'c', 'd']) published.put(id, body(id, 240));
-  for (const id of ['b', 'c', 'd', 'a']) published.snapshot(id);
-  published.put('e', body('e', 240));
-  assert.ok(published.bytes <= 1000 * KB);
-  assert.equal(published.snapshot('b'), null, 'read longest ago of those that were read');
-  published.put('b', body('b again', 240));
-  assert.equal(published.snapshot('b')?.tag, 'b again');
-  assert.equal(published.bytes, heldBytes(published, ids));
-});
-
-test('a body is never put over another one, and none for a provider that is gone', () => {
-  const published = new Published(1000 * KB);
-  published.swap(swap({ changed: [['a', []]], bodies: [['a', body('first')]] }));
-  published.put('a', body('second'));
-  published.put('gone', body('gone'));
-  assert.equal(published.snapshot('a')?.tag, 'first');
+  published.keep('/a', body('first'), 'keyed');
+  published.keep('/a', body('second'), 'keyed');
+  published.keep('/a', body('third'), 'anonymous');
+  assert.equal(published.find('/a')?.tag, 'first');
   assert.equal(published.bytes, 100 * KB);
 });
-
-function heldBytes(published: Published, ids: readonly string[]): number {
-  return ids.reduce((sum, id) => {
-    const held = published.snapshot(id);
-    return sum + (held ? sizeOf(held) : 0);
-  }, 0);
-}

@@ -5,52 +5,21 @@ import { test } from 'node:test';
 import { bullet } from '../../src/rendering/pages/charts/bullet.ts';
 import { sparkline } from '../../src/rendering/pages/charts/sparkline.ts';
 import { ALL_SCORES, readScoresQuery, scoresUrl } from '../../src/rendering/pages/scores/query.ts';
-import { pageOfRows, selectRows } from '../../src/rendering/pages/scores/select.ts';
+import { placeOfPage } from '../../src/rendering/pages/scores/select.ts';
 import { yieldInWords } from '../../src/rendering/pages/scores/words.ts';
-import type { RenderedRow } from '../../src/rendering/rows.ts';
 
-const rows = Array.from({ length: 250 }, (_, at): RenderedRow => {
-  const finalScore = (at * 37) % 100;
-  return {
-    ...{ id: String(at), name: `Provider ${String(at).padStart(3, '0')}`, finalScore, scoredAt: at },
-    ...{ plannerType: at % 2 === 0 ? 'btc' : 'fiat', riskBand: finalScore < 50 ? 'HIGH' : 'LOW' },
-    ...{ isStale: false, changedAt: 0, publicRow: '', openRow: '', decision: '' },
-  };
-});
-
-test('all rows are filtered and sorted, and then divided into pages', () => {
-  const { rows: chosen, counts } = selectRows(rows, { ...ALL_SCORES, type: 'btc', band: 'LOW' });
-  const expected = rows.filter(({ plannerType, riskBand }) => plannerType === 'btc' && riskBand === 'LOW');
-  assert.equal(chosen.length, expected.length);
-  for (const [at, row] of chosen.entries()) {
-    const next = chosen[at + 1];
-    if (next === undefined) continue;
-    assert.ok(
-      row.finalScore > next.finalScore || (row.finalScore === next.finalScore && row.name < next.name),
-      'safest first, then by name',
-    );
-  }
-  assert.equal(
-    counts.reduce((sum, [, count]) => sum + count, 0),
-    125,
-    'the counts of the bands do not depend on the chosen band',
-  );
-  const all = selectRows(rows, ALL_SCORES).rows;
-  const pages = [1, 2, 3].map((page) => pageOfRows(all, page));
+test('a page beyond the last one is the last one', () => {
+  const pages = [1, 2, 3, 4].map((page) => placeOfPage(page, 250));
   assert.deepEqual(
-    pages.map(({ first, rows: shown, pages: count }) => [first, shown.length, count]),
+    pages.map(({ page, pages: count, offset }) => [page, count, offset]),
     [
-      [1, 100, 3],
-      [101, 100, 3],
-      [201, 50, 3],
+      [1, 3, 0],
+      [2, 3, 100],
+      [3, 3, 200],
+      [3, 3, 200],
     ],
   );
-  assert.deepEqual(
-    pages.flatMap((page) => page.rows),
-    all,
-  );
-  assert.equal(pageOfRows(all, 4).page, 3);
-  assert.deepEqual(pageOfRows([], 2), { rows: [], page: 1, pages: 1, first: 1 });
+  assert.deepEqual(placeOfPage(2, 0), { page: 1, pages: 1, offset: 0 });
 });
 
 test('a view has one URL, which gives the same view', () => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { instant, instantOrNull, offsetInstant } from '../../src/rendering/wire/instants.ts';
-import { decimal, decimalOrNull, hundredths, hundredthsOrNull } from '../../src/rendering/wire/numbers.ts';
+import { instant, instantOrNull, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import {
+  decimal,
+  decimalOrNull,
+  hundredths,
+  hundredthsOrNull,
+} from '@rf-indicators/core/desk/snapshots/wire-numbers';
 
 test('hundredths are JSON numbers with exactly two decimals', () => {
   const written = (value: number) => JSON.stringify({ score: hundredths(value) });

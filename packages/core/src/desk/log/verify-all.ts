@@ -25,6 +25,7 @@ import { checkCosignatures } from './cosignatures.ts';
 import type { Finding, ReportFinding } from './findings.ts';
 import { type KeyChain, keyChain, keysAt } from './key-chain.ts';
 import { checkKept, checkLog } from './log-checks.ts';
+import { checkServedRows, checkSnapshots } from './prepared-checks.ts';
 import { checkDocuments, checkRunItems } from './recomputed-checks.ts';
 import { type CheckedRecords, checkRecords } from './record-checks.ts';
 import { checkServed } from './served-checks.ts';
@@ -68,6 +69,8 @@ export async function verifyAll(
   const cosignatures = await checkCosignatures(db, witnesses, report);
   await checkConfirmations(db, chain, report);
   await checkServed(db, report);
+  await checkServedRows(db, report);
+  await checkSnapshots(db, unsound, report);
   await checkDocuments(db, report);
   await checkRunItems(db, report);
   const records = await checkRecords(db, report);

@@ -9,6 +9,7 @@ import { Refusal } from '../../context/refusal.ts';
 import { inPortions, insertAll } from '../../store/bulk.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../inputs/after-runs.ts';
+import { refreshServed } from '../served/refresh.ts';
 import { isSlug, LONGEST_NAME, type ProviderRecord, withFormerName } from './provider-record.ts';
 
 export interface Provider extends ProviderRecord {
@@ -118,6 +119,7 @@ export async function changeSlug(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await writes.updateTable('providers').set({ slug }).where('id', '=', provider.id).execute();
+    await refreshServed(writes, [provider.id]);
     const [before, after] = [{ slug: provider.slug }, { slug }];
     await recordAct(
       context,
@@ -174,6 +176,10 @@ export async function writeVersions(
     website: provider.website,
   }));
   await insertAll(writes, 'provider_versions', rows);
+  await refreshServed(
+    writes,
+    providers.map(({ id }) => id),
+  );
 }
 
 async function activeProvider(writes: Writes, idOrSlug: string): Promise<Provider> {

@@ -5,6 +5,7 @@ import {
   type Change,
   type ComputationPackage,
   canonicalJson,
+  frameworkVersion,
   type JsonValue,
   type Methodology,
   makeConfirmation,
@@ -25,6 +26,9 @@ import { slugsOf } from '../providers/slugs.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
 import { needsSecondPerson } from '../runs/policy.ts';
 import type { RunItem } from '../runs/run-items.ts';
+import type { Content } from '../snapshots/content.ts';
+import { type PreparedSnapshots, snapshotPreparer } from '../snapshots/prepare.ts';
+import { packagedYields } from '../snapshots/yields.ts';
 import { secondPerson } from './approvals.ts';
 import { nextPublicationTime } from './change-times.ts';
 import type { NewsItem } from './news.ts';
@@ -49,6 +53,7 @@ export interface Prepared {
   append: PreparedAppend | null;
   /** The signing key, which must still be the current one when the publication is written. */
   signerId: string;
+  snapshots: PreparedSnapshots;
 }
 
 export async function prepare(
@@ -98,9 +103,23 @@ export async function prepare(
   const publishedAt = await nextPublicationTime(db, Math.max(context.clock(), run.created_at));
   const publicationId = context.newId();
   const news: NewsItem[] = [];
+  const snapshots: PreparedSnapshots = { rows: [], dictionaries: [] };
+  const prepareSnapshots = snapshotPreparer(db);
   for (let at = 0; at < publishing.length; at += ITEMS_AT_ONCE) {
     const batch = publishing.slice(at, at + ITEMS_AT_ONCE);
-    news.push(...(await prepareBatch(context, run, batch, signed, signer, publicationId, publishedAt)));
+    const { items: made, contents } = await prepareBatch(
+      context,
+      run,
+      batch,
+      signed,
+      signer,
+      publicationId,
+      publishedAt,
+    );
+    news.push(...made);
+    const { rows, dictionaries } = await prepareSnapshots(contents);
+    snapshots.rows.push(...rows);
+    snapshots.dictionaries.push(...dictionaries);
     progress?.(news.length, publishing.length);
   }
   const confirmed = items.filter(({ action }) => action === 'verify');
@@ -128,6 +147,7 @@ export async function prepare(
     confirmation,
     append,
     signerId: signer.id,
+    snapshots,
   };
 }
 
@@ -177,7 +197,7 @@ async function prepareBatch(
   signer: Signer,
   publicationId: string,
   publishedAt: number,
-): Promise<NewsItem[]> {
+): Promise<{ items: NewsItem[]; contents: [id: string, Content][] }> {
   const { db } = context.store;
   const hashes = items.map(({ package_hash }) => package_hash!);
   const bodies = await db
@@ -197,6 +217,7 @@ async function prepareBatch(
       : await db.selectFrom('indicators').selectAll().where('verification_id', 'in', bases).execute();
   const indicatorOf = new Map(earlier.map((indicator) => [indicator.verification_id, indicator]));
   const news: NewsItem[] = [];
+  const contents: [string, Content][] = [];
   for (const item of items) {
     const content = JSON.parse(bodyOf.get(item.package_hash!)!) as ComputationPackage;
     const packaged = {
@@ -208,6 +229,7 @@ async function prepareBatch(
     const isPast = item.corrects !== null && item.corrects !== item.base_verification_id;
     const supersedes = isPast ? null : item.base_verification_id;
     const methodology = await signed(content.methodology_digest);
+    const scored = rescore(methodology, content);
     const statement = makeStatement(methodology, packaged, { supersedes, corrects: item.corrects });
     const indicator: Indicator = {
       verification_id: item.verification_id!,
@@ -220,7 +242,7 @@ async function prepareBatch(
       published_at: publishedAt,
       final_score: item.final_score!,
       risk_band: item.risk_band!,
-      caps: capsText(rescore(methodology, content)),
+      caps: capsText(scored),
       statement: canonicalJson(statement as unknown as JsonValue),
       signature: JSON.stringify(await signObject(statement, signer)),
       log_index: -1,
@@ -240,8 +262,17 @@ async function prepareBatch(
       causes: JSON.parse(item.causes),
       contested: item.contested,
     });
+    const yields = packagedYields(content);
+    // A draft of an older version has none, and gets its snapshot at each read.
+    if (yields !== null) {
+      const version = frameworkVersion(methodology.document);
+      contents.push([
+        indicator.verification_id,
+        { package: content, methodology, frameworkVersion: version, scored, yields },
+      ]);
+    }
   }
-  return news;
+  return { items: news, contents };
 }
 
 /** A renewal of a renewal renews what that one renewed. */

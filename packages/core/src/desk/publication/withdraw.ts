@@ -8,6 +8,7 @@ import { Refusal } from '../../context/refusal.ts';
 import { nextSequence } from '../../context/sequence.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
+import { refreshServed } from '../served/refresh.ts';
 import { changeTime } from './change-times.ts';
 import { eventRow } from './news.ts';
 
@@ -146,6 +147,7 @@ async function withdraw(
     })
     .where('provider_id', '=', providerId)
     .execute();
+  await refreshServed(writes, [providerId]);
   const entry = await changelogEntry(context, writes, verificationId, reason, now);
   await writes.insertInto('changelog').values(entry).execute();
   const event = eventRow(entry, await nextSequence(writes, 'events'), context.newId());

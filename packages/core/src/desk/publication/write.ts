@@ -13,6 +13,8 @@ import type { Writes } from '../../store/store.ts';
 import { LogMovedError, writeAppend } from '../log/store.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { slugsOf } from '../providers/slugs.ts';
+import { refreshServed } from '../served/refresh.ts';
+import { writeSnapshots } from '../snapshots/prepare.ts';
 import { secondPerson } from './approvals.ts';
 import { changelogKind, changelogRow, eventRow, renewalEventRow } from './news.ts';
 import { ITEMS_AT_ONCE, type Prepared } from './prepare.ts';
@@ -49,6 +51,7 @@ export async function writePublication(
     'indicators',
     news.map(({ indicator }) => indicator),
   );
+  await writeSnapshots(writes, prepared.snapshots);
   if (confirmation) await writes.insertInto('confirmations').values(confirmation).execute();
   await endStaleness(context, writes, prepared);
   await writeNews(context, writes, prepared);
@@ -59,6 +62,7 @@ export async function writePublication(
     ...news.map(({ indicator }) => indicator.provider_id),
     ...confirmed.map(({ provider_id }) => provider_id),
   ];
+  await refreshServed(writes, done);
   await markItems(writes, run.id, done, publicationId);
   if (held.length === 0)
     await writes.updateTable('runs').set({ status: 'published' }).where('id', '=', run.id).execute();

@@ -11,6 +11,7 @@ import { effectiveMethodology } from '../methodology/signed.ts';
 import { changeTime } from '../publication/change-times.ts';
 import { recordMark, recordStaleness } from '../publication/stale-news.ts';
 import { withdrawLapsed } from '../publication/withdraw.ts';
+import { refreshServed } from '../served/refresh.ts';
 import type { PublishingPolicy } from './policy.ts';
 import { requireClock } from './require-clock.ts';
 
@@ -164,6 +165,7 @@ function updateStaleMark(
     const at = await changeTime(writes, now);
     if (isNews) await recordStaleness(context, writes, indicator, mark, at);
     else await recordMark(writes, indicator, mark, at);
+    await refreshServed(writes, [providerId]);
     await moveTopic(writes, 'published');
     if (isNews) await moveTopic(writes, 'events');
   });

@@ -209,6 +209,32 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
       unscorable_reason: R,
     },
   },
+  served_indicators: {
+    chain: 'none',
+    columns: {
+      ...{
+        provider_id: R,
+        slug: R,
+        name: R,
+        folded_name: R,
+        subtype: R,
+        planner_type: R,
+        verification_id: R,
+      },
+      renews: R,
+      ...{ package_hash: R, methodology_digest: R, as_of: R, published_at: R, final_score: R, risk_band: R },
+      ...{ verified_at: R, confirmed_by: R, confirmed_at: R, contested: R, stale_since: R, stale_reason: R },
+      ...{ corrected_by: R, previous_id: R, previous_score: R, previous_band: R, changed_at: R },
+    },
+  },
+  snapshot_dictionaries: { chain: 'none', columns: { id: R, methodology_digest: R, bytes: R } },
+  prepared_snapshots: {
+    chain: 'none',
+    columns: {
+      ...{ verification_id: R, form: R, dictionary: R, template: R, yield_min: R, yield_max: R },
+      ...{ confidence: R, framework_version: R },
+    },
+  },
   stale_marks: {
     chain: 'lists',
     columns: {

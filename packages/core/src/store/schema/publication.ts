@@ -92,6 +92,52 @@ export interface PublicationTables {
     /** For a renewal: the indicator that it renews, which is not a renewal itself. */
     renews: string | null;
   };
+  /** What a read of an indicator needs of its package, prepared when it is published. */
+  prepared_snapshots: {
+    verification_id: string;
+    /** The version of the program's templates. */
+    form: number;
+    dictionary: string;
+    /** The template of the snapshot, compressed. */
+    template: Uint8Array;
+    yield_min: string;
+    yield_max: string;
+    confidence: string;
+    framework_version: string;
+  };
+  /** A template of the framework, which the others are compressed with. */
+  snapshot_dictionaries: { id: string; methodology_digest: string; bytes: Uint8Array };
+  /** One row per current indicator, with what is served about it besides its package. */
+  served_indicators: {
+    provider_id: string;
+    slug: string;
+    name: string;
+    /** The name without case and accents, to search in. */
+    folded_name: string;
+    subtype: string;
+    planner_type: string;
+    verification_id: string;
+    renews: string | null;
+    package_hash: string;
+    methodology_digest: string;
+    as_of: number;
+    published_at: number;
+    final_score: number;
+    risk_band: string;
+    verified_at: number;
+    confirmed_by: string | null;
+    confirmed_at: number | null;
+    contested: string;
+    stale_since: number | null;
+    stale_reason: string | null;
+    corrected_by: string | null;
+    /** The indicator before it, without renewals. */
+    previous_id: string | null;
+    previous_score: number | null;
+    previous_band: string | null;
+    /** When any of the columns last changed. */
+    changed_at: number;
+  };
   /** One row per run that confirmed indicators. Its record is a leaf of the log. */
   confirmations: {
     run_id: string;

@@ -4,9 +4,9 @@ import {
   CompareProvidersInput,
   CompareProvidersResult,
 } from '@rf-indicators/contract';
+import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { formatHundredths } from '@rf-indicators/engine';
 import type { Reading } from '../../rendering/reading.ts';
-import { hundredths } from '../../rendering/wire/numbers.ts';
 import { comparabilityOf } from '../comparability.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findProvider } from '../find-provider.ts';
@@ -29,11 +29,11 @@ export const compareProviders: Tool = {
 
 async function run(reading: Reading, input: CompareProvidersInput): Promise<CompareProvidersResult> {
   const found: CurrentIndicator[] = [];
-  const providers = input.provider_names.map((name): ComparedProvider => {
+  const compared = async (name: string): Promise<ComparedProvider> => {
     const asked_for = externalText(name, LONGEST.name);
     try {
-      const { provider, by } = findProvider(reading, name);
-      const current = currentIndicatorOf(reading, provider.id);
+      const { provider, by } = await findProvider(reading, name);
+      const current = await currentIndicatorOf(reading, provider.id);
       if (current === undefined) throw noIndicator(provider.name);
       found.push(current);
       const cite_as = scoreCitation(reading.baseUrl, current);
@@ -42,7 +42,9 @@ async function run(reading: Reading, input: CompareProvidersInput): Promise<Comp
       if (!(error instanceof ToolError)) throw error;
       return { asked_for, error: error.error };
     }
-  });
+  };
+  const providers: ComparedProvider[] = [];
+  for (const name of input.provider_names) providers.push(await compared(name));
   // A provider that was named twice is compared only once.
   const distinct = [...new Map(found.map((one) => [one.view.provider_id, one])).values()];
   return {

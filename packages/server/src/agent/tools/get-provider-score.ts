@@ -1,9 +1,9 @@
-import { GetProviderScoreInput, GetProviderScoreResult } from '@rf-indicators/contract';
+import { GetProviderScoreInput, GetProviderScoreResult, type ScoreSnapshot } from '@rf-indicators/contract';
+import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import { parseAsWritten } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { formatHundredths } from '@rf-indicators/engine';
 import { whyNone } from '../../rendering/no-indicator.ts';
 import type { Reading } from '../../rendering/reading.ts';
-import { currentIndicators } from '../../rendering/served.ts';
-import { snapshotObject } from '../../rendering/snapshots.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findById, findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
@@ -28,15 +28,16 @@ export const getProviderScore: Tool = {
 async function run(reading: Reading, input: GetProviderScoreInput): Promise<GetProviderScoreResult> {
   const { provider, by } =
     input.provider_name === undefined
-      ? findById(reading, input.provider_id!)
-      : findProvider(reading, input.provider_name);
+      ? await findById(reading, input.provider_id!)
+      : await findProvider(reading, input.provider_name);
   const [served] = await currentIndicators(reading.db, [provider.id]);
   if (served === undefined) {
     const { detail } = await whyNone(reading, provider.id);
     const message = `${quoted(provider.name)} has no current indicator. ${externalText(detail!, LONGEST.sentence)}`;
     throw new ToolError({ code: 'indicator_not_found', message, candidates: [] });
   }
-  const snapshot = await snapshotObject(reading, served);
+  const [text] = await reading.snapshots.texts([served], reading);
+  const snapshot = parseAsWritten(text!) as ScoreSnapshot;
   const decision = snapshot.rf_decision_object;
   const cite = (what: string) => citation(reading.baseUrl, snapshot, what);
   const band = snapshot.risk_band;

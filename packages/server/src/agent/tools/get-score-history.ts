@@ -5,13 +5,13 @@ import {
   GetScoreHistoryResult,
 } from '@rf-indicators/contract';
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
+import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
+import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { formatHundredths, frameworkVersion } from '@rf-indicators/engine';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { publishedBy, stateOf } from '../../rendering/published-indicators.ts';
 import type { Reading } from '../../rendering/reading.ts';
-import { currentIndicators, type ServedIndicator } from '../../rendering/served.ts';
-import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
-import { hundredths } from '../../rendering/wire/numbers.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
@@ -38,7 +38,7 @@ async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetSc
   const from = instantOf(input, 'from', 'start');
   const to = instantOf(input, 'to', 'end');
   if (from !== undefined && to !== undefined && from > to) throw invalid('from must not be later than to.');
-  const { provider, by } = findProvider(reading, input.provider_name);
+  const { provider, by } = await findProvider(reading, input.provider_name);
   const limit = input.limit ?? DEFAULT_LIMIT;
   let query = publishedBy(reading.db, provider.id)
     .orderBy('indicators.log_index', 'desc')

@@ -1,9 +1,12 @@
 import { SearchProvidersInput, SearchProvidersResult } from '@rf-indicators/contract';
-import { fold } from '../../rendering/names/fold.ts';
+import { countServed, selectServed } from '@rf-indicators/core/desk/served/select';
+import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
+import { inPortions } from '@rf-indicators/core/store/bulk';
+import { fold } from '@rf-indicators/core/store/fold';
+import { rowsOf } from '../../rendering/current-rows.ts';
 import type { Reading } from '../../rendering/reading.ts';
-import type { RenderedRow } from '../../rendering/rows.ts';
 import { candidate } from '../find-provider.ts';
-import { currentIndicator, resultEnd, rowsByProvider, scoreCitation } from '../indicator-view.ts';
+import { currentIndicator, resultEnd, scoreCitation } from '../indicator-view.ts';
 import type { Tool } from '../tool.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -24,37 +27,71 @@ export const searchProviders: Tool = {
 
 async function run(reading: Reading, input: SearchProvidersInput): Promise<SearchProvidersResult> {
   const { query, limit = DEFAULT_LIMIT } = input;
-  const rows = reading.rows();
-  const named = query === undefined ? rows : matchingRows(reading, rows, query);
-  const matching = named.filter((row) => passesFilters(row, input));
-  const providers = matching.slice(0, limit).map((row) => {
+  const { served, total, isUnknown } =
+    query === undefined ? await byFilters(reading, input, limit) : await byName(reading, input, query, limit);
+  const rows = await rowsOf(reading, served);
+  const providers = rows.map((row) => {
     const found = currentIndicator(row);
     return { ...found.view, cite_as: scoreCitation(reading.baseUrl, found) };
   });
-  const isUnknown = query !== undefined && named.length === 0;
   return {
     providers,
-    total: matching.length,
-    nearest: isUnknown ? reading.names().nearest(fold(query), MAX_NEAREST).map(candidate) : [],
+    total,
+    nearest: isUnknown ? (await reading.names()).nearest(fold(query!), MAX_NEAREST).map(candidate) : [],
     ...resultEnd(reading),
   };
 }
 
-function matchingRows(reading: Reading, rows: readonly RenderedRow[], query: string): RenderedRow[] {
-  const byId = rowsByProvider(rows);
-  return reading
-    .names()
-    .search(query)
-    .flatMap(({ id }) => byId.get(id) ?? []);
+interface Matches {
+  /** The first ones. */
+  served: ServedIndicator[];
+  total: number;
+  /** Whether no name matches, whatever the filters. */
+  isUnknown: boolean;
 }
 
-function passesFilters(
-  row: RenderedRow,
+async function byFilters({ db }: Reading, input: SearchProvidersInput, limit: number): Promise<Matches> {
+  const { planner_type = null, risk_band = null, min_score } = input;
+  const minScore = min_score === undefined ? null : Math.ceil(min_score * 100);
+  const filter = { plannerType: planner_type, riskBand: risk_band, minScore };
+  return {
+    served: await selectServed(db, filter, { sort: 'name', limit }),
+    total: await countServed(db, filter),
+    isUnknown: false,
+  };
+}
+
+/** The best match first. */
+async function byName(
+  { db, names }: Reading,
+  input: SearchProvidersInput,
+  query: string,
+  limit: number,
+): Promise<Matches> {
+  const served: ServedIndicator[] = [];
+  let total = 0;
+  let named = 0;
+  for (const portion of inPortions((await names()).search(query))) {
+    const current = await currentIndicators(
+      db,
+      portion.map(({ id }) => id),
+    );
+    const byId = new Map(current.map((one) => [one.providerId, one]));
+    named += byId.size;
+    const matching = portion.flatMap(({ id }) => byId.get(id) ?? []).filter((one) => passes(one, input));
+    total += matching.length;
+    served.push(...matching.slice(0, limit - served.length));
+  }
+  return { served, total, isUnknown: named === 0 };
+}
+
+function passes(
+  { plannerType, riskBand, finalScore }: ServedIndicator,
   { planner_type, risk_band, min_score }: SearchProvidersInput,
 ): boolean {
   return (
-    (planner_type === undefined || row.plannerType === planner_type) &&
-    (risk_band === undefined || row.riskBand === risk_band) &&
-    (min_score === undefined || row.finalScore / 100 >= min_score)
+    (planner_type === undefined || plannerType === planner_type) &&
+    (risk_band === undefined || riskBand === risk_band) &&
+    (min_score === undefined || finalScore / 100 >= min_score)
   );
 }

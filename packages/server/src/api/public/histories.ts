@@ -2,6 +2,7 @@
 // thousands of providers whose scores drift every day would make a response of hundreds of megabytes.
 
 import type { PublicHistories } from '@rf-indicators/contract';
+import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { byCodePoint } from '../../rendering/code-points.ts';
@@ -10,7 +11,6 @@ import { historySince, startOfDay } from '../../rendering/history/window.ts';
 import { historyStep, stepsChangedAt } from '../../rendering/history/wire.ts';
 import { nameCursor, readCursor } from '../../rendering/lists.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
-import { instant } from '../../rendering/wire/instants.ts';
 
 const DEFAULT_LIMIT = 100;
 

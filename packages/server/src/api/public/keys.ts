@@ -3,8 +3,8 @@
 import type { SigningKeys } from '@rf-indicators/contract';
 import { keyChain, trustedKeys } from '@rf-indicators/core/desk/log/key-chain';
 import { listSigningKeys as readKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Answer, Reading } from '../../rendering/reading.ts';
-import { instant, instantOrNull } from '../../rendering/wire/instants.ts';
 
 export async function listSigningKeys({ db, disclosure, pinned = null }: Reading): Promise<Answer> {
   const keys = await readKeys(db);

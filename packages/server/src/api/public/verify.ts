@@ -3,6 +3,7 @@
 import type { Verification } from '@rf-indicators/contract';
 import { cosignedNote } from '@rf-indicators/core/desk/log/cosignatures';
 import { inclusionProof } from '@rf-indicators/core/desk/log/store';
+import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import type { Queries } from '@rf-indicators/core/store/store';
 import {
   changedAt,
@@ -12,7 +13,6 @@ import {
   stateOf,
 } from '../../rendering/published-indicators.ts';
 import type { Answer, Parameters, Reading } from '../../rendering/reading.ts';
-import { instant, instantOrNull } from '../../rendering/wire/instants.ts';
 
 export async function verifyIndicator(
   { db, baseUrl, disclosure }: Reading,

@@ -35,6 +35,6 @@ export function listEvents({ readEvents, baseUrl }: ApiDependencies): Handler {
       types:
         types === undefined ? DEFAULT_EVENT_TYPES : (String(types).split(',') as SubscribableEventType[]),
     });
-    respondBody(request, reply, body, 'keyed');
+    return respondBody(request, reply, body, 'keyed');
   };
 }

@@ -2,10 +2,12 @@
 
 import type { Issuance, IssuanceList } from '@rf-indicators/contract';
 import { listIssuances as readIssuances } from '@rf-indicators/core/desk/market/issuances';
+import { lastServedChange } from '@rf-indicators/core/desk/served/select';
+import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
+import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { decimalOrNull, hundredthsOrNull } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
-import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
-import { decimalOrNull, hundredthsOrNull } from '../../rendering/wire/numbers.ts';
 
 const CURSOR = 'issuances';
 
@@ -18,8 +20,10 @@ export async function listIssuances(reading: Reading, parameters: Parameters): P
     ...(type === undefined ? {} : { type: type as Issuance['type'] }),
   });
   const end = limit === undefined ? all.length : start + Number(limit);
-  const scores = new Map(reading.rows().map((row) => [row.id, row]));
-  const data = all.slice(start, end).map((row): Issuance => {
+  const page = all.slice(start, end);
+  const lastModified = Math.max(await lastUpdate(reading), await lastServedChange(reading.db));
+  const scores = await scoresOf(reading, page);
+  const data = page.map((row): Issuance => {
     const score = row.provider_id === null ? undefined : scores.get(row.provider_id);
     return {
       id: row.id,
@@ -27,8 +31,8 @@ export async function listIssuances(reading: Reading, parameters: Parameters): P
       provider_id: row.provider_id,
       final_score: hundredthsOrNull(score?.finalScore ?? null),
       risk_band: (score?.riskBand ?? null) as Issuance['risk_band'],
-      scored_at: score === undefined ? null : offsetInstant(score.scoredAt),
-      stale: score?.isStale ?? null,
+      scored_at: score === undefined ? null : offsetInstant(score.asOf),
+      stale: score === undefined ? null : score.staleReason !== null,
       name: row.name,
       ticker: row.ticker,
       type: row.type,
@@ -49,8 +53,17 @@ export async function listIssuances(reading: Reading, parameters: Parameters): P
     next_cursor: end < all.length ? writeNumberCursor(CURSOR, end) : null,
     limitations_disclosure: reading.disclosure,
   };
-  const lastModified = Math.max(await lastUpdate(reading), reading.rowsChangedAt());
   return { content: JSON.stringify(list), lastModified };
+}
+
+/** By provider id. */
+async function scoresOf(
+  { db }: Reading,
+  issuances: readonly { provider_id: string | null }[],
+): Promise<Map<string, ServedIndicator>> {
+  const ids = [...new Set(issuances.flatMap(({ provider_id }) => provider_id ?? []))];
+  const served = ids.length === 0 ? [] : await currentIndicators(db, ids);
+  return new Map(served.map((one) => [one.providerId, one]));
 }
 
 /** The latest update of any issuance, because an issuance can leave a filtered list when its status changes. */

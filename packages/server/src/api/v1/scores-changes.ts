@@ -3,6 +3,9 @@
 import type { ChangeEnd, ChangeKind, ScoreChanges } from '@rf-indicators/contract';
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
 import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
+import { points } from '@rf-indicators/core/desk/snapshots/decision';
+import { offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import type { Queries } from '@rf-indicators/core/store/store';
 import {
   type Change,
@@ -15,7 +18,6 @@ import {
 } from '@rf-indicators/engine';
 import { parseInstant } from '../../http/instant-parameters.ts';
 import { wirePart } from '../../rendering/change-part.ts';
-import { points } from '../../rendering/decision.ts';
 import { publishedBy } from '../../rendering/published-indicators.ts';
 import {
   type Answer,
@@ -24,8 +26,6 @@ import {
   type Reading,
   type ReadProblem,
 } from '../../rendering/reading.ts';
-import { offsetInstant } from '../../rendering/wire/instants.ts';
-import { hundredths } from '../../rendering/wire/numbers.ts';
 import { providerOrProblem } from '../provider-or-problem.ts';
 
 type Indicator = Awaited<ReturnType<ReturnType<typeof publishedBy>['executeTakeFirstOrThrow']>>;

@@ -1,15 +1,15 @@
 // GET /api/v1/scores/{providerId}: one indicator with the full breakdown.
 
+import { indicatorsAsOf } from '@rf-indicators/core/desk/served/published-rows';
+import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import { readPastInstant } from '../../http/instant-parameters.ts';
 import { whyNone } from '../../rendering/no-indicator.ts';
 import type { Answer, Parameters, Reading, ReadProblem } from '../../rendering/reading.ts';
-import { currentIndicators, indicatorsAsOf } from '../../rendering/served.ts';
-import { snapshotObject } from '../../rendering/snapshots.ts';
-import { instant } from '../../rendering/wire/instants.ts';
 import { providerOrProblem } from '../provider-or-problem.ts';
 
 export async function getScore(reading: Reading, parameters: Parameters): Promise<Answer> {
-  const { db } = reading;
+  const { db, snapshots } = reading;
   const asOf = readPastInstant(parameters, 'as_of', reading.clock());
   if (typeof asOf === 'object') return asOf;
   const provider = await providerOrProblem(reading, String(parameters.providerId));
@@ -19,8 +19,8 @@ export async function getScore(reading: Reading, parameters: Parameters): Promis
       ? await currentIndicators(db, [provider.id])
       : await indicatorsAsOf(db, asOf, provider.id);
   if (served === undefined) return asOf === undefined ? whyNone(reading, provider.id) : noneAsOf(asOf);
-  const snapshot = await snapshotObject(reading, served, asOf);
-  return { content: JSON.stringify(snapshot), lastModified: served.changedAt };
+  const [content] = await snapshots.texts([served], reading, asOf);
+  return { content: content!, lastModified: served.changedAt };
 }
 
 function noneAsOf(asOf: number): ReadProblem {

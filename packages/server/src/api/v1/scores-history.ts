@@ -1,12 +1,12 @@
 // GET /api/v1/scores/{providerId}/history: all published indicators of one provider, newest first.
 
 import type { HistoryEntry, ScoreHistory } from '@rf-indicators/contract';
+import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { readInstant } from '../../http/instant-parameters.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/number-cursors.ts';
 import { changedAt, publishedBy, stalenessOf, stateOf } from '../../rendering/published-indicators.ts';
 import { type Answer, invalidParameter, type Parameters, type Reading } from '../../rendering/reading.ts';
-import { instant, offsetInstant } from '../../rendering/wire/instants.ts';
-import { hundredths } from '../../rendering/wire/numbers.ts';
 import { providerOrProblem } from '../provider-or-problem.ts';
 
 const CURSOR = 'history';

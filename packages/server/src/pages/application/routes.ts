@@ -34,7 +34,7 @@ export function addApplication(app: FastifyInstance, dependencies: PageDependenc
   const respond = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const body = await fileOf(name);
     if (body === null) respondNotFound(request, reply, dependencies);
-    else respondPage(request, reply, body, POLICY, name === 'index.html' ? 'none' : 'immutable');
+    else return respondPage(request, reply, body, POLICY, name === 'index.html' ? 'none' : 'immutable');
   };
   for (const url of PAGES) {
     app.get(url, (request, reply) =>
@@ -59,8 +59,8 @@ async function readBuilt(file: URL, lastModified: number): Promise<Body | null> 
     return {
       mediaType: MEDIA_TYPES[file.pathname.split('.').at(-1)!]!,
       identity: identity!,
-      gzip: gzip!,
-      brotli: brotli!,
+      compressions: ['br', 'gzip'],
+      compressed: { gzip: gzip!, br: brotli! },
       tag: createHash('sha256').update(identity!).digest('base64url').slice(0, 22),
       isWeak: false,
       lastModified,

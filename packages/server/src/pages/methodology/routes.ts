@@ -12,7 +12,7 @@ import { pageBody, respondPage } from '../respond-page.ts';
 
 export function addMethodology(app: FastifyInstance, dependencies: PageDependencies): void {
   const { startedAt, baseUrl } = dependencies;
-  const cachedPage = cachePerBody((source) =>
+  const cachedPage = cachePerBody(async (source) =>
     pageBody(methodologyPage(jsonOf<Methodology>(source)), Math.max(source.lastModified, startedAt)),
   );
   app.get('/methodology', async (request, reply) => {
@@ -21,6 +21,6 @@ export function addMethodology(app: FastifyInstance, dependencies: PageDependenc
       const { problem, ...details } = source;
       return respondProblem(request, reply, baseUrl, problem, details);
     }
-    respondPage(request, reply, await cachedPage(source));
+    return respondPage(request, reply, await cachedPage(source));
   });
 }

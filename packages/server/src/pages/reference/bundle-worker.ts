@@ -5,16 +5,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import apiReference from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';
-import { buffersOf, prepareBody } from '../../rendering/body.ts';
+import { buffersOf, compressAll, prepareBody } from '../../rendering/body.ts';
 
 const app = Fastify();
 await app.register(apiReference, { routePrefix: '/', configuration: { url: '/' } });
 const { statusCode, rawPayload } = await app.inject('/js/scalar.js');
 if (statusCode !== 200)
   throw new Error(`The API reference package did not return its script: status ${statusCode}`);
-const body = await prepareBody(rawPayload, {
+const options = {
   lastModified: workerData as number,
   mediaType: 'text/javascript; charset=utf-8',
   hot: true,
-});
+};
+const body = await compressAll(prepareBody(rawPayload, options));
 parentPort!.postMessage(body, buffersOf([body]));

@@ -25,6 +25,6 @@ export function addReference(app: FastifyInstance, dependencies: PageDependencie
       bundle = null;
       throw error;
     });
-    respondPage(request, reply, await bundle);
+    return respondPage(request, reply, await bundle);
   });
 }

@@ -19,13 +19,13 @@ import { pageBody, respondPage, respondPageNotFound, respondRedirect } from '../
 export function addVerify(app: FastifyInstance, dependencies: PageDependencies): void {
   const { disclosure, baseUrl, startedAt } = dependencies;
   const cachedPage = cachePerBody((proof) => renderPage(dependencies, proof));
-  let ask: Promise<Body> | null = null;
+  let ask: Body | null = null;
 
   app.get('/verify', async (request, reply) => {
     const { id: typed } = request.query as { id?: string | string[] };
     if (typed === undefined || typed === '') {
       ask ??= pageBody(askPage(disclosure), startedAt);
-      return respondPage(request, reply, await ask);
+      return respondPage(request, reply, ask);
     }
     const text = String(typed);
     const id = readId(text);

@@ -12,11 +12,11 @@ import {
 } from '@rf-indicators/contract';
 import { latestCheckpoint } from '@rf-indicators/core/desk/log/tiles';
 import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
+import { instant, offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { hundredths, hundredthsOrNull } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { readEventData, type StoredEventData } from '@rf-indicators/core/store/event-data';
 import type { Database } from '@rf-indicators/core/store/schema';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
-import { instant, offsetInstant } from '../wire/instants.ts';
-import { hundredths, hundredthsOrNull } from '../wire/numbers.ts';
 import { scoreDetail } from './score-detail.ts';
 
 export type EventRow = Database['events'];

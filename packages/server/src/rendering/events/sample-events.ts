@@ -9,7 +9,7 @@ import {
   type WebhookEvent,
   type WebhookEventType,
 } from '@rf-indicators/contract';
-import { hundredths } from '../wire/numbers.ts';
+import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 
 export interface SampleContext {
   sequence: number;

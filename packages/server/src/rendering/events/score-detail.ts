@@ -3,10 +3,10 @@
 import type { ScoreEventDetail } from '@rf-indicators/contract';
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
 import { type Indicator, rescore } from '@rf-indicators/core/desk/runs/current-indicators';
+import { decisionObject, points } from '@rf-indicators/core/desk/snapshots/decision';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
 import type { Change, ComputationPackage } from '@rf-indicators/engine';
 import { wirePart } from '../change-part.ts';
-import { decisionObject, points } from '../decision.ts';
 
 export async function scoreDetail(db: Queries | Writes, indicator: Indicator): Promise<ScoreEventDetail> {
   const { methodology } = await methodologyByDigest(db, indicator.methodology_digest);

@@ -2,7 +2,7 @@
 
 import type { JsonFeed } from '@rf-indicators/contract';
 import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
-import { instant } from '../wire/instants.ts';
+import { instant } from '@rf-indicators/core/desk/snapshots/wire-instants';
 import {
   entryId,
   entryTags,

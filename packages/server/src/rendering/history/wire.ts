@@ -1,8 +1,8 @@
 // Formats steps of a history for the API.
 
 import type { HistoryStep } from '@rf-indicators/contract';
-import { instant, instantOrNull } from '../wire/instants.ts';
-import { hundredths } from '../wire/numbers.ts';
+import { instant, instantOrNull } from '@rf-indicators/core/desk/snapshots/wire-instants';
+import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import type { Step } from './steps.ts';
 
 export function historyStep(step: Step): HistoryStep {

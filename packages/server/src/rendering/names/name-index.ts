@@ -1,8 +1,8 @@
 // Finds providers by name: first by an exact match, then ignoring case and accents (also former names and slugs), then
 // by a prefix that only one provider has. A name that matches several providers is ambiguous.
 
+import { fold } from '@rf-indicators/core/store/fold';
 import { byCodePoint } from '../code-points.ts';
-import { fold } from './fold.ts';
 import { type NearestNames, nearestNames } from './nearest.ts';
 
 export interface NamedProvider {

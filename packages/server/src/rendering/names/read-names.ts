@@ -4,19 +4,47 @@ import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
 import { type NamedProvider, NameIndex } from './name-index.ts';
 
-/** Returns a function that reads the names and rebuilds the index only if a name changed. */
-export function namesOf(db: Queries): () => Promise<NameIndex> {
-  let known = '';
-  let index = new NameIndex([]);
-  return async () => {
+export interface Names {
+  (): Promise<NameIndex>;
+  /** Something was published: names may have changed. */
+  expire(): void;
+}
+
+/** An index of many names takes memory, so one that nobody asks for is dropped. */
+const IDLE_MS = 10 * 60_000;
+
+/** Reads the names when they are first asked for, and again if they may have changed. */
+export function namesOf(db: Queries): Names {
+  let known: { index: NameIndex; text: string } | null = null;
+  let reading: Promise<NameIndex> | null = null;
+  const dropping = setTimeout(() => {
+    known = null;
+    reading = null;
+  }, IDLE_MS).unref();
+  const read = async () => {
     const providers = await readNames(db);
     const text = JSON.stringify(providers);
-    if (text !== known) {
-      index = new NameIndex(providers);
-      known = text;
-    }
-    return index;
+    // Most publications change no name.
+    if (known?.text !== text) known = { index: new NameIndex(providers), text };
+    return known.index;
   };
+  const names = () => {
+    dropping.refresh();
+    if (reading === null) {
+      const own = read();
+      reading = own;
+      // Requests that are waiting get the error; the next one tries again.
+      own.catch(() => {
+        if (reading === own) reading = null;
+      });
+    }
+    return reading;
+  };
+  return Object.assign(names, {
+    expire: () => {
+      reading = null;
+    },
+  });
 }
 
 async function readNames(db: Queries): Promise<NamedProvider[]> {

@@ -1,8 +1,8 @@
-// Runs a read and prepares its result as a response body: compressed, with an entity tag.
+// Runs a read and prepares its result as a response body with an entity tag.
 
-import { READS, type ReadId } from '../../api/reads.ts';
+import { isHotRead, READS, type ReadId } from '../../api/reads.ts';
 import { prepareBody } from '../../rendering/body.ts';
-import { PAGE_READS } from '../../rendering/pages/reads.ts';
+import { HOT_PAGES, PAGE_READS } from '../../rendering/pages/reads.ts';
 import {
   isProblem,
   type PageReadId,
@@ -18,18 +18,22 @@ export async function answer(
   reading: Reading,
   id: ReadId | PageReadId,
   parameters: Parameters,
-  { hot = false }: { hot?: boolean } = {},
 ): Promise<Prepared> {
   const found = await ALL_READS[id](reading, parameters);
   if (isProblem(found)) return found;
   const { content, keptContent, lastModified, mediaType } = found;
+  const hot = isHotRead(id, parameters) || isHotPage(id, parameters);
   const options = { lastModified, hot, ...(mediaType === undefined ? {} : { mediaType }) };
   if (hot || keptContent === undefined) {
-    // A hot body is prepared before any request, so only the version with `cached: true` is needed.
-    const body = await prepareBody(hot ? (keptContent ?? content) : content, options);
+    // A hot response is the same whether it was prepared before the first request or not: `cached` is true.
+    const body = prepareBody(hot ? (keptContent ?? content) : content, options);
     return { body, toKeep: body };
   }
   // The two versions differ only in `cached`. They share a weak tag, so that the first caller's copy stays valid.
   const shared = { ...options, weakTagOf: keptContent };
-  return { body: await prepareBody(content, shared), toKeep: await prepareBody(keptContent, shared) };
+  return { body: prepareBody(content, shared), toKeep: prepareBody(keptContent, shared) };
+}
+
+function isHotPage(id: string, parameters: Parameters): boolean {
+  return HOT_PAGES.some(([, page]) => page === id) && Object.keys(parameters).length === 0;
 }

@@ -3,7 +3,7 @@
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { AccessChanges } from '../../http/credentials.ts';
 import type { DataStatus } from '../../rendering/data-status.ts';
-import type { Swap } from '../../rendering/published.ts';
+import type { Documents } from '../../rendering/published.ts';
 import type { WorkerError } from '../rpc/worker-error.ts';
 
 export interface ReaderSettings {
@@ -12,13 +12,14 @@ export interface ReaderSettings {
   disclosure: string;
   /** RF_VERIFIER_KEY, if it is set. */
   verifierKey: string | undefined;
-  /** The memory budget of the serving thread for prepared responses. */
-  budgetBytes: number;
 }
 
 export type FromReader =
-  | { kind: 'swap'; swap: Swap }
-  | { kind: 'bodies'; bodies: Swap['bodies'] }
+  /** Something was published: what was sent before is out of date. */
+  | { kind: 'swap'; documents: Documents }
+  /** What follows the last swap. */
+  | { kind: 'documents'; documents: Documents }
+  | { kind: 'scores'; scores: Documents }
   | { kind: 'access'; changes: AccessChanges }
   | { kind: 'dataStatus'; status: DataStatus }
   | { kind: 'ready' }

@@ -9,6 +9,7 @@ import type { PageReadId, Parameters, Prepared } from '../../rendering/reading.t
 import type { UsagePage, UsageQuery } from '../../rendering/usage.ts';
 import { type Isolation, startThread, type Thread, type ThreadOptions } from '../rpc/thread.ts';
 import type { FromReader, ReaderSettings } from './messages.ts';
+import { scoreBatches } from './score-batches.ts';
 
 export interface Reader {
   read(id: OperationId | PageReadId, parameters: Parameters): Promise<Prepared>;
@@ -29,6 +30,9 @@ const MAX_PENDING = 200;
 /** Lower for public operations, so that they leave room for requests with a key. */
 const MAX_PENDING_PUBLIC = 100;
 
+/** A batch of them takes the thread a few milliseconds. */
+const MAX_WAITING_SCORES = 2000;
+
 export function startReader(
   settings: ReaderSettings,
   onMessage: (message: FromReader) => void,
@@ -44,8 +48,13 @@ export function startReader(
     onError,
     onFault,
   });
+  const scores = scoreBatches((names) => thread.call('scores', names), MAX_WAITING_SCORES);
   return {
-    read: (id, parameters) => {
+    read: async (id, parameters) => {
+      if (id === 'getScore' && parameters.as_of === undefined) {
+        const body = await scores.read(String(parameters.providerId));
+        if (body !== null) return { body, toKeep: body };
+      }
       const isPublic = !(id in OPERATIONS) || OPERATIONS[id as OperationId].access === 'public';
       const maxPending = isPublic ? MAX_PENDING_PUBLIC : MAX_PENDING;
       return thread.call('read', { id, parameters }, maxPending);
@@ -56,7 +65,7 @@ export function startReader(
     key: (keyHash) => thread.call('key', keyHash),
     tool: (request) => thread.call('tool', request),
     get waiting() {
-      return thread.waiting;
+      return thread.waiting + scores.waiting;
     },
     stop: thread.stop,
   };

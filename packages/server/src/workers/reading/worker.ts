@@ -6,49 +6,56 @@ import { findAccess, readAccess, readAccessChanges } from '@rf-indicators/core/a
 import { civilDate } from '@rf-indicators/core/context/times';
 import { readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
 import { readScoreRequestOutcome } from '@rf-indicators/core/desk/market/score-request-records';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { openStore } from '@rf-indicators/core/store/open';
 import { readTopics } from '@rf-indicators/core/store/topics';
 import { answerTool, type ToolAnswer, type ToolRequest } from '../../agent/answer-tool.ts';
 import type { ReadId } from '../../api/reads.ts';
 import { cursorAfterEvent } from '../../api/v1/events.ts';
-import { buffersOf } from '../../rendering/body.ts';
+import { type Body, buffersOf } from '../../rendering/body.ts';
 import { readDataStatus } from '../../rendering/data-status.ts';
 import { type EventQuery, readEvents } from '../../rendering/events/event-list.ts';
+import { namesOf } from '../../rendering/names/read-names.ts';
+import type { Documents } from '../../rendering/published.ts';
 import type { PageReadId, Parameters, Prepared, Reading } from '../../rendering/reading.ts';
 import { readUsage, type UsageQuery } from '../../rendering/usage.ts';
 import { serveRequests } from '../rpc/requests.ts';
 import { workerError } from '../rpc/worker-error.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import { answer } from './answering.ts';
+import { currentScores } from './current-scores.ts';
 import type { FromReader, ReaderSettings } from './messages.ts';
 import { publishedState } from './published-state.ts';
 
 const MINUTE = 60_000;
 
 export async function run(port: MessagePort, settings: ReaderSettings): Promise<void> {
-  const { location, baseUrl, disclosure, budgetBytes } = settings;
+  const { location, baseUrl, disclosure } = settings;
   const send = (message: FromReader, buffers: ArrayBuffer[] = []) => port.postMessage(message, buffers);
   const store = await openStore(location, STORE_CONNECTIONS.reading);
   const clock = () => Date.now();
   const pinned = (await readPinnedKey(location.dataDir, settings.verifierKey))?.key ?? null;
-  const base = { db: store.db, baseUrl, disclosure, pinned, clock };
-  const state = publishedState(base, {
-    budgetBytes,
-    swap: (swap) => {
-      send({ kind: 'swap', swap }, buffersOf([...swap.documents, ...swap.bodies].map(([, body]) => body)));
-      if (swap.isComplete) send({ kind: 'ready' });
-    },
-    sendBodies: (bodies) => send({ kind: 'bodies', bodies }, buffersOf(bodies.map(([, body]) => body))),
+  const readNames = namesOf(store.db);
+  const reading: Reading = {
+    ...{ db: store.db, baseUrl, disclosure, pinned, clock },
+    snapshots: snapshotReader(store.db),
+    names: readNames,
+  };
+  const sendDocuments = (kind: 'swap' | 'documents', documents: Documents) =>
+    send({ kind, documents }, buffersOf(documents.map(([, body]) => body)));
+  const state = publishedState(reading, {
+    swap: (documents) => sendDocuments('swap', documents),
+    add: (documents) => sendDocuments('documents', documents),
+    sendScores: (scores) => send({ kind: 'scores', scores }, buffersOf(scores.map(([, body]) => body))),
     onError: reportError,
   });
-  const { rows, rowsChangedAt, names } = state;
-  const reading: Reading = { ...base, rows, rowsChangedAt, names };
 
   serveRequests(
     port,
     {
       read: ({ id, parameters }: { id: ReadId | PageReadId; parameters: Parameters }) =>
         answer(reading, id, parameters),
+      scores: (names: readonly string[]) => currentScores(reading, names),
       usage: (query: UsageQuery) => readUsage(store.db, query),
       events: async (query: EventQuery) => ({
         body: await readEvents(store.db, query, { disclosure, cursorAfter: cursorAfterEvent }),
@@ -58,6 +65,8 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
       tool: (request: ToolRequest) => answerTool(reading, request),
     },
     (result) => {
+      if (Array.isArray(result))
+        return buffersOf((result as (Body | null)[]).filter((body) => body !== null));
       const prepared = result as Prepared | ToolAnswer | null | undefined;
       if (!prepared || !('body' in prepared)) return [];
       return buffersOf('toKeep' in prepared ? [prepared.body, prepared.toKeep] : [prepared.body]);
@@ -71,6 +80,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
     const refresh = async () => {
       const now = clock();
       send({ kind: 'dataStatus', status: await readDataStatus(store.db, now) });
+      readNames.expire();
       await state.refresh();
       day = civilDate(now);
     };
@@ -104,6 +114,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
     { since, onError: reportError, onPoll: reportRecovery },
   );
   await refreshState();
+  send({ kind: 'ready' });
   bus.subscribe(['published'], refreshState, { since, onError: reportError });
   // A framework takes effect on a date, without any change in the store.
   const calendar = setInterval(() => {

@@ -39,10 +39,10 @@ ${
   all === 0
     ? nothingYet(lastRunAt)
     : html`${distribution(selection.counts, query)}
-${filters(query, selection.rows.length, all)}
+${filters(query, selection.total, all)}
 ${hatchPatterns()}
 <div data-part="table">
-${selection.rows.length === 0 ? nothingFound(query) : table(view)}
+${selection.total === 0 ? nothingFound(query) : table(view)}
 </div>`
 }`,
   });
@@ -57,7 +57,7 @@ function table({ query, selection, shown, steps, period }: ScoresView): Html {
 ${
   pages > 1 &&
   html`<nav class="pager" aria-label="Pages">
-<span>${range} of ${countInWords(selection.rows.length)}</span>
+<span>${range} of ${countInWords(selection.total)}</span>
 ${page > 1 ? link(page - 1, 'Previous', 'prev') : html`<span class="muted">Previous</span>`}
 ${page < pages ? link(page + 1, 'Next', 'next') : html`<span class="muted">Next</span>`}
 </nav>`

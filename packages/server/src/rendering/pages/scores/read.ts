@@ -1,14 +1,15 @@
-// Reads what the Scores page and its CSV file show, on the reading thread: it has all rows, and the serving thread never
-// has to filter and sort thousands of them.
+// Reads what the Scores page and its CSV file show.
 
+import { countServed, lastServedChange } from '@rf-indicators/core/desk/served/select';
 import type { Queries } from '@rf-indicators/core/store/store';
+import { eachRow } from '../../current-rows.ts';
 import { readSteps } from '../../history/steps.ts';
 import { DAY, historySince, startOfDay } from '../../history/window.ts';
 import type { Found, Parameters, Reading } from '../../reading.ts';
-import { scoresCsv } from './csv.ts';
+import { csvLine, scoresCsv } from './csv.ts';
 import { scoresPage } from './page.ts';
 import { readScoresQuery } from './query.ts';
-import { pageOfRows, selectRows } from './select.ts';
+import { countRows, filterOf, readPageOfRows, SORT_OF } from './select.ts';
 
 export async function readScoresPage(reading: Reading, parameters: Parameters): Promise<Found> {
   const { db, disclosure } = reading;
@@ -17,13 +18,12 @@ export async function readScoresPage(reading: Reading, parameters: Parameters): 
   const since = historySince(now);
   // The end of the day, so that every process draws the same page.
   const period = { since, until: startOfDay(now) + DAY };
-  const all = reading.rows();
-  const selection = selectRows(all, query);
-  const shown = pageOfRows(selection.rows, query.page);
+  const selection = await countRows(reading, query);
+  const shown = await readPageOfRows(reading, query, selection.total);
   const page = scoresPage({
     disclosure,
     query,
-    all: all.length,
+    all: await countServed(db),
     selection,
     shown,
     steps: await readSteps(
@@ -38,12 +38,10 @@ export async function readScoresPage(reading: Reading, parameters: Parameters): 
 }
 
 export async function readScoresCsv(reading: Reading, parameters: Parameters): Promise<Found> {
-  const { rows } = selectRows(reading.rows(), readScoresQuery(parameters));
-  return {
-    content: await scoresCsv(rows),
-    lastModified: reading.rowsChangedAt(),
-    mediaType: 'text/csv; charset=utf-8',
-  };
+  const query = readScoresQuery(parameters);
+  const lastModified = await lastServedChange(reading.db);
+  const lines = await eachRow(reading, filterOf(query), SORT_OF[query.order], csvLine);
+  return { content: scoresCsv(lines), lastModified, mediaType: 'text/csv; charset=utf-8' };
 }
 
 async function lastPublishedRun(db: Queries): Promise<number | null> {

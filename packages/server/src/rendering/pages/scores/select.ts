@@ -1,44 +1,43 @@
 // Which rows the Scores page shows, and in which order. All rows are filtered and sorted, not only those of a page.
 
 import { RISK_BANDS } from '@rf-indicators/contract';
-import { fold } from '../../names/fold.ts';
+import {
+  countByBand,
+  type ServedFilter,
+  type Sort,
+  selectServed,
+} from '@rf-indicators/core/desk/served/select';
+import { fold } from '@rf-indicators/core/store/fold';
+import { rowsOf } from '../../current-rows.ts';
+import type { Reading } from '../../reading.ts';
 import type { RenderedRow } from '../../rows.ts';
 import type { Order, ScoresQuery } from './query.ts';
 
 export const ROWS_PER_PAGE = 100;
 
+export const SORT_OF: Readonly<Record<Order, Sort>> = {
+  name: 'name',
+  safest: '-final_score',
+  riskiest: 'final_score',
+  newest: '-scored_at',
+};
+
 export interface Selection {
-  /** Every row that matches, in order. */
-  rows: readonly RenderedRow[];
+  /** The number of rows that match. */
+  total: number;
   /** The number of rows in each band that match the other filters, from the lowest to the highest risk. */
   counts: readonly (readonly [band: (typeof RISK_BANDS)[number], count: number])[];
 }
 
-/** `sorted` is sorted by name, which breaks ties in every other order. */
-export function selectRows(sorted: readonly RenderedRow[], query: ScoresQuery): Selection {
-  const { name, type, band, order } = query;
-  const part = fold(name);
-  const inAnyBand = sorted.filter(
-    (row) => (type === null || row.plannerType === type) && (part === '' || fold(row.name).includes(part)),
-  );
-  const chosen = band === null ? inAnyBand : inAnyBand.filter((row) => row.riskBand === band);
-  return {
-    rows: inOrder(chosen, order),
-    counts: RISK_BANDS.map((one) => [one, inAnyBand.filter((row) => row.riskBand === one).length]),
-  };
+export function filterOf({ name, type, band }: ScoresQuery): ServedFilter {
+  return { plannerType: type, riskBand: band, namePart: fold(name) };
 }
 
-function inOrder(rows: readonly RenderedRow[], order: Order): readonly RenderedRow[] {
-  switch (order) {
-    case 'name':
-      return rows;
-    case 'safest':
-      return rows.toSorted((a, b) => b.finalScore - a.finalScore);
-    case 'riskiest':
-      return rows.toSorted((a, b) => a.finalScore - b.finalScore);
-    case 'newest':
-      return rows.toSorted((a, b) => b.scoredAt - a.scoredAt);
-  }
+export async function countRows({ db }: Reading, query: ScoresQuery): Promise<Selection> {
+  const found = await countByBand(db, { ...filterOf(query), riskBand: null });
+  const counts = RISK_BANDS.map((band) => [band, found.get(band) ?? 0] as const);
+  const chosen = counts.filter(([band]) => query.band === null || query.band === band);
+  return { total: chosen.reduce((sum, [, count]) => sum + count, 0), counts };
 }
 
 export interface PageOfRows {
@@ -50,9 +49,22 @@ export interface PageOfRows {
   first: number;
 }
 
-export function pageOfRows(rows: readonly RenderedRow[], asked: number): PageOfRows {
-  const pages = Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE));
+export async function readPageOfRows(
+  reading: Reading,
+  query: ScoresQuery,
+  total: number,
+): Promise<PageOfRows> {
+  const { page, pages, offset } = placeOfPage(query.page, total);
+  const served = await selectServed(reading.db, filterOf(query), {
+    sort: SORT_OF[query.order],
+    limit: ROWS_PER_PAGE,
+    offset,
+  });
+  return { rows: await rowsOf(reading, served), page, pages, first: offset + 1 };
+}
+
+export function placeOfPage(asked: number, total: number): { page: number; pages: number; offset: number } {
+  const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
   const page = Math.min(asked, pages);
-  const start = (page - 1) * ROWS_PER_PAGE;
-  return { rows: rows.slice(start, start + ROWS_PER_PAGE), page, pages, first: start + 1 };
+  return { page, pages, offset: (page - 1) * ROWS_PER_PAGE };
 }

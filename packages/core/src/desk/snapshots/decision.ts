@@ -2,7 +2,7 @@
 
 import type { DecisionObject } from '@rf-indicators/contract';
 import { capDetail, type Factor, type Scored } from '@rf-indicators/engine';
-import { decimal } from './wire/numbers.ts';
+import { decimal } from './wire-numbers.ts';
 
 export function decisionObject({ result, trace }: Scored): DecisionObject {
   const { decision } = result;

@@ -1,7 +1,7 @@
 // The yields of providers, as the packages of their indicators have them: they change only with a publication.
 
-import type { Queries } from '@rf-indicators/core/store/store';
 import type { ComputationPackage } from '@rf-indicators/engine';
+import type { Queries } from '../../store/store.ts';
 
 /** In percent per year, as decimal text. */
 export interface Yields {
@@ -10,6 +10,12 @@ export interface Yields {
 }
 
 const FACT_IDS = ['yield_min', 'yield_max'] as const;
+
+/** null if the package is from before yields had evidence. */
+export function packagedYields({ facts }: ComputationPackage): Yields | null {
+  const [min, max] = FACT_IDS.map((fact) => facts?.[fact]?.value);
+  return min === undefined || max === undefined ? null : { min, max };
+}
 
 /** Packages from before yields had evidence have no facts; their yields were recorded on their own. */
 export async function readYields(

@@ -1,7 +1,7 @@
 // What was known about published indicators at a past time: confirmations, contested values and stale marks.
 
-import { inPortions } from '@rf-indicators/core/store/bulk';
-import type { Queries } from '@rf-indicators/core/store/store';
+import { inPortions } from '../../store/bulk.ts';
+import type { Queries } from '../../store/store.ts';
 
 interface LastConfirmation {
   as_of: number;

@@ -1,39 +1,10 @@
-// Reads indicators with everything that is served about them: figures, provider data, staleness, confirmations and
-// corrections.
+// Reads from the records of publications what is served about indicators: now, or at a past time.
 
-import type { Contested } from '@rf-indicators/core/desk/inputs/known';
-import type { Queries } from '@rf-indicators/core/store/store';
 import { sql } from 'kysely';
+import { fold } from '../../store/fold.ts';
+import type { Queries, Writes } from '../../store/store.ts';
 import { confirmations, contestedAtPublication, staleMarks } from './past-states.ts';
-import { stalenessOf } from './published-indicators.ts';
-
-export interface ServedIndicator {
-  providerId: string;
-  slug: string;
-  name: string;
-  subtype: string;
-  verificationId: string;
-  /** For a renewal: the indicator that it renews. */
-  renews: string | null;
-  packageHash: string;
-  methodologyDigest: string;
-  asOf: number;
-  publishedAt: number;
-  finalScore: number;
-  riskBand: string;
-  verifiedAt: number;
-  /** The last run that confirmed the indicator, if there is a signed record of it. */
-  confirmedBy: { runId: string; at: number } | null;
-  /** Approved values that do not count yet. */
-  contested: readonly Contested[];
-  staleSince: number | null;
-  staleReason: string | null;
-  correctedBy: string | null;
-  /** Renewals are skipped: they have the score of the indicator that they renew. */
-  previous: { verificationId: string; finalScore: number; riskBand: string } | null;
-  /** When any of the members above last changed. */
-  changedAt: number;
-}
+import { asServed, type ServedIndicator, type ServedRow } from './served.ts';
 
 const COLUMNS = [
   'indicators.provider_id',
@@ -45,6 +16,7 @@ const COLUMNS = [
   'indicators.published_at',
   'indicators.final_score',
   'indicators.risk_band',
+  'indicators.statement',
   'providers.slug',
   'provider_versions.name',
   'provider_versions.subtype',
@@ -56,7 +28,7 @@ const COLUMNS = [
   'correction.published_at as corrected_at',
 ] as const;
 
-function published(db: Queries) {
+function published(db: Queries | Writes) {
   return db
     .selectFrom('indicators')
     .innerJoin('providers', 'providers.id', 'indicators.provider_id')
@@ -74,12 +46,12 @@ function rootId(table: 'indicators' | 'superseded') {
   return sql<string>`coalesce(${sql.ref(`${table}.renews`)}, ${sql.ref(`${table}.verification_id`)})`;
 }
 
-/** The current indicators of all providers, or of the given ones. */
-export async function currentIndicators(
-  db: Queries,
-  providerIds?: readonly string[],
-): Promise<ServedIndicator[]> {
-  let query = published(db)
+/** The rows that `served_indicators` should have for these providers, sorted by provider. */
+export async function currentRows(
+  db: Queries | Writes,
+  providerIds: readonly string[],
+): Promise<ServedRow[]> {
+  const rows = await published(db)
     .innerJoin('provider_states', 'provider_states.verification_id', 'indicators.verification_id')
     .leftJoin('confirmations', 'confirmations.run_id', 'provider_states.confirmed_by')
     .select(COLUMNS)
@@ -99,9 +71,11 @@ export async function currentIndicators(
       'provider_versions.version',
       '=',
       sql<number>`(select max(v.version) from provider_versions v where v.provider_id = indicators.provider_id)`,
-    );
-  if (providerIds) query = query.where('indicators.provider_id', 'in', [...providerIds]);
-  return (await query.execute()).map(asServed);
+    )
+    .where('provider_states.provider_id', 'in', [...providerIds])
+    .orderBy('provider_states.provider_id')
+    .execute();
+  return rows.map(servedRow);
 }
 
 /** The indicators that were current at the given time, of all providers or of one. */
@@ -147,7 +121,7 @@ export async function indicatorsAsOf(
     const isLater = confirmation !== undefined && confirmation.as_of > row.published_at;
     const mark = marks.get(row.verification_id);
     const isStale = mark !== undefined && mark.marked_at >= (confirmation?.published_at ?? 0);
-    return asServed({
+    const now = servedRow({
       ...row,
       verified_at: Math.max(row.published_at, confirmation?.as_of ?? 0),
       // A run that looks at a time before the publication confirms nothing newer.
@@ -158,6 +132,7 @@ export async function indicatorsAsOf(
       stale_reason: isStale ? mark.stale_reason : null,
       marked_at: mark?.marked_at ?? null,
     });
+    return asServed(now);
   });
 }
 
@@ -178,40 +153,13 @@ interface StateRow {
   marked_at: number | null;
 }
 
-function asServed(row: PublishedRow & StateRow): ServedIndicator {
+function servedRow(row: PublishedRow & StateRow): ServedRow {
+  const { statement, recorded_at, corrected_at, marked_at, ...served } = row;
   return {
-    providerId: row.provider_id,
-    slug: row.slug,
-    name: row.name,
-    subtype: row.subtype,
-    verificationId: row.verification_id,
-    renews: row.renews,
-    packageHash: row.package_hash,
-    methodologyDigest: row.methodology_digest,
-    asOf: row.as_of,
-    publishedAt: row.published_at,
-    finalScore: row.final_score,
-    riskBand: row.risk_band,
-    verifiedAt: row.verified_at,
-    confirmedBy: row.confirmed_by === null ? null : { runId: row.confirmed_by, at: row.confirmed_at! },
-    contested: JSON.parse(row.contested) as Contested[],
-    staleSince: row.stale_since,
-    staleReason: stalenessOf(row).stale_reason,
-    correctedBy: row.corrected_by,
-    previous:
-      row.previous_id === null
-        ? null
-        : {
-            verificationId: row.previous_id,
-            finalScore: row.previous_score!,
-            riskBand: row.previous_band!,
-          },
-    changedAt: Math.max(
-      row.published_at,
-      row.verified_at,
-      row.recorded_at,
-      row.marked_at ?? 0,
-      row.corrected_at ?? 0,
-    ),
+    ...served,
+    folded_name: fold(row.name),
+    // The version of the provider's record does not have it: it follows from the inputs, as the statement has it.
+    planner_type: (JSON.parse(statement) as { planner_type: string }).planner_type,
+    changed_at: Math.max(row.published_at, row.verified_at, recorded_at, marked_at ?? 0, corrected_at ?? 0),
   };
 }

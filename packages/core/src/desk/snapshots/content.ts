@@ -1,17 +1,17 @@
 // Reads the details of an indicator: its computation package, its framework, the yields, and the full score, recomputed
 // from the package.
 
-import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
-import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
-import { inPortions } from '@rf-indicators/core/store/bulk';
-import type { Queries } from '@rf-indicators/core/store/store';
 import {
   type ComputationPackage,
   frameworkVersion,
   type Methodology,
   type Scored,
 } from '@rf-indicators/engine';
-import type { ServedIndicator } from './served.ts';
+import { inPortions } from '../../store/bulk.ts';
+import type { Queries } from '../../store/store.ts';
+import { methodologyByDigest } from '../methodology/signed.ts';
+import { rescore } from '../runs/current-indicators.ts';
+import type { ServedIndicator } from '../served/served.ts';
 import { readYields, type Yields } from './yields.ts';
 
 export interface Content {
@@ -24,12 +24,15 @@ export interface Content {
 
 const BATCH_SIZE = 50;
 
+/** What is needed of an indicator to read its package. */
+export type PackageReference = Pick<ServedIndicator, 'packageHash' | 'methodologyDigest'>;
+
 /** In the given order. Reads in batches, so that the thread can do other work while it reads thousands. */
-export async function* readContents(
+export async function* readContents<Indicator extends PackageReference>(
   db: Queries,
-  indicators: readonly ServedIndicator[],
+  indicators: readonly Indicator[],
   askedAsOf?: number,
-): AsyncGenerator<[ServedIndicator, Content]> {
+): AsyncGenerator<[Indicator, Content]> {
   // Each framework is verified once, not once per indicator.
   const methodologies = new Map<string, Methodology>();
   for (const { methodologyDigest } of indicators) {
@@ -78,16 +81,19 @@ export interface EvidenceFacts {
 /** By evidence id. */
 export async function evidenceFacts(
   db: Queries,
-  { package: { inputs } }: Content,
+  contents: readonly Content[],
 ): Promise<Map<string, EvidenceFacts>> {
-  const ids = Object.values(inputs).flatMap(({ evidence }) =>
-    typeof evidence?.id === 'string' ? evidence.id : [],
+  const ids = contents.flatMap(({ package: { inputs } }) =>
+    Object.values(inputs).flatMap(({ evidence }) => (typeof evidence?.id === 'string' ? evidence.id : [])),
   );
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('evidence')
-    .select(['id', 'kind', 'title', 'page', 'url'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+  const found = new Map<string, EvidenceFacts>();
+  for (const portion of inPortions([...new Set(ids)])) {
+    const rows = await db
+      .selectFrom('evidence')
+      .select(['id', 'kind', 'title', 'page', 'url'])
+      .where('id', 'in', portion)
+      .execute();
+    for (const { id, ...facts } of rows) found.set(id, facts);
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 // Formats times for the API: RFC 3339 in UTC, with milliseconds only if they are not zero.
 
-import { instantText as instant } from '@rf-indicators/core/context/times';
+import { instantText as instant } from '../../context/times.ts';
 
 export { instant };
 

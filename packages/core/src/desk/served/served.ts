@@ -1,0 +1,88 @@
+// What is served about an indicator besides what its package says: the provider's names, staleness, confirmations and
+// corrections. The table `served_indicators` has one row for each current indicator.
+
+import type { Database } from '../../store/schema.ts';
+import type { Queries, Writes } from '../../store/store.ts';
+import type { Contested } from '../inputs/known.ts';
+
+export interface ServedIndicator {
+  providerId: string;
+  slug: string;
+  name: string;
+  subtype: string;
+  plannerType: string;
+  verificationId: string;
+  /** For a renewal: the indicator that it renews. */
+  renews: string | null;
+  packageHash: string;
+  methodologyDigest: string;
+  asOf: number;
+  publishedAt: number;
+  finalScore: number;
+  riskBand: string;
+  verifiedAt: number;
+  /** The last run that confirmed the indicator, if there is a signed record of it. */
+  confirmedBy: { runId: string; at: number } | null;
+  /** Approved values that do not count yet. */
+  contested: readonly Contested[];
+  staleSince: number | null;
+  staleReason: string | null;
+  correctedBy: string | null;
+  /** Renewals are skipped: they have the score of the indicator that they renew. */
+  previous: { verificationId: string; finalScore: number; riskBand: string } | null;
+  /** When any of the members above last changed. */
+  changedAt: number;
+}
+
+export type ServedRow = Database['served_indicators'];
+
+/** The current indicators of all providers, or of the given ones, in no particular order. */
+export async function currentIndicators(
+  db: Queries | Writes,
+  providerIds?: readonly string[],
+): Promise<ServedIndicator[]> {
+  let query = db.selectFrom('served_indicators').selectAll();
+  if (providerIds) query = query.where('provider_id', 'in', [...providerIds]);
+  return (await query.execute()).map(asServed);
+}
+
+export function asServed(row: ServedRow): ServedIndicator {
+  return {
+    providerId: row.provider_id,
+    slug: row.slug,
+    name: row.name,
+    subtype: row.subtype,
+    plannerType: row.planner_type,
+    verificationId: row.verification_id,
+    renews: row.renews,
+    packageHash: row.package_hash,
+    methodologyDigest: row.methodology_digest,
+    asOf: row.as_of,
+    publishedAt: row.published_at,
+    finalScore: row.final_score,
+    riskBand: row.risk_band,
+    verifiedAt: row.verified_at,
+    confirmedBy: row.confirmed_by === null ? null : { runId: row.confirmed_by, at: row.confirmed_at! },
+    contested: row.contested === '[]' ? [] : (JSON.parse(row.contested) as Contested[]),
+    staleSince: row.stale_since,
+    staleReason: staleReasonOf(row),
+    correctedBy: row.corrected_by,
+    previous:
+      row.previous_id === null
+        ? null
+        : {
+            verificationId: row.previous_id,
+            finalScore: row.previous_score!,
+            riskBand: row.previous_band!,
+          },
+    changedAt: row.changed_at,
+  };
+}
+
+/** For marks that were set without a reason. */
+const UNKNOWN_STALE_REASON = 'not checked in time';
+
+/** null unless the indicator is stale. */
+export function staleReasonOf(row: Pick<ServedRow, 'stale_since' | 'stale_reason'>): string | null {
+  return row.stale_since === null ? null : (row.stale_reason ?? UNKNOWN_STALE_REASON);
+}

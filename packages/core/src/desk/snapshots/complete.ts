@@ -1,0 +1,49 @@
+// Prepares the snapshots of indicators that have none: of a store that an older version wrote, or whose templates have
+// another form. It works in small transactions, so that it can go on beside other work and be interrupted at any time.
+
+import type { Queries, Store } from '../../store/store.ts';
+import { type Content, readContents } from './content.ts';
+import { snapshotPreparer, writeSnapshots } from './prepare.ts';
+import { TEMPLATE_FORM } from './template.ts';
+import { packagedYields } from './yields.ts';
+
+const INDICATORS_AT_ONCE = 50;
+
+/** Returns the log index to go on after; null when no indicator is left. */
+export async function completeSnapshots(store: Store, after: number): Promise<number | null> {
+  const unprepared = await withoutSnapshot(store.db, after);
+  const last = unprepared.at(-1);
+  if (last === undefined) return null;
+  const contents: [string, Content][] = [];
+  for await (const [{ verificationId }, content] of readContents(store.db, unprepared)) {
+    // What yields an older package shows depends on the time that is asked for.
+    if (packagedYields(content.package) !== null) contents.push([verificationId, content]);
+  }
+  const prepared = await snapshotPreparer(store.db)(contents);
+  await store.transaction(async (writes) => {
+    const ids = prepared.rows.map(({ verification_id }) => verification_id);
+    if (ids.length === 0) return;
+    await writes.deleteFrom('prepared_snapshots').where('verification_id', 'in', ids).execute();
+    await writeSnapshots(writes, prepared);
+  });
+  return last.logIndex;
+}
+
+function withoutSnapshot(db: Queries, after: number) {
+  return db
+    .selectFrom('indicators')
+    .leftJoin('prepared_snapshots', 'prepared_snapshots.verification_id', 'indicators.verification_id')
+    .select([
+      'indicators.verification_id as verificationId',
+      'indicators.package_hash as packageHash',
+      'indicators.methodology_digest as methodologyDigest',
+      'indicators.log_index as logIndex',
+    ])
+    .where('indicators.log_index', '>', after)
+    .where(({ eb, or }) =>
+      or([eb('prepared_snapshots.form', 'is', null), eb('prepared_snapshots.form', '<>', TEMPLATE_FORM)]),
+    )
+    .orderBy('indicators.log_index')
+    .limit(INDICATORS_AT_ONCE)
+    .execute();
+}

@@ -1,0 +1,96 @@
+// Reads the snapshots of indicators. Where none was prepared, as in a store of an older version, it is made from the
+// computation package.
+
+import { inPortions } from '../../store/bulk.ts';
+import type { Queries } from '../../store/store.ts';
+import type { ServedIndicator } from '../served/served.ts';
+import { type Dictionary, decompressText } from './compression.ts';
+import { evidenceFacts, readContents } from './content.ts';
+import { fillTemplate, type SnapshotSettings } from './fill-template.ts';
+import { type RowFacts, rowFacts } from './prepare.ts';
+import { snapshotTemplate, TEMPLATE_FORM } from './template.ts';
+
+const ROWS_AT_ONCE = 200;
+
+export interface Snapshots {
+  /** The JSON texts of snapshots, in the order given. */
+  texts(
+    indicators: readonly ServedIndicator[],
+    settings: SnapshotSettings,
+    askedAsOf?: number,
+  ): Promise<string[]>;
+  /** What lists show of the packages, by verification id. */
+  facts(indicators: readonly ServedIndicator[], askedAsOf?: number): Promise<Map<string, RowFacts>>;
+  /** The templates, by verification id. */
+  templates(indicators: readonly ServedIndicator[], askedAsOf?: number): Promise<Map<string, string>>;
+}
+
+/** Keeps the dictionaries that it has read: there are about as many as frameworks. */
+export function snapshotReader(db: Queries): Snapshots {
+  const dictionaries = new Map<string, Dictionary>();
+  const dictionary = async (id: string): Promise<Dictionary> => {
+    const known = dictionaries.get(id);
+    if (known !== undefined) return known;
+    const found = await db
+      .selectFrom('snapshot_dictionaries')
+      .select(['id', 'bytes'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    dictionaries.set(id, found);
+    return found;
+  };
+
+  async function templates(indicators: readonly ServedIndicator[], askedAsOf?: number) {
+    const found = new Map<string, string>();
+    for (const portion of inPortions(indicators, ROWS_AT_ONCE)) {
+      const rows = await db
+        .selectFrom('prepared_snapshots')
+        .select(['verification_id', 'dictionary', 'template'])
+        .where(
+          'verification_id',
+          'in',
+          portion.map(({ verificationId }) => verificationId),
+        )
+        .where('form', '=', TEMPLATE_FORM)
+        .execute();
+      for (const { verification_id, dictionary: id, template } of rows) {
+        found.set(verification_id, decompressText(template, await dictionary(id)));
+      }
+    }
+    const missing = indicators.filter(({ verificationId }) => !found.has(verificationId));
+    for await (const [{ verificationId }, content] of readContents(db, missing, askedAsOf)) {
+      found.set(verificationId, snapshotTemplate(content, await evidenceFacts(db, [content])));
+    }
+    return found;
+  }
+
+  return {
+    templates,
+    async texts(indicators, settings, askedAsOf) {
+      const found = await templates(indicators, askedAsOf);
+      return indicators.map((served) =>
+        fillTemplate(found.get(served.verificationId)!, served, settings, askedAsOf),
+      );
+    },
+    async facts(indicators, askedAsOf) {
+      const found = new Map<string, RowFacts>();
+      for (const portion of inPortions(indicators)) {
+        const rows = await db
+          .selectFrom('prepared_snapshots')
+          .select(['verification_id', 'yield_min', 'yield_max', 'confidence', 'framework_version'])
+          .where(
+            'verification_id',
+            'in',
+            portion.map(({ verificationId }) => verificationId),
+          )
+          .execute();
+        for (const { verification_id, ...facts } of rows) found.set(verification_id, facts);
+      }
+      const missing = indicators.filter(({ verificationId }) => !found.has(verificationId));
+      for await (const [{ verificationId }, content] of readContents(db, missing, askedAsOf)) {
+        found.set(verificationId, rowFacts(content));
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// Asks the reading thread for many current indicators at once. Those that are requested while it answers a batch wait
+// for the next one, so a busy thread gets larger batches instead of more messages.
+
+import { Overloaded } from '../../http/overloaded.ts';
+import type { Body } from '../../rendering/body.ts';
+
+interface Waiting {
+  name: string;
+  resolve(body: Body | null): void;
+  reject(error: unknown): void;
+}
+
+/** The thread copies a batch into one message, which takes the serving thread about a millisecond to receive. */
+const BATCH_SIZE = 64;
+/** One that the thread works on, and one that is there when it has finished. */
+const MAX_BATCHES = 2;
+
+export interface ScoreBatches {
+  /** By id or slug; null if it has to be looked for elsewhere. */
+  read(name: string): Promise<Body | null>;
+  readonly waiting: number;
+}
+
+export function scoreBatches(
+  ask: (names: string[]) => Promise<(Body | null)[]>,
+  maxWaiting: number,
+): ScoreBatches {
+  let queue: Waiting[] = [];
+  let inWork = 0;
+  let isScheduled = false;
+
+  async function answer(batch: readonly Waiting[]): Promise<void> {
+    inWork += 1;
+    try {
+      const bodies = await ask(batch.map(({ name }) => name));
+      batch.forEach(({ resolve }, index) => resolve(bodies[index] ?? null));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      inWork -= 1;
+      send();
+    }
+  }
+
+  function send(): void {
+    while (queue.length > 0 && inWork < MAX_BATCHES) {
+      const batch = queue.slice(0, BATCH_SIZE);
+      queue = queue.slice(BATCH_SIZE);
+      void answer(batch);
+    }
+  }
+
+  return {
+    read(name) {
+      if (queue.length >= maxWaiting) {
+        return Promise.reject(new Overloaded(`${maxWaiting} requests are waiting for the thread`));
+      }
+      return new Promise((resolve, reject) => {
+        queue.push({ name, resolve, reject });
+        if (isScheduled) return;
+        isScheduled = true;
+        // After the requests that have already arrived were read, so that they come into the same batch.
+        setImmediate(() => {
+          isScheduled = false;
+          send();
+        });
+      });
+    },
+    get waiting() {
+      return queue.length;
+    },
+  };
+}
