@@ -18,6 +18,13 @@ const BROKEN_WHEN_FOUND: Record<string, string> = {
   'indicator without its leaf': `
     select verification_id as record from indicators i where not exists
       (select 1 from log_leaves l where l.idx = i.log_index and l.leaf = i.statement)`,
+  'indicator without its prepared snapshot': `
+    select verification_id as record from indicators i where not exists
+      (select 1 from prepared_snapshots p where p.verification_id = i.verification_id)`,
+  'current indicator without its row for lists, or a row of another one': `
+    select s.provider_id as record from provider_states s
+      left join served_indicators v on v.provider_id = s.provider_id
+      where coalesce(s.verification_id, '') <> coalesce(v.verification_id, '')`,
   'indicator of a run that is not published': `
     select verification_id as record from indicators i where not exists
       (select 1 from publications p join runs r on r.id = p.run_id

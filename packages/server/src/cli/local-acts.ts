@@ -1,12 +1,14 @@
 // Acts on the store of this machine.
 
 import os from 'node:os';
+import { ACTS, type Act } from '@rf-indicators/contract/acts';
 import { authenticateMember, type Member } from '@rf-indicators/core/accounts/members';
 import { authenticate } from '@rf-indicators/core/accounts/staff';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import type { Context } from '@rf-indicators/core/context/context';
 import { ignoredSettings } from '../service/config.ts';
+import { setProcessPriority } from '../workers/rpc/priority.ts';
 import { commandServices } from './act-services.ts';
 import { type ActPlace, foundingWarnings, givenInput, type Perform } from './perform.ts';
 import { withContext } from './store-session.ts';
@@ -40,5 +42,10 @@ function asCaller(member: Member): Caller {
 
 function performer(terminal: Terminal, context: Context, caller: Caller): Perform {
   const services = commandServices(terminal, context);
-  return (name, input) => performAct(services, caller, name, givenInput(input));
+  return (name, input) => {
+    const { takesLong }: Act = ACTS[name];
+    // A service may be answering requests on the same core.
+    if (takesLong === true) setProcessPriority('background');
+    return performAct(services, caller, name, givenInput(input));
+  };
 }

@@ -32,7 +32,7 @@ function statements(kind: StoreKind): string[] {
       yield_max text not null,
       confidence text not null,
       framework_version text not null
-    )${kind === 'sqlite' ? ' without rowid' : ''}`,
+    )`,
     `create table served_indicators (
       provider_id ${text} primary key,
       slug text not null,

@@ -130,7 +130,7 @@ onEachStore(
     const random = seededNumbers(kind === 'sqlite' ? 3 : 4);
     const acknowledged: string[] = [];
     const lastLines: string[] = [];
-    const kills = cases(2, 100);
+    const kills = cases(2, 200);
     for (let count = 1; count <= kills; count += 1) {
       const start = OPENING + count * TIME_FOR_EACH;
       const lines = await kill(location, start, randomMoment(random));

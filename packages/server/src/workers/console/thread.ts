@@ -37,7 +37,7 @@ export function consoleThreads(
 ): ConsoleThreads {
   const options = { file: new URL('./worker.ts', import.meta.url), settings, isolation, ...events };
   const short = lazyThread({ ...options, maxPending: MAX_PENDING });
-  const long = lazyThread({ ...options, maxPending: MAX_PENDING_LONG });
+  const long = lazyThread({ ...options, maxPending: MAX_PENDING_LONG, priority: 'background' });
   return {
     identify: (request) => short.call('identify', request),
     perform: (request) => {

@@ -30,6 +30,7 @@ export function startDeskThread(
       file: new URL('./worker.ts', import.meta.url),
       settings,
       maxPending: 1,
+      priority: 'background',
       onError: logError,
     });
     try {

@@ -33,7 +33,7 @@ export function scoreBatches(
     inWork += 1;
     try {
       const bodies = await ask(batch.map(({ name }) => name));
-      batch.forEach(({ resolve }, index) => resolve(bodies[index] ?? null));
+      for (const [index, { resolve }] of batch.entries()) resolve(bodies[index] ?? null);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {

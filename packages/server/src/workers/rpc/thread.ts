@@ -4,7 +4,9 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { StoreFault } from '@rf-indicators/core/store/store-fault';
 import { Overloaded } from '../../http/overloaded.ts';
 import { threadEnvironment } from './compile-cache.ts';
+import type { Priority } from './priority.ts';
 import { type RequestClient, requestClient } from './requests.ts';
+import type { WorkerEntryData } from './worker-entry.ts';
 import type { WorkerModule } from './worker-module.ts';
 
 const RESTART_AFTER_MS = 1000;
@@ -18,6 +20,8 @@ export interface ThreadOptions {
   /** The maximum number of pending requests. */
   maxPending: number;
   isolation?: Isolation | undefined;
+  /** `serving` unless nobody waits for the work of the thread. */
+  priority?: Priority;
   onMessage?: (message: unknown) => void;
   onError: (error: unknown) => void;
   /** Called for each request that failed because of a fault of the store. */
@@ -80,9 +84,9 @@ export function startThread(options: ThreadOptions): Thread {
   };
 }
 
-function onOwnThread({ file, settings }: ThreadOptions): RunningWorker {
+function onOwnThread({ file, settings, priority = 'serving' }: ThreadOptions): RunningWorker {
   const worker = new Worker(new URL('./worker-entry.ts', import.meta.url), {
-    workerData: { file: file.href, settings },
+    workerData: { file: file.href, settings, priority } satisfies WorkerEntryData,
     env: threadEnvironment(),
   });
   return {

@@ -1,6 +1,7 @@
 // Entry point of every worker thread.
 
 import { parentPort, workerData } from 'node:worker_threads';
+import { type Priority, setThreadPriority } from './priority.ts';
 import { releaseStartupMemory } from './startup-memory.ts';
 import type { WorkerModule } from './worker-module.ts';
 
@@ -11,9 +12,11 @@ export interface WorkerEntryData {
   /** The URL of the worker's module. */
   file: string;
   settings: unknown;
+  priority: Priority;
 }
 
-const { file, settings } = workerData as WorkerEntryData;
+const { file, settings, priority } = workerData as WorkerEntryData;
+setThreadPriority(priority);
 const { run } = (await import(file)) as WorkerModule;
 await run(parentPort!, settings as never);
 setTimeout(releaseStartupMemory, RELEASE_AFTER_MS).unref();

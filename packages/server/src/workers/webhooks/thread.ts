@@ -19,6 +19,7 @@ export function startWebhooks(
     settings,
     isolation,
     maxPending: 0,
+    priority: 'delivering',
     onMessage: (given) => {
       const message = given as FromWebhooks;
       if (message.kind === 'error') return onError(message.error);

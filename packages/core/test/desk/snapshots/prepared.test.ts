@@ -1,0 +1,104 @@
+// Snapshots are prepared when an indicator is published. Where one is missing, it is made from the package: the text is
+// the same, and in the background the store gets it.
+
+import assert from 'node:assert/strict';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import { completeSnapshots } from '@rf-indicators/core/desk/snapshots/complete';
+import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
+import { onEitherStore } from '../../../../../test/support/stores.ts';
+import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
+
+const SETTINGS = { baseUrl: 'https://rf.example', disclosure: 'The "disclosure".' };
+
+async function publishedWorld(kind: 'sqlite' | 'postgres', t: Parameters<typeof foundedWorld>[1]) {
+  const world = await foundedWorld(kind, t);
+  await publishNow(world);
+  world.desk.moveTo(world.desk.clock() + DAY);
+  await enter(world, 'FX-05', 'equity_ratio', '4.00');
+  await publishNow(world);
+  return world;
+}
+
+async function texts({ store: { db } }: World): Promise<string[]> {
+  const indicators = await currentIndicators(db);
+  indicators.sort((a, b) => (a.providerId < b.providerId ? -1 : 1));
+  // A new reader each time, because one keeps the dictionaries that it has read.
+  return snapshotReader(db).texts(indicators, SETTINGS);
+}
+
+async function withoutSnapshot({ store: { db } }: World): Promise<number> {
+  const rows = await db
+    .selectFrom('indicators')
+    .leftJoin('prepared_snapshots', 'prepared_snapshots.verification_id', 'indicators.verification_id')
+    .select('prepared_snapshots.form')
+    .where(({ eb, or }) => or([eb('form', 'is', null), eb('form', '=', 0)]))
+    .execute();
+  return rows.length;
+}
+
+onEitherStore('a missing or outdated snapshot is made from its package, and added', async (kind, t) => {
+  const world = await publishedWorld(kind, t);
+  const { store } = world;
+  assert.equal(await withoutSnapshot(world), 0, 'a publication prepares all');
+  const prepared = await texts(world);
+  assert.ok(prepared.length > 2);
+  for (const text of prepared) {
+    const { methodology_url, limitations_disclosure, criterion_scores } = JSON.parse(text);
+    assert.equal(methodology_url, 'https://rf.example/methodology');
+    assert.equal(limitations_disclosure, SETTINGS.disclosure);
+    assert.ok(criterion_scores.every(({ contested }: { contested: unknown }) => Array.isArray(contested)));
+  }
+  const [first] = await currentIndicators(store.db);
+  await store.db
+    .deleteFrom('prepared_snapshots')
+    .where('verification_id', '<>', first!.verificationId)
+    .execute();
+  await store.db
+    .updateTable('prepared_snapshots')
+    .set({ form: 0, template: Buffer.from('older') })
+    .execute();
+  assert.deepEqual(await texts(world), prepared, 'made from the packages');
+  assert.deepEqual((await verifyAll(store.db)).findings, [], 'nothing wrong is served');
+  for (let after: number | null = -1; after !== null; ) after = await completeSnapshots(store, after);
+  assert.equal(await withoutSnapshot(world), 0);
+  assert.deepEqual(await texts(world), prepared);
+  assert.deepEqual((await verifyAll(store.db)).findings, []);
+});
+
+onEitherStore('verify finds a prepared row, snapshot or dictionary that was changed', async (kind, t) => {
+  const world = await publishedWorld(kind, t);
+  const { db } = world.store;
+  const [one, other] = await currentIndicators(db);
+  const found = async () => (await verifyAll(db)).findings.map(({ record }) => record);
+  const id = one!.verificationId;
+
+  const [row] = await db
+    .selectFrom('served_indicators')
+    .selectAll()
+    .where('verification_id', '=', id)
+    .execute();
+  const changes = { final_score: row!.final_score + 1, stale_since: 5, folded_name: 'x', changed_at: 1 };
+  for (const [column, value] of Object.entries(changes)) {
+    const target = db.updateTable('served_indicators').where('verification_id', '=', id);
+    await target.set({ [column]: value }).execute();
+    assert.deepEqual(await found(), [`served_indicators ${one!.providerId}`], column);
+    await target.set(row!).execute();
+  }
+  await db.deleteFrom('served_indicators').where('verification_id', '=', id).execute();
+  assert.deepEqual(await found(), [`served_indicators ${one!.providerId}`]);
+  await db.insertInto('served_indicators').values(row!).execute();
+
+  const snapshot = (verificationId: string) =>
+    db.selectFrom('prepared_snapshots').selectAll().where('verification_id', '=', verificationId);
+  const own = await snapshot(id).executeTakeFirstOrThrow();
+  const another = await snapshot(other!.verificationId).executeTakeFirstOrThrow();
+  const cut = own.template.subarray(0, own.template.length - 5);
+  for (const change of [{ template: another.template }, { template: cut }, { yield_max: '99.00' }]) {
+    const target = db.updateTable('prepared_snapshots').where('verification_id', '=', id);
+    await target.set(change).execute();
+    assert.deepEqual(await found(), [`prepared_snapshots ${id}`]);
+    await target.set(own).execute();
+  }
+  assert.deepEqual(await found(), []);
+});
