@@ -21,12 +21,11 @@ export async function readFreshness(db: Queries): Promise<Freshness> {
     .where('status', 'in', ['draft', 'published'])
     .executeTakeFirst();
   const current = await db
-    .selectFrom('provider_states')
-    .innerJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
+    .selectFrom('served_indicators')
     .select(({ fn }) => [
       fn.countAll<number>().as('providers'),
-      fn.count<number>('provider_states.stale_since').as('stale'),
-      fn.min('indicators.as_of').as('oldest'),
+      fn.count<number>('stale_since').as('stale'),
+      fn.min('as_of').as('oldest'),
     ])
     .executeTakeFirst();
   return {

@@ -1,6 +1,7 @@
 // Starts the desk thread once a minute. The thread does the scheduled work and ends, so that it uses no memory while
 // idle.
 
+import type { Swept } from '@rf-indicators/core/desk/runs/sweep-when-due';
 import { startThread, type Thread } from '../rpc/thread.ts';
 import type { DeskSettings } from './messages.ts';
 
@@ -25,6 +26,7 @@ export function startDeskThread(
   let thread: Thread | null = null;
   let round: Promise<void> | null = null;
   let isStopping = false;
+  let swept: Swept | null = null;
   const work = async () => {
     thread = startThread({
       file: new URL('./worker.ts', import.meta.url),
@@ -34,7 +36,7 @@ export function startDeskThread(
       onError: logError,
     });
     try {
-      await thread.call('work', null);
+      swept = await thread.call<Swept | null>('work', swept);
     } catch (error) {
       if (!isStopping) logError(error);
     }

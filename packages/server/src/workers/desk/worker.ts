@@ -12,7 +12,7 @@ import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/s
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
 import { discardAbandonedRuns } from '@rf-indicators/core/desk/runs/drafts';
-import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';
+import { type Swept, sweepWhenDue } from '@rf-indicators/core/desk/runs/sweep-when-due';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { serveRequests } from '../rpc/requests.ts';
@@ -40,29 +40,37 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
 
   const witnesses = await readWitnesses(settings.witnesses ?? []);
 
-  async function work(): Promise<void> {
+  /** Given what the last sweep has seen; returns what this one has. */
+  async function work(swept: Swept | null): Promise<Swept | null> {
     try {
-      await workAtDesk();
+      return await workAtDesk(swept);
     } finally {
       // Also after an error: what was published before it waits for its cosignatures.
       await collectCosignatures(store, witnesses, clock);
     }
   }
 
-  async function workAtDesk(): Promise<void> {
+  async function workAtDesk(swept: Swept | null): Promise<Swept | null> {
     if (demo) {
       const { simulateUntil } = await import('../../demo/world.ts');
       const now = clock();
       await simulateUntil(store, publisher.masterKey, Math.min(now, demo.until ?? now), checkpointFile);
       // Demo data with a fixed end stays as it is; its indicators must not become stale.
-      if (demo.until !== null) return seal();
+      if (demo.until !== null) {
+        await seal();
+        return null;
+      }
     }
     await discardAbandonedRuns(context, clock() - ABANDONED_AFTER_MS);
-    if ((await findEffectiveMethodology(store.db, clock())) === null) return seal();
+    if ((await findEffectiveMethodology(store.db, clock())) === null) {
+      await seal();
+      return null;
+    }
     await publishDueFrameworks(context);
-    await sweepStaleness(context, policy);
+    const seen = await sweepWhenDue(context, policy, swept);
     if (!demo && dailyRun !== 'off') await runDaily(context, publisher, dailyRun === 'publish');
     await seal();
+    return seen;
   }
 
   async function seal(): Promise<void> {
