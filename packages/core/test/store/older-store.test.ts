@@ -10,6 +10,8 @@ import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
 import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { compressOlderPackages } from '@rf-indicators/core/desk/packages/compress-older';
+import { readPackages } from '@rf-indicators/core/desk/packages/read';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -17,7 +19,7 @@ import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
-import { type ComputationPackage, canonicalJson } from '@rf-indicators/engine';
+import { canonicalJson } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import {
   fictionalEvidence,
@@ -52,12 +54,14 @@ async function current(store: Store) {
   const rows = await store.db
     .selectFrom('provider_states')
     .innerJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
-    .innerJoin('packages', 'packages.package_hash', 'indicators.package_hash')
     .selectAll('indicators')
-    .select('packages.body')
     .orderBy('indicators.provider_id')
     .execute();
-  return rows.map((row) => ({ ...row, package: JSON.parse(row.body) as ComputationPackage }));
+  const packages = await readPackages(
+    store.db,
+    rows.map(({ package_hash }) => package_hash),
+  );
+  return rows.map((row) => ({ ...row, package: packages.get(row.package_hash)! }));
 }
 
 const HOUR = 60 * 60 * 1000;

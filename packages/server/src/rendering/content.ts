@@ -2,6 +2,7 @@
 // from the package.
 
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
+import { readPackages } from '@rf-indicators/core/desk/packages/read';
 import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
 import { inPortions } from '@rf-indicators/core/store/bulk';
 import type { Queries } from '@rf-indicators/core/store/store';
@@ -37,17 +38,9 @@ export async function* readContents(
     methodologies.set(methodologyDigest, (await methodologyByDigest(db, methodologyDigest)).methodology);
   }
   for (const portion of inPortions(indicators, BATCH_SIZE)) {
-    const rows = await db
-      .selectFrom('packages')
-      .select(['package_hash', 'body'])
-      .where(
-        'package_hash',
-        'in',
-        portion.map(({ packageHash }) => packageHash),
-      )
-      .execute();
-    const packages = new Map(
-      rows.map(({ package_hash, body }) => [package_hash, JSON.parse(body) as ComputationPackage]),
+    const packages = await readPackages(
+      db,
+      portion.map(({ packageHash }) => packageHash),
     );
     const yields = await readYields(db, [...packages.values()], askedAsOf);
     for (const indicator of portion) {

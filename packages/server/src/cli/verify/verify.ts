@@ -79,7 +79,7 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
     verifyAll(
       db,
       { pinned: pinned?.key ?? null, checkpoints, witnesses },
-      progressTo(terminal, 'packages replayed'),
+      { progress: progressTo(terminal, 'packages replayed') },
     ),
   );
   const trust = {
