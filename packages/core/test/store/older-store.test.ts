@@ -10,7 +10,6 @@ import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
 import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
-import { compressOlderPackages } from '@rf-indicators/core/desk/packages/compress-older';
 import { readPackages } from '@rf-indicators/core/desk/packages/read';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';

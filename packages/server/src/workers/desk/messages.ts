@@ -1,6 +1,7 @@
-// Settings of the desk thread.
+// Settings of the desk thread, and what it tells of a round of work.
 
 import type { WitnessSetting } from '@rf-indicators/core/desk/log/witnesses';
+import type { CompressionRound } from '@rf-indicators/core/desk/packages/compress-older';
 import type { PublishingPolicy } from '@rf-indicators/core/desk/runs/policy';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 
@@ -19,4 +20,9 @@ export interface DeskSettings {
   dailyRun: DailyRun;
   /** Whether to extend the demo data, and up to which time; null means now. */
   demo: { until: number | null } | false;
+}
+
+export interface DeskRound {
+  /** Of the packages that an older version wrote. */
+  olderPackages: CompressionRound;
 }

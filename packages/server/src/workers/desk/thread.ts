@@ -2,7 +2,7 @@
 // idle.
 
 import { startThread, type Thread } from '../rpc/thread.ts';
-import type { DeskSettings } from './messages.ts';
+import type { DeskRound, DeskSettings } from './messages.ts';
 
 const INTERVAL_MS = 60_000;
 
@@ -13,6 +13,7 @@ export interface DeskThread {
 interface Options {
   /** Asked before each round. */
   mayWork?: () => boolean;
+  onRound?: (round: DeskRound) => void;
   /** The first round waits this long, so that it does not compete with the first requests to a new process. */
   delayMs?: number;
 }
@@ -20,7 +21,7 @@ interface Options {
 export function startDeskThread(
   settings: DeskSettings,
   logError: (error: unknown) => void,
-  { mayWork = () => true, delayMs = 0 }: Options = {},
+  { mayWork = () => true, onRound = () => undefined, delayMs = 0 }: Options = {},
 ): DeskThread {
   let thread: Thread | null = null;
   let round: Promise<void> | null = null;
@@ -33,7 +34,7 @@ export function startDeskThread(
       onError: logError,
     });
     try {
-      await thread.call('work', null);
+      onRound(await thread.call<DeskRound>('work', null));
     } catch (error) {
       if (!isStopping) logError(error);
     }

@@ -9,6 +9,7 @@ import { hasUnsealedFacts, lastSeal, sealRecords } from '@rf-indicators/core/des
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
+import { compressOlderPackages } from '@rf-indicators/core/desk/packages/compress-older';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
 import { discardAbandonedRuns } from '@rf-indicators/core/desk/runs/drafts';
@@ -18,10 +19,13 @@ import { openStore } from '@rf-indicators/core/store/open';
 import { serveRequests } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import { collectCosignatures } from './cosigning.ts';
-import type { DeskSettings } from './messages.ts';
+import type { DeskRound, DeskSettings } from './messages.ts';
 
 /** A run that has been computing for longer than this was abandoned by its process. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** The packages of an older version are compressed for so long in each round; scheduled work must not wait for them. */
+const COMPRESSES_FOR_MS = 30_000;
 
 /** Public facts are sealed in the round that finds them, other records together. */
 const SEALED_AFTER_MS = 10 * 60 * 1000;
@@ -40,13 +44,14 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
 
   const witnesses = await readWitnesses(settings.witnesses ?? []);
 
-  async function work(): Promise<void> {
+  async function work(): Promise<DeskRound> {
     try {
       await workAtDesk();
     } finally {
       // Also after an error: what was published before it waits for its cosignatures.
       await collectCosignatures(store, witnesses, clock);
     }
+    return { olderPackages: await compressOlderPackages(store, COMPRESSES_FOR_MS) };
   }
 
   async function workAtDesk(): Promise<void> {
