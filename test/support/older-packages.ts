@@ -13,7 +13,10 @@ export async function allPackageTexts({ db }: Store): Promise<Map<string, string
 }
 
 /** The triggers that protect packages must have been dropped. */
-export async function uncompress({ db }: Store, texts: Iterable<[hash: string, text: string]>): Promise<void> {
+export async function uncompress(
+  { db }: Store,
+  texts: Iterable<[hash: string, text: string]>,
+): Promise<void> {
   for (const [hash, text] of texts) {
     await db
       .updateTable('packages')

@@ -27,12 +27,12 @@ import {
   simulatedDesk,
 } from '../../../../test/support/demo-parts.ts';
 import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
-import { OLDER_STORE_ENDS, olderStore } from '../../../../test/support/older-store.ts';
+import { OLDER_STORE_ENDS, OLDER_STORE_KEY, olderStore } from '../../../../test/support/older-store.ts';
 import { cleanUp } from '../../../../test/support/rf.ts';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import { methodology } from '../../../../test/support/world.ts';
 
-const MASTER_KEY = readMasterKey('', Buffer.alloc(32, 7).toString('base64'));
+const MASTER_KEY = readMasterKey('', OLDER_STORE_KEY);
 
 async function migrated(kind: StoreKind, t: TestContext): Promise<Store> {
   const store = await openStore(await olderStore(kind, t));

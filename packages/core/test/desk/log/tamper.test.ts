@@ -143,7 +143,12 @@ onEitherStore('every change of one byte is found, and the altered record is repo
 const DELICATE: readonly { table: Column['table']; column: string; find: RegExp; replacement: string }[] = [
   { table: 'packages', column: 'uncompressed', find: /"result":/, replacement: '"resulT":' },
   { table: 'packages', column: 'uncompressed', find: /"provider":/, replacement: '"providex":' },
-  { table: 'packages', column: 'uncompressed', find: /"methodology_digest":/, replacement: '"methodology_digesT":' },
+  {
+    table: 'packages',
+    column: 'uncompressed',
+    find: /"methodology_digest":/,
+    replacement: '"methodology_digesT":',
+  },
   { table: 'indicators', column: 'signature', find: /"value":/, replacement: '"valuE":' },
   { table: 'indicators', column: 'signature', find: /"key_id":/, replacement: '"key_iD":' },
   { table: 'confirmations', column: 'signature', find: /"value":/, replacement: '"valuE":' },
@@ -171,7 +176,12 @@ onEitherStore('damage of compressed packages is reported, whatever was changed',
   for (const column of columns) {
     const [row] = await rowsOf(store, column);
     const value = row![column.column] as Value;
-    for (const altered of [value.slice(1), value.slice(0, -1), value.slice(0, 3), alterOneByte(value, random)])
+    for (const altered of [
+      value.slice(1),
+      value.slice(0, -1),
+      value.slice(0, 3),
+      alterOneByte(value, random),
+    ])
       await requireFound(store, column, row!, altered);
   }
   const [compressed] = await rowsOf(store, columns[1]!);

@@ -7,7 +7,9 @@ import { allPackageTexts } from '../../../../../test/support/older-packages.ts';
 import { onEachStore, onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow } from '../../../../../test/support/world.ts';
 
-const text = JSON.stringify(Array.from({ length: 300 }, (_, index) => ({ input: `input_${index % 7}`, index })));
+const text = JSON.stringify(
+  Array.from({ length: 300 }, (_, index) => ({ input: `input_${index % 7}`, index })),
+);
 const dictionary = Buffer.from(text.slice(0, 2000));
 
 test('every changed bit of a compressed text is noticed, also those that zstd ignores', () => {
