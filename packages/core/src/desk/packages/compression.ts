@@ -9,6 +9,8 @@ const LONGEST_TEXT = 64 * 1024 * 1024;
 
 const PARAMETERS = {
   [constants.ZSTD_c_compressionLevel]: LEVEL,
+  // Half of what remains of a package is random digits of ids, in which shorter matches cost more than they save.
+  [constants.ZSTD_c_minMatch]: 6,
   // With a checksum, a wrong dictionary gives an error instead of another text.
   [constants.ZSTD_c_checksumFlag]: 1,
 };

@@ -76,7 +76,7 @@ export async function dictionaryFor(
   const id = await store.transaction(async (writes) => {
     const current = await largestOf(writes, methodologyDigest);
     if (current !== undefined && isLargeEnough(current, texts)) return current.id;
-    const chosen = texts.slice(0, MOST_PACKAGES);
+    const chosen = typicalOf(texts);
     const content = chosen.join('\n');
     const made = { id: dictionaryId(content), methodology_digest: methodologyDigest, content };
     await writes
@@ -88,6 +88,14 @@ export async function dictionaryFor(
     return made.id;
   });
   return readDictionary(store.db, id);
+}
+
+/** One package of each planner type, because their inputs differ, and then the first of the others. */
+function typicalOf(texts: readonly string[]): string[] {
+  const types = texts.map((text) => (JSON.parse(text) as ComputationPackage).provider.planner_type);
+  const isFirst = (at: number) => types.indexOf(types[at]!) === at;
+  const inOrder = [...texts.filter((_, at) => isFirst(at)), ...texts.filter((_, at) => !isFirst(at))];
+  return inOrder.slice(0, MOST_PACKAGES);
 }
 
 function largestOf(
