@@ -14,14 +14,16 @@ export interface PortionChecker {
   check: CheckPortion;
   /** How many portions it works on at the same time. */
   parallel: number;
+  stop(): Promise<void>;
 }
 
-export type StartChecker = (material: CheckMaterial) => Promise<PortionChecker>;
+export type StartChecker = (material: CheckMaterial, packages: number) => Promise<PortionChecker>;
 
 /** In the calling thread. */
 export const checkInThisThread: StartChecker = async (material) => ({
   check: await portionCheck(material),
   parallel: 1,
+  stop: async () => undefined,
 });
 
 export interface CheckedPortions {
@@ -31,11 +33,26 @@ export interface CheckedPortions {
 
 export async function checkAllPortions(
   db: Queries,
-  { check, parallel }: PortionChecker,
+  material: CheckMaterial,
+  startChecker: StartChecker,
   report: ReportFinding,
   progress?: (done: number, all: number) => void,
 ): Promise<CheckedPortions> {
   const all = await countPackages(db);
+  const checker = await startChecker(material, all);
+  try {
+    return await checkWith(checker, db, report, (done) => progress?.(done, all));
+  } finally {
+    await checker.stop();
+  }
+}
+
+async function checkWith(
+  { check, parallel }: PortionChecker,
+  db: Queries,
+  report: ReportFinding,
+  progress: (done: number) => void,
+): Promise<CheckedPortions> {
   const counts = { packages: 0, indicators: 0 };
   const results: PortionFindings[] = [];
   const working = new Set<Promise<void>>();
@@ -47,7 +64,7 @@ export async function checkAllPortions(
       results[at] = findings;
       counts.packages += portion.packages.length;
       counts.indicators += portion.indicators.length;
-      progress?.(counts.packages, all);
+      progress(counts.packages);
       working.delete(work);
     });
     working.add(work);

@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import {
   type ComputationPackage,
+  type Configuration,
+  canonicalJson,
   type Methodology,
   replayPackage,
   verificationId,
@@ -14,11 +16,12 @@ import { parseCanonical } from './stored-texts.ts';
 export type CheckedPackage = { content: ComputationPackage } | { problem: string };
 
 /** Damage of any kind is a problem, never an error. */
-export async function checkPackage(
+export function checkPackage(
   row: Database['packages'],
   methodologies: ReadonlyMap<string, Methodology>,
   dictionaries: ReadonlyMap<number, Uint8Array>,
-): Promise<CheckedPackage> {
+  digestOf: (configuration: Configuration) => string,
+): CheckedPackage {
   const { package_hash, verification_id, methodology_digest } = row;
   let text: string;
   try {
@@ -36,10 +39,22 @@ export async function checkPackage(
     return { problem: 'refers to a framework that is missing or does not verify' };
   try {
     const packaged = { package: content, verification_id };
-    const { checks } = await replayPackage(methodology, methodology_digest, packaged);
+    const digests = { methodology: methodology_digest, configuration: digestOf(content.configuration) };
+    const { checks } = replayPackage(methodology, digests, packaged);
     const failed = checks.find(({ ok }) => !ok);
     return failed === undefined ? { content } : { problem: failed.detail };
   } catch (error) {
     return { problem: `cannot be replayed: ${(error as Error).message}` };
   }
+}
+
+/** Digests of configurations. Thousands of packages have the same one. */
+export function configurationDigests(): (configuration: Configuration) => string {
+  const known = new Map<string, string>();
+  return (configuration) => {
+    const text = canonicalJson(configuration);
+    const digest = known.get(text) ?? createHash('sha256').update(text).digest('hex');
+    known.set(text, digest);
+    return digest;
+  };
 }

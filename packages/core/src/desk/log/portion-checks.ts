@@ -6,7 +6,7 @@ import type { Database } from '../../store/schema.ts';
 import type { Finding } from './findings.ts';
 import { indicatorProblems, type LoggedIndicator } from './indicator-checks.ts';
 import { type ChainedKey, keysAt } from './key-chain.ts';
-import { checkPackage } from './package-checks.ts';
+import { checkPackage, configurationDigests } from './package-checks.ts';
 
 /** What the checks of all portions need. It was verified before. */
 export interface CheckMaterial {
@@ -37,25 +37,26 @@ export async function portionCheck(material: CheckMaterial): Promise<CheckPortio
   const keys: Pick<ChainedKey, 'key' | 'from' | 'until'>[] = [];
   for (const { text, from, until } of material.keys)
     keys.push({ key: await parseVerifierKey(text), from, until });
+  const configurationDigest = configurationDigests();
   return async ({ packages, indicators }) => {
     const findings: PortionFindings = { packages: [], indicators: [] };
     const contents = new Map<string, Parameters<typeof indicatorProblems>[1]>();
     for (const row of packages) {
-      const checked = await checkPackage(row, methodologies, dictionaries);
+      const checked = checkPackage(row, methodologies, dictionaries, configurationDigest);
       contents.set(row.package_hash, 'content' in checked ? checked.content : 'unsound');
       if ('problem' in checked)
         findings.packages.push({ record: `packages ${row.package_hash}`, problem: checked.problem });
     }
-    for (const row of indicators) {
-      const content = contents.get(row.package_hash) ?? null;
-      const record = `indicators ${row.verification_id}`;
-      for (const problem of await indicatorProblems(
-        row,
-        content,
-        methodologies,
-        keysAt({ keys }, row.log_index),
-      ))
-        findings.indicators.push({ logIndex: row.log_index, record, problem });
+    // At the same time: signatures are checked by other threads of the process, which Web Crypto uses.
+    const problems = await Promise.all(
+      indicators.map((row) => {
+        const content = contents.get(row.package_hash) ?? null;
+        return indicatorProblems(row, content, methodologies, keysAt({ keys }, row.log_index));
+      }),
+    );
+    for (const [at, { log_index: logIndex, verification_id }] of indicators.entries()) {
+      const record = `indicators ${verification_id}`;
+      for (const problem of problems[at]!) findings.indicators.push({ logIndex, record, problem });
     }
     return findings;
   };

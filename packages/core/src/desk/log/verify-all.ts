@@ -4,7 +4,7 @@
 import type { VerifierKey, WitnessKey } from '@rf-indicators/engine';
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
-import { checkAllPortions, checkInThisThread, type StartChecker } from './all-portions.ts';
+import { type CheckedPortions, checkAllPortions, checkInThisThread, type StartChecker } from './all-portions.ts';
 import { checkConfirmations } from './confirmation-checks.ts';
 import { checkCosignatures } from './cosignatures.ts';
 import { checkDictionaries } from './dictionary-checks.ts';
@@ -40,23 +40,50 @@ export interface VerifyOptions {
   progress?: ((done: number, all: number) => void) | undefined;
   /** What checks the packages and indicators. */
   startChecker?: StartChecker;
+  others?: Queries;
 }
 
+/**
+ * `others`, a second snapshot of the same store, lets the other checks go on while packages are checked. It may be a
+ * little newer: each group of checks compares what was committed together.
+ */
 export async function verifyAll(
   db: Queries,
   { pinned = null, checkpoints: kept = [], witnesses = [] }: Trust = {},
-  { progress, startChecker = checkInThisThread }: VerifyOptions = {},
+  { progress, startChecker = checkInThisThread, others }: VerifyOptions = {},
 ): Promise<Verification> {
-  const findings: Finding[] = [];
-  const report = (record: string, problem: string) => findings.push({ record, problem });
+  const first = new Findings();
   const chain = await keyChain(db, pinned, { everyLeaf: true });
-  for (const { record, problem } of chain.problems) report(record, problem);
-  const checker = await startChecker({
-    frameworks: await checkFrameworks(db, report),
-    dictionaries: await checkDictionaries(db, report),
+  for (const { record, problem } of chain.problems) first.report(record, problem);
+  const material: CheckMaterial = {
+    frameworks: await checkFrameworks(db, first.report),
+    dictionaries: await checkDictionaries(db, first.report),
     keys: chain.keys.map(({ key, from, until }) => ({ text: key.text, from, until })),
-  });
-  const { packages, indicators } = await checkAllPortions(db, checker, report, progress);
+  };
+  const checkPackages = () => checkAllPortions(db, material, startChecker, first.report, progress);
+  const second = new Findings();
+  const checkOthers = (queries: Queries) => checkOtherRecords(queries, pinned, witnesses, kept, second.report);
+  const [counts, otherCounts] =
+    others === undefined
+      ? [await checkPackages(), await checkOthers(db)]
+      : await Promise.all([checkPackages(), checkOthers(others)]);
+  return { ...counts, ...otherCounts, findings: [...first.found, ...second.found] };
+}
+
+class Findings {
+  readonly found: Finding[] = [];
+  readonly report: ReportFinding = (record, problem) => this.found.push({ record, problem });
+}
+
+/** Everything but the packages and their indicators. */
+async function checkOtherRecords(
+  db: Queries,
+  pinned: VerifierKey | null,
+  witnesses: readonly WitnessKey[],
+  kept: readonly string[],
+  report: ReportFinding,
+): Promise<Omit<Verification, keyof CheckedPortions | 'findings'>> {
+  const chain = await keyChain(db, pinned, { everyLeaf: true });
   const { leaves, checkpoints } = await checkLog(db, chain, report);
   const cosignatures = await checkCosignatures(db, witnesses, report);
   await checkConfirmations(db, chain, report);
@@ -65,7 +92,7 @@ export async function verifyAll(
   await checkRunItems(db, report);
   const records = await checkRecords(db, report);
   await checkKept(db, kept, report);
-  return { packages, indicators, leaves, checkpoints, cosignatures, records, findings };
+  return { leaves, checkpoints, cosignatures, records };
 }
 
 /** Returns those that are what was imported. */
