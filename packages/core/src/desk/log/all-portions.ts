@@ -3,21 +3,23 @@
 
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
-import type { ReportFinding } from './findings.ts';
+import type { Finding, ReportFinding } from './findings.ts';
 import type { LoggedIndicator } from './indicator-checks.ts';
 import type { CheckMaterial, CheckPortion, PackagePortion, PortionFindings } from './portion-checks.ts';
 import { portionCheck } from './portion-checks.ts';
 
 const PACKAGES_AT_ONCE = 100;
 
-export interface PortionChecker {
+export interface Checker {
   check: CheckPortion;
   /** How many portions it works on at the same time. */
   parallel: number;
+  /** Compares all chained tables with the record chain; absent if the calling thread must do it. */
+  checkTables?(): Promise<Finding[]>;
   stop(): Promise<void>;
 }
 
-export type StartChecker = (material: CheckMaterial, packages: number) => Promise<PortionChecker>;
+export type StartChecker = (material: CheckMaterial, packages: number) => Promise<Checker>;
 
 /** In the calling thread. */
 export const checkInThisThread: StartChecker = async (material) => ({
@@ -33,23 +35,7 @@ export interface CheckedPortions {
 
 export async function checkAllPortions(
   db: Queries,
-  material: CheckMaterial,
-  startChecker: StartChecker,
-  report: ReportFinding,
-  progress?: (done: number, all: number) => void,
-): Promise<CheckedPortions> {
-  const all = await countPackages(db);
-  const checker = await startChecker(material, all);
-  try {
-    return await checkWith(checker, db, report, (done) => progress?.(done, all));
-  } finally {
-    await checker.stop();
-  }
-}
-
-async function checkWith(
-  { check, parallel }: PortionChecker,
-  db: Queries,
+  { check, parallel }: Checker,
   report: ReportFinding,
   progress: (done: number) => void,
 ): Promise<CheckedPortions> {
@@ -78,7 +64,7 @@ async function checkWith(
   return counts;
 }
 
-async function countPackages(db: Queries): Promise<number> {
+export async function countPackages(db: Queries): Promise<number> {
   const { count } = await db
     .selectFrom('packages')
     .select(({ fn }) => fn.countAll().as('count'))

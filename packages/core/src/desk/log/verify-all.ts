@@ -4,7 +4,14 @@
 import type { VerifierKey, WitnessKey } from '@rf-indicators/engine';
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest, requireSigned } from '../methodology/signed.ts';
-import { type CheckedPortions, checkAllPortions, checkInThisThread, type StartChecker } from './all-portions.ts';
+import {
+  type CheckedPortions,
+  type Checker,
+  checkAllPortions,
+  checkInThisThread,
+  countPackages,
+  type StartChecker,
+} from './all-portions.ts';
 import { checkConfirmations } from './confirmation-checks.ts';
 import { checkCosignatures } from './cosignatures.ts';
 import { checkDictionaries } from './dictionary-checks.ts';
@@ -13,7 +20,7 @@ import { keyChain } from './key-chain.ts';
 import { checkKept, checkLog } from './log-checks.ts';
 import type { CheckMaterial } from './portion-checks.ts';
 import { checkDocuments, checkRunItems } from './recomputed-checks.ts';
-import { type CheckedRecords, checkRecords } from './record-checks.ts';
+import { type CheckedRecords, checkRecords, checkTables } from './record-checks.ts';
 import { checkServed } from './served-checks.ts';
 
 /** What is kept outside the store, to check it against. */
@@ -38,7 +45,7 @@ export interface Verification {
 
 export interface VerifyOptions {
   progress?: ((done: number, all: number) => void) | undefined;
-  /** What checks the packages and indicators. */
+  /** What checks packages, indicators and chained tables. */
   startChecker?: StartChecker;
   others?: Queries;
 }
@@ -60,14 +67,22 @@ export async function verifyAll(
     dictionaries: await checkDictionaries(db, first.report),
     keys: chain.keys.map(({ key, from, until }) => ({ text: key.text, from, until })),
   };
-  const checkPackages = () => checkAllPortions(db, material, startChecker, first.report, progress);
+  const packages = await countPackages(db);
+  const checker = await startChecker(material, packages);
   const second = new Findings();
-  const checkOthers = (queries: Queries) => checkOtherRecords(queries, pinned, witnesses, kept, second.report);
-  const [counts, otherCounts] =
-    others === undefined
-      ? [await checkPackages(), await checkOthers(db)]
-      : await Promise.all([checkPackages(), checkOthers(others)]);
-  return { ...counts, ...otherCounts, findings: [...first.found, ...second.found] };
+  const checkPackages = () =>
+    checkAllPortions(db, checker, first.report, (done) => progress?.(done, packages));
+  const checkOthers = (queries: Queries) =>
+    checkOtherRecords(queries, checker, { pinned, witnesses, checkpoints: kept }, second.report);
+  try {
+    const [counts, otherCounts] =
+      others === undefined
+        ? [await checkPackages(), await checkOthers(db)]
+        : await Promise.all([checkPackages(), checkOthers(others)]);
+    return { ...counts, ...otherCounts, findings: [...first.found, ...second.found] };
+  } finally {
+    await checker.stop();
+  }
 }
 
 class Findings {
@@ -78,11 +93,13 @@ class Findings {
 /** Everything but the packages and their indicators. */
 async function checkOtherRecords(
   db: Queries,
-  pinned: VerifierKey | null,
-  witnesses: readonly WitnessKey[],
-  kept: readonly string[],
+  checker: Checker,
+  { pinned, witnesses, checkpoints: kept }: Required<Trust>,
   report: ReportFinding,
 ): Promise<Omit<Verification, keyof CheckedPortions | 'findings'>> {
+  // Under way during the other checks, if other threads do it.
+  const tables = checker.checkTables?.();
+  tables?.catch(() => undefined);
   const chain = await keyChain(db, pinned, { everyLeaf: true });
   const { leaves, checkpoints } = await checkLog(db, chain, report);
   const cosignatures = await checkCosignatures(db, witnesses, report);
@@ -90,7 +107,7 @@ async function checkOtherRecords(
   await checkServed(db, report);
   await checkDocuments(db, report);
   await checkRunItems(db, report);
-  const records = await checkRecords(db, report);
+  const records = await checkRecords(db, report, () => tables ?? checkTables(db));
   await checkKept(db, kept, report);
   return { leaves, checkpoints, cosignatures, records };
 }

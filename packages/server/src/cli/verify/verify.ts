@@ -77,7 +77,10 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
       : { key: await readVerifierKey(key[0]!, terminal), from: '--key' };
   const checkpoints = checkpointFile === null ? [] : readCheckpointFile(checkpointFile);
   const location = storeLocation(terminal);
-  const options = { progress: progressTo(terminal, 'packages replayed'), startChecker: checkOnAllCores() };
+  const options = {
+    progress: progressTo(terminal, 'packages replayed'),
+    startChecker: checkOnAllCores(location),
+  };
   const given = { pinned: pinned?.key ?? null, checkpoints, witnesses };
   const { findings, ...counts } = await withSnapshot(location, ({ db }) =>
     withSnapshot(location, ({ db: others }) => verifyAll(db, given, { ...options, others })),
