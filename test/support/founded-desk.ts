@@ -98,7 +98,7 @@ export async function addIndicators(desk: FoundedDesk, ...ids: string[]): Promis
     const package_hash = `hash of ${verification_id}`;
     await db
       .insertInto('packages')
-      .values({ package_hash, verification_id, methodology_digest: digest, body: `{"n":${index}}` })
+      .values({ package_hash, verification_id, methodology_digest: digest, uncompressed: `{"n":${index}}` })
       .execute();
     const statement = { verification_id } as Record<string, JsonValue>;
     const { tree_size: log_index } = await db.selectFrom('log_state').selectAll().executeTakeFirstOrThrow();

@@ -17,6 +17,8 @@ import type { Lifetime } from './rf.ts';
 import { emptyLocation } from './stores.ts';
 
 const FIXTURE = new URL('../../packages/core/test/store/fixtures/store-0006.jsonl.br', import.meta.url);
+/** The master key of the fixture. */
+export const OLDER_STORE_KEY = Buffer.alloc(32, 7).toString('base64');
 /** The day after the last run of the fixture. */
 export const OLDER_STORE_ENDS = Date.parse('2026-09-24T06:00:00Z');
 

@@ -85,7 +85,7 @@ export class PublishedRows {
         package_hash,
         verification_id,
         methodology_digest: this.#digest,
-        body: canonicalJson(content as unknown as JsonValue),
+        uncompressed: canonicalJson(content as unknown as JsonValue),
       })
       .execute();
     const leaf = canonicalJson(statement as unknown as JsonValue);

@@ -21,7 +21,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['methodologies', 'methodology_sign_offs', 'methodology_activations'],
     ...['methodology_replacements', 'methodology_cancellations', 'configurations'],
   ],
-  runs: ['runs', 'run_items', 'run_approvals', 'packages'],
+  runs: ['runs', 'run_items', 'run_approvals', 'package_dictionaries', 'packages'],
   indicators: [
     'publications',
     'indicators',

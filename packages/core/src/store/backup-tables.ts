@@ -37,6 +37,7 @@ const ORDER: { [T in Table]: readonly (keyof Database[T] & string)[] } = {
   methodology_cancellations: ['digest'],
   configurations: ['digest'],
   runs: ['id'],
+  package_dictionaries: ['id'],
   packages: ['package_hash'],
   run_items: ['run_id', 'provider_id', 'as_of'],
   run_approvals: ['run_id', 'approved_by'],
@@ -116,8 +117,8 @@ const NUMERIC = new Set([
   'set_at',
 ]);
 
-/** Tables with a single row, whose id is a number. */
-const ONE_ROW = new Set<Table>(['log_state', 'webhook_cursor']);
+/** Tables whose id is a number. */
+const NUMERIC_ID = new Set<Table>(['log_state', 'webhook_cursor', 'package_dictionaries']);
 
 /** Migrations insert rows into these tables; a restore replaces them. */
 export const PREFILLED_TABLES: ReadonlySet<Table> = new Set<Table>(['log_state', 'topics']);
@@ -129,7 +130,7 @@ export function isTable(name: unknown): name is Table {
 }
 
 export function orderOf(table: Table): { column: string; numeric: boolean }[] {
-  return ORDER[table].map((column) => ({ column, numeric: NUMERIC.has(column) || ONE_ROW.has(table) }));
+  return ORDER[table].map((column) => ({ column, numeric: NUMERIC.has(column) || NUMERIC_ID.has(table) }));
 }
 
 /** Few enough to keep in memory: a document can have 10 MiB. */

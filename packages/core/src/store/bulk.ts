@@ -16,8 +16,10 @@ export async function insertAll<Table extends keyof Database>(
   writes: Writes,
   table: Table,
   rows: readonly Insertable<Database[Table]>[],
+  { skipExisting = false }: { skipExisting?: boolean } = {},
 ): Promise<void> {
   for (const portion of inPortions(rows, WRITTEN_AT_ONCE)) {
-    await writes.insertInto(table).values(portion).execute();
+    const insert = writes.insertInto(table).values(portion);
+    await (skipExisting ? insert.onConflict((conflict) => conflict.doNothing()) : insert).execute();
   }
 }

@@ -20,6 +20,7 @@ import * as auditVia from './migrations/0015-audit-via.ts';
 import * as failedCalls from './migrations/0016-failed-calls.ts';
 import * as noticeMails from './migrations/0017-notice-mails.ts';
 import * as typedNames from './migrations/0018-typed-names.ts';
+import * as compressedPackages from './migrations/0019-compressed-packages.ts';
 import * as preparedReads from './migrations/0020-prepared-reads.ts';
 import { chainOlderRows } from './records/older-rows.ts';
 import { type Queries, StoreError, type StoreKind } from './store.ts';
@@ -43,6 +44,7 @@ const MIGRATIONS = {
   '0016-failed-calls': failedCalls,
   '0017-notice-mails': noticeMails,
   '0018-typed-names': typedNames,
+  '0019-compressed-packages': compressedPackages,
   '0020-prepared-reads': preparedReads,
 };
 

@@ -11,6 +11,7 @@ import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { readPackages } from '@rf-indicators/core/desk/packages/read';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { draftReinstatement } from '@rf-indicators/core/desk/publication/reinstate';
@@ -141,12 +142,15 @@ async function standings({ store }: World): Promise<Map<string, Standing>> {
   const rows = await store.db
     .selectFrom('provider_states')
     .leftJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
-    .leftJoin('packages', 'packages.package_hash', 'indicators.package_hash')
-    .select(['provider_states.provider_id', 'provider_states.verification_id', 'packages.body'])
+    .select(['provider_states.provider_id', 'provider_states.verification_id', 'indicators.package_hash'])
     .execute();
+  const packages = await readPackages(
+    store.db,
+    rows.flatMap(({ package_hash }) => package_hash ?? []),
+  );
   return new Map(
-    rows.map(({ provider_id, verification_id, body }) => {
-      const content = body === null ? null : (JSON.parse(body) as ComputationPackage);
+    rows.map(({ provider_id, verification_id, package_hash }) => {
+      const content = packages.get(package_hash ?? '') ?? null;
       const yields = content && `${content.facts!.yield_min!.value} ${content.facts!.yield_max!.value}`;
       return [provider_id, { verification_id, publications: Number(count), yields, package: content }];
     }),

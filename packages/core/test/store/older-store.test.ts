@@ -10,6 +10,7 @@ import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
 import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
 import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { readPackages } from '@rf-indicators/core/desk/packages/read';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
@@ -17,7 +18,7 @@ import { computeRun } from '@rf-indicators/core/desk/runs/run';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
-import { type ComputationPackage, canonicalJson } from '@rf-indicators/engine';
+import { canonicalJson } from '@rf-indicators/engine';
 import { sql } from 'kysely';
 import {
   fictionalEvidence,
@@ -26,12 +27,12 @@ import {
   simulatedDesk,
 } from '../../../../test/support/demo-parts.ts';
 import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
-import { OLDER_STORE_ENDS, olderStore } from '../../../../test/support/older-store.ts';
+import { OLDER_STORE_ENDS, OLDER_STORE_KEY, olderStore } from '../../../../test/support/older-store.ts';
 import { cleanUp } from '../../../../test/support/rf.ts';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import { methodology } from '../../../../test/support/world.ts';
 
-const MASTER_KEY = readMasterKey('', Buffer.alloc(32, 7).toString('base64'));
+const MASTER_KEY = readMasterKey('', OLDER_STORE_KEY);
 
 async function migrated(kind: StoreKind, t: TestContext): Promise<Store> {
   const store = await openStore(await olderStore(kind, t));
@@ -52,12 +53,14 @@ async function current(store: Store) {
   const rows = await store.db
     .selectFrom('provider_states')
     .innerJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
-    .innerJoin('packages', 'packages.package_hash', 'indicators.package_hash')
     .selectAll('indicators')
-    .select('packages.body')
     .orderBy('indicators.provider_id')
     .execute();
-  return rows.map((row) => ({ ...row, package: JSON.parse(row.body) as ComputationPackage }));
+  const packages = await readPackages(
+    store.db,
+    rows.map(({ package_hash }) => package_hash),
+  );
+  return rows.map((row) => ({ ...row, package: packages.get(row.package_hash)! }));
 }
 
 const HOUR = 60 * 60 * 1000;

@@ -5,8 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
+import { OLDER_STORE_KEY, olderStore } from '../../../../test/support/older-store.ts';
 import { temporaryFolder } from '../../../../test/support/rf.ts';
 import { foundWorld } from '../../../../test/support/world.ts';
+import type { DeskRound } from '../../src/workers/desk/messages.ts';
 import { startDeskThread } from '../../src/workers/desk/thread.ts';
 
 /** A thread that runs holds a port open on this side. */
@@ -89,4 +91,29 @@ test('the desk thread publishes a framework on the day that it takes effect', as
   await until('the end of the thread', () => openPorts() === before);
   await desk.stop();
   assert.deepEqual(await news(), ['methodology.announced', 'methodology.published']);
+});
+
+test('the desk thread compresses the packages that an older version stored as text', async (t) => {
+  const location = await olderStore('sqlite', t);
+  const rounds: DeskRound[] = [];
+  const desk = startDeskThread(
+    {
+      location,
+      masterKey: OLDER_STORE_KEY,
+      verifierKey: undefined,
+      checkpointFile: null,
+      policy: DEFAULT_POLICY,
+      dailyRun: 'off',
+      demo: false,
+    },
+    (error) => {
+      throw error;
+    },
+    { onRound: (round) => rounds.push(round) },
+  );
+  await until('the first round', () => rounds.length > 0);
+  await desk.stop();
+  const [{ olderPackages }] = rounds as [DeskRound];
+  assert.ok(olderPackages.compressed > 40);
+  assert.equal(olderPackages.left, 0);
 });

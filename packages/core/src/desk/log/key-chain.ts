@@ -84,7 +84,10 @@ function holds(segment: readonly ChainedKey[], pinned: VerifierKey): boolean {
 }
 
 /** The keys that may have signed the leaf with this index, or the checkpoint that ends with it. */
-export function keysAt({ keys }: KeyChain, index: number): VerifierKey[] {
+export function keysAt(
+  { keys }: { keys: readonly Pick<ChainedKey, 'key' | 'from' | 'until'>[] },
+  index: number,
+): VerifierKey[] {
   return keys
     .filter(({ from, until }) => from <= index && (until === null || index <= until))
     .map(({ key }) => key);

@@ -1,16 +1,25 @@
 // Compares what was prepared for reads with what it was prepared from: the row of each current indicator with the
 // records, and the snapshot of each indicator with its package.
 
+import { createHash } from 'node:crypto';
+import { type ComputationPackage, frameworkVersion, type Methodology } from '@rf-indicators/engine';
 import { inPortions } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
+import { methodologyByDigest } from '../methodology/signed.ts';
+import { decompressText } from '../packages/compression.ts';
+import { packageTexts } from '../packages/read.ts';
+import { rescore } from '../runs/current-indicators.ts';
 import { currentRows } from '../served/published-rows.ts';
-import { type Dictionary, decompressText, dictionaryId } from '../snapshots/compression.ts';
-import { evidenceFacts, readContents } from '../snapshots/content.ts';
+import { type Content, type EvidenceFacts, evidenceFacts } from '../snapshots/content.ts';
+import { dictionaryId } from '../snapshots/dictionaries.ts';
 import { rowFacts } from '../snapshots/prepare.ts';
 import { snapshotTemplate, TEMPLATE_FORM } from '../snapshots/template.ts';
-import type { ReportFinding } from './findings.ts';
+import { packagedYields } from '../snapshots/yields.ts';
+import type { Finding, ReportFinding } from './findings.ts';
 
+/** So many indicators are checked together. */
+const RANGE = 200;
 const ROWS_AT_ONCE = 100;
 
 export async function checkServedRows(db: Queries, report: ReportFinding): Promise<void> {
@@ -46,60 +55,135 @@ function rowProblem(found: ServedRow | undefined, expected: ServedRow | undefine
   return different.length === 0 ? null : `has another ${different.join(', ')} than the records`;
 }
 
-/** `unsound` has the hashes of packages that were reported already. */
-export async function checkSnapshots(
-  db: Queries,
-  unsound: ReadonlySet<string>,
-  report: ReportFinding,
-): Promise<void> {
-  const dictionaries = await checkDictionaries(db, report);
-  for (let last = -1; ; ) {
+/** By log index, both included. */
+export interface SnapshotRange {
+  from: number;
+  to: number;
+}
+
+/** Ranges that threads can share. */
+export async function snapshotRanges(db: Queries): Promise<SnapshotRange[]> {
+  const { last } = await db
+    .selectFrom('indicators')
+    .select(({ fn }) => fn.max('log_index').as('last'))
+    .executeTakeFirstOrThrow();
+  const count = last === null ? 0 : Math.ceil((last + 1) / RANGE);
+  return Array.from({ length: count }, (_, at) => ({ from: at * RANGE, to: (at + 1) * RANGE - 1 }));
+}
+
+export async function checkSnapshots(db: Queries, ranges: readonly SnapshotRange[]): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const dictionaries = new Map(
+    (await db.selectFrom('snapshot_dictionaries').select(['id', 'bytes']).execute()).map(({ id, bytes }) => [
+      id,
+      bytes,
+    ]),
+  );
+  const methodologies = methodologyReader(db);
+  for (const { from, to } of ranges) {
     const rows = await db
       .selectFrom('prepared_snapshots')
       .innerJoin('indicators', 'indicators.verification_id', 'prepared_snapshots.verification_id')
       .selectAll('prepared_snapshots')
-      .select([
-        'indicators.package_hash as packageHash',
-        'indicators.methodology_digest as methodologyDigest',
-        'indicators.log_index as logIndex',
-      ])
-      .where('indicators.log_index', '>', last)
+      .select(['indicators.package_hash', 'indicators.methodology_digest'])
+      .where('indicators.log_index', '>=', from)
+      .where('indicators.log_index', '<=', to)
+      // A template of another form is never read, and made again in the background.
+      .where('prepared_snapshots.form', '=', TEMPLATE_FORM)
       .orderBy('indicators.log_index')
-      .limit(ROWS_AT_ONCE)
       .execute();
-    if (rows.length === 0) return;
-    last = rows.at(-1)!.logIndex;
-    // A template of another form is never read, and made again in the background.
-    const read = rows.filter(({ form, packageHash }) => form === TEMPLATE_FORM && !unsound.has(packageHash));
-    for await (const [row, content] of readContents(db, read)) {
-      const expected = snapshotTemplate(content, await evidenceFacts(db, [content]));
-      const facts = rowFacts(content);
-      const isSame =
-        readTemplate(row, dictionaries) === expected &&
-        (Object.keys(facts) as (keyof typeof facts)[]).every((column) => row[column] === facts[column]);
-      if (!isSame) report(`prepared_snapshots ${row.verification_id}`, 'does not match its package');
+    const contents = await soundContents(db, rows, methodologies);
+    const evidence = await evidenceFacts(db, [...contents.values()]);
+    for (const row of rows) {
+      const content = contents.get(row.package_hash);
+      if (content === undefined || isPreparedFrom(row, content, evidence, dictionaries)) continue;
+      found.push({
+        record: `prepared_snapshots ${row.verification_id}`,
+        problem: 'does not match its package',
+      });
     }
+  }
+  return found;
+}
+
+type MethodologyReader = (digest: string) => Promise<Methodology | null>;
+
+/** null for a framework that cannot be read, which is reported as such. */
+function methodologyReader(db: Queries): MethodologyReader {
+  const known = new Map<string, Promise<Methodology | null>>();
+  return (digest) => {
+    const reading =
+      known.get(digest) ??
+      methodologyByDigest(db, digest).then(
+        ({ methodology }) => methodology,
+        () => null,
+      );
+    known.set(digest, reading);
+    return reading;
+  };
+}
+
+/** By hash. Packages that were changed are left out: they are reported themselves. */
+async function soundContents(
+  db: Queries,
+  rows: readonly { package_hash: string; methodology_digest: string }[],
+  methodologies: MethodologyReader,
+): Promise<Map<string, Content>> {
+  const contents = new Map<string, Content>();
+  for (const { package_hash, methodology_digest } of rows) {
+    const methodology = await methodologies(methodology_digest);
+    const content = methodology && (await soundContent(db, package_hash, methodology));
+    if (content) contents.set(package_hash, content);
+  }
+  return contents;
+}
+
+async function soundContent(db: Queries, hash: string, methodology: Methodology): Promise<Content | null> {
+  try {
+    for await (const [, text] of packageTexts(db, [hash])) {
+      if (createHash('sha256').update(text).digest('hex') !== hash) return null;
+      const content = JSON.parse(text) as ComputationPackage;
+      const yields = packagedYields(content);
+      const version = frameworkVersion(methodology.document);
+      const scored = rescore(methodology, content);
+      return yields && { package: content, methodology, frameworkVersion: version, scored, yields };
+    }
+    return null;
+  } catch {
+    return null;
   }
 }
 
-async function checkDictionaries(db: Queries, report: ReportFinding): Promise<Map<string, Dictionary>> {
-  const rows = await db.selectFrom('snapshot_dictionaries').selectAll().execute();
-  for (const { id, bytes } of rows) {
-    if (dictionaryId(bytes) !== id) report(`snapshot_dictionaries ${id}`, 'does not match its hash');
-  }
-  return new Map(rows.map((row) => [row.id, row]));
+function isPreparedFrom(
+  row: Database['prepared_snapshots'],
+  content: Content,
+  evidence: ReadonlyMap<string, EvidenceFacts>,
+  dictionaries: ReadonlyMap<string, Uint8Array>,
+): boolean {
+  const facts = rowFacts(content);
+  return (
+    readTemplate(row, dictionaries) === snapshotTemplate(content, evidence) &&
+    (Object.keys(facts) as (keyof typeof facts)[]).every((column) => row[column] === facts[column])
+  );
 }
 
 /** null if the bytes cannot be read. */
 function readTemplate(
-  { template, dictionary }: Database['prepared_snapshots'],
-  dictionaries: ReadonlyMap<string, Dictionary>,
+  { template: compressed, crc32, dictionary }: Database['prepared_snapshots'],
+  dictionaries: ReadonlyMap<string, Uint8Array>,
 ): string | null {
-  const known = dictionaries.get(dictionary);
-  if (known === undefined) return null;
+  const bytes = dictionaries.get(dictionary);
+  if (bytes === undefined) return null;
   try {
-    return decompressText(template, known);
+    return decompressText({ compressed, crc32 }, bytes);
   } catch {
     return null;
+  }
+}
+
+export async function checkSnapshotDictionaries(db: Queries, report: ReportFinding): Promise<void> {
+  const rows = await db.selectFrom('snapshot_dictionaries').selectAll().orderBy('id').execute();
+  for (const { id, bytes } of rows) {
+    if (dictionaryId(bytes) !== id) report(`snapshot_dictionaries ${id}`, 'does not match its hash');
   }
 }

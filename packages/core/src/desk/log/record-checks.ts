@@ -11,7 +11,7 @@ import { type ChainBaseline, chainBaseline } from '../../store/records/older-row
 import { rowKey } from '../../store/records/tracker.ts';
 import type { Queries } from '../../store/store.ts';
 import { factLeaves } from './fact-leaves.ts';
-import type { ReportFinding } from './findings.ts';
+import type { Finding, ReportFinding } from './findings.ts';
 import { readSeal, type Seal } from './seal.ts';
 
 const LISTS_AT_ONCE = 500;
@@ -26,15 +26,31 @@ export interface CheckedRecords {
   baseline: ChainBaseline | null;
 }
 
-export async function checkRecords(db: Queries, report: ReportFinding): Promise<CheckedRecords> {
+/** `tables` gives what checkTables found, which can be under way in other threads. */
+export async function checkRecords(
+  db: Queries,
+  report: ReportFinding,
+  tables: () => Promise<Finding[]>,
+): Promise<CheckedRecords> {
   const links = await checkLinks(db, report);
   const baseline = await chainBaseline(db);
   const sealed = await checkSeals(db, links, baseline?.seq ?? 0, report);
-  for (const table of CHAINED_TABLES) {
+  for (const { record, problem } of await tables()) report(record, problem);
+  return { entries: links.length, sealed, baseline };
+}
+
+/** Compares the rows of chained tables with their entries. */
+export async function checkTables(
+  db: Queries,
+  tables: readonly Table[] = CHAINED_TABLES,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const report: ReportFinding = (record, problem) => found.push({ record, problem });
+  for (const table of tables) {
     if (chainOf(table) === 'rows') await checkRows(db, table, report);
     else await checkLists(db, table, report);
   }
-  return { entries: links.length, sealed, baseline };
+  return found;
 }
 
 /** Returns the link of each entry. */

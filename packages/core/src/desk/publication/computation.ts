@@ -6,6 +6,7 @@ import type { Queries } from '../../store/store.ts';
 import { cosignedNote } from '../log/cosignatures.ts';
 import { inclusionProof } from '../log/store.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
+import { readPackage } from '../packages/read.ts';
 
 /** null if no indicator was published with this id. */
 export async function computationAnswer(
@@ -15,17 +16,16 @@ export async function computationAnswer(
 ): Promise<ComputationAnswer | null> {
   const row = await db
     .selectFrom('indicators')
-    .innerJoin('packages', 'packages.package_hash', 'indicators.package_hash')
     .innerJoin('publications', 'publications.id', 'indicators.publication_id')
     .innerJoin('checkpoints', 'checkpoints.tree_size', 'publications.tree_size')
     .selectAll('indicators')
-    .select(['packages.body', 'publications.tree_size', 'checkpoints.note'])
+    .select(['publications.tree_size', 'checkpoints.note'])
     .where('indicators.verification_id', '=', verificationId)
     .executeTakeFirst();
   if (row === undefined) return null;
   const { methodology } = await methodologyByDigest(db, row.methodology_digest);
   const packaged = {
-    package: JSON.parse(row.body),
+    package: await readPackage(db, row.package_hash),
     package_hash: row.package_hash,
     verification_id: verificationId,
   };

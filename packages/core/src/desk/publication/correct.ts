@@ -1,12 +1,7 @@
 // Corrections: retract a wrong input and restate every published indicator that used it, all or none. A restated
 // indicator is scored as of the same instant with what was known then, but without the mistake.
 
-import {
-  type ComputationPackage,
-  explainChange,
-  identifyPackage,
-  type Packaged,
-} from '@rf-indicators/engine';
+import { explainChange, identifyPackage, type Packaged } from '@rf-indicators/engine';
 import { type Actor, requireMay } from '../../context/actor.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
@@ -14,6 +9,8 @@ import type { Database } from '../../store/schema.ts';
 import { type Amendment, factsAsOf } from '../inputs/facts.ts';
 import { configurationForRun, DEFAULT_CONFIGURATION } from '../methodology/configurations.ts';
 import { effectiveMethodology, methodologyByDigest } from '../methodology/signed.ts';
+import { readPackage } from '../packages/read.ts';
+import { compressPackages } from '../packages/write.ts';
 import { currentIndicators, type Indicator, rescore } from '../runs/current-indicators.ts';
 import { finishRun } from '../runs/run.ts';
 import { blankItem, writeItems } from '../runs/run-items.ts';
@@ -50,9 +47,10 @@ export async function draftCorrection(
   const amendments = [request, ...(await renewalsOf(db, wrong))];
   const affected = await indicatorsHolding(db, wrong.provider_id, amendments);
   const { run, packages, items } = await restate(context, actor, affected, request, amendments);
+  const compressed = await compressPackages(context.store, packages);
   await context.store.transaction(async (writes) => {
     await writes.insertInto('runs').values(run).execute();
-    await writeItems(writes, { packages, items });
+    await writeItems(writes, compressed, items);
     await finishRun(context, writes, actor, run.id);
   });
   return { runId: run.id, restates: affected.map(({ verification_id }) => verification_id) };
@@ -82,7 +80,7 @@ async function restate(
   const items: Database['run_items'][] = [];
   for (const indicator of affected) {
     const { methodology } = await methodologyByDigest(store.db, indicator.methodology_digest);
-    const content = await packageOf(context, indicator);
+    const content = await readPackage(store.db, indicator.package_hash);
     const { as_of, known_at, verification_id, provider_id } = indicator;
     const [facts] = await factsAsOf(store.db, methodology, [provider_id], as_of, known_at, {
       amendments,
@@ -133,13 +131,4 @@ async function earlierAmendments({ store }: Context): Promise<Amendment[]> {
     .selectFrom('retractions')
     .select(['proposal_id as wrong', 'replaced_by as replacement'])
     .execute();
-}
-
-async function packageOf({ store }: Context, { package_hash }: Indicator): Promise<ComputationPackage> {
-  const row = await store.db
-    .selectFrom('packages')
-    .select('body')
-    .where('package_hash', '=', package_hash)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(row.body);
 }

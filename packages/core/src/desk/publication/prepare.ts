@@ -3,7 +3,6 @@
 
 import {
   type Change,
-  type ComputationPackage,
   canonicalJson,
   frameworkVersion,
   type JsonValue,
@@ -22,6 +21,7 @@ import { currentSigner } from '../log/signing-keys.ts';
 import { type NewLeaf, type PreparedAppend, prepareAppend } from '../log/store.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { requireSigned } from '../methodology/signed.ts';
+import { readPackages } from '../packages/read.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { capsText, type Indicator, rescore } from '../runs/current-indicators.ts';
 import { needsSecondPerson } from '../runs/policy.ts';
@@ -200,12 +200,7 @@ async function prepareBatch(
 ): Promise<{ items: NewsItem[]; contents: [id: string, Content][] }> {
   const { db } = context.store;
   const hashes = items.map(({ package_hash }) => package_hash!);
-  const bodies = await db
-    .selectFrom('packages')
-    .select(['package_hash', 'body'])
-    .where('package_hash', 'in', hashes)
-    .execute();
-  const bodyOf = new Map(bodies.map(({ package_hash, body }) => [package_hash, body]));
+  const packages = await readPackages(db, hashes);
   const withdrawn = run.kind === 'reinstatement' ? await lastWithdrawn(context, items) : new Map();
   const bases = [
     ...items.flatMap(({ base_verification_id, corrects }) => [base_verification_id, corrects]),
@@ -219,7 +214,7 @@ async function prepareBatch(
   const news: NewsItem[] = [];
   const contents: [string, Content][] = [];
   for (const item of items) {
-    const content = JSON.parse(bodyOf.get(item.package_hash!)!) as ComputationPackage;
+    const content = packages.get(item.package_hash!)!;
     const packaged = {
       package: content,
       package_hash: item.package_hash!,

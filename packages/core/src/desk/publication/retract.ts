@@ -6,10 +6,12 @@ import type { Actor } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
+import { inPortions } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { instantAfterRuns } from '../inputs/after-runs.ts';
 import type { Amendment } from '../inputs/facts.ts';
+import { packageTexts } from '../packages/read.ts';
 import type { Indicator } from '../runs/current-indicators.ts';
 
 /** Retracts the run's wrong input; refuses if the run no longer restates every indicator that uses it. */
@@ -103,23 +105,52 @@ export async function indicatorsHolding(
   amendments: readonly Amendment[],
 ): Promise<Indicator[]> {
   const wrong = new Set(amendments.map((amendment) => amendment.wrong));
+  const since = await approvedSince(db, [...wrong]);
   let query = db
     .selectFrom('indicators')
-    .innerJoin('packages', 'packages.package_hash', 'indicators.package_hash')
-    .selectAll('indicators')
-    .select('packages.body')
-    .orderBy('log_index');
-  query =
-    providerId === null
-      ? query.where(({ or, eb }) =>
-          or(amendments.map((amendment) => eb('packages.body', 'like', `%${amendment.wrong}%`))),
-        )
-      : query.where('indicators.provider_id', '=', providerId);
-  const rows = await query.execute();
-  const corrected = new Set(rows.map(({ corrects }) => corrects));
-  return rows
-    .filter(({ verification_id, body }) => !corrected.has(verification_id) && holds(JSON.parse(body), wrong))
-    .map(({ body: _, ...indicator }) => indicator);
+    .select(['verification_id', 'package_hash', 'corrects'])
+    // What was not approved yet cannot be in a package. An indicator that corrects another has its knowledge date.
+    .where('published_at', '>=', since);
+  if (providerId !== null) query = query.where('provider_id', '=', providerId);
+  const candidates = await query.execute();
+  const corrected = new Set(candidates.map(({ corrects }) => corrects));
+  const uncorrected = candidates.filter(({ verification_id }) => !corrected.has(verification_id));
+  const holding = await packagesHolding(
+    db,
+    uncorrected.map(({ package_hash }) => package_hash),
+    wrong,
+  );
+  const found: Indicator[] = [];
+  for (const portion of inPortions(holding))
+    found.push(
+      ...(await db.selectFrom('indicators').selectAll().where('package_hash', 'in', portion).execute()),
+    );
+  return found.sort((a, b) => a.log_index - b.log_index);
+}
+
+/** When the first of these proposals was approved. */
+async function approvedSince(db: Queries | Writes, proposals: readonly string[]): Promise<number> {
+  const { since } = await db
+    .selectFrom('decisions')
+    .select(({ fn }) => fn.min('decided_at').as('since'))
+    .where('proposal_id', 'in', proposals)
+    .executeTakeFirstOrThrow();
+  return Number(since);
+}
+
+/** The hashes of the packages that have one of these proposals as an input. */
+async function packagesHolding(
+  db: Queries | Writes,
+  hashes: readonly string[],
+  wrong: ReadonlySet<string>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for await (const [hash, text] of packageTexts(db, hashes)) {
+    // Few have it, and searching the text is faster than parsing it.
+    const mayHold = [...wrong].some((id) => text.includes(id));
+    if (mayHold && holds(JSON.parse(text), wrong)) found.push(hash);
+  }
+  return found;
 }
 
 function holds({ gates, inputs, facts = {} }: ComputationPackage, wrong: ReadonlySet<string>): boolean {

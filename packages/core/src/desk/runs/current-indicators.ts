@@ -3,6 +3,7 @@
 import { type ComputationPackage, type Methodology, type Scored, score } from '@rf-indicators/engine';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
+import { readPackages } from '../packages/read.ts';
 import type { ScoreSummary } from './policy.ts';
 
 export type Indicator = Database['indicators'];
@@ -20,17 +21,19 @@ export async function currentIndicators(
   const rows = await db
     .selectFrom('provider_states')
     .innerJoin('indicators', 'indicators.verification_id', 'provider_states.verification_id')
-    .innerJoin('packages', 'packages.package_hash', 'indicators.package_hash')
     .selectAll('indicators')
-    .select('packages.body')
     .where('provider_states.provider_id', 'in', [...providerIds])
     .execute();
+  const packages = await readPackages(
+    db,
+    rows.map(({ package_hash }) => package_hash),
+  );
   return new Map(
-    rows.map(({ body, ...indicator }) => [
+    rows.map((indicator) => [
       indicator.provider_id,
       {
         indicator,
-        package: JSON.parse(body) as ComputationPackage,
+        package: packages.get(indicator.package_hash)!,
         final_score: indicator.final_score,
         risk_band: indicator.risk_band,
         caps: indicator.caps,

@@ -1,6 +1,6 @@
 // Lists runs, shows what a draft would publish and why, and discards abandoned runs.
 
-import type { Change, ComputationPackage, Methodology } from '@rf-indicators/engine';
+import type { Change, Methodology } from '@rf-indicators/engine';
 import { SERVICE } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
@@ -11,6 +11,7 @@ import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import type { Contested } from '../inputs/known.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
+import { readPackages } from '../packages/read.ts';
 import { type DraftResult, draftResult } from './draft-result.ts';
 
 /** Packages are large. */
@@ -117,11 +118,11 @@ async function resultsOf(db: Queries, hashes: readonly string[]): Promise<Map<st
   const results = new Map<string, DraftResult>();
   const methodologies = new Map<string, Methodology>();
   for (const portion of inPortions(hashes, PACKAGES_AT_ONCE)) {
-    const rows = await db.selectFrom('packages').selectAll().where('package_hash', 'in', portion).execute();
-    for (const { package_hash, methodology_digest: digest, body } of rows) {
+    for (const [hash, content] of await readPackages(db, portion)) {
+      const digest = content.methodology_digest;
       const methodology = methodologies.get(digest) ?? (await methodologyByDigest(db, digest)).methodology;
       methodologies.set(digest, methodology);
-      results.set(package_hash, draftResult(methodology, JSON.parse(body) as ComputationPackage));
+      results.set(hash, draftResult(methodology, content));
     }
   }
   return results;

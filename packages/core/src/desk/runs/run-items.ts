@@ -4,10 +4,8 @@ import {
   type Change,
   type ComputationPackage,
   type Configuration,
-  canonicalJson,
   explainChange,
   identifyPackage,
-  type JsonValue,
   type Methodology,
   type Packaged,
   type Scored,
@@ -18,6 +16,7 @@ import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { factsAsOf, type ProviderFacts } from '../inputs/facts.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
+import { type StoredPackage, writePackages } from '../packages/write.ts';
 import { capsText, currentIndicators, type PublishedIndicator, rescore } from './current-indicators.ts';
 import { isEqual, judge, type PublishingPolicy, type ScoreSummary } from './policy.ts';
 import { headlineOf, scoreProvider } from './score-provider.ts';
@@ -178,21 +177,12 @@ async function isPublished(db: Queries, packageHash: string): Promise<boolean> {
   return found !== undefined;
 }
 
-export async function writeItems(writes: Writes, { packages, items }: ComputedItems): Promise<void> {
-  const rows = packages.map(({ package: content, package_hash, verification_id }) => ({
-    package_hash,
-    verification_id,
-    methodology_digest: content.methodology_digest,
-    body: canonicalJson(content as unknown as JsonValue),
-  }));
-  // The same inputs give the same package, so an earlier draft may already have stored it.
-  if (rows.length > 0) {
-    await writes
-      .insertInto('packages')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+export async function writeItems(
+  writes: Writes,
+  packages: readonly StoredPackage[],
+  items: readonly RunItem[],
+): Promise<void> {
+  await writePackages(writes, packages);
   await insertAll(writes, 'run_items', items);
 }
 

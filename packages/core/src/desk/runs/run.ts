@@ -9,6 +9,7 @@ import type { Database, RunKind } from '../../store/schema.ts';
 import type { Writes } from '../../store/store.ts';
 import { configurationForRun } from '../methodology/configurations.ts';
 import { effectiveMethodology } from '../methodology/signed.ts';
+import { compressPackages } from '../packages/write.ts';
 import { slugsOf } from '../providers/slugs.ts';
 import { DEFAULT_POLICY, type PublishingPolicy } from './policy.ts';
 import { requireClock } from './require-clock.ts';
@@ -68,7 +69,8 @@ export async function computeRun(
     const { everything = false, policy = DEFAULT_POLICY } = request;
     const settings = { methodology, configuration: configuration.content, everything, policy };
     const computed = await computeItems(context, run, batch, settings);
-    await store.transaction((writes) => writeItems(writes, computed));
+    const packages = await compressPackages(store, computed.packages);
+    await store.transaction((writes) => writeItems(writes, packages, computed.items));
     request.progress?.(Math.min(at + PROVIDERS_AT_ONCE, providerIds.length), providerIds.length);
   }
   await store.transaction((writes) => finishRun(context, writes, actor, run.id));

@@ -1,6 +1,7 @@
 // Prepares the snapshots of indicators that have none: of a store that an older version wrote, or whose templates have
 // another form. It works in small transactions, so that it can go on beside other work and be interrupted at any time.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Queries, Store } from '../../store/store.ts';
 import { type Content, readContents } from './content.ts';
 import { snapshotPreparer, writeSnapshots } from './prepare.ts';
@@ -9,8 +10,21 @@ import { packagedYields } from './yields.ts';
 
 const INDICATORS_AT_ONCE = 50;
 
+/** Other writers get their turn between two transactions. */
+const PAUSE_MS = 50;
+
+/** Works for about the given time. */
+export async function completeSnapshots(store: Store, forMs: number): Promise<void> {
+  const until = performance.now() + forMs;
+  let last: number | null = await completeSome(store, -1);
+  while (last !== null && performance.now() < until) {
+    await wait(PAUSE_MS);
+    last = await completeSome(store, last);
+  }
+}
+
 /** Returns the log index to go on after; null when no indicator is left. */
-export async function completeSnapshots(store: Store, after: number): Promise<number | null> {
+async function completeSome(store: Store, after: number): Promise<number | null> {
   const unprepared = await withoutSnapshot(store.db, after);
   const last = unprepared.at(-1);
   if (last === undefined) return null;

@@ -10,6 +10,7 @@ import {
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
 import { methodologyByDigest } from '../methodology/signed.ts';
+import { readPackages } from '../packages/read.ts';
 import { rescore } from '../runs/current-indicators.ts';
 import type { ServedIndicator } from '../served/served.ts';
 import { readYields, type Yields } from './yields.ts';
@@ -40,17 +41,9 @@ export async function* readContents<Indicator extends PackageReference>(
     methodologies.set(methodologyDigest, (await methodologyByDigest(db, methodologyDigest)).methodology);
   }
   for (const portion of inPortions(indicators, BATCH_SIZE)) {
-    const rows = await db
-      .selectFrom('packages')
-      .select(['package_hash', 'body'])
-      .where(
-        'package_hash',
-        'in',
-        portion.map(({ packageHash }) => packageHash),
-      )
-      .execute();
-    const packages = new Map(
-      rows.map(({ package_hash, body }) => [package_hash, JSON.parse(body) as ComputationPackage]),
+    const packages = await readPackages(
+      db,
+      portion.map(({ packageHash }) => packageHash),
     );
     const yields = await readYields(db, [...packages.values()], askedAsOf);
     for (const indicator of portion) {

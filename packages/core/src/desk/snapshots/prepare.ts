@@ -4,8 +4,9 @@
 import { insertAll } from '../../store/bulk.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries, Writes } from '../../store/store.ts';
-import { compressText, type Dictionary, makeDictionary } from './compression.ts';
+import { compressText } from '../packages/compression.ts';
 import { type Content, evidenceFacts } from './content.ts';
+import { type Dictionary, dictionaryOf, makeDictionary } from './dictionaries.ts';
 import { snapshotTemplate, TEMPLATE_FORM } from './template.ts';
 
 export interface PreparedSnapshots {
@@ -17,14 +18,6 @@ export interface PreparedSnapshots {
 /** Returns a function that prepares portions of indicators; the portions share the dictionaries. */
 export function snapshotPreparer(db: Queries) {
   const dictionaries = new Map<string, Dictionary>();
-  const added: Database['snapshot_dictionaries'][] = [];
-  const dictionaryFor = async (digest: string, template: string) => {
-    const known = dictionaries.get(digest) ?? (await storedDictionary(db, digest));
-    const dictionary = known ?? makeDictionary(template);
-    if (known === null) added.push({ ...dictionary, methodology_digest: digest });
-    dictionaries.set(digest, dictionary);
-    return dictionary;
-  };
   return async (
     indicators: readonly (readonly [id: string, content: Content])[],
   ): Promise<PreparedSnapshots> => {
@@ -32,19 +25,32 @@ export function snapshotPreparer(db: Queries) {
       db,
       indicators.map(([, content]) => content),
     );
-    const rows: PreparedSnapshots['rows'] = [];
-    for (const [id, content] of indicators) {
-      const template = snapshotTemplate(content, evidence);
-      const dictionary = await dictionaryFor(content.package.methodology_digest, template);
-      rows.push({
+    const made = indicators.map(([id, content]) => ({
+      id,
+      content,
+      digest: content.package.methodology_digest,
+      plannerType: content.package.provider.planner_type,
+      template: snapshotTemplate(content, evidence),
+    }));
+    const added: PreparedSnapshots['dictionaries'] = [];
+    for (const [digest, templates] of Map.groupBy(made, (one) => one.digest)) {
+      if (dictionaries.has(digest)) continue;
+      const stored = await dictionaryOf(db, digest);
+      const dictionary = stored ?? makeDictionary(templates);
+      if (stored === null) added.push({ ...dictionary, methodology_digest: digest });
+      dictionaries.set(digest, dictionary);
+    }
+    const rows = made.map(({ id, content, digest, template }) => {
+      const { id: dictionary, bytes } = dictionaries.get(digest)!;
+      const { compressed, crc32 } = compressText(template, bytes);
+      return {
         verification_id: id,
         form: TEMPLATE_FORM,
-        dictionary: dictionary.id,
-        template: compressText(template, dictionary),
+        ...{ dictionary, template: compressed, crc32 },
         ...rowFacts(content),
-      });
-    }
-    return { rows, dictionaries: added.splice(0) };
+      };
+    });
+    return { rows, dictionaries: added };
   };
 }
 
@@ -61,16 +67,6 @@ export function rowFacts({ package: { result }, yields, frameworkVersion }: Cont
     confidence: result.confidence,
     framework_version: frameworkVersion,
   };
-}
-
-async function storedDictionary(db: Queries, digest: string): Promise<Dictionary | null> {
-  const found = await db
-    .selectFrom('snapshot_dictionaries')
-    .select(['id', 'bytes'])
-    .where('methodology_digest', '=', digest)
-    .orderBy('id')
-    .executeTakeFirst();
-  return found ?? null;
 }
 
 /** Another process may have prepared the same; the first one counts. */

@@ -3,9 +3,10 @@
 
 import { inPortions } from '../../store/bulk.ts';
 import type { Queries } from '../../store/store.ts';
+import { decompressText } from '../packages/compression.ts';
 import type { ServedIndicator } from '../served/served.ts';
-import { type Dictionary, decompressText } from './compression.ts';
 import { evidenceFacts, readContents } from './content.ts';
+import { type Dictionary, readDictionary } from './dictionaries.ts';
 import { fillTemplate, type SnapshotSettings } from './fill-template.ts';
 import { type RowFacts, rowFacts } from './prepare.ts';
 import { snapshotTemplate, TEMPLATE_FORM } from './template.ts';
@@ -29,15 +30,9 @@ export interface Snapshots {
 export function snapshotReader(db: Queries): Snapshots {
   const dictionaries = new Map<string, Dictionary>();
   const dictionary = async (id: string): Promise<Dictionary> => {
-    const known = dictionaries.get(id);
-    if (known !== undefined) return known;
-    const found = await db
-      .selectFrom('snapshot_dictionaries')
-      .select(['id', 'bytes'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    dictionaries.set(id, found);
-    return found;
+    const known = dictionaries.get(id) ?? (await readDictionary(db, id));
+    dictionaries.set(id, known);
+    return known;
   };
 
   async function templates(indicators: readonly ServedIndicator[], askedAsOf?: number) {
@@ -45,7 +40,7 @@ export function snapshotReader(db: Queries): Snapshots {
     for (const portion of inPortions(indicators, ROWS_AT_ONCE)) {
       const rows = await db
         .selectFrom('prepared_snapshots')
-        .select(['verification_id', 'dictionary', 'template'])
+        .select(['verification_id', 'dictionary', 'template', 'crc32'])
         .where(
           'verification_id',
           'in',
@@ -53,8 +48,9 @@ export function snapshotReader(db: Queries): Snapshots {
         )
         .where('form', '=', TEMPLATE_FORM)
         .execute();
-      for (const { verification_id, dictionary: id, template } of rows) {
-        found.set(verification_id, decompressText(template, await dictionary(id)));
+      for (const { verification_id, dictionary: id, template: compressed, crc32 } of rows) {
+        const { bytes } = await dictionary(id);
+        found.set(verification_id, decompressText({ compressed, crc32 }, bytes));
       }
     }
     const missing = indicators.filter(({ verificationId }) => !found.has(verificationId));

@@ -28,6 +28,7 @@ function statements(kind: StoreKind): string[] {
       form bigint not null,
       dictionary text not null references snapshot_dictionaries (id),
       template ${bytes} not null,
+      crc32 bigint not null,
       yield_min text not null,
       yield_max text not null,
       confidence text not null,
@@ -98,4 +99,7 @@ export async function up(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
       db,
     );
   await refuseChanges(db, kind, ['snapshot_dictionaries']);
+  // The bytes are compressed already.
+  if (kind === 'postgres')
+    await sql`alter table prepared_snapshots alter column template set storage external`.execute(db);
 }

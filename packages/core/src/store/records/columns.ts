@@ -178,9 +178,16 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     chain: 'rows',
     columns: { run_id: C, approved_by: C, approved_at: C, votes: C, dissent: C, minutes: C },
   },
+  package_dictionaries: {
+    chain: 'none',
+    columns: { id: R, methodology_digest: R, packages: R, content: R },
+  },
   packages: {
     chain: 'none',
-    columns: { package_hash: R, verification_id: R, methodology_digest: R, body: R },
+    columns: {
+      ...{ package_hash: R, verification_id: R, methodology_digest: R, uncompressed: R, dictionary_id: R },
+      ...{ crc32: R, compressed: R },
+    },
   },
   publications: {
     chain: 'rows',
@@ -231,7 +238,7 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
   prepared_snapshots: {
     chain: 'none',
     columns: {
-      ...{ verification_id: R, form: R, dictionary: R, template: R, yield_min: R, yield_max: R },
+      ...{ verification_id: R, form: R, dictionary: R, template: R, crc32: R, yield_min: R, yield_max: R },
       ...{ confidence: R, framework_version: R },
     },
   },

@@ -58,7 +58,28 @@ export interface PublicationTables {
     dissent: string | null;
     minutes: string | null;
   };
-  packages: { package_hash: string; verification_id: string; methodology_digest: string; body: string };
+  /** Texts that packages of a framework are compressed with. */
+  package_dictionaries: {
+    /** Follows from the content. */
+    id: number;
+    methodology_digest: string;
+    /** The number of packages in the content. */
+    packages: number;
+    /** The canonical JSON of packages, one per line. */
+    content: string;
+  };
+  packages: {
+    package_hash: string;
+    verification_id: string;
+    methodology_digest: string;
+    /** The canonical JSON of a package that an older version wrote; empty once it is compressed. */
+    uncompressed: string;
+    dictionary_id: number | null;
+    /** Of the compressed bytes. */
+    crc32: number | null;
+    /** The canonical JSON as a zstd frame; null until it is compressed. */
+    compressed: Uint8Array | null;
+  };
   publications: {
     id: string;
     run_id: string;
@@ -100,6 +121,8 @@ export interface PublicationTables {
     dictionary: string;
     /** The template of the snapshot, compressed. */
     template: Uint8Array;
+    /** The checksum of `template`. */
+    crc32: number;
     yield_min: string;
     yield_max: string;
     confidence: string;

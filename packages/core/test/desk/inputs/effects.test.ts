@@ -8,6 +8,7 @@ import { Refusal } from '@rf-indicators/core/context/refusal';
 import { civilDate } from '@rf-indicators/core/context/times';
 import { asRows } from '@rf-indicators/core/desk/import/file';
 import { proposeInputs, renewUnchanged } from '@rf-indicators/core/desk/inputs/propose';
+import { readPackages } from '@rf-indicators/core/desk/packages/read';
 import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
 import type { Store } from '@rf-indicators/core/store/store';
 import { fictionalEvidence } from '../../../../../test/support/demo-parts.ts';
@@ -111,14 +112,15 @@ async function resultOfRun(world: World, providerIds: readonly string[]): Promis
   const runId = await draft(world, { providerIds, everything: true });
   const items = await world.store.db
     .selectFrom('run_items')
-    .leftJoin('packages', 'packages.package_hash', 'run_items.package_hash')
-    .selectAll('run_items')
-    .select('packages.body')
+    .selectAll()
     .where('run_id', '=', runId)
     .execute();
+  const hashes = items.flatMap(({ package_hash }) => package_hash ?? []);
+  const packages = await readPackages(world.store.db, hashes);
   return new Map(
-    items.map(({ provider_id, final_score, risk_band, contested, body }) => {
-      const fired = body === null ? [] : rescore(methodology, JSON.parse(body)).trace.fired;
+    items.map(({ provider_id, final_score, risk_band, contested, package_hash }) => {
+      const content = packages.get(package_hash ?? '');
+      const fired = content === undefined ? [] : rescore(methodology, content).trace.fired;
       const caps = new Map(fired.map(({ rule, tier }) => [rule.id, tier.cap]));
       return [provider_id, { score: final_score, band: risk_band, caps, contested: JSON.parse(contested) }];
     }),

@@ -8,18 +8,28 @@ import { type Row, untyped } from '@rf-indicators/core/store/backup-tables';
 import type { Store, StoreKind } from '@rf-indicators/core/store/store';
 import { cases, seededNumbers } from '../../../../../test/support/counts.ts';
 import { dropTriggers } from '../../../../../test/support/desk-fixture.ts';
+import { allPackageTexts, uncompress } from '../../../../../test/support/older-packages.ts';
 import { onEitherStore } from '../../../../../test/support/stores.ts';
 import { DAY, enter, foundedWorld, publishNow, type World } from '../../../../../test/support/world.ts';
 
 interface Column {
-  table: 'packages' | 'indicators' | 'confirmations' | 'log_leaves' | 'log_nodes' | 'checkpoints';
+  table:
+    | 'package_dictionaries'
+    | 'packages'
+    | 'indicators'
+    | 'confirmations'
+    | 'log_leaves'
+    | 'log_nodes'
+    | 'checkpoints';
   column: string;
   /** The columns that name a record, in the order in which verifyAll names it. */
   key: readonly string[];
 }
 
 const COLUMNS: readonly Column[] = [
-  { table: 'packages', column: 'body', key: ['package_hash'] },
+  { table: 'package_dictionaries', column: 'content', key: ['id'] },
+  { table: 'packages', column: 'compressed', key: ['package_hash'] },
+  { table: 'packages', column: 'uncompressed', key: ['package_hash'] },
   { table: 'indicators', column: 'statement', key: ['verification_id'] },
   { table: 'indicators', column: 'signature', key: ['verification_id'] },
   { table: 'confirmations', column: 'record', key: ['run_id'] },
@@ -45,48 +55,69 @@ async function openedWorld(kind: StoreKind, t: Parameters<typeof foundedWorld>[1
   world.desk.moveTo(world.desk.clock() + 1000);
   assert.equal((await publishNow(world, { providerIds: ['FX-05', 'FX-12'].map(world.idOf) })).verified, 2);
   for (const table of new Set(COLUMNS.map((column) => column.table))) await dropTriggers(world.desk, table);
+  // Every second package as an older version stored it.
+  const texts = [...(await allPackageTexts(world.store))];
+  await uncompress(
+    world.store,
+    texts.filter((_, at) => at % 2 === 0),
+  );
   assert.deepEqual((await verifyAll(world.store.db)).findings, [], 'clean before it is altered');
   return world;
 }
 
-async function rowsOf({ db }: Store, { table, key }: Column): Promise<Row[]> {
+type Value = string | Uint8Array;
+
+/** The rows that have a value in the column. */
+async function rowsOf({ db }: Store, { table, column, key }: Column): Promise<Row[]> {
   let query = untyped(db).selectFrom(table).selectAll();
   for (const name of key) query = query.orderBy(name);
-  return query.execute();
+  return (await query.execute()).filter((row) => (row[column] as Value | null)?.length);
 }
 
-async function setText({ db }: Store, { table, column, key }: Column, row: Row, text: string): Promise<void> {
+async function setValue(
+  { db }: Store,
+  { table, column, key }: Column,
+  row: Row,
+  value: unknown,
+): Promise<void> {
   let query = untyped(db)
     .updateTable(table)
-    .set({ [column]: text });
+    .set({ [column]: value });
   for (const name of key) query = query.where(name, '=', row[name]);
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   assert.equal(numUpdatedRows, 1n);
 }
 
-/** The records that are found wrong while the row holds another text; afterwards it holds its own again. */
-async function foundWhile(store: Store, column: Column, row: Row, altered: string): Promise<string[]> {
-  await setText(store, column, row, altered);
+/** The records that are found wrong while the row holds another value; afterwards it holds its own again. */
+async function foundWhile(store: Store, column: Column, row: Row, altered: Value): Promise<string[]> {
+  await setValue(store, column, row, altered);
   try {
     return (await verifyAll(store.db)).findings.map(({ record }) => record);
   } finally {
-    await setText(store, column, row, row[column.column] as string);
+    await setValue(store, column, row, row[column.column]);
   }
 }
 
-async function requireFound(store: Store, column: Column, row: Row, altered: string): Promise<void> {
+async function requireFound(store: Store, column: Column, row: Row, altered: Value): Promise<void> {
   const record = `${column.table} ${column.key.map((name) => row[name]).join('/')}`;
-  const text = row[column.column] as string;
-  const at = [...text].findIndex((_, index) => text[index] !== altered[index]);
-  const around = (whole: string) => JSON.stringify(whole.slice(Math.max(0, at - 20), at + 20));
-  const change = `${record}, ${column.column}: ${around(text)} became ${around(altered)}`;
+  const value = row[column.column] as Value;
+  const at = [...value].findIndex((_, index) => value[index] !== altered[index]);
+  const around = (whole: Value) => JSON.stringify(whole.slice(Math.max(0, at - 20), at + 20));
+  const change = `${record}, ${column.column}: ${around(value)} became ${around(altered)}`;
   const found = await foundWhile(store, column, row, altered).catch((error: unknown) => {
     throw new Error(`not verified to the end: ${change}`, { cause: error });
   });
   assert.ok(found.includes(record), `not found: ${change}; found: ${found.join(', ')}`);
 }
 
-function alterOneByte(text: string, random: (below: number) => number): string {
+function alterOneByte(value: Value, random: (below: number) => number): Value {
+  if (typeof value === 'string') return alterOneCharacter(value, random);
+  const altered = Uint8Array.from(value);
+  altered[random(value.length)]! ^= 1 + random(255);
+  return altered;
+}
+
+function alterOneCharacter(text: string, random: (below: number) => number): string {
   for (;;) {
     const at = random(text.length);
     const replacement = ASCII[random(ASCII.length)]!;
@@ -103,16 +134,21 @@ onEitherStore('every change of one byte is found, and the altered record is repo
     const column = COLUMNS[random(COLUMNS.length)]!;
     const rows = await rowsOf(store, column);
     const row = rows[random(rows.length)]!;
-    await requireFound(store, column, row, alterOneByte(row[column.column] as string, random));
+    await requireFound(store, column, row, alterOneByte(row[column.column] as Value, random));
   }
   assert.deepEqual((await verifyAll(store.db)).findings, [], 'clean again once every byte is restored');
 });
 
 /** Places where a random byte falls seldom, and where a check that trusts the shape of a record would stumble. */
 const DELICATE: readonly { table: Column['table']; column: string; find: RegExp; replacement: string }[] = [
-  { table: 'packages', column: 'body', find: /"result":/, replacement: '"resulT":' },
-  { table: 'packages', column: 'body', find: /"provider":/, replacement: '"providex":' },
-  { table: 'packages', column: 'body', find: /"methodology_digest":/, replacement: '"methodology_digesT":' },
+  { table: 'packages', column: 'uncompressed', find: /"result":/, replacement: '"resulT":' },
+  { table: 'packages', column: 'uncompressed', find: /"provider":/, replacement: '"providex":' },
+  {
+    table: 'packages',
+    column: 'uncompressed',
+    find: /"methodology_digest":/,
+    replacement: '"methodology_digesT":',
+  },
   { table: 'indicators', column: 'signature', find: /"value":/, replacement: '"valuE":' },
   { table: 'indicators', column: 'signature', find: /"key_id":/, replacement: '"key_iD":' },
   { table: 'confirmations', column: 'signature', find: /"value":/, replacement: '"valuE":' },
@@ -132,6 +168,37 @@ const DELICATE: readonly { table: Column['table']; column: string; find: RegExp;
   { table: 'checkpoints', column: 'note', find: /(?<=\n— .*\n— )r/, replacement: 'x' },
   { table: 'checkpoints', column: 'note', find: /(?<=\n— \S+ )\w(?=.*\n—)/, replacement: '/' },
 ];
+
+onEitherStore('damage of compressed packages is reported, whatever was changed', async (kind, t) => {
+  const { store } = await openedWorld(kind, t);
+  const columns = COLUMNS.filter(({ column }) => column === 'compressed' || column === 'content');
+  const random = seededNumbers(3);
+  for (const column of columns) {
+    const [row] = await rowsOf(store, column);
+    const value = row![column.column] as Value;
+    for (const altered of [
+      value.slice(1),
+      value.slice(0, -1),
+      value.slice(0, 3),
+      alterOneByte(value, random),
+    ])
+      await requireFound(store, column, row!, altered);
+  }
+  const [compressed] = await rowsOf(store, columns[1]!);
+  for (const [column, value] of [
+    ['crc32', 1],
+    ['dictionary_id', null],
+    ['compressed', null],
+    ['uncompressed', '{}'],
+  ] as const) {
+    const place: Column = { table: 'packages', column, key: ['package_hash'] };
+    await setValue(store, place, compressed!, value);
+    const { findings } = await verifyAll(store.db);
+    assert.ok(findings.some(({ record }) => record === `packages ${compressed!.package_hash}`));
+    await setValue(store, place, compressed!, compressed![column]);
+  }
+  assert.deepEqual((await verifyAll(store.db)).findings, []);
+});
 
 onEitherStore('a record that is no longer readable and a missing node are found too', async (kind, t) => {
   const { store } = await openedWorld(kind, t);

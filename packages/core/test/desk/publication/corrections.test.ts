@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { readPackage } from '@rf-indicators/core/desk/packages/read';
 import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
 import { draftCorrection } from '@rf-indicators/core/desk/publication/correct';
 import { publishRun } from '@rf-indicators/core/desk/publication/publish';
@@ -109,14 +110,9 @@ onEitherStore('a restated indicator uses nothing that was learned later', async 
   const right = await enter(world, 'FX-02', 'obligation_cover_months', '10.0', '2026-02-05');
   await correct(world, wrong, right);
   const restated = (await indicatorsOf(world, 'FX-02')).at(-1)!;
-  const { body } = await world.store.db
-    .selectFrom('packages')
-    .select('body')
-    .where('package_hash', '=', restated.package_hash)
-    .executeTakeFirstOrThrow();
-  const { inputs } = JSON.parse(body);
-  assert.equal(inputs.obligation_cover_months.value, '10.0');
-  assert.equal(inputs.reserve_quality.value, '2.40', 'approved after the instant, so not known then');
+  const { inputs } = await readPackage(world.store.db, restated.package_hash);
+  assert.equal(inputs.obligation_cover_months!.value, '10.0');
+  assert.equal(inputs.reserve_quality!.value, '2.40', 'approved after the instant, so not known then');
 });
 
 onEitherStore('a second correction keeps the first', async (kind, t) => {
@@ -129,13 +125,8 @@ onEitherStore('a second correction keeps the first', async (kind, t) => {
   const alsoRight = await enter(world, 'FX-02', 'equity_ratio', '5.00', '2026-02-05');
   await correct(world, alsoWrong, alsoRight);
   const latest = (await indicatorsOf(world, 'FX-02')).at(-1)!;
-  const { body } = await world.store.db
-    .selectFrom('packages')
-    .select('body')
-    .where('package_hash', '=', latest.package_hash)
-    .executeTakeFirstOrThrow();
-  const { inputs } = JSON.parse(body);
-  assert.deepEqual([inputs.obligation_cover_months.value, inputs.equity_ratio.value], ['10.0', '5.00']);
+  const { inputs } = await readPackage(world.store.db, latest.package_hash);
+  assert.deepEqual([inputs.obligation_cover_months!.value, inputs.equity_ratio!.value], ['10.0', '5.00']);
 });
 
 onEitherStore('renewals of the wrong value are retracted with it', async (kind, t) => {

@@ -2,6 +2,7 @@
 
 import type { ChangeEnd, ChangeKind, ScoreChanges } from '@rf-indicators/contract';
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
+import { readPackage } from '@rf-indicators/core/desk/packages/read';
 import { rescore } from '@rf-indicators/core/desk/runs/current-indicators';
 import { points } from '@rf-indicators/core/desk/snapshots/decision';
 import { offsetInstant } from '@rf-indicators/core/desk/snapshots/wire-instants';
@@ -9,7 +10,6 @@ import { hundredths } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import type { Queries } from '@rf-indicators/core/store/store';
 import {
   type Change,
-  type ComputationPackage,
   explainChange,
   isVerificationId,
   type Methodology,
@@ -135,12 +135,7 @@ async function explain(
 
 async function rescored(db: Queries, indicator: Indicator): Promise<Scored> {
   const { methodology } = await methodologyByDigest(db, indicator.methodology_digest);
-  const { body } = await db
-    .selectFrom('packages')
-    .select('body')
-    .where('package_hash', '=', indicator.package_hash)
-    .executeTakeFirstOrThrow();
-  return rescore(methodology, JSON.parse(body) as ComputationPackage);
+  return rescore(methodology, await readPackage(db, indicator.package_hash));
 }
 
 function changeEnd(row: Indicator): ChangeEnd {

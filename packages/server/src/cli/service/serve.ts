@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
+import type { CompressionRound } from '@rf-indicators/core/desk/packages/compress-older';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { tightenModes } from '@rf-indicators/core/store/file-modes';
 import { acquireServeLock } from '@rf-indicators/core/store/serve-lock';
@@ -13,7 +14,7 @@ import {
   readConfig,
   SETTINGS,
 } from '../../service/config.ts';
-import { createLog } from '../../service/log.ts';
+import { createLog, type Log } from '../../service/log.ts';
 import { startDeskThread } from '../../workers/desk/thread.ts';
 import { withContext } from '../store-session.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -71,7 +72,11 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
       demo: demo && { until: demoUntil },
     },
     (error) => log.error(error),
-    { mayWork: () => !service.isDamaged(), delayMs: DESK_DELAY_MS },
+    {
+      mayWork: () => !service.isDamaged(),
+      onRound: ({ olderPackages }) => logCompression(log, olderPackages),
+      delayMs: DESK_DELAY_MS,
+    },
   );
   terminal.out(`RF Risk Indicators is listening on ${config.baseUrl} (Ctrl-C stops it)`);
   if (demo) tellDemo(config, terminal);
@@ -82,6 +87,13 @@ async function serve(config: Config, demo: boolean, terminal: Terminal): Promise
   await service.stop();
   await thread.stop();
   log.close();
+}
+
+function logCompression(log: Log, { compressed, left }: CompressionRound): void {
+  if (compressed > 0)
+    log.info(`Compressed ${compressed} packages that an older version stored as text. ${left} are left.`);
+  else if (left > 0)
+    log.info(`${left} stored packages do not match their hashes, and stay as they are. Run rf verify --all.`);
 }
 
 /** A demo shows what there is, to whoever is on the machine. */

@@ -9,6 +9,7 @@ import { withSnapshot } from '@rf-indicators/core/store/snapshot';
 import { isConfirmation, type VerifierKey, verify, verifyConfirmation } from '@rf-indicators/engine';
 import { Command } from 'commander';
 import { readConfig } from '../../service/config.ts';
+import { checkOnAllCores } from '../../workers/verifying/threads.ts';
 import { progressTo } from '../progress.ts';
 import { storeLocation, withContext } from '../store-session.ts';
 import type { Finish } from '../terminal.ts';
@@ -75,12 +76,14 @@ async function verifyStore(terminal: Terminal, finish: Finish, { key, json }: St
       ? await readPinnedKey(dataDir, verifierKey)
       : { key: await readVerifierKey(key[0]!, terminal), from: '--key' };
   const checkpoints = checkpointFile === null ? [] : readCheckpointFile(checkpointFile);
-  const { findings, ...counts } = await withSnapshot(storeLocation(terminal), ({ db }) =>
-    verifyAll(
-      db,
-      { pinned: pinned?.key ?? null, checkpoints, witnesses },
-      progressTo(terminal, 'packages replayed'),
-    ),
+  const location = storeLocation(terminal);
+  const options = {
+    progress: progressTo(terminal, 'packages replayed'),
+    startChecker: checkOnAllCores(location),
+  };
+  const given = { pinned: pinned?.key ?? null, checkpoints, witnesses };
+  const { findings, ...counts } = await withSnapshot(location, ({ db }) =>
+    withSnapshot(location, ({ db: others }) => verifyAll(db, given, { ...options, others })),
   );
   const trust = {
     key: pinned && { id: pinned.key.id, from: pinned.from },

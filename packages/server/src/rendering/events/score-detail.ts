@@ -2,20 +2,16 @@
 
 import type { ScoreEventDetail } from '@rf-indicators/contract';
 import { methodologyByDigest } from '@rf-indicators/core/desk/methodology/signed';
+import { readPackage } from '@rf-indicators/core/desk/packages/read';
 import { type Indicator, rescore } from '@rf-indicators/core/desk/runs/current-indicators';
 import { decisionObject, points } from '@rf-indicators/core/desk/snapshots/decision';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
-import type { Change, ComputationPackage } from '@rf-indicators/engine';
+import type { Change } from '@rf-indicators/engine';
 import { wirePart } from '../change-part.ts';
 
 export async function scoreDetail(db: Queries | Writes, indicator: Indicator): Promise<ScoreEventDetail> {
   const { methodology } = await methodologyByDigest(db, indicator.methodology_digest);
-  const { body } = await db
-    .selectFrom('packages')
-    .select('body')
-    .where('package_hash', '=', indicator.package_hash)
-    .executeTakeFirstOrThrow();
-  const scored = rescore(methodology, JSON.parse(body) as ComputationPackage);
+  const scored = rescore(methodology, await readPackage(db, indicator.package_hash));
   const change = await changeOf(db, indicator);
   return {
     confidence: points(scored.result.confidence),

@@ -3,7 +3,7 @@
 
 import type { Swept } from '@rf-indicators/core/desk/runs/sweep-when-due';
 import { startThread, type Thread } from '../rpc/thread.ts';
-import type { DeskSettings } from './messages.ts';
+import type { DeskRound, DeskSettings } from './messages.ts';
 
 const INTERVAL_MS = 60_000;
 
@@ -14,6 +14,7 @@ export interface DeskThread {
 interface Options {
   /** Asked before each round. */
   mayWork?: () => boolean;
+  onRound?: (round: DeskRound) => void;
   /** The first round waits this long, so that it does not compete with the first requests to a new process. */
   delayMs?: number;
 }
@@ -21,7 +22,7 @@ interface Options {
 export function startDeskThread(
   settings: DeskSettings,
   logError: (error: unknown) => void,
-  { mayWork = () => true, delayMs = 0 }: Options = {},
+  { mayWork = () => true, onRound = () => undefined, delayMs = 0 }: Options = {},
 ): DeskThread {
   let thread: Thread | null = null;
   let round: Promise<void> | null = null;
@@ -36,7 +37,9 @@ export function startDeskThread(
       onError: logError,
     });
     try {
-      swept = await thread.call<Swept | null>('work', swept);
+      const done: DeskRound = await thread.call('work', swept);
+      swept = done.swept;
+      onRound(done);
     } catch (error) {
       if (!isStopping) logError(error);
     }

@@ -9,19 +9,24 @@ import { hasUnsealedFacts, lastSeal, sealRecords } from '@rf-indicators/core/des
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import { publishDueFrameworks } from '@rf-indicators/core/desk/methodology/announcements';
 import { findEffectiveMethodology } from '@rf-indicators/core/desk/methodology/signed';
+import { compressOlderPackages } from '@rf-indicators/core/desk/packages/compress-older';
 import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
 import { runDaily } from '@rf-indicators/core/desk/runs/daily-run';
 import { discardAbandonedRuns } from '@rf-indicators/core/desk/runs/drafts';
 import { type Swept, sweepWhenDue } from '@rf-indicators/core/desk/runs/sweep-when-due';
+import { completeSnapshots } from '@rf-indicators/core/desk/snapshots/complete';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
 import { serveRequests } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import { collectCosignatures } from './cosigning.ts';
-import type { DeskSettings } from './messages.ts';
+import type { DeskRound, DeskSettings } from './messages.ts';
 
 /** A run that has been computing for longer than this was abandoned by its process. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** What an older version wrote is brought up to date for so long in each round; scheduled work must not wait for it. */
+const COMPLETES_FOR_MS = 30_000;
 
 /** Public facts are sealed in the round that finds them, other records together. */
 const SEALED_AFTER_MS = 10 * 60 * 1000;
@@ -40,14 +45,16 @@ export async function run(port: MessagePort, settings: DeskSettings): Promise<vo
 
   const witnesses = await readWitnesses(settings.witnesses ?? []);
 
-  /** Given what the last sweep has seen; returns what this one has. */
-  async function work(swept: Swept | null): Promise<Swept | null> {
+  async function work(last: Swept | null): Promise<DeskRound> {
+    let swept: Swept | null;
     try {
-      return await workAtDesk(swept);
+      swept = await workAtDesk(last);
     } finally {
       // Also after an error: what was published before it waits for its cosignatures.
       await collectCosignatures(store, witnesses, clock);
     }
+    await completeSnapshots(store, COMPLETES_FOR_MS);
+    return { swept, olderPackages: await compressOlderPackages(store, COMPLETES_FOR_MS) };
   }
 
   async function workAtDesk(swept: Swept | null): Promise<Swept | null> {

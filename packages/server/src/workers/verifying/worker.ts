@@ -1,0 +1,24 @@
+// A thread of rf verify --all. It checks the portions of packages and indicators that it is given, and compares tables with
+// the record chain.
+
+import type { MessagePort } from 'node:worker_threads';
+import { portionCheck } from '@rf-indicators/core/desk/log/portion-checks';
+import { checkSnapshots, type SnapshotRange } from '@rf-indicators/core/desk/log/prepared-checks';
+import { checkTables } from '@rf-indicators/core/desk/log/record-checks';
+import type { Table } from '@rf-indicators/core/store/backup-tables';
+import { withSnapshot } from '@rf-indicators/core/store/snapshot';
+import { serveRequests } from '../rpc/requests.ts';
+import type { VerifierSettings } from './messages.ts';
+
+export async function run(port: MessagePort, { material, location }: VerifierSettings): Promise<void> {
+  serveRequests(port, {
+    check: await portionCheck(material),
+    // Each in a snapshot of its own: a transaction writes rows together with their entries.
+    checkSnapshots: (ranges: readonly SnapshotRange[]) =>
+      withSnapshot(location, ({ db }) => checkSnapshots(db, ranges)),
+    checkTables: (tables: readonly Table[]) => withSnapshot(location, ({ db }) => checkTables(db, tables)),
+  });
+  port.on('message', (message) => {
+    if (message === 'stop') port.close();
+  });
+}

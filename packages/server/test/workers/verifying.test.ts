@@ -1,0 +1,57 @@
+// rf verify --all on several threads finds what it finds on one, in the same order.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
+import { openStore } from '@rf-indicators/core/store/open';
+import { withSnapshot } from '@rf-indicators/core/store/snapshot';
+import { sql } from 'kysely';
+import { dropTriggers } from '../../../../test/support/desk-fixture.ts';
+import { cleanUp, temporaryFolder } from '../../../../test/support/rf.ts';
+import { emptyLocation, onEachStore } from '../../../../test/support/stores.ts';
+import { DAY, enter, foundWorld, newMasterKey, publishNow } from '../../../../test/support/world.ts';
+import { checkOnAllCores } from '../../src/workers/verifying/threads.ts';
+
+const THREADS = { cores: 2, packagesPerThread: 5 };
+
+onEachStore('several threads find the same as one, in the same order', async (kind, t) => {
+  const location = await emptyLocation(kind, t);
+  const store = await openStore(location);
+  cleanUp(t, () => store.close());
+  const world = await foundWorld(store, newMasterKey());
+  await publishNow(world);
+  world.desk.moveTo(world.desk.clock() + DAY);
+  await enter(world, 'FX-05', 'equity_ratio', '4.00');
+  await publishNow(world, { everything: true });
+  const onThreads = () =>
+    withSnapshot(location, ({ db }) =>
+      withSnapshot(location, ({ db: others }) =>
+        verifyAll(db, {}, { others, startChecker: checkOnAllCores(location, THREADS) }),
+      ),
+    );
+  const sound = await verifyAll(store.db);
+  assert.deepEqual(sound.findings, []);
+  assert.ok(sound.packages > 20 && sound.indicators > 20);
+  assert.deepEqual(await onThreads(), sound);
+
+  for (const table of ['packages', 'indicators', 'proposals', 'changelog', 'log_leaves'])
+    await dropTriggers(world.desk, table);
+  const change = (text: string) => sql.raw(text).execute(store.db);
+  await change("update packages set crc32 = 1 where package_hash < '8'");
+  await change("update indicators set signature = replace(signature, 'A', 'B')");
+  await change('update indicators set final_score = 1 where log_index > 12');
+  await change("update proposals set value = '9' where input_id = 'equity_ratio'");
+  await change("update changelog set reason = 'none'");
+  await change("update log_leaves set leaf_hash = 'x' where idx = 3");
+  const damaged = await verifyAll(store.db);
+  assert.ok(damaged.findings.length > 30);
+  assert.deepEqual(await onThreads(), damaged);
+});
+
+test('an error in a thread is an error of the verification', async (t) => {
+  const location = { dataDir: temporaryFolder(t), databaseUrl: null };
+  const material = { frameworks: [{ digest: 'd', document: 'no JSON' }], dictionaries: [], keys: [] };
+  const checker = await checkOnAllCores(location, THREADS)(material, 20);
+  await assert.rejects(checker.check({ packages: [], indicators: [] }), /JSON/);
+  await checker.stop();
+});
