@@ -194,7 +194,9 @@ export function firstDifference(computed: unknown, stated: unknown, pointer: str
   if (isObject(computed) && isObject(stated)) {
     const names = new Set([...Object.keys(computed), ...Object.keys(stated)]);
     for (const name of [...names].sort()) {
-      const difference = firstDifference(member(computed, name), member(stated, name), pointer + step(name));
+      const [one, other] = [member(computed, name), member(stated, name)];
+      // Most members are equal texts, for which no pointer is needed.
+      const difference = one === other ? null : firstDifference(one, other, pointer + step(name));
       if (difference) return difference;
     }
     return null;
