@@ -1,6 +1,7 @@
 // Small schemas that the acts share.
 
-import { type TProperties, type TSchema, Type } from 'typebox';
+import type { TProperties, TSchema } from 'typebox';
+import { Type } from '../type.ts';
 
 /** An object without additional members. */
 export function strict<const Properties extends TProperties>(
