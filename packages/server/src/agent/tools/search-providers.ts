@@ -1,28 +1,17 @@
-import { SearchProvidersInput, SearchProvidersResult } from '@rf-indicators/contract';
+import type { SearchProvidersInput, SearchProvidersResult } from '@rf-indicators/contract';
 import { fold } from '../../rendering/names/fold.ts';
 import type { Reading } from '../../rendering/reading.ts';
 import type { RenderedRow } from '../../rendering/rows.ts';
 import { candidate } from '../find-provider.ts';
 import { currentIndicator, resultEnd, rowsByProvider, scoreCitation } from '../indicator-view.ts';
-import type { Tool } from '../tool.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_NEAREST = 5;
 
-export const searchProviders: Tool = {
-  name: 'search_providers',
-  title: 'Search for providers that have a risk indicator',
-  description:
-    'Use this to find providers by part of their name, by kind (planner_type), by risk band or by minimum score, and to find ' +
-    'the right name before you call another tool. The search covers only providers with a published indicator: a missing ' +
-    'provider says nothing about its risk. The order is not a ranking, and a filter is not a recommendation.',
+export async function searchProviders(
+  reading: Reading,
   input: SearchProvidersInput,
-  example: { query: 'bitcoin' },
-  output: SearchProvidersResult,
-  run,
-};
-
-async function run(reading: Reading, input: SearchProvidersInput): Promise<SearchProvidersResult> {
+): Promise<SearchProvidersResult> {
   const { query, limit = DEFAULT_LIMIT } = input;
   const rows = reading.rows();
   const named = query === undefined ? rows : matchingRows(reading, rows, query);

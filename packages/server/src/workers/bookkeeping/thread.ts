@@ -4,7 +4,7 @@ import type { CallBook } from '../../agent/call-book.ts';
 import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
 import type { Uptime } from '../../api/uptime.ts';
 import type { FailureBook } from '../../http/failure-book.ts';
-import { instantsOf, type Span, spansOf } from '../../http/limits/memory/saved-windows.ts';
+import { instantsOf, type Span, spansOf } from '../../http/limits/memory/window-spans.ts';
 import type { Windows } from '../../http/limits/memory/windows.ts';
 import { highUse } from '../../http/limits/quota-use.ts';
 import type { UsageBook } from '../../http/usage-book.ts';
