@@ -16,6 +16,7 @@ const PARENT_CHECK_MS = 250;
 const SIGNAL_MS = 1000;
 
 if (major >= 24) {
+  if (process.argv[2] === 'serve') applyMemorySettings();
   onParentExit(() => process.kill(process.pid, 'SIGTERM'));
   // As a property of the module: an older Node does not export it, and must get as far as the message below.
   module.enableCompileCache?.();
@@ -69,9 +70,20 @@ function onParentExit(stop) {
   checking.unref();
 }
 
-/** glibc keeps freed memory for each thread; with few of its arenas a service that waits takes a tenth less. */
+/**
+ * glibc keeps freed memory in an arena for each thread; with one arena for all, a service at rest takes 20 MB less. It
+ * reads the setting when a process starts, so the process replaces itself, which takes some 30 ms.
+ */
+function applyMemorySettings() {
+  if (process.env.MALLOC_ARENA_MAX !== undefined || process.platform !== 'linux') return;
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
+    ...process.env,
+    ...memorySettings(),
+  });
+}
+
 function memorySettings() {
-  return { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
+  return { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1' };
 }
 
 function bundledNode() {

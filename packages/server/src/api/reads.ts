@@ -48,21 +48,3 @@ export const READS = {
 } satisfies Partial<Record<OperationId, Read>>;
 
 export type ReadId = keyof typeof READS;
-
-/** Responses that are prepared at every publication, so that requests for them never wait for the store. */
-export const HOT_READS: readonly [ReadId, Readonly<Record<string, string>>][] = [
-  ['listPublicScores', {}],
-  ['listPublicHistories', {}],
-  ['listScores', {}],
-  ...['btc', 'fiat', 'stablecoin'].map((type): [ReadId, Record<string, string>] => [
-    'listScores',
-    { planner_type: type },
-  ]),
-  ['getMethodology', {}],
-  ['listIssuances', {}],
-  ['getChangelog', {}],
-  ['listSigningKeys', {}],
-  ['getCheckpoint', {}],
-  ['getAtomFeed', {}],
-  ['getJsonFeed', {}],
-];

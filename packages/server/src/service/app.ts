@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { HOT_READS } from '../api/reads.ts';
+import { HOT_READS } from '../api/hot-reads.ts';
 import { addDownloads } from '../console/downloads.ts';
 import { addLiveNews } from '../console/live/route.ts';
 import { addConsoleDocument } from '../console/openapi.ts';

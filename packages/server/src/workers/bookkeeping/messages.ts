@@ -47,4 +47,8 @@ export interface MasterKeyFault {
   detail: string;
 }
 
-export type FromBookkeeper = { kind: 'uptime'; uptime: Uptime } | ({ kind: 'checked' } & SelfCheck);
+export type FromBookkeeper =
+  | { kind: 'uptime'; uptime: Uptime }
+  | ({ kind: 'checked' } & SelfCheck)
+  /** There is a webhook endpoint, which needs the webhook thread. */
+  | { kind: 'endpoint' };

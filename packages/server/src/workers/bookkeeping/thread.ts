@@ -30,6 +30,8 @@ export interface Bookkeeper {
 
 export interface BookkeeperEvents extends Pick<ThreadOptions, 'onError' | 'onFault'> {
   onChecked: (found: SelfCheck) => void;
+  /** Called once, when there is a webhook endpoint. */
+  onEndpoint: () => void;
 }
 
 const MAX_PENDING = 100;
@@ -39,7 +41,7 @@ export async function startBookkeeper(
   settings: BookkeeperSettings,
   { usage, windows, calls, failures }: Books,
   clock: () => number,
-  { onError, onFault, onChecked }: BookkeeperEvents,
+  { onError, onFault, onChecked, onEndpoint }: BookkeeperEvents,
   isolation?: Isolation,
 ): Promise<Bookkeeper> {
   let uptime: Uptime | null = null;
@@ -51,6 +53,7 @@ export async function startBookkeeper(
     onMessage: (given) => {
       const message = given as FromBookkeeper;
       if (message.kind === 'uptime') uptime = message.uptime;
+      else if (message.kind === 'endpoint') onEndpoint();
       else onChecked(message);
     },
     onError,

@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OPERATIONS } from '@rf-indicators/contract';
 import type { Queries } from '@rf-indicators/core/store/store';
-import { HOT_READS } from '../../api/reads.ts';
+import { HOT_READS } from '../../api/hot-reads.ts';
 import { canonicalUrl } from '../../http/canonical-url.ts';
 import { type Body, prepareBody, sizeOf } from '../../rendering/body.ts';
 import { currentRows } from '../../rendering/current-rows.ts';
