@@ -4,7 +4,8 @@
 import { mkdirSync } from 'node:fs';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { createKey } from '@rf-indicators/core/accounts/keys';
-import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { acceptTerms } from '@rf-indicators/core/accounts/terms';
+import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { createWorkspace, enablePilot } from '@rf-indicators/core/accounts/workspaces';
 import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
 import { sweepStaleness } from '@rf-indicators/core/desk/runs/staleness';

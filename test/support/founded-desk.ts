@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import type { Context } from '@rf-indicators/core/context/context';
 import { type InitialisedStore, initialise } from '@rf-indicators/core/desk/initialise';
-import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
+import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
 import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
 import {
   createMasterKeyFile,

@@ -3,7 +3,7 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { prepareDemo } from '../../packages/server/src/cli/service/demo.ts';
+import { prepareDemo } from '../../packages/server/src/cli/service/prepare-demo.ts';
 import { demoMetrics } from '../../packages/server/src/cli/service/serve.ts';
 import type { Terminal } from '../../packages/server/src/cli/terminal.ts';
 import { readConfig } from '../../packages/server/src/service/config.ts';

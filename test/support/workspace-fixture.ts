@@ -3,7 +3,8 @@
 import type { TestContext } from 'node:test';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import type { Member } from '@rf-indicators/core/accounts/members';
-import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { acceptTerms } from '@rf-indicators/core/accounts/terms';
+import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { createWorkspace, enablePilot, type NewWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Actor } from '@rf-indicators/core/context/actor';
 import type { Context } from '@rf-indicators/core/context/context';

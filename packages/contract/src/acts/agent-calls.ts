@@ -1,8 +1,8 @@
 // The audit trail of a workspace's agent tools.
 
-import { Type } from 'typebox';
 import { Instant } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 

@@ -1,7 +1,7 @@
 // The audit trail: who did what, when, and what it changed.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES, STAFF_ROLES } from './act.ts';
 import { EpochMs, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 

@@ -1,7 +1,7 @@
 // Named configurations of runs.
 
-import { Type } from 'typebox';
 import { mapOf } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { EpochMs, PageInput, pageOf, strict, text } from './forms.ts';
 

@@ -1,7 +1,7 @@
 // Webhook deliveries: their content, their attempts, and redelivery.
 
-import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 import { keyManagers } from './keys.ts';

@@ -1,7 +1,7 @@
 // Who looks after the inputs that are due.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act } from './act.ts';
 import { Done, strict, text } from './forms.ts';
 

@@ -1,8 +1,8 @@
 // Evidence, and the stored copies of the documents that it refers to.
 
-import { Type } from 'typebox';
 import { Digest } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
 

@@ -1,7 +1,7 @@
 // Calls of a workspace's keys that were refused or failed, for finding out why.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 

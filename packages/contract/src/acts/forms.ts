@@ -1,6 +1,8 @@
 // Small schemas that the acts share.
 
-import { type TProperties, type TSchema, Type } from 'typebox';
+import type { TProperties, TSchema } from 'typebox';
+import { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
+import { Type } from '../type.ts';
 
 /** An object without additional members. */
 export function strict<const Properties extends TProperties>(
@@ -14,10 +16,6 @@ export function strict<const Properties extends TProperties>(
 export function listOf<Schema extends TSchema>(schema: Schema) {
   return strict({ data: Type.Array(schema) });
 }
-
-/** The most entries of a page, and how many a page has if the caller does not say. */
-export const LARGEST_PAGE = 1000;
-export const DEFAULT_PAGE = 100;
 
 /** The input of a list that is read in pages. */
 export const PageInput = {

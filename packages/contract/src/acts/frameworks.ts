@@ -1,7 +1,7 @@
 // Frameworks: import, sign-off by a chief risk officer, activation.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, listOf, Requested, record, strict, text } from './forms.ts';
 

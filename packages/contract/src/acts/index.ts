@@ -38,8 +38,8 @@ import { usageActs } from './usage.ts';
 import { webhookActs } from './webhooks.ts';
 import { workspaceActs } from './workspaces.ts';
 
+export { DEFAULT_PAGE, LARGEST_PAGE } from '../page-sizes.ts';
 export { DELIVERY_STATUSES } from './deliveries.ts';
-export { DEFAULT_PAGE, LARGEST_PAGE } from './forms.ts';
 export { ISSUANCE_STATUSES } from './issuances.ts';
 export { PROPOSAL_STATUSES } from './proposals.ts';
 export { TERMS_KINDS } from './terms.ts';

@@ -1,7 +1,7 @@
 // Inputs and facts: proposed by an analyst, and approved or rejected by a reviewer who is a different person.
 
-import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { DocumentCopy, RecordedEvidence } from './evidence.ts';
 import { EpochMs, Id, PageInput, pageOf, Reason, record, row, strict, text } from './forms.ts';

@@ -1,7 +1,7 @@
 // Issuances of preferred shares and bonds.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { EpochMs, Id, PageInput, pageOf, record, row, strict, text } from './forms.ts';
 

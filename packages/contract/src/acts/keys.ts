@@ -1,8 +1,8 @@
 // The API keys of a workspace.
 
-import { Type } from 'typebox';
 import { TierName } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, Reason, strict, text, WorkspaceName } from './forms.ts';
 

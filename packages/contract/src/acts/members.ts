@@ -1,7 +1,7 @@
 // The members of a workspace and their tokens.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import {
   Done,

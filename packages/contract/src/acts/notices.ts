@@ -1,6 +1,6 @@
 // Notices of the service to a workspace, such as a disabled endpoint.
 
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 

@@ -1,7 +1,7 @@
 // Proposed inputs as a reviewer sees them: what counts now, the evidence, and what an approval would change.
 
-import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { Evidence } from './evidence.ts';
 import { EpochMs, Id, strict } from './forms.ts';
 

@@ -1,7 +1,7 @@
 // Providers, and the reference rates of the currencies that they pay in.
 
-import { Type } from 'typebox';
 import { mapOf, nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, listOf, PageInput, pageOf, row, strict, text } from './forms.ts';
 import { Contested, Documents } from './inputs.ts';

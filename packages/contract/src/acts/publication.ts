@@ -1,6 +1,6 @@
 // Corrections, withdrawals and reinstatements of published indicators.
 
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { act } from './act.ts';
 import { Done, Id, strict, text } from './forms.ts';
 

@@ -1,7 +1,7 @@
 // Requests: acts that wait for a second person; and the settings of the two-person rule.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import {
   Done,

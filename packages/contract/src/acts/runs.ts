@@ -1,7 +1,7 @@
 // Runs: each scores providers and creates a draft, which can be published permanently.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, Reason, Requested, strict, text } from './forms.ts';
 import { Contested } from './inputs.ts';

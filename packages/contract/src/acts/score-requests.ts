@@ -1,7 +1,7 @@
 // Requests from the public to score a provider.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, strict, text } from './forms.ts';
 

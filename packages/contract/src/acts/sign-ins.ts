@@ -1,7 +1,7 @@
 // Sign-in with an email address: invitations, and the confirmation of their claims by a second person.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { Done, EpochMs, Id, PageInput, pageOf, Requested, strict, text } from './forms.ts';
 

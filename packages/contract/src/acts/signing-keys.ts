@@ -1,7 +1,7 @@
 // The service's signing keys.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { Done, EpochMs, listOf, NoInput, strict, text } from './forms.ts';
 

@@ -1,7 +1,7 @@
 // The staff of the desk: invitations, roles and tokens, and the founding period of a store.
 
-import { Type } from 'typebox';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import {
   Done,

@@ -1,6 +1,6 @@
 // Templates of the files that people import: rows that import as they are.
 
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { act, STAFF_ROLES } from './act.ts';
 import { listOf, NoInput, record, strict, text } from './forms.ts';
 

@@ -1,8 +1,8 @@
 // The terms of use: the current text, and who accepted which text.
 
-import { Type } from 'typebox';
 import { Digest } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { EpochMs, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 

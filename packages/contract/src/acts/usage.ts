@@ -1,7 +1,7 @@
 // The usage of a workspace's keys, for its members. A key itself reads only its own, with GET /api/v1/usage.
 
-import { Type } from 'typebox';
 import { CivilDate, TierName } from '../schemas/common.ts';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { EpochMs, Id, PageInput, pageOf, strict, text, WorkspaceName } from './forms.ts';
 

@@ -1,8 +1,8 @@
 // The webhook endpoints of a workspace.
 
-import { Type } from 'typebox';
 import { WEBHOOK_EVENT_TYPES } from '../schemas/events/table.ts';
 import { nullable } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import { Done, EpochMs, Id, listOf, strict, text, WorkspaceName } from './forms.ts';
 import { keyManagers } from './keys.ts';

@@ -1,9 +1,9 @@
 // Customers' workspaces: created and changed by operators, claimed by a Contract Admin.
 
-import { Type } from 'typebox';
 import { Digest, TierName } from '../schemas/common.ts';
 import { nullable } from '../schemas/forms.ts';
 import { ENTITLEMENTS } from '../tiers.ts';
+import { Type } from '../type.ts';
 import { act, MEMBER_ROLES } from './act.ts';
 import {
   Done,

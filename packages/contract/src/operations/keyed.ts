@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import {
   ComputationAnswer,
   EventList,
@@ -8,6 +7,7 @@ import {
   Methodology,
   Usage,
 } from '../schemas/index.ts';
+import { Type } from '../type.ts';
 import { operation } from './operation.ts';
 import { closed, cursor, eventTypes, indicator, NO_PARAMETERS, page, period } from './parameters.ts';
 

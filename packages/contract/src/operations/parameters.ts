@@ -1,9 +1,10 @@
 // Parameters that several operations share. Parameter objects are closed: /api/v1 refuses unknown query parameters.
 
-import { type TProperties, Type } from 'typebox';
+import type { TProperties } from 'typebox';
 import { CHANGELOG_KINDS } from '../schemas/changelog.ts';
 import { SUBSCRIBABLE_EVENT_TYPES } from '../schemas/events/table.ts';
 import { INSTANT_OR_DATE, VERIFICATION_ID } from '../schemas/forms.ts';
+import { Type } from '../type.ts';
 
 export const NO_PARAMETERS = closed({});
 

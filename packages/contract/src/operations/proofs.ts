@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { UUID } from '../schemas/forms.ts';
 import { Confirmation, SigningKeys, Verification } from '../schemas/index.ts';
+import { Type } from '../type.ts';
 import { operation } from './operation.ts';
 import { closed, indicator, NO_PARAMETERS } from './parameters.ts';
 

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { UUID } from '../schemas/forms.ts';
 import {
   Changelog,
@@ -12,6 +11,7 @@ import {
   ScoreRequestReceipt,
   Slug,
 } from '../schemas/index.ts';
+import { Type } from '../type.ts';
 import { operation } from './operation.ts';
 import { closed, cursor, instantOrDate, kinds, NO_PARAMETERS, page, providerIdOrSlug } from './parameters.ts';
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Band, PlannerType, ScoreChanges, ScoreHistory, ScoreList, ScoreSnapshot } from '../schemas/index.ts';
+import { Type } from '../type.ts';
 import { operation } from './operation.ts';
 import {
   asOf,

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Health, Readiness, Status } from '../schemas/index.ts';
+import { Type } from '../type.ts';
 import { operation } from './operation.ts';
 import { NO_PARAMETERS } from './parameters.ts';
 

@@ -1,8 +1,9 @@
 // Small schemas that the resources share. They have no $id, because they are used in many places and an $id must be
 // unique within a document.
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { TIERS } from '../tiers.ts';
+import { Type } from '../type.ts';
 import { nullable, UUID, VERIFICATION_ID } from './forms.ts';
 
 export const PLANNER_TYPES = ['btc', 'fiat', 'stablecoin'] as const;

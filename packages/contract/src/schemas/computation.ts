@@ -1,7 +1,8 @@
 // The computation package. Numbers inside it are canonical text, because the package hash covers exactly these
 // characters.
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import {
   Band,
   CivilDate,

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import { Digest, Instant, LimitationsDisclosure, Uuid, VerificationId } from './common.ts';
 import { LogEntry, Signature } from './proof.ts';
 

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import { Band, Points, Score } from './common.ts';
 
 export const Factor = Type.Object(

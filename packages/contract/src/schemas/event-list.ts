@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import { Instant, LimitationsDisclosure, NextCursor, Uuid } from './common.ts';
 import { TestEventData } from './events/data.ts';
 import { WEBHOOK_API_VERSION } from './events/table.ts';

@@ -1,6 +1,7 @@
 // The changelog as a JSON Feed (https://jsonfeed.org/version/1.1), with the members that the service sends.
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import { Instant } from './common.ts';
 
 export const JsonFeedItem = Type.Object(

@@ -1,7 +1,8 @@
 // The published list of what a new framework changes: the old and the new score of every provider. Only headline scores,
 // never a breakdown.
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import {
   Band,
   CivilDate,

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { PROBLEM_CODES } from '../problems.ts';
+import { Type } from '../type.ts';
 import { AgentCandidate } from './agent/common.ts';
 import { TierName } from './common.ts';
 

@@ -1,6 +1,7 @@
 // The proof of an indicator: its statement, the signature of the statement, and its log entry.
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import { Band, Decimal, Digest, FrameworkVersion, Instant, PlannerType, VerificationId } from './common.ts';
 import { nullable } from './forms.ts';
 

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import { Instant, LimitationsDisclosure, NextCursor } from './common.ts';
 import { nullable } from './forms.ts';
 

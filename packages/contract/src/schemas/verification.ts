@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import { IndicatorState, Instant, LimitationsDisclosure, VerificationId } from './common.ts';
 import { nullable, staleMembers } from './forms.ts';
 import { LogEntry, Signature, Statement } from './proof.ts';

@@ -3,7 +3,7 @@
 
 import type { Entitlement, Tier } from '@rf-indicators/contract';
 import type { Queries } from '../store/store.ts';
-import { currentTerms } from './terms.ts';
+import { currentTerms } from './terms-texts.ts';
 
 /** One key, whether or not it is valid. */
 export interface AccessRow {

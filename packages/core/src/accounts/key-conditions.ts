@@ -1,6 +1,6 @@
 // The conditions for issuing a key, checked in the transaction that issues it.
 
-import { mayIssue, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract';
+import { mayIssue, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { Refusal } from '../context/refusal.ts';
 import type { Writes } from '../store/store.ts';
 import { hasAccepted } from './terms.ts';

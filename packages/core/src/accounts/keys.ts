@@ -1,6 +1,6 @@
 // The API keys of a workspace: created by its members, shown once, stored as a hash.
 
-import { effectiveTier, type Tier } from '@rf-indicators/contract';
+import { effectiveTier, type Tier } from '@rf-indicators/contract/tiers';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { type Portion, timeOrder } from '../context/paging.ts';

@@ -1,6 +1,9 @@
 // The names of rate-limit windows: one for all keys of a tier in a workspace, and one for a key with its own limit.
 
-import { TIERS, type Tier } from '@rf-indicators/contract';
+import { TIERS, type Tier } from '@rf-indicators/contract/tiers';
+
+/** From this part of its limit on, a workspace is told that its window is nearly used up. */
+export const NEARLY_USED = 0.8;
 
 export function sharedWindowId(workspaceId: string, tier: Tier): string {
   return `${workspaceId} ${tier}`;

@@ -3,9 +3,9 @@
 import type { Tier } from '@rf-indicators/contract';
 import type { Context } from '../context/context.ts';
 import type { Queries, Writes } from '../store/store.ts';
+import { NEARLY_USED } from './limit-windows.ts';
 import { type NoticeKind, tellWorkspace } from './notices.ts';
 
-export const NEARLY_USED = 0.8;
 const HOUR = 60 * 60 * 1000;
 
 /** What the keys of one tier have used of their window. */

@@ -1,8 +1,5 @@
-// The terms that a Contract Admin must accept before keys can be created. A text never changes: a new version is a new
-// file, and each acceptance records the digest of the accepted text.
+// The acceptance of terms: a Contract Admin must accept them before keys can be created.
 
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { type Portion, timeOrder } from '../context/paging.ts';
@@ -10,18 +7,9 @@ import { Refusal } from '../context/refusal.ts';
 import type { Database, TermsKind } from '../store/schema.ts';
 import type { Queries, Writes } from '../store/store.ts';
 import { actingMember, type Member } from './members.ts';
+import { currentTerms } from './terms-texts.ts';
 
-const CURRENT_VERSIONS: Readonly<Record<TermsKind, string>> = { api: '1.0', agent: '1.0' };
-export const TERMS_KINDS = Object.keys(CURRENT_VERSIONS) as TermsKind[];
 const LONGEST_PLACE = 200;
-
-export interface Terms {
-  kind: TermsKind;
-  version: string;
-  /** SHA-256 of the file's bytes. */
-  digest: string;
-  text: string;
-}
 
 export interface Acceptance {
   kind: TermsKind;
@@ -35,21 +23,6 @@ export interface Acceptance {
   typed_name: string | null;
   /** Whether it is the current text. */
   current: boolean;
-}
-
-const texts = new Map<TermsKind, Terms>();
-
-export function currentTerms(kind: TermsKind): Terms {
-  const read = texts.get(kind) ?? readTerms(kind);
-  texts.set(kind, read);
-  return read;
-}
-
-function readTerms(kind: TermsKind): Terms {
-  const version = CURRENT_VERSIONS[kind];
-  const bytes = readFileSync(new URL(`../../terms/${kind}-${version}.md`, import.meta.url));
-  const digest = createHash('sha256').update(bytes).digest('hex');
-  return { kind, version, digest, text: bytes.toString('utf8') };
 }
 
 export interface Accepted {

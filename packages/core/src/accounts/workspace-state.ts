@@ -4,7 +4,8 @@ import type { Context } from '../context/context.ts';
 import type { Queries } from '../store/store.ts';
 import { type QuotaStates, readQuotas } from './quota-state.ts';
 import { newestSecret } from './signing-secret.ts';
-import { type Acceptance, currentTerms, listAcceptances, TERMS_KINDS } from './terms.ts';
+import { type Acceptance, listAcceptances } from './terms.ts';
+import { currentTerms, TERMS_KINDS } from './terms-texts.ts';
 import type { Workspace } from './workspaces.ts';
 
 /** Why it was suspended is for operators. */

@@ -1,7 +1,7 @@
 // A customer's workspace: its tier, the entitlements of a CUSTOM contract, and whether it takes part in the agent pilot.
 // Operators create and change workspaces; the customer manages its members.
 
-import { ENTITLEMENTS, type Entitlement, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract';
+import { ENTITLEMENTS, type Entitlement, TIER_TERMS, TIERS, type Tier } from '@rf-indicators/contract/tiers';
 import { type Actor, requireMay } from '../context/actor.ts';
 import { recordAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';

@@ -1,6 +1,6 @@
 // Bindings of the acts about agent calls.
 
-import { CALL_ORDER, listCalls } from '../accounts/agent-calls.ts';
+import { CALL_ORDER, listCalls } from '../accounts/agent-call-list.ts';
 import type { Portion } from '../context/paging.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 

@@ -1,7 +1,7 @@
 // Validates the input of an act against its schema. A refusal lists every error with its place.
 
 import { ACTS, type ActName } from '@rf-indicators/contract/acts';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { Refusal, type RefusalDetail } from '../context/refusal.ts';
 
 const compiled = new Map<ActName, ReturnType<typeof Compile>>();
@@ -17,7 +17,7 @@ export function requireValidInput(name: ActName, input: unknown): void {
   if (!isHarmful && check.Check(input)) return;
   const details = new Map<string, RefusalDetail>();
   if (isHarmful) details.set('/__proto__', unknownMember('', '__proto__'));
-  for (const { keyword, instancePath, params, message } of check.Errors(input)) {
+  for (const { keyword, instancePath, params, message } of check.Errors(input)[1]) {
     for (const detail of asDetails(keyword, instancePath, params as Record<string, unknown>, message)) {
       if (!details.has(detail.place)) details.set(detail.place, detail);
     }

@@ -1,4 +1,4 @@
-import { FAILURE_ORDER, listFailedCalls } from '../accounts/failed-calls.ts';
+import { FAILURE_ORDER, listFailedCalls } from '../accounts/failed-call-list.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const failedCallBindings: Bindings<ActsAbout<'failed_calls'>> = {

@@ -1,6 +1,7 @@
 // Bindings of the acts about terms.
 
-import { ACCEPTANCE_ORDER, acceptTerms, currentTerms, listAcceptances } from '../accounts/terms.ts';
+import { ACCEPTANCE_ORDER, acceptTerms, listAcceptances } from '../accounts/terms.ts';
+import { currentTerms } from '../accounts/terms-texts.ts';
 import type { ActsAbout, Bindings } from './binding.ts';
 
 export const termsBindings: Bindings<ActsAbout<'terms'>> = {

@@ -1,7 +1,7 @@
 // Pages of lists. A cursor is the position of the last entry in the order of the list (keyset pagination), so entries
 // that are added while somebody reads the pages make no other entry appear twice or be missed.
 
-import { DEFAULT_PAGE } from '@rf-indicators/contract/acts';
+import { DEFAULT_PAGE } from '@rf-indicators/contract/page-sizes';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { Refusal } from './refusal.ts';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type AgentCall, deleteCalls, listCalls, writeCalls } from '@rf-indicators/core/accounts/agent-calls';
+import { listCalls } from '@rf-indicators/core/accounts/agent-call-list';
+import { type AgentCall, deleteCalls, writeCalls } from '@rf-indicators/core/accounts/agent-calls';
 import { createKey } from '@rf-indicators/core/accounts/keys';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { customers, ready } from '../../../../test/support/workspace-fixture.ts';

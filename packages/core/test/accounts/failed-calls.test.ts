@@ -1,10 +1,10 @@
 // Calls that were refused or failed: listed to their own workspace, found by request id, and deleted after a week.
 
 import assert from 'node:assert/strict';
+import { listFailedCalls } from '@rf-indicators/core/accounts/failed-call-list';
 import {
   deleteFailedCalls,
   type FailedCall,
-  listFailedCalls,
   writeFailedCalls,
 } from '@rf-indicators/core/accounts/failed-calls';
 import { createKey } from '@rf-indicators/core/accounts/keys';

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { claimWorkspace } from '@rf-indicators/core/accounts/claim';
 import { addMember, authenticateMember, removeMember } from '@rf-indicators/core/accounts/members';
-import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { acceptTerms } from '@rf-indicators/core/accounts/terms';
+import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import { performAct } from '@rf-indicators/core/acts/perform';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';

@@ -4,13 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { addMember, authenticateMember } from '@rf-indicators/core/accounts/members';
-import {
-  acceptTerms,
-  currentTerms,
-  hasAccepted,
-  listAcceptances,
-  TERMS_KINDS,
-} from '@rf-indicators/core/accounts/terms';
+import { acceptTerms, hasAccepted, listAcceptances } from '@rf-indicators/core/accounts/terms';
+import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms-texts';
 import { START } from '../../../../test/support/desk-fixture.ts';
 import { repository } from '../../../../test/support/rf.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { createKey } from '@rf-indicators/core/accounts/keys';
 import { ownWindowId, sharedWindowId } from '@rf-indicators/core/accounts/limit-windows';
-import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { acceptTerms } from '@rf-indicators/core/accounts/terms';
+import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { showWorkspace } from '@rf-indicators/core/accounts/workspace-state';
 import { onEachStore } from '../../../../test/support/stores.ts';
 import { claimed, customers, HOUR } from '../../../../test/support/workspace-fixture.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { ActName, AnswerOf, InputOf } from '@rf-indicators/contract/acts';
 import { authenticateMember, findMember } from '@rf-indicators/core/accounts/members';
 import { inviteAgain, inviteStaff, withdrawInvitation } from '@rf-indicators/core/accounts/staff-invitations';
-import { currentTerms } from '@rf-indicators/core/accounts/terms';
+import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { createWorkspace } from '@rf-indicators/core/accounts/workspaces';
 import type { Caller } from '@rf-indicators/core/acts/caller';
 import { performAct } from '@rf-indicators/core/acts/perform';

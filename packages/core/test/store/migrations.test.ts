@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { readAccessChanges } from '@rf-indicators/core/accounts/access-table';
-import { listCalls } from '@rf-indicators/core/accounts/agent-calls';
+import { listCalls } from '@rf-indicators/core/accounts/agent-call-list';
 import { connectStore } from '@rf-indicators/core/store/connect';
 import { migrate } from '@rf-indicators/core/store/migrate';
 import * as theWriteSide from '@rf-indicators/core/store/migrations/0001-the-write-side';

@@ -7,7 +7,7 @@ import { asRows } from '@rf-indicators/core/desk/import/file';
 import { decide } from '@rf-indicators/core/desk/inputs/decisions';
 import { factsAsOf } from '@rf-indicators/core/desk/inputs/facts';
 import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
-import { currentSigner } from '@rf-indicators/core/desk/log/signing-keys';
+import { currentSigner } from '@rf-indicators/core/desk/log/current-signer';
 import { prepareAppend, writeAppend } from '@rf-indicators/core/desk/log/store';
 import { verifyAll } from '@rf-indicators/core/desk/log/verify-all';
 import { readPackages } from '@rf-indicators/core/desk/packages/read';

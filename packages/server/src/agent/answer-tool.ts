@@ -4,7 +4,7 @@ import type { AgentError, AgentToolName } from '@rf-indicators/contract';
 import { type Body, prepareBody } from '../rendering/body.ts';
 import type { Reading } from '../rendering/reading.ts';
 import { ToolError } from './tool.ts';
-import { TOOLS } from './tools.ts';
+import { RUN_TOOL } from './tool-runs.ts';
 
 export interface ToolRequest {
   tool: AgentToolName;
@@ -19,7 +19,7 @@ export type ToolAnswer = { body: Body } | { error: AgentError };
 
 export async function answerTool(reading: Reading, { tool, input, form }: ToolRequest): Promise<ToolAnswer> {
   try {
-    const result = await TOOLS[tool].run(reading, input as never);
+    const result = await RUN_TOOL[tool](reading, input as never);
     const content = form === 'result' ? result : { tool_name: tool, result };
     return { body: prepareBody(JSON.stringify(content), { lastModified: 0 }) };
   } catch (error) {

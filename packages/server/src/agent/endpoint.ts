@@ -12,17 +12,16 @@ import { mcpCaller } from './mcp/caller.ts';
 import { type RpcAnswer, refusal } from './mcp/forms.ts';
 import { ParsedRequestCache } from './parsed-request-cache.ts';
 import { plainEndpoint } from './plain-endpoint.ts';
-import type { AgentPrompt } from './prompts/agent-prompts.ts';
 import { callRecorder } from './record-call.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
-export function agentEndpoint(dependencies: AgentDependencies, prompts: readonly AgentPrompt[]): Handler {
+export function agentEndpoint(dependencies: AgentDependencies): Handler {
   const ask = toolAsker(dependencies);
   const recorder = callRecorder(dependencies);
   const parsed = new ParsedRequestCache();
   const plain = plainEndpoint(dependencies.baseUrl, ask, recorder);
-  const mcp = mcpCaller(dependencies, ask, recorder, prompts);
+  const mcp = mcpCaller(dependencies, ask, recorder);
   return (request, reply) => {
     const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     let body: unknown;

@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AdmissionHook } from '../http/admission-hook.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { agentEndpoint, refuseBody } from './endpoint.ts';
-import { agentPrompts } from './prompts/agent-prompts.ts';
 
 export function addAgentRoute(
   app: FastifyInstance,
@@ -23,7 +22,7 @@ export function addAgentRoute(
       method,
       url: path,
       onRequest,
-      handler: agentEndpoint(dependencies, agentPrompts()),
+      handler: agentEndpoint(dependencies),
       // Bodies that are refused before the handler runs: too large, or of another media type.
       errorHandler: (error, request: FastifyRequest, reply: FastifyReply) =>
         refuseBody(dependencies, request, reply, error),

@@ -2,7 +2,6 @@
 
 import type { AgentError, AgentToolName } from '@rf-indicators/contract';
 import type { TSchema } from 'typebox';
-import type { Reading } from '../rendering/reading.ts';
 
 export interface Tool {
   name: AgentToolName;
@@ -13,8 +12,6 @@ export interface Tool {
   /** An input that gets a result in the demo world; the docs show it and the tests send it. */
   example: Readonly<Record<string, unknown>>;
   output: TSchema;
-  /** Called with a validated input. */
-  run: (reading: Reading, input: never) => Promise<object>;
 }
 
 /** The tool has no result. The message says what the model can do about it. */

@@ -1,21 +1,87 @@
-// The agent tools, by name.
+// The agent tools: what each is for, what it takes and what it returns. The code that runs them is in tool-runs.ts, which
+// only the reading thread loads.
 
-import { AGENT_TOOLS, type AgentToolName } from '@rf-indicators/contract';
+import {
+  AGENT_TOOLS,
+  type AgentToolName,
+  CompareProvidersInput,
+  CompareProvidersResult,
+  GetMethodologyInput,
+  GetMethodologyResult,
+  GetProviderScoreInput,
+  GetProviderScoreResult,
+  GetScoreHistoryInput,
+  GetScoreHistoryResult,
+  SearchProvidersInput,
+  SearchProvidersResult,
+} from '@rf-indicators/contract';
 import type { TSchema } from 'typebox';
 import type { OfferedTool } from './mcp/tool-host.ts';
 import type { Tool } from './tool.ts';
-import { compareProviders } from './tools/compare-providers.ts';
-import { getMethodology } from './tools/get-methodology.ts';
-import { getProviderScore } from './tools/get-provider-score.ts';
-import { getScoreHistory } from './tools/get-score-history.ts';
-import { searchProviders } from './tools/search-providers.ts';
 
 export const TOOLS: Readonly<Record<AgentToolName, Tool>> = {
-  get_provider_score: getProviderScore,
-  compare_providers: compareProviders,
-  get_score_history: getScoreHistory,
-  search_providers: searchProviders,
-  get_methodology: getMethodology,
+  get_provider_score: {
+    name: 'get_provider_score',
+    title: 'Get the risk indicator of one provider',
+    description:
+      'Use this when the user asks how risky one provider of a digital-credit product is, or why its score is what it is. ' +
+      'Give a name (case and accents do not matter; former names and unique beginnings of names work) or a provider_id. The ' +
+      'result has the published score from 0 to 100 (a higher score means lower risk), the risk band, what lowers and what ' +
+      'supports the score, and sentences to cite. If stale is true, always say so with the score. The tool uses published data only. It does not score providers that have no ' +
+      'indicator, predict defaults or give advice. If no provider or more than one matches the name, it returns candidates: ' +
+      'ask the user, do not guess.',
+    input: GetProviderScoreInput,
+    example: { provider_name: 'Brindlewick Vaults' },
+    output: GetProviderScoreResult,
+  },
+  compare_providers: {
+    name: 'compare_providers',
+    title: 'Compare the risk indicators of several providers',
+    description:
+      'Use this when the user asks how two to ten providers compare. Each name gets its own result or error. All differences ' +
+      'are already calculated: do not subtract or average scores yourself. comparability lists reasons why the scores are not ' +
+      'directly comparable; include these warnings in your answer. The tool does not say which provider to choose, and a ' +
+      'difference between scores is not a difference in probabilities.',
+    input: CompareProvidersInput,
+    example: { provider_names: ['Brindlewick Vaults', 'quillmere'] },
+    output: CompareProvidersResult,
+  },
+  get_score_history: {
+    name: 'get_score_history',
+    title: 'Get the published indicators of one provider over time',
+    description:
+      'Use this when the user asks how the score of one provider has changed, or what it was at a certain time. It lists ' +
+      'published indicators, newest first, with the change from each to the next and a summary, all already calculated. ' +
+      'Corrected and withdrawn indicators are listed and marked: do not present them as current. Renewals, which have newer ' +
+      'evidence and the same score, are left out unless you set include_renewals. The tool does not explain why ' +
+      'a score changed, and it does not extrapolate.',
+    input: GetScoreHistoryInput,
+    example: { provider_name: 'Brindlewick Vaults', limit: 3 },
+    output: GetScoreHistoryResult,
+  },
+  search_providers: {
+    name: 'search_providers',
+    title: 'Search for providers that have a risk indicator',
+    description:
+      'Use this to find providers by part of their name, by kind (planner_type), by risk band or by minimum score, and to find ' +
+      'the right name before you call another tool. The search covers only providers with a published indicator: a missing ' +
+      'provider says nothing about its risk. The order is not a ranking, and a filter is not a recommendation.',
+    input: SearchProvidersInput,
+    example: { query: 'bitcoin' },
+    output: SearchProvidersResult,
+  },
+  get_methodology: {
+    name: 'get_methodology',
+    title: 'Get the scoring framework',
+    description:
+      'Use this when the user asks how scores are calculated: modules and weights, criteria, hard rules that cap a score, bands, ' +
+      'evidence grades and ages, and versions. Name a section to get that part; without one you get the modules and the bands. ' +
+      'The tool describes the current framework. It does not score anything, and you cannot use it to calculate a score ' +
+      'yourself: scores are based on approved evidence, not on claims in a conversation.',
+    input: GetMethodologyInput,
+    example: { section: 'hard_rules' },
+    output: GetMethodologyResult,
+  },
 };
 
 export function isToolName(name: unknown): name is AgentToolName {

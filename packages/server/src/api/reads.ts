@@ -1,7 +1,7 @@
 // The operations that read published data. To add one, create its file and list it here.
 
 import type { OperationId } from '@rf-indicators/contract';
-import type { Parameters, Read } from '../rendering/reading.ts';
+import type { Read } from '../rendering/reading.ts';
 import { getBadge } from './badges.ts';
 import { getAtomFeed, getJsonFeed } from './feeds/changelog-feeds.ts';
 import { getCheckpoint } from './log/checkpoint.ts';
@@ -48,33 +48,3 @@ export const READS = {
 } satisfies Partial<Record<OperationId, Read>>;
 
 export type ReadId = keyof typeof READS;
-
-/** Requested often. In a store that is not large they are prepared at every publication. */
-export const HOT_READS: readonly [ReadId, Readonly<Record<string, string>>][] = [
-  ['listPublicScores', {}],
-  ['listPublicHistories', {}],
-  ['listScores', {}],
-  ...['btc', 'fiat', 'stablecoin'].map((type): [ReadId, Record<string, string>] => [
-    'listScores',
-    { planner_type: type },
-  ]),
-  ['getMethodology', {}],
-  ['listIssuances', {}],
-  ['getChangelog', {}],
-  ['listSigningKeys', {}],
-  ['getCheckpoint', {}],
-  ['getAtomFeed', {}],
-  ['getJsonFeed', {}],
-];
-
-/** Whether a read is one of those, or of a current indicator. */
-export function isHotRead(id: string, parameters: Parameters): boolean {
-  const given = Object.keys(parameters);
-  if (id === 'getScore') return given.length === 1;
-  return HOT_READS.some(
-    ([hot, expected]) =>
-      hot === id &&
-      given.length === Object.keys(expected).length &&
-      given.every((name) => parameters[name] === expected[name]),
-  );
-}

@@ -1,14 +1,8 @@
-// The rf command line: loads the command that is called, runs it and maps errors to exit codes.
+// The rf command line: loads the command that is called and runs it.
 
-import { Refusal } from '@rf-indicators/core/context/refusal';
-import { MasterKeyError } from '@rf-indicators/core/secrets/master-key';
-import { StoreError } from '@rf-indicators/core/store/store';
-import { STORE_FAULTS, storeFaultOf } from '@rf-indicators/core/store/store-fault';
-import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../service/config.ts';
-import { printRefusal } from './refusal.ts';
-import { ServerError } from './remote/server-error.ts';
-import { EXIT, type ExitCode, type Finish, type Terminal, UsageError } from './terminal.ts';
+import { Command } from 'commander';
+import { printError } from './print-error.ts';
+import { EXIT, type ExitCode, type Finish, type Terminal } from './terminal.ts';
 import { addUrlOption, calledCommand, withOwnEnvironment } from './url-option.ts';
 
 type MakeCommand = (terminal: Terminal, finish: Finish) => Command;
@@ -125,34 +119,6 @@ async function addCommands(
     }
   }
 }
-
-function printError(error: unknown, terminal: Terminal): ExitCode {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  if (error instanceof Refusal) {
-    printRefusal(terminal, error);
-    return EXIT.no;
-  }
-  if (error instanceof ServerError) {
-    terminal.err(`rf: ${error.message}`);
-    return error.exitCode;
-  }
-  if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) {
-    terminal.err(`rf: ${(error as Error).message}`);
-    return EXIT.usage;
-  }
-  const fault = storeFaultOf(error);
-  // An error with a system call concerns a file or a connection, which need not be those of the store.
-  if (fault !== null && !('syscall' in (error as Error))) {
-    const { message, todo } = STORE_FAULTS[fault];
-    terminal.err(`rf: ${message} (${(error as Error).message}) Advice: ${todo}.`);
-    return EXIT.usage;
-  }
-  terminal.err(`rf: internal error: ${error instanceof Error ? error.stack : String(error)}`);
-  return EXIT.internal;
-}
-
-/** Errors that the user can correct: the message is enough, without a stack trace. */
-const EXPECTED_ERRORS = [UsageError, ConfigError, StoreError, MasterKeyError];
 
 /** Sends the output of a command and its subcommands to the terminal, and throws instead of exiting. */
 function prepare(command: Command, terminal: Terminal): void {

@@ -10,7 +10,8 @@ import { issueMemberToken } from '@rf-indicators/core/accounts/member-tokens';
 import { findMember, type Member } from '@rf-indicators/core/accounts/members';
 import { readSigningSecret } from '@rf-indicators/core/accounts/signing-secret';
 import { listStaff } from '@rf-indicators/core/accounts/staff';
-import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { acceptTerms } from '@rf-indicators/core/accounts/terms';
+import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import {
   createWorkspace,
   enablePilot,

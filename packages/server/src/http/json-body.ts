@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemError } from '@rf-indicators/contract';
 import { readJson } from '@rf-indicators/engine';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 
 /** The body is not valid JSON. */
 export class MalformedJson extends Error {
@@ -64,7 +64,7 @@ export function bodyCheck(schema: TSchema): BodyCheck {
   return (body) => {
     if (compiled.Check(body)) return [];
     const errors = new Map<string, ProblemError>();
-    for (const { keyword, instancePath, params, message } of compiled.Errors(body)) {
+    for (const { keyword, instancePath, params, message } of compiled.Errors(body)[1]) {
       for (const error of asErrors(keyword, instancePath, params as Record<string, unknown>, message)) {
         if (!errors.has(error.pointer!)) errors.set(error.pointer!, error);
       }

@@ -2,7 +2,7 @@
 
 import { type Operation, type ProblemError, refusesUnknownParameters } from '@rf-indicators/contract';
 import type { TObject, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import type { Parameters } from '../rendering/reading.ts';
 
 export type ParameterCheck = (

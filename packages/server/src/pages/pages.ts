@@ -1,6 +1,6 @@
 // The pages: those that the server renders, which work without scripts, and the web application.
 
-import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms';
+import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms-texts';
 import type { FastifyInstance } from 'fastify';
 import { docsPage } from '../rendering/pages/docs-page.ts';
 import { errorsPage } from '../rendering/pages/errors-page.ts';

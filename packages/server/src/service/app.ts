@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { HOT_READS } from '../api/reads.ts';
+import { HOT_READS } from '../api/hot-reads.ts';
 import { addDownloads } from '../console/downloads.ts';
 import { addLiveNews } from '../console/live/route.ts';
 import { addConsoleDocument } from '../console/openapi.ts';
@@ -55,6 +55,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     forceCloseConnections: 'idle',
     genReqId: ({ headers }) => requestId(headers),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     frameworkErrors: (_, request, reply) =>
       respondProblem(request as FastifyRequest, reply as FastifyReply, baseUrl, 'malformed_request'),
   });
@@ -105,6 +106,14 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   addPages(app, dependencies);
   addMetrics(app, dependencies);
   return app;
+}
+
+/**
+ * No route gives Fastify a schema: requests are checked before the handlers, and responses are bytes. Without these
+ * factories it would load a validator and a serializer for them all the same.
+ */
+function refuseSchema(): never {
+  throw new Error('Routes must not give Fastify a schema.');
 }
 
 const BY_CODE: Readonly<Record<string, ProblemCode>> = {

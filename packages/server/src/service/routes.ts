@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { getAgentManifest } from '../agent/manifest-handler.ts';
 import { addAgentRoute } from '../agent/route.ts';
 import { HANDLERS, type HandledId } from '../api/handlers.ts';
-import { isHotRead, READS, type ReadId } from '../api/reads.ts';
+import { isHotRead } from '../api/hot-reads.ts';
+import type { ReadId } from '../api/reads.ts';
 import { admissionTo } from '../http/admission.ts';
 import { type AdmissionHook, admissionHook } from '../http/admission-hook.ts';
 import { checkedHandler } from '../http/checked-handler.ts';
@@ -52,18 +53,18 @@ function withoutEmptySegments(admission: AdmissionHook, dependencies: AppDepende
 
 function handlerOf(operation: Operation, dependencies: AppDependencies) {
   const { reader, published, sharedReads, baseUrl } = dependencies;
-  if (operation.id in READS) {
-    return publishedHandler(operation, {
-      baseUrl,
-      published,
-      sharedReads,
-      askReader: (id, parameters) => reader.read(id as ReadId, parameters),
-      isHot: isHotRead,
-    });
+  if (operation.id === 'getAgentManifest') {
+    return checkedHandler(operation, baseUrl, getAgentManifest(dependencies));
   }
-  const handle =
-    operation.id === 'getAgentManifest'
-      ? getAgentManifest(dependencies)
-      : HANDLERS[operation.id as HandledId](dependencies);
-  return checkedHandler(operation, baseUrl, handle);
+  if (operation.id in HANDLERS) {
+    return checkedHandler(operation, baseUrl, HANDLERS[operation.id as HandledId](dependencies));
+  }
+  // All others are read by the reading thread, whose code this thread does not load.
+  return publishedHandler(operation, {
+    baseUrl,
+    published,
+    sharedReads,
+    askReader: (id, parameters) => reader.read(id as ReadId, parameters),
+    isHot: isHotRead,
+  });
 }

@@ -32,7 +32,7 @@ import type { FromReader } from '../workers/reading/messages.ts';
 import { startReader } from '../workers/reading/thread.ts';
 import { releaseStartupMemory } from '../workers/rpc/startup-memory.ts';
 import type { Isolation } from '../workers/rpc/thread.ts';
-import { startWebhooks } from '../workers/webhooks/thread.ts';
+import { webhookThread } from '../workers/webhooks/thread.ts';
 import { buildApp, frontOf } from './app.ts';
 import type { Config } from './config.ts';
 import type { AppDependencies } from './dependencies.ts';
@@ -160,6 +160,16 @@ export async function startService(
       );
   };
   const keyLookup = new KeyLookup((keyHash) => reader.key(keyHash), credentials, { clock, logError });
+  const webhooks = webhookThread(
+    {
+      ...{ location, masterKey: config.masterKey, disclosure, mail: config.mail },
+      allowLoopback: config.webhookLoopback ?? demo,
+    },
+    logError,
+    isolation,
+  );
+  // The thread also mails notices. It waits for the start, which has enough to do.
+  if (config.mail !== null) ready.promise.then(webhooks.start, () => undefined);
   const bookkeeping = startBookkeeper(
     { location, node, masterKey: config.masterKey },
     { usage, windows: limits.keyed.windows, calls, failures },
@@ -172,6 +182,7 @@ export async function startService(
       },
       onFault: (fault) => faults.beginStoreFault('store_writes', fault),
       onChecked,
+      onEndpoint: () => ready.promise.then(webhooks.start, () => undefined),
     },
     isolation,
   );
@@ -261,14 +272,6 @@ export async function startService(
   const loop = monitorEventLoopDelay();
   loop.enable();
   addGauges(metrics, { connections, published, reader, bookkeeper, credentials, limits, loop, state });
-  const webhooks = startWebhooks(
-    {
-      ...{ location, masterKey: config.masterKey, disclosure, mail: config.mail },
-      allowLoopback: config.webhookLoopback ?? demo,
-    },
-    logError,
-    isolation,
-  );
   addWebhookGauges(metrics, webhooks);
   const metricsServer = typeof config.metrics === 'object' ? createServer(metricsListener(metrics)) : null;
   return {

@@ -2,7 +2,8 @@
 
 import type { Tier } from '@rf-indicators/contract';
 import type { Member } from '@rf-indicators/core/accounts/members';
-import { acceptTerms, currentTerms } from '@rf-indicators/core/accounts/terms';
+import { acceptTerms } from '@rf-indicators/core/accounts/terms';
+import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { enablePilot } from '@rf-indicators/core/accounts/workspaces';
 import type { Api } from '../../../../test/support/api.ts';
 import type { Called } from '../../../../test/support/described.ts';

@@ -334,7 +334,7 @@ onEitherStore('the history tool leaves renewals out unless it is asked for them'
   const [provider_name] = (await currentIndicators(rows.db)).map(({ name }) => name);
   // biome-ignore lint/suspicious/noExplicitAny: the tests of the tools check results against their schemas.
   const ask = async (input: object): Promise<any> =>
-    JSON.parse(JSON.stringify(await historyTool.run(reading, { provider_name, ...input } as never)));
+    JSON.parse(JSON.stringify(await historyTool(reading, { provider_name, ...input } as never)));
   const { entries } = await ask({});
   assert.deepEqual(
     entries.map((entry: Record<string, unknown>) => [

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { startInProcess } from '../../../../test/support/in-process.ts';
 import { cleanUp, type Lifetime, temporaryFolder } from '../../../../test/support/rf.ts';
-import { tellDemo } from '../../src/cli/service/demo.ts';
+import { tellDemo } from '../../src/cli/service/tell-demo.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { remoteShell } from './remote-shell.ts';

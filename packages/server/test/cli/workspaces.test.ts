@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import os from 'node:os';
 import { type TestContext, test } from 'node:test';
-import { currentTerms } from '@rf-indicators/core/accounts/terms';
+import { currentTerms } from '@rf-indicators/core/accounts/terms-texts';
 import { Refusal } from '@rf-indicators/core/context/refusal';
 import { Command } from 'commander';
 import { rf as realRf, rfInOwnProcess, temporaryFolder } from '../../../../test/support/rf.ts';

@@ -12,7 +12,7 @@ import {
   type SigningKeys,
   type Verification,
 } from '@rf-indicators/contract';
-import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms';
+import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms-texts';
 import { type Browser, launchChromium, type Page } from '../../../../test/support/chromium.ts';
 import { cases as shortOrFull } from '../../../../test/support/counts.ts';
 import { startInProcess } from '../../../../test/support/in-process.ts';

@@ -8,6 +8,7 @@ import { wholeFile } from '../../../../test/support/rf.ts';
 import { emptyLocation } from '../../../../test/support/stores.ts';
 import { customer, issue, officeOf } from '../http/customers.ts';
 import { publishValue } from '../http/newsroom.ts';
+import { subscribe } from '../webhooks/subscribers.ts';
 
 const MOST = 12;
 
@@ -47,6 +48,8 @@ test('a serving process has at most 12 connections, and works with them', async 
   };
   const member = await customer(office, 'ENTERPRISE');
   const { key } = await issue(office, member);
+  // An address that the service refuses to send to. The first endpoint starts the webhook thread.
+  await subscribe(office.desk, member, { url: 'https://127.0.0.1/' });
   const { json } = await api.get('/api/v1/scores', key);
   const slugs: string[] = json.data.map(({ slug }: { slug: string }) => slug);
   for (let round = 0; round < 5; round += 1) {

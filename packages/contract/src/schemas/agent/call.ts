@@ -1,6 +1,6 @@
 // The two kinds of request body at /api/mcp (a plain tool call and an MCP message) and their responses.
 
-import { Type } from 'typebox';
+import { Type } from '../../type.ts';
 import { mapOf } from '../forms.ts';
 import { AgentToolCall, AgentToolResult } from './tools.ts';
 

@@ -1,6 +1,7 @@
 // Schemas that the agent tools share: how a provider was found, citations, and errors that a model can act on.
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../../type.ts';
 import {
   Band,
   Fraction,

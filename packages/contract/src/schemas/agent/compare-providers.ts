@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../../type.ts';
 import { Uuid } from '../common.ts';
 import { AgentError, AgentMatch, CiteAs, indicatorFields, ProviderName, resultFields } from './common.ts';
 

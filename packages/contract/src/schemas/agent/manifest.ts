@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../../type.ts';
 import { LimitationsDisclosure } from '../common.ts';
 import { mapOf } from '../forms.ts';
 import { AGENT_TOOLS } from './tools.ts';

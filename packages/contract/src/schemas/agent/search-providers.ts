@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../../type.ts';
 import { Band, PlannerType } from '../common.ts';
 import { AgentCandidate, CiteAs, indicatorFields, resultFields } from './common.ts';
 

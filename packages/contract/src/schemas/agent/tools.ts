@@ -1,6 +1,7 @@
 // The schemas of the agent tools. Requests, responses, the manifest and the server's tool table are derived from them.
 
-import { type Static, type TSchema, Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Type } from '../../type.ts';
 import { CompareProvidersInput, CompareProvidersResult } from './compare-providers.ts';
 import { GetMethodologyInput, GetMethodologyResult } from './get-methodology.ts';
 import { GetProviderScoreInput, GetProviderScoreResult } from './get-provider-score.ts';

@@ -1,6 +1,7 @@
 // The `data` member of webhook events, one schema for each kind of content.
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../../type.ts';
 import { changeMembers } from '../changelog.ts';
 import {
   Band,

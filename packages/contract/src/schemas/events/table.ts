@@ -1,7 +1,8 @@
 // The webhook event types. Event bodies, test deliveries, the OpenAPI webhooks, the docs and subscriptions are derived from
 // this table.
 
-import { type Static, type TSchema, Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Type } from '../../type.ts';
 import { Instant, Uuid } from '../common.ts';
 import {
   AnnouncementEventData,

@@ -11,8 +11,8 @@ import type { Queries } from '../../store/store.ts';
 import { moveTopic } from '../../store/topics.ts';
 import { changeTime } from '../publication/change-times.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from './checkpoint-file.ts';
+import { currentSigner } from './current-signer.ts';
 import { factLeaves, leaf, PUBLIC_TABLES } from './fact-leaves.ts';
-import { currentSigner } from './signing-keys.ts';
 import { LogMovedError, prepareAppend, writeAppend } from './store.ts';
 import { distrust, requireTrustedLog } from './trusted-log.ts';
 

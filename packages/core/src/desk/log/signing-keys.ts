@@ -14,10 +14,10 @@ import {
 import { type Actor, requireMay } from '../../context/actor.ts';
 import { recordAct } from '../../context/audit.ts';
 import type { Context } from '../../context/context.ts';
-import { Refusal } from '../../context/refusal.ts';
 import type { MasterKey } from '../../secrets/master-key.ts';
 import type { Queries, Writes } from '../../store/store.ts';
 import { catchUpCheckpointFile, readCheckpointFile, requireConsistency } from './checkpoint-file.ts';
+import { currentSigner, sealPurpose } from './current-signer.ts';
 import { prepareAppend, writeAppend } from './store.ts';
 import { requireTrustedLog } from './trusted-log.ts';
 
@@ -54,10 +54,6 @@ async function makeKey(name: string, masterKey: MasterKey, seed: Uint8Array, now
   };
 }
 
-function sealPurpose(keyId: string): string {
-  return `signing key ${keyId}`;
-}
-
 /** Creates the store's first signing key and returns its public key. The key's name becomes the log's origin. */
 export async function createFirstSigningKey(
   context: Context,
@@ -73,16 +69,6 @@ export async function createFirstSigningKey(
     public_key: row.public_key,
   });
   return row.public_key;
-}
-
-export async function currentSigner(db: Queries | Writes, masterKey: MasterKey): Promise<Signer> {
-  const row = await db
-    .selectFrom('signing_keys')
-    .selectAll()
-    .where('valid_until', 'is', null)
-    .executeTakeFirst();
-  if (row === undefined) throw new Refusal('conflict', 'There is no signing key. Run rf init.');
-  return parseSignerKey(masterKey.open(row.sealed_private_key, sealPurpose(row.key_id)));
 }
 
 export async function listSigningKeys(db: Queries): Promise<SigningKeyRecord[]> {

@@ -17,7 +17,7 @@ import type { Context } from '../../context/context.ts';
 import { Refusal } from '../../context/refusal.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
-import { currentSigner } from '../log/signing-keys.ts';
+import { currentSigner } from '../log/current-signer.ts';
 import { type NewLeaf, type PreparedAppend, prepareAppend } from '../log/store.ts';
 import { requireNotCancelled } from '../methodology/cancellation.ts';
 import { requireSigned } from '../methodology/signed.ts';

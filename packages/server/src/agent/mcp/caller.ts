@@ -21,11 +21,13 @@ export function mcpCaller(
   { baseUrl, logError, reader }: Pick<AgentDependencies, 'baseUrl' | 'logError' | 'reader'>,
   ask: AskTool,
   recorder: Recorder,
-  prompts: readonly AgentPrompt[],
 ): McpCaller {
   const endpoint = mcpEndpoint(`${baseUrl}/api/mcp`, (error) => logError(error, 'mcp'));
   const tools = offeredTools();
+  let prompts: readonly AgentPrompt[] | null = null;
   return async (request, message) => {
+    // Loaded here: few services are asked for prompts, and reading them takes a YAML parser.
+    prompts ??= (await import('../prompts/agent-prompts.ts')).agentPrompts();
     const started = recorder.start(request, 'mcp');
     let isRecorded = false;
     const record: RecordCall = (tool, outcome) => {

@@ -1,6 +1,6 @@
-import {
-  type ComparedPair,
-  type ComparedProvider,
+import type {
+  ComparedPair,
+  ComparedProvider,
   CompareProvidersInput,
   CompareProvidersResult,
 } from '@rf-indicators/contract';
@@ -11,23 +11,12 @@ import { comparabilityOf } from '../comparability.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findProvider } from '../find-provider.ts';
 import { type CurrentIndicator, currentIndicatorOf, resultEnd, scoreCitation } from '../indicator-view.ts';
-import { type Tool, ToolError } from '../tool.ts';
+import { ToolError } from '../tool.ts';
 
-export const compareProviders: Tool = {
-  name: 'compare_providers',
-  title: 'Compare the risk indicators of several providers',
-  description:
-    'Use this when the user asks how two to ten providers compare. Each name gets its own result or error. All differences ' +
-    'are already calculated: do not subtract or average scores yourself. comparability lists reasons why the scores are not ' +
-    'directly comparable; include these warnings in your answer. The tool does not say which provider to choose, and a ' +
-    'difference between scores is not a difference in probabilities.',
+export async function compareProviders(
+  reading: Reading,
   input: CompareProvidersInput,
-  example: { provider_names: ['Brindlewick Vaults', 'quillmere'] },
-  output: CompareProvidersResult,
-  run,
-};
-
-async function run(reading: Reading, input: CompareProvidersInput): Promise<CompareProvidersResult> {
+): Promise<CompareProvidersResult> {
   const found: CurrentIndicator[] = [];
   const compared = async (name: string): Promise<ComparedProvider> => {
     const asked_for = externalText(name, LONGEST.name);

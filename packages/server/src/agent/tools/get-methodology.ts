@@ -1,30 +1,16 @@
-import {
-  type AgentCriterion,
-  type AgentRule,
+import type {
+  AgentCriterion,
+  AgentRule,
   GetMethodologyInput,
   GetMethodologyResult,
-  type Methodology,
+  Methodology,
 } from '@rf-indicators/contract';
 import { findMethodology } from '../../rendering/methodology.ts';
 import type { Reading } from '../../rendering/reading.ts';
 import { resultEnd } from '../indicator-view.ts';
-import { type Tool, ToolError } from '../tool.ts';
+import { ToolError } from '../tool.ts';
 
-export const getMethodology: Tool = {
-  name: 'get_methodology',
-  title: 'Get the scoring framework',
-  description:
-    'Use this when the user asks how scores are calculated: modules and weights, criteria, hard rules that cap a score, bands, ' +
-    'evidence grades and ages, and versions. Name a section to get that part; without one you get the modules and the bands. ' +
-    'The tool describes the current framework. It does not score anything, and you cannot use it to calculate a score ' +
-    'yourself: scores are based on approved evidence, not on claims in a conversation.',
-  input: GetMethodologyInput,
-  example: { section: 'hard_rules' },
-  output: GetMethodologyResult,
-  run,
-};
-
-async function run(
+export async function getMethodology(
   reading: Reading,
   { section = 'overview' }: GetMethodologyInput,
 ): Promise<GetMethodologyResult> {

@@ -1,4 +1,4 @@
-import { GetProviderScoreInput, GetProviderScoreResult, type ScoreSnapshot } from '@rf-indicators/contract';
+import type { GetProviderScoreInput, GetProviderScoreResult, ScoreSnapshot } from '@rf-indicators/contract';
 import { currentIndicators } from '@rf-indicators/core/desk/served/served';
 import { parseAsWritten } from '@rf-indicators/core/desk/snapshots/wire-numbers';
 import { formatHundredths } from '@rf-indicators/engine';
@@ -7,25 +7,12 @@ import type { Reading } from '../../rendering/reading.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findById, findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
-import { type Tool, ToolError } from '../tool.ts';
+import { ToolError } from '../tool.ts';
 
-export const getProviderScore: Tool = {
-  name: 'get_provider_score',
-  title: 'Get the risk indicator of one provider',
-  description:
-    'Use this when the user asks how risky one provider of a digital-credit product is, or why its score is what it is. ' +
-    'Give a name (case and accents do not matter; former names and unique beginnings of names work) or a provider_id. The ' +
-    'result has the published score from 0 to 100 (a higher score means lower risk), the risk band, what lowers and what ' +
-    'supports the score, and sentences to cite. If stale is true, always say so with the score. The tool uses published data only. It does not score providers that have no ' +
-    'indicator, predict defaults or give advice. If no provider or more than one matches the name, it returns candidates: ' +
-    'ask the user, do not guess.',
+export async function getProviderScore(
+  reading: Reading,
   input: GetProviderScoreInput,
-  example: { provider_name: 'Brindlewick Vaults' },
-  output: GetProviderScoreResult,
-  run,
-};
-
-async function run(reading: Reading, input: GetProviderScoreInput): Promise<GetProviderScoreResult> {
+): Promise<GetProviderScoreResult> {
   const { provider, by } =
     input.provider_name === undefined
       ? await findById(reading, input.provider_id!)

@@ -1,6 +1,6 @@
-import {
-  type AgentHistoryEntry,
-  type AgentHistorySummary,
+import type {
+  AgentHistoryEntry,
+  AgentHistorySummary,
   GetScoreHistoryInput,
   GetScoreHistoryResult,
 } from '@rf-indicators/contract';
@@ -15,26 +15,14 @@ import type { Reading } from '../../rendering/reading.ts';
 import { externalText, LONGEST, quoted } from '../external-text.ts';
 import { findProvider } from '../find-provider.ts';
 import { citation, resultEnd } from '../indicator-view.ts';
-import { type Tool, ToolError } from '../tool.ts';
+import { ToolError } from '../tool.ts';
 
 const DEFAULT_LIMIT = 20;
 
-export const getScoreHistory: Tool = {
-  name: 'get_score_history',
-  title: 'Get the published indicators of one provider over time',
-  description:
-    'Use this when the user asks how the score of one provider has changed, or what it was at a certain time. It lists ' +
-    'published indicators, newest first, with the change from each to the next and a summary, all already calculated. ' +
-    'Corrected and withdrawn indicators are listed and marked: do not present them as current. Renewals, which have newer ' +
-    'evidence and the same score, are left out unless you set include_renewals. The tool does not explain why ' +
-    'a score changed, and it does not extrapolate.',
+export async function getScoreHistory(
+  reading: Reading,
   input: GetScoreHistoryInput,
-  example: { provider_name: 'Brindlewick Vaults', limit: 3 },
-  output: GetScoreHistoryResult,
-  run,
-};
-
-async function run(reading: Reading, input: GetScoreHistoryInput): Promise<GetScoreHistoryResult> {
+): Promise<GetScoreHistoryResult> {
   const from = instantOf(input, 'from', 'start');
   const to = instantOf(input, 'to', 'end');
   if (from !== undefined && to !== undefined && from > to) throw invalid('from must not be later than to.');

@@ -1,4 +1,4 @@
-import { SearchProvidersInput, SearchProvidersResult } from '@rf-indicators/contract';
+import type { SearchProvidersInput, SearchProvidersResult } from '@rf-indicators/contract';
 import { countServed, selectServed } from '@rf-indicators/core/desk/served/select';
 import { currentIndicators, type ServedIndicator } from '@rf-indicators/core/desk/served/served';
 import { inPortions } from '@rf-indicators/core/store/bulk';
@@ -7,25 +7,14 @@ import { rowsOf } from '../../rendering/current-rows.ts';
 import type { Reading } from '../../rendering/reading.ts';
 import { candidate } from '../find-provider.ts';
 import { currentIndicator, resultEnd, scoreCitation } from '../indicator-view.ts';
-import type { Tool } from '../tool.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_NEAREST = 5;
 
-export const searchProviders: Tool = {
-  name: 'search_providers',
-  title: 'Search for providers that have a risk indicator',
-  description:
-    'Use this to find providers by part of their name, by kind (planner_type), by risk band or by minimum score, and to find ' +
-    'the right name before you call another tool. The search covers only providers with a published indicator: a missing ' +
-    'provider says nothing about its risk. The order is not a ranking, and a filter is not a recommendation.',
+export async function searchProviders(
+  reading: Reading,
   input: SearchProvidersInput,
-  example: { query: 'bitcoin' },
-  output: SearchProvidersResult,
-  run,
-};
-
-async function run(reading: Reading, input: SearchProvidersInput): Promise<SearchProvidersResult> {
+): Promise<SearchProvidersResult> {
   const { query, limit = DEFAULT_LIMIT } = input;
   const { served, total, isUnknown } =
     query === undefined ? await byFilters(reading, input, limit) : await byName(reading, input, query, limit);
@@ -52,13 +41,19 @@ interface Matches {
 
 async function byFilters({ db }: Reading, input: SearchProvidersInput, limit: number): Promise<Matches> {
   const { planner_type = null, risk_band = null, min_score } = input;
-  const minScore = min_score === undefined ? null : Math.ceil(min_score * 100);
+  const minScore = min_score === undefined ? null : leastHundredths(min_score);
   const filter = { plannerType: planner_type, riskBand: risk_band, minScore };
   return {
     served: await selectServed(db, filter, { sort: 'name', limit }),
     total: await countServed(db, filter),
     isUnknown: false,
   };
+}
+
+/** The lowest score that is at least the given one, which need not have two decimals. */
+function leastHundredths(score: number): number {
+  const nearest = Math.round(score * 100);
+  return nearest / 100 < score ? nearest + 1 : nearest;
 }
 
 /** The best match first. */

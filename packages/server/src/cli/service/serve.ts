@@ -16,14 +16,14 @@ import {
 } from '../../service/config.ts';
 import { createLog, type Log } from '../../service/log.ts';
 import { startDeskThread } from '../../workers/desk/thread.ts';
-import { withContext } from '../store-session.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
-import { prepareDemo, tellDemo } from './demo.ts';
+import { EXIT, type Finish, type Terminal, UsageError } from '../terminal.ts';
+import { prepareStore } from './prepare.ts';
+import { tellDemo } from './tell-demo.ts';
 
 /** Scheduled work waits until the first requests have been served: a process that starts has enough to do. */
 const DESK_DELAY_MS = 10_000;
 
-export function serveCommand(terminal: Terminal): Command {
+export function serveCommand(terminal: Terminal, finish: Finish): Command {
   return new Command('serve')
     .description('Serve the API.')
     .option('--demo', 'serve a fictional world, made on a folder that holds no store', false)
@@ -35,9 +35,9 @@ export function serveCommand(terminal: Terminal): Command {
       tightenModes(config.dataDir);
       const lock = config.databaseUrl === null ? acquireServeLock(config.dataDir) : null;
       try {
-        if (demo) await prepareDemo(config, terminal);
         // Says what is missing before anything is started.
-        await withContext(terminal, async () => undefined);
+        const prepared = await prepareStore({ config, demo, env: { ...terminal.env } }, terminal);
+        if (prepared !== EXIT.ok) return finish(prepared);
         await serve(demo ? { ...config, metrics: demoMetrics(config) } : config, demo, terminal);
       } finally {
         lock?.release();

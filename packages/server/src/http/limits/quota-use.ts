@@ -1,7 +1,7 @@
 // Finds the workspaces that have used most of their quota, among the windows that were used since the last look.
 
-import { readSharedWindowId } from '@rf-indicators/core/accounts/limit-windows';
-import { NEARLY_USED, type QuotaUse } from '@rf-indicators/core/accounts/quota-notices';
+import { NEARLY_USED, readSharedWindowId } from '@rf-indicators/core/accounts/limit-windows';
+import type { QuotaUse } from '@rf-indicators/core/accounts/quota-notices';
 import type { Windows } from './memory/windows.ts';
 
 export function highUse(windows: Windows, usedIds: Iterable<string>): QuotaUse[] {

@@ -34,7 +34,7 @@ export async function fanOut(context: Context, disclosure: string): Promise<numb
   const newest = await newestEvent(db);
   if (newest <= cursor) return null;
   const subscribers = await readSubscribers(db);
-  const events = await nextEvents(db, cursor, newest, subscribers.length);
+  const events = await nextEvents(db, cursor, newest, subscribers);
   if (events.length === 0) return null;
   // Read after the events, so that the checkpoint covers the changes that they report.
   const rendering = { checkpoint: await newestCheckpoint(db), disclosure };
@@ -53,19 +53,24 @@ export async function fanOut(context: Context, disclosure: string): Promise<numb
 }
 
 /**
- * Without subscribers, the cursor skips to the newest event that existed when the subscribers were read; later events may
- * already have one.
+ * The cursor skips events that are older than all subscribers: there may be many, because nobody fans out events before
+ * the first endpoint is added. Without subscribers it skips to the newest event that existed when they were read; later
+ * events may already have one.
  */
 async function nextEvents(
   db: Queries,
   cursor: number,
   newest: number,
-  subscribers: number,
+  subscribers: readonly Subscriber[],
 ): Promise<EventRow[]> {
-  const query = db.selectFrom('events').selectAll().where('seq', '>', cursor).where('seq', '<=', newest);
-  if (subscribers === 0) return query.orderBy('seq', 'desc').limit(1).execute();
-  const atOnce = Math.max(1, Math.min(EVENTS_AT_ONCE, Math.floor(DELIVERIES_AT_ONCE / subscribers)));
-  return query.orderBy('seq').limit(atOnce).execute();
+  const query = db.selectFrom('events').selectAll().where('seq', '>', cursor);
+  const skipped = Math.min(newest, ...subscribers.map(({ fromSeq }) => fromSeq));
+  if (skipped > cursor) {
+    const last = await query.where('seq', '<=', skipped).orderBy('seq', 'desc').limit(1).execute();
+    if (last.length > 0 || subscribers.length === 0) return last;
+  }
+  const atOnce = Math.max(1, Math.min(EVENTS_AT_ONCE, Math.floor(DELIVERIES_AT_ONCE / subscribers.length)));
+  return query.where('seq', '<=', newest).orderBy('seq').limit(atOnce).execute();
 }
 
 async function newestEvent(db: Queries): Promise<number> {

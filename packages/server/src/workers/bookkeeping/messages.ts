@@ -6,7 +6,7 @@ import type { QuotaUse } from '@rf-indicators/core/accounts/quota-notices';
 import type { UsageDelta } from '@rf-indicators/core/accounts/usage-records';
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { Uptime } from '../../api/uptime.ts';
-import type { Span } from '../../http/limits/memory/saved-windows.ts';
+import type { Span } from '../../http/limits/memory/window-spans.ts';
 import type { WorkerError } from '../rpc/worker-error.ts';
 
 export interface BookkeeperSettings {
@@ -47,4 +47,8 @@ export interface MasterKeyFault {
   detail: string;
 }
 
-export type FromBookkeeper = { kind: 'uptime'; uptime: Uptime } | ({ kind: 'checked' } & SelfCheck);
+export type FromBookkeeper =
+  | { kind: 'uptime'; uptime: Uptime }
+  | ({ kind: 'checked' } & SelfCheck)
+  /** There is a webhook endpoint, which needs the webhook thread. */
+  | { kind: 'endpoint' };

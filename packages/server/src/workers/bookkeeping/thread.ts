@@ -4,7 +4,7 @@ import type { CallBook } from '../../agent/call-book.ts';
 import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
 import type { Uptime } from '../../api/uptime.ts';
 import type { FailureBook } from '../../http/failure-book.ts';
-import { instantsOf, type Span, spansOf } from '../../http/limits/memory/saved-windows.ts';
+import { instantsOf, type Span, spansOf } from '../../http/limits/memory/window-spans.ts';
 import type { Windows } from '../../http/limits/memory/windows.ts';
 import { highUse } from '../../http/limits/quota-use.ts';
 import type { UsageBook } from '../../http/usage-book.ts';
@@ -30,6 +30,8 @@ export interface Bookkeeper {
 
 export interface BookkeeperEvents extends Pick<ThreadOptions, 'onError' | 'onFault'> {
   onChecked: (found: SelfCheck) => void;
+  /** Called once, when there is a webhook endpoint. */
+  onEndpoint: () => void;
 }
 
 const MAX_PENDING = 100;
@@ -39,7 +41,7 @@ export async function startBookkeeper(
   settings: BookkeeperSettings,
   { usage, windows, calls, failures }: Books,
   clock: () => number,
-  { onError, onFault, onChecked }: BookkeeperEvents,
+  { onError, onFault, onChecked, onEndpoint }: BookkeeperEvents,
   isolation?: Isolation,
 ): Promise<Bookkeeper> {
   let uptime: Uptime | null = null;
@@ -51,6 +53,7 @@ export async function startBookkeeper(
     onMessage: (given) => {
       const message = given as FromBookkeeper;
       if (message.kind === 'uptime') uptime = message.uptime;
+      else if (message.kind === 'endpoint') onEndpoint();
       else onChecked(message);
     },
     onError,

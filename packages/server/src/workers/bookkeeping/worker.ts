@@ -14,6 +14,7 @@ import type { Context } from '@rf-indicators/core/context/context';
 import { forgetAnswers } from '@rf-indicators/core/context/idempotent-answers';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { Refusal, type RefusalDetail } from '@rf-indicators/core/context/refusal';
+import { deleteExpiredSignIns } from '@rf-indicators/core/identity/expired';
 import { openStore } from '@rf-indicators/core/store/open';
 import type { ReceivedOrRefused } from '../../api/public/score-request-receipt.ts';
 import { openPeriod, prolongPeriod, readUptime } from '../../api/uptime.ts';
@@ -21,6 +22,7 @@ import { forgetSpans, readSpans, writeSpans } from '../../http/limits/memory/sav
 import { serveRequests } from '../rpc/requests.ts';
 import { workerError } from '../rpc/worker-error.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
+import { watchForEndpoint } from './endpoint-watch.ts';
 import type { BookkeeperSettings, Counts, FromBookkeeper, MasterKeyFault, ReceivedBody } from './messages.ts';
 import { findMasterKeyFault, requireFreeSpace } from './self-check.ts';
 
@@ -84,6 +86,7 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
       await deleteFailedCalls(writes, now - KEPT_FAILURE_DAYS * DAY);
     });
     isOpen = true;
+    if (deletes) await deleteExpiredSignIns(context);
     if (deletes) lastDeletion = now;
     send({ kind: 'uptime', uptime: await readUptime(store.db, now) });
     await requireFreeSpace(location);
@@ -104,9 +107,12 @@ export async function run(port: MessagePort, settings: BookkeeperSettings): Prom
     running = running.then(heartbeat);
   }, HEARTBEAT_MS);
 
+  const watch = watchForEndpoint(store.db, () => send({ kind: 'endpoint' }));
+
   port.on('message', async (message) => {
     if (message !== 'stop') return;
     clearInterval(timer);
+    await watch.stop();
     await running;
     await heartbeat();
     await store.close();

@@ -1,6 +1,7 @@
 // Runs a read and prepares its result as a response body with an entity tag.
 
-import { isHotRead, READS, type ReadId } from '../../api/reads.ts';
+import { isHotRead } from '../../api/hot-reads.ts';
+import { READS, type ReadId } from '../../api/reads.ts';
 import { prepareBody } from '../../rendering/body.ts';
 import { HOT_PAGES, PAGE_READS } from '../../rendering/pages/reads.ts';
 import {

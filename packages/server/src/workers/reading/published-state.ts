@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OPERATIONS } from '@rf-indicators/contract';
 import { countServed, selectServed } from '@rf-indicators/core/desk/served/select';
 import { inPortions } from '@rf-indicators/core/store/bulk';
-import { HOT_READS } from '../../api/reads.ts';
+import { HOT_READS } from '../../api/hot-reads.ts';
 import { canonicalUrl } from '../../http/canonical-url.ts';
 import { compressAll } from '../../rendering/body.ts';
 import { HOT_PAGES } from '../../rendering/pages/reads.ts';

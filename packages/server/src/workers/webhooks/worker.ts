@@ -4,7 +4,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@rf-indicators/core/context/context';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
-import { deleteExpiredSignIns } from '@rf-indicators/core/identity/expired';
 import { mailNotices } from '@rf-indicators/core/identity/notice-mails';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
@@ -57,9 +56,7 @@ export async function run(port: MessagePort, settings: WebhookSettings): Promise
   }, STATS_MS);
   let deleting = Promise.resolve();
   const deleteOld = () => {
-    deleting = deleteOldDeliveries(context)
-      .then(() => deleteExpiredSignIns(context))
-      .catch(onError);
+    deleting = deleteOldDeliveries(context).then(() => undefined, onError);
   };
   deleteOld();
   const retentionTimer = setInterval(deleteOld, RETENTION_MS);

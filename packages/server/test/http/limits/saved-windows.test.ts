@@ -4,14 +4,8 @@ import type { Store } from '@rf-indicators/core/store/store';
 import fc from 'fast-check';
 import { cases, seededNumbers } from '../../../../../test/support/counts.ts';
 import { emptyStore, onEachStore } from '../../../../../test/support/stores.ts';
-import {
-  forgetSpans,
-  instantsOf,
-  readSpans,
-  type Span,
-  spansOf,
-  writeSpans,
-} from '../../../src/http/limits/memory/saved-windows.ts';
+import { forgetSpans, readSpans, writeSpans } from '../../../src/http/limits/memory/saved-windows.ts';
+import { instantsOf, type Span, spansOf } from '../../../src/http/limits/memory/window-spans.ts';
 import { Windows } from '../../../src/http/limits/memory/windows.ts';
 
 const HOUR = 3_600_000;

@@ -1,0 +1,64 @@
+// Lists the calls of agent tools by the keys of a workspace.
+
+import { ListOrder, type Portion } from '../context/paging.ts';
+import type { Queries } from '../store/store.ts';
+import type { AgentCall } from './agent-calls.ts';
+import { keysCalled } from './keys.ts';
+
+export interface ListedCall extends AgentCall {
+  batch: string;
+  position: number;
+  keyName: string;
+}
+
+export interface CallFilter {
+  /** Prefix, id or name. */
+  key?: string | undefined;
+  tool?: string | undefined;
+  outcome?: string | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+export const CALL_ORDER = new ListOrder<ListedCall>(
+  'agent_calls',
+  [
+    { by: 'called_at', type: 'integer', descending: true },
+    { by: 'batch', type: 'text', descending: true },
+    { by: 'position', type: 'integer', descending: true },
+  ],
+  ({ at, batch, position }) => [at, batch, position],
+);
+
+/** The calls of a workspace's keys, newest first. */
+export async function listCalls(
+  db: Queries,
+  workspaceId: string,
+  { key, tool, outcome, since, until }: CallFilter = {},
+  portion: Portion = {},
+): Promise<ListedCall[]> {
+  let query = db
+    .selectFrom('agent_calls')
+    .innerJoin('api_keys', 'api_keys.id', 'agent_calls.key_id')
+    .selectAll('agent_calls')
+    .select('api_keys.name as key_name')
+    .where('api_keys.workspace_id', '=', workspaceId);
+  if (key !== undefined) query = query.where('key_id', 'in', await keysCalled(db, workspaceId, key));
+  if (tool !== undefined) query = query.where('tool', '=', tool);
+  if (outcome !== undefined) query = query.where('outcome', '=', outcome);
+  if (since !== undefined) query = query.where('called_at', '>=', since);
+  if (until !== undefined) query = query.where('called_at', '<=', until);
+  const rows = await CALL_ORDER.select(query, portion).execute();
+  return rows.map((row) => ({
+    batch: row.batch,
+    position: row.position,
+    keyId: row.key_id,
+    keyName: row.key_name,
+    at: row.called_at,
+    requestId: row.request_id,
+    endpoint: row.endpoint,
+    tool: row.tool,
+    outcome: row.outcome,
+    durationUs: row.duration_us,
+  }));
+}

@@ -1,0 +1,69 @@
+// Makes the demo world, or catches it up to now.
+
+import { existsSync } from 'node:fs';
+import { listStaff } from '@rf-indicators/core/accounts/staff';
+import { listWorkspaces } from '@rf-indicators/core/accounts/workspaces';
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { pinKey, readPinnedKey } from '@rf-indicators/core/desk/log/pinned-key';
+import { listSigningKeys } from '@rf-indicators/core/desk/log/signing-keys';
+import { createMasterKeyFile, masterKeyFile, readMasterKey } from '@rf-indicators/core/secrets/master-key';
+import { makePrivateFolder } from '@rf-indicators/core/store/file-modes';
+import { openStore } from '@rf-indicators/core/store/open';
+import type { Config } from '../../service/config.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+
+/** On a folder that holds no store the world is made; a store that is not a demo is left alone. */
+export async function prepareDemo(config: Config, terminal: Terminal): Promise<void> {
+  const { dataDir, databaseUrl, masterKey, verifierKey, checkpointFile, demoUntil } = config;
+  await setOlderDemoAside(config, terminal);
+  makePrivateFolder(dataDir);
+  if (masterKey === undefined && !existsSync(masterKeyFile(dataDir))) createMasterKeyFile(dataDir);
+  const store = await openStore({ dataDir, databaseUrl });
+  try {
+    if ((await listStaff(store.db)).length === 0) {
+      terminal.err('Making the demo: half a year of fictional history. This takes some seconds, once.');
+    }
+    // Loaded here, so that no other command pays for the demo.
+    const { isDemoOrEmpty, simulateUntil } = await import('../../demo/world.ts');
+    if (!(await isDemoOrEmpty(store))) {
+      throw new UsageError(
+        'This store is not a demo. Serve it without --demo, or set RF_DATA_DIR to another folder.',
+      );
+    }
+    const { beginPasswords, prepareDemoPeople } = await import('../../demo/people.ts');
+    const passwords = beginPasswords(dataDir);
+    const sealing = readMasterKey(dataDir, masterKey);
+    const now = terminal.now().getTime();
+    await simulateUntil(store, sealing, Math.min(now, demoUntil ?? now), checkpointFile);
+    if ((await readPinnedKey(dataDir, verifierKey)) === null) {
+      const [first] = await listSigningKeys(store.db);
+      pinKey(dataDir, first!.publicKey);
+    }
+    // The story has a clock of its own; keys that people try live by the real one.
+    const clock = () => terminal.now().getTime();
+    const context = { store, clock, newId: () => uuidV7(clock()) };
+    const { prepareDemoCredentials } = await import('../../demo/credentials.ts');
+    const { CUSTOMERS_CAME_BEFORE, prepareCustomerHistory } = await import('../../demo/customer-history.ts');
+    const isFirst = (await listWorkspaces(store.db)).length === 0;
+    const past = { ...context, clock: () => clock() - CUSTOMERS_CAME_BEFORE };
+    await prepareDemoCredentials(isFirst ? past : context, sealing, dataDir, config.baseUrl);
+    await prepareDemoPeople(isFirst ? past : context, dataDir, passwords);
+    await prepareCustomerHistory(context);
+    const { prepareOpenProposals } = await import('../../demo/open-proposals.ts');
+    await prepareOpenProposals(context);
+  } finally {
+    await store.close();
+  }
+}
+
+async function setOlderDemoAside({ dataDir, databaseUrl }: Config, terminal: Terminal): Promise<void> {
+  const { isOlderDemo, setAside } = await import('../../demo/older-demo.ts');
+  if (!(await isOlderDemo({ dataDir, databaseUrl }))) return;
+  if (databaseUrl !== null) {
+    throw new UsageError(
+      'This database has a demo that an older version made, which cannot be continued. Set DATABASE_URL to an empty database.',
+    );
+  }
+  const aside = setAside(dataDir, terminal.now());
+  terminal.err(`The demo was made by an older version. It was moved to ${aside}, and a new one is made.`);
+}

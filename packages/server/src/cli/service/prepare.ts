@@ -1,0 +1,24 @@
+// Prepares the store for the service, in a thread of its own.
+
+import { startThread } from '../../workers/rpc/thread.ts';
+import type { ExitCode, Terminal } from '../terminal.ts';
+import type { FromPreparing, PrepareSettings } from './prepare-worker.ts';
+
+/** The exit code is that of a command which did the same; the reason has been printed. */
+export async function prepareStore(settings: PrepareSettings, terminal: Terminal): Promise<ExitCode> {
+  const thread = startThread({
+    file: new URL('./prepare-worker.ts', import.meta.url),
+    settings,
+    maxPending: 1,
+    onMessage: (given) => {
+      const { kind, line } = given as FromPreparing;
+      terminal[kind](line);
+    },
+    onError: (error) => terminal.err(String(error)),
+  });
+  try {
+    return await thread.call<ExitCode>('prepare', null);
+  } finally {
+    await thread.stop();
+  }
+}
