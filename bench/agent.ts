@@ -1,37 +1,40 @@
 // Benchmark of the agent tools: the plain endpoint compared with the REST score of the same providers on the same
 // server, and name search among ten thousand providers.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type NamedProvider, NameIndex } from '../packages/server/src/rendering/names/name-index.ts';
 import { installBenchmarkPackages } from '../scripts/testing/system-packages.ts';
-import { atLeast, makeServed, ratioOf, type Served, serve } from './http/reading.ts';
-import type { Measurement } from './measurement.ts';
+import { serve } from './http/processes.ts';
+import { compareSpeeds, scoreScript } from './http/wrk.ts';
+import { type Form, type Measurement, ratioAtLeast } from './measurement.ts';
+import { scratch, sqliteWorld, type World } from './world/worlds.ts';
 
 const PROVIDERS = 100;
 const NAMES = 10_000;
 
-export async function agentBench(): Promise<Measurement[]> {
+export async function agentBench(form: Form): Promise<Measurement[]> {
   installBenchmarkPackages();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-bench-agent-'));
-  try {
-    const served = await makeServed(folder, PROVIDERS);
-    return [await plainEndpoint(served), ...nameSearch()];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  return [await plainEndpoint(await sqliteWorld(PROVIDERS), form), ...nameSearch()];
 }
 
-async function plainEndpoint(served: Served): Promise<Measurement> {
-  const script = path.join(served.folder, 'agent.lua');
-  writeFileSync(script, luaScript(served));
-  const server = await serve(served);
+async function plainEndpoint(world: World, form: Form): Promise<Measurement> {
+  const script = path.join(scratch(), 'agent.lua');
+  writeFileSync(script, luaScript(world));
+  const server = await serve(world);
   try {
-    const ratio = await ratioOf({ url: server.url, script }, { url: server.url, script: served.script });
-    return atLeast(
-      'get_provider_score at the plain endpoint, compared with the REST score with a key',
-      ratio,
+    const targets = [
+      { url: server.url, script },
+      { url: server.url, script: scoreScript({ ...world, order: 'cycle' }) },
+    ];
+    const [ours, peer] = await compareSpeeds('agent', targets, form);
+    const unit = 'requests per second';
+    return ratioAtLeast(
+      {
+        what: 'get_provider_score at the plain endpoint / the REST score with a key',
+        ours: { label: 'get_provider_score', value: ours!, unit },
+        peer: { label: 'REST score', value: peer!, unit },
+      },
       0.7,
     );
   } finally {
@@ -39,8 +42,8 @@ async function plainEndpoint(served: Served): Promise<Measurement> {
   }
 }
 
-/** The same requests as in scores.lua, cycling through providers and keys, but with provider names. */
-function luaScript({ keys }: Served): string {
+/** Cycles through providers and keys as the requests for scores do, but with provider names. */
+function luaScript({ keys }: World): string {
   const names = Array.from(
     { length: PROVIDERS },
     (_, index) => `generated ${String(index + 1).padStart(5, '0')}`,

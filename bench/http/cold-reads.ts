@@ -1,0 +1,75 @@
+// Benchmark of cold reads: scores that are not in memory, compared with hot ones, on SQLite and on PostgreSQL. The cold
+// server has so little memory, and is asked for so many providers in turn, that a score is never in memory when it is asked
+// for again. The hot server has the default budget and is asked for the same thousand providers.
+
+import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
+import { type Form, type Measurement, ratioAtLeast } from '../measurement.ts';
+import { copyOfWorld, postgresWorld, type World } from '../world/worlds.ts';
+import { serve } from './processes.ts';
+import { compareSpeeds, scoreScript } from './wrk.ts';
+
+const HOT_SET = 1000;
+/** Far less than the scores of all providers take, even compressed. */
+const COLD_MIB = '2';
+const UNIT = 'requests per second';
+
+/** Clients that send no Accept-Encoding get plain JSON; most send one. */
+const CLIENTS = [
+  { label: 'plain', headers: {} },
+  { label: 'gzip, br', headers: { 'accept-encoding': 'gzip, br' } },
+] as const;
+
+export async function coldReadsBench(form: Form): Promise<Measurement[]> {
+  installBenchmarkPackages();
+  const providers = form.pick(20_000, 2000);
+  // One process can serve a folder at a time.
+  const [hot, cold] = [await copyOfWorld(providers), await copyOfWorld(providers)];
+  try {
+    const onSqlite = await compareClients('SQLite', hot, cold, 0.4, form);
+    const shared = await postgresWorld(form.pick(10_000, 1000));
+    return [...onSqlite, ...(await compareClients('PostgreSQL', shared, shared, 0.2, form))];
+  } finally {
+    hot.remove();
+    cold.remove();
+  }
+}
+
+async function compareClients(
+  store: string,
+  hotWorld: World,
+  coldWorld: World,
+  least: number,
+  form: Form,
+): Promise<Measurement[]> {
+  const hot = await serve(hotWorld);
+  const cold = await serve(coldWorld, { RF_MEMORY_MIB: COLD_MIB });
+  try {
+    await hot.isIdle();
+    await cold.isIdle();
+    const { keys, providers } = hotWorld;
+    const measured: Measurement[] = [];
+    for (const { label, headers } of CLIENTS) {
+      const requests = { keys, order: 'cycle', headers } as const;
+      const targets = [
+        { url: cold.url, script: scoreScript({ ...requests, providers }) },
+        { url: hot.url, script: scoreScript({ ...requests, providers: providers.slice(0, HOT_SET) }) },
+      ];
+      const [ours, peer] = await compareSpeeds(`cold reads on ${store}, ${label}`, targets, form);
+      measured.push(
+        ratioAtLeast(
+          {
+            what: `a cold score with a key / a hot one, ${store}, ${label === 'plain' ? 'not compressed' : 'compressed'}`,
+            ours: { label: 'cold', value: ours!, unit: UNIT },
+            peer: { label: 'hot', value: peer!, unit: UNIT },
+            note: `${providers.length} providers in turn with RF_MEMORY_MIB=${COLD_MIB}; hot: ${Math.min(HOT_SET, providers.length)} providers with the default budget`,
+          },
+          least,
+        ),
+      );
+    }
+    return measured;
+  } finally {
+    await hot.stop();
+    await cold.stop();
+  }
+}
