@@ -6,8 +6,9 @@ import path from 'node:path';
 import { type NamedProvider, NameIndex } from '../packages/server/src/rendering/names/name-index.ts';
 import { installBenchmarkPackages } from '../scripts/testing/system-packages.ts';
 import { serve } from './http/processes.ts';
-import { compareSpeeds, scoreScript } from './http/wrk.ts';
-import { type Form, type Measurement, ratioAtLeast } from './measurement.ts';
+import { compareSpeeds, speedAtLeast } from './http/speeds.ts';
+import { scoreScript } from './http/wrk.ts';
+import type { Form, Measurement } from './measurement.ts';
 import { scratch, sqliteWorld, type World } from './world/worlds.ts';
 
 const PROVIDERS = 100;
@@ -23,20 +24,19 @@ async function plainEndpoint(world: World, form: Form): Promise<Measurement> {
   writeFileSync(script, luaScript(world));
   const server = await serve(world);
   try {
-    const targets = [
-      { url: server.url, script },
-      { url: server.url, script: scoreScript({ ...world, order: 'cycle' }) },
-    ];
-    const [ours, peer] = await compareSpeeds('agent', targets, form);
-    const unit = 'requests per second';
-    return ratioAtLeast(
-      {
-        what: 'get_provider_score at the plain endpoint / the REST score with a key',
-        ours: { label: 'get_provider_score', value: ours!, unit },
-        peer: { label: 'REST score', value: peer!, unit },
-      },
-      0.7,
+    const speeds = await compareSpeeds(
+      'agent',
+      [
+        { label: 'get_provider_score', server, target: { script } },
+        {
+          label: 'REST score',
+          server,
+          target: { script: scoreScript({ ...world, order: 'cycle' }) },
+        },
+      ],
+      form,
     );
+    return speedAtLeast('get_provider_score at the plain endpoint / the REST score with a key', speeds, 0.7);
   } finally {
     await server.stop();
   }

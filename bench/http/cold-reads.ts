@@ -3,20 +3,20 @@
 // for again. The hot server has the default budget and is asked for the same thousand providers.
 
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
-import { type Form, type Measurement, ratioAtLeast } from '../measurement.ts';
+import type { Form, Measurement } from '../measurement.ts';
 import { copyOfWorld, postgresWorld, type World } from '../world/worlds.ts';
 import { serve } from './processes.ts';
-import { compareSpeeds, scoreScript } from './wrk.ts';
+import { compareSpeeds, speedAtLeast } from './speeds.ts';
+import { scoreScript } from './wrk.ts';
 
 const HOT_SET = 1000;
 /** Far less than the scores of all providers take, even compressed. */
 const COLD_MIB = '2';
-const UNIT = 'requests per second';
 
 /** Clients that send no Accept-Encoding get plain JSON; most send one. */
 const CLIENTS = [
-  { label: 'plain', headers: {} },
-  { label: 'gzip, br', headers: { 'accept-encoding': 'gzip, br' } },
+  { label: 'not compressed', headers: {} },
+  { label: 'compressed', headers: { 'accept-encoding': 'gzip, br' } },
 ] as const;
 
 export async function coldReadsBench(form: Form): Promise<Measurement[]> {
@@ -47,25 +47,21 @@ async function compareClients(
     await hot.isIdle();
     await cold.isIdle();
     const { keys, providers } = hotWorld;
+    const hotSet = providers.slice(0, HOT_SET);
     const measured: Measurement[] = [];
     for (const { label, headers } of CLIENTS) {
       const requests = { keys, order: 'cycle', headers } as const;
-      const targets = [
-        { url: cold.url, script: scoreScript({ ...requests, providers }) },
-        { url: hot.url, script: scoreScript({ ...requests, providers: providers.slice(0, HOT_SET) }) },
-      ];
-      const [ours, peer] = await compareSpeeds(`cold reads on ${store}, ${label}`, targets, form);
-      measured.push(
-        ratioAtLeast(
-          {
-            what: `a cold score with a key / a hot one, ${store}, ${label === 'plain' ? 'not compressed' : 'compressed'}`,
-            ours: { label: 'cold', value: ours!, unit: UNIT },
-            peer: { label: 'hot', value: peer!, unit: UNIT },
-            note: `${providers.length} providers in turn with RF_MEMORY_MIB=${COLD_MIB}; hot: ${Math.min(HOT_SET, providers.length)} providers with the default budget`,
-          },
-          least,
-        ),
+      const speeds = await compareSpeeds(
+        `cold reads on ${store}, ${label}`,
+        [
+          { label: 'cold', server: cold, target: { script: scoreScript({ ...requests, providers }) } },
+          { label: 'hot', server: hot, target: { script: scoreScript({ ...requests, providers: hotSet }) } },
+        ],
+        form,
       );
+      const what = `a cold score with a key / a hot one, ${store}, ${label}`;
+      const note = `${providers.length} providers in turn with RF_MEMORY_MIB=${COLD_MIB}; hot: ${hotSet.length} providers with the default budget`;
+      measured.push(speedAtLeast(what, speeds, least, note));
     }
     return measured;
   } finally {

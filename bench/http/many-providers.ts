@@ -2,17 +2,17 @@
 // same probability, within a budget of 256 MiB. Then the memory of the process, which has been asked for everything.
 
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
-import { type Form, type Measurement, ratioAtLeast, valueAtMost } from '../measurement.ts';
+import { type Form, type Measurement, valueAtMost } from '../measurement.ts';
 import { reportStep } from '../progress.ts';
 import { sqliteWorld } from '../world/worlds.ts';
 import { serve } from './processes.ts';
-import { compareSpeeds, requestsPerSecond, scoreScript } from './wrk.ts';
+import { compareSpeeds, speedAtLeast } from './speeds.ts';
+import { requestsPerSecond, scoreScript } from './wrk.ts';
 
 const FEW = 100;
 const HOT_SET = 1000;
 const BUDGET_MIB = 256;
 const MEGABYTE = 1_000_000;
-const UNIT = 'requests per second';
 
 export async function manyProvidersBench(form: Form): Promise<Measurement[]> {
   installBenchmarkPackages();
@@ -24,32 +24,31 @@ export async function manyProvidersBench(form: Form): Promise<Measurement[]> {
   try {
     await small.isIdle();
     await large.isIdle();
-    const among = { url: small.url, script: scoreScript({ ...few, order: 'random' }) };
     const count = many.providers.length;
     const hotSet = { ...many, providers: spread(many.providers, HOT_SET) };
-    const hot = { url: large.url, script: scoreScript({ ...hotSet, order: 'random' }) };
-    const [ours, peer] = await compareSpeeds('hot set', [hot, among], form);
-    const any = { url: large.url, script: scoreScript({ ...many, order: 'random' }) };
-    const [uniform, again] = await compareSpeeds('uniformly random', [any, among], form);
+    const any = scoreScript({ ...many, order: 'random' });
+    const sides = (script: string) => [
+      { label: `${count} providers`, server: large, target: { script } },
+      {
+        label: `${FEW} providers`,
+        server: small,
+        target: { script: scoreScript({ ...few, order: 'random' }) },
+      },
+    ];
+    const hot = await compareSpeeds('hot set', sides(scoreScript({ ...hotSet, order: 'random' })), form);
+    const uniform = await compareSpeeds('uniformly random', sides(any), form);
     reportStep('reading until the budget is used');
-    await requestsPerSecond(any, form.pick(60, 5));
+    await requestsPerSecond({ url: large.url, script: any }, form.pick(60, 5));
     const beyond = large.residentBytes() - BUDGET_MIB * 1024 * 1024;
-    const figure = (value: number, label: string) => ({ label, value, unit: UNIT });
     return [
-      ratioAtLeast(
-        {
-          what: `a score with a key among ${count} providers / among ${FEW}, hot set of ${hotSet.providers.length}`,
-          ours: figure(ours!, `${count} providers`),
-          peer: figure(peer!, `${FEW} providers`),
-        },
+      speedAtLeast(
+        `a score with a key among ${count} providers / among ${FEW}, hot set of ${hotSet.providers.length}`,
+        hot,
         0.95,
       ),
-      ratioAtLeast(
-        {
-          what: `a score with a key among ${count} providers / among ${FEW}, uniformly random, ${BUDGET_MIB} MiB`,
-          ours: figure(uniform!, `${count} providers`),
-          peer: figure(again!, `${FEW} providers`),
-        },
+      speedAtLeast(
+        `a score with a key among ${count} providers / among ${FEW}, uniformly random, ${BUDGET_MIB} MiB`,
+        uniform,
         0.35,
       ),
       valueAtMost(

@@ -16,7 +16,7 @@ export interface RunningServer {
   url: string;
   /** Resolves when the server does nothing but wait for requests. */
   isIdle(): Promise<void>;
-  /** Processor time so far, of all its threads. */
+  /** Processor time so far, of all its threads and of the processes that it started. */
   processorMs(): number;
   /** Resident memory in bytes. */
   residentBytes(): number;
@@ -87,10 +87,12 @@ async function untilIdle(pid: number): Promise<void> {
   }
 }
 
-/** User and system time of all threads so far. Linux counts in hundredths of a second. */
+/** User and system time so far, of all threads and of child processes. Linux counts in hundredths of a second. */
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  const own = (Number(fields[11]) + Number(fields[12])) * 10;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.reduce((sum, child) => sum + processorMs(Number(child)), own);
 }
 
 function residentBytes(pid: number): number {

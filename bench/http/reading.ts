@@ -3,14 +3,14 @@
 // one core, and wrk is on another; the servers take turns, so that other load affects all of them.
 
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
-import { type Form, type Measurement, ratioAtLeast } from '../measurement.ts';
-import { sqliteWorld } from '../world/worlds.ts';
-import { answerOf, startNginx, startRawServer } from './peers/same-answer.ts';
-import { serve } from './processes.ts';
-import { compareSpeeds, scoreScript } from './wrk.ts';
+import type { Form, Measurement } from '../measurement.ts';
+import { sqliteWorld, type World } from '../world/worlds.ts';
+import { type Answer, answerOf, startNginx, startRawServer } from './peers/same-answer.ts';
+import { type RunningServer, serve } from './processes.ts';
+import { compareSpeeds, speedAtLeast } from './speeds.ts';
+import { scoreScript } from './wrk.ts';
 
 const PROVIDERS = 100;
-const UNIT = 'requests per second';
 
 export async function readingBench(form: Form): Promise<Measurement[]> {
   installBenchmarkPackages();
@@ -19,43 +19,37 @@ export async function readingBench(form: Form): Promise<Measurement[]> {
   try {
     await server.isIdle();
     const key = { 'x-api-key': world.keys[0]! };
-    const list = `${server.url}/api/public/scores`;
     const score = await answerOf(`${server.url}/api/v1/scores/${world.providers[0]}`, key);
     return [
-      ...(await publicList(list, form)),
-      await keyedScore(server.url, scoreScript({ ...world, order: 'cycle' }), score, form),
-      await notModified(server.url, world, score, form),
+      ...(await publicList(server, form)),
+      await keyedScore(server, world, score, form),
+      await notModified(server, world, score, form),
     ];
   } finally {
     await server.stop();
   }
 }
 
-type Answer = Awaited<ReturnType<typeof answerOf>>;
-
-async function publicList(url: string, form: Form): Promise<Measurement[]> {
+async function publicList(server: RunningServer, form: Form): Promise<Measurement[]> {
+  const url = `${server.url}/api/public/scores`;
   const answer = await answerOf(url);
   const raw = await startRawServer(answer);
   const nginx = await startNginx(answer);
   try {
-    const targets = [{ url }, { url: raw.url }, { url: nginx.url }];
-    const [ours, plain, file] = await compareSpeeds('public list', targets, form);
-    const figure = { label: 'public list', value: ours!, unit: UNIT };
+    const [ours, plain, file] = await compareSpeeds(
+      'public list',
+      [
+        { label: 'public list', server, target: { url } },
+        { label: 'plain node:http', server: raw },
+        { label: 'nginx, a file', server: nginx },
+      ],
+      form,
+    );
     return [
-      ratioAtLeast(
-        {
-          what: 'the public list / plain node:http with the same bytes',
-          ours: figure,
-          peer: { label: 'plain node:http', value: plain!, unit: UNIT },
-        },
-        0.95,
-      ),
-      ratioAtLeast(
-        {
-          what: 'the public list / nginx with the same bytes as a file, one core each',
-          ours: figure,
-          peer: { label: 'nginx, a file', value: file!, unit: UNIT },
-        },
+      speedAtLeast('the public list / plain node:http with the same bytes', [ours!, plain!], 0.95),
+      speedAtLeast(
+        'the public list / nginx with the same bytes as a file, one core each',
+        [ours!, file!],
         0.5,
       ),
     ];
@@ -66,46 +60,45 @@ async function publicList(url: string, form: Form): Promise<Measurement[]> {
 }
 
 /** The peer gets the same requests, and looks at none of them. */
-async function keyedScore(url: string, script: string, answer: Answer, form: Form): Promise<Measurement> {
+async function keyedScore(
+  server: RunningServer,
+  world: World,
+  answer: Answer,
+  form: Form,
+): Promise<Measurement> {
   const raw = await startRawServer(answer);
+  const target = { script: scoreScript({ ...world, order: 'cycle' }) };
   try {
-    const targets = [
-      { url, script },
-      { url: raw.url, script },
-    ];
-    const [ours, plain] = await compareSpeeds('keyed score', targets, form);
-    return ratioAtLeast(
-      {
-        what: 'a score with a key / plain node:http with the same body and headers',
-        ours: { label: 'score with a key', value: ours!, unit: UNIT },
-        peer: { label: 'plain node:http', value: plain!, unit: UNIT },
-      },
-      0.85,
+    const speeds = await compareSpeeds(
+      'keyed score',
+      [
+        { label: 'score with a key', server, target },
+        { label: 'plain node:http', server: raw, target },
+      ],
+      form,
     );
+    return speedAtLeast('a score with a key / plain node:http with the same body and headers', speeds, 0.85);
   } finally {
     await raw.stop();
   }
 }
 
 async function notModified(
-  url: string,
-  { keys, providers }: { keys: string[]; providers: string[] },
+  server: RunningServer,
+  { keys, providers }: World,
   { headers }: Answer,
   form: Form,
 ): Promise<Measurement> {
   const etag = headers[headers.findIndex((name) => name.toLowerCase() === 'etag') + 1]!;
   const requests = { keys, providers: providers.slice(0, 1), order: 'cycle' } as const;
-  const targets = [
-    { url, script: scoreScript({ ...requests, headers: { 'if-none-match': etag } }) },
-    { url, script: scoreScript(requests) },
-  ];
-  const [ours, full] = await compareSpeeds('304', targets, form);
-  return ratioAtLeast(
-    {
-      what: 'a 304 for a score with a key / its 200',
-      ours: { label: '304', value: ours!, unit: UNIT },
-      peer: { label: '200', value: full!, unit: UNIT },
-    },
-    1,
+  const ifChanged = scoreScript({ ...requests, headers: { 'if-none-match': etag } });
+  const speeds = await compareSpeeds(
+    '304',
+    [
+      { label: '304', server, target: { script: ifChanged } },
+      { label: '200', server, target: { script: scoreScript(requests) } },
+    ],
+    form,
   );
+  return speedAtLeast('a 304 for a score with a key / its 200', speeds, 1);
 }

@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
 import { createDatabase } from '../../test/support/postgres.ts';
-import { type Form, type Measurement, ratioAtLeast } from '../measurement.ts';
+import type { Form, Measurement } from '../measurement.ts';
 import { postgresWorld, scratch, type World } from '../world/worlds.ts';
 import { startRedis } from './peers/usual-way/redis.ts';
 import { columnsOf, fillTables, type ScoreBody } from './peers/usual-way/tables.ts';
 import { type RunningServer, serve, startOnCore } from './processes.ts';
-import { compareSpeeds, scoreScript } from './wrk.ts';
+import { compareSpeeds, speedAtLeast } from './speeds.ts';
+import { scoreScript } from './wrk.ts';
 
 const PROVIDERS = 100;
-const UNIT = 'requests per second';
 
 export async function usualWayBench(form: Form): Promise<Measurement[]> {
   installBenchmarkPackages();
@@ -31,18 +31,21 @@ export async function usualWayBench(form: Form): Promise<Measurement[]> {
     const peer = await startUsualWay(database.url, redis.url, world.keys, bodies);
     try {
       deepStrictEqual(await scoreOf(peer.url, world, world.providers[0]!), bodies[0]);
-      const script = scoreScript({ ...world, order: 'cycle' });
-      const targets = [ours.url, peer.url].map((url) => ({ url, script }));
-      const [own, usual] = await compareSpeeds('the usual way', targets, form);
+      const target = { script: scoreScript({ ...world, order: 'cycle' }) };
+      const speeds = await compareSpeeds(
+        'the usual way',
+        [
+          { label: 'score with a key', server: ours, target },
+          { label: 'the usual way', server: peer, target },
+        ],
+        form,
+      );
       return [
-        ratioAtLeast(
-          {
-            what: 'a score with a key / the usual way (Fastify, pg, rate limits in Redis), both on PostgreSQL',
-            ours: { label: 'score with a key', value: own!, unit: UNIT },
-            peer: { label: 'the usual way', value: usual!, unit: UNIT },
-            note: 'Our rate limits are counted in memory, those of the peer in Redis.',
-          },
+        speedAtLeast(
+          'a score with a key / the usual way (Fastify, pg, rate limits in Redis), both on PostgreSQL',
+          speeds,
           8,
+          'our rate limits are counted in memory, those of the peer in Redis',
         ),
       ];
     } finally {

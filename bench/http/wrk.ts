@@ -4,8 +4,6 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Form } from '../measurement.ts';
-import { reportProgress } from '../progress.ts';
 import { scratch } from '../world/worlds.ts';
 import { CLIENT_CORE } from './processes.ts';
 
@@ -18,8 +16,6 @@ export interface Target {
 const CONNECTIONS = 32;
 /** On a busy machine a request may wait for seconds, which is not an error of the server. */
 const PATIENCE = '30s';
-/** Many short rounds, because a shared machine can be slow for seconds at a time. */
-const ROUND_SECONDS = 1;
 
 /** Returns requests per second. Throws if any request fails. */
 export async function requestsPerSecond({ url, script }: Target, seconds: number): Promise<number> {
@@ -28,28 +24,6 @@ export async function requestsPerSecond({ url, script }: Target, seconds: number
   const { stdout } = await promisify(execFile)('taskset', [...args, url]);
   if (/Non-2xx or 3xx|Socket errors/.test(stdout)) throw new Error(`wrk reported errors:\n${stdout}`);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]);
-}
-
-/**
- * Requests per second of each target. They take turns, so that other load on the machine affects all of them. It can only
- * slow a round down, so only the fastest third of the rounds counts.
- */
-export async function compareSpeeds(what: string, targets: readonly Target[], form: Form): Promise<number[]> {
-  const rounds = form.pick(30, 5);
-  // Gives the JIT compiler time to optimise the code.
-  for (const target of targets) await requestsPerSecond(target, form.pick(6, 2));
-  const speeds = targets.map(() => [] as number[]);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [at, target] of targets.entries())
-      speeds[at]!.push(await requestsPerSecond(target, ROUND_SECONDS));
-    reportProgress(`${what}: round ${round + 1} of ${rounds}`);
-  }
-  return speeds.map(medianOfFastestThird);
-}
-
-function medianOfFastestThird(speeds: readonly number[]): number {
-  const fastest = speeds.toSorted((a, b) => b - a).slice(0, Math.ceil(speeds.length / 3));
-  return fastest[fastest.length >> 1]!;
 }
 
 export interface ScoreRequests {
