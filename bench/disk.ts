@@ -3,7 +3,7 @@
 
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Form, type Measurement, valueAtMost } from './measurement.ts';
+import { type Form, type Measurement, numberText, valueAtMost } from './measurement.ts';
 import { republish } from './world/republishing.ts';
 import { copyOfWorld } from './world/worlds.ts';
 
@@ -20,7 +20,7 @@ export async function diskBench(form: Form): Promise<Measurement[]> {
         'disk for a published indicator, package included',
         { label: 'a published indicator', value: each, unit: 'KB' },
         8,
-        `${published} indicators, published a day after the first ones; SQLite, after a checkpoint of the write-ahead log`,
+        `${numberText(published)} indicators, published a day after the first ones; SQLite, after a checkpoint of the write-ahead log`,
       ),
     ];
   } finally {

@@ -2,7 +2,7 @@
 // each of them gets a new indicator. The smaller world is measured before the larger one and again after it, because the
 // load of the machine changes.
 
-import { type Form, type Measurement, median, ratioAtMost } from './measurement.ts';
+import { type Form, type Measurement, median, numberText, ratioAtMost } from './measurement.ts';
 import { reportStep } from './progress.ts';
 import type { Republished } from './world/republish.ts';
 import { republish } from './world/republishing.ts';
@@ -19,14 +19,14 @@ export async function runCostBench(form: Form): Promise<Measurement[]> {
   return (['run', 'publish', 'both'] as const).map((phase) =>
     ratioAtMost(
       {
-        what: `${phase === 'both' ? 'run and publish' : phase}, cost per provider, ${many} providers / ${few}`,
+        what: `${phase === 'both' ? 'run and publish' : phase}, cost per provider, ${numberText(many)} providers / ${numberText(few)}`,
         ours: {
-          label: `${many} providers`,
+          label: `${numberText(many)} providers`,
           value: costOf(large, phase),
           unit: 'ms of CPU time per provider',
         },
         peer: {
-          label: `${few} providers`,
+          label: `${numberText(few)} providers`,
           value: median(small.map((one) => costOf(one, phase))),
           unit: 'ms of CPU time per provider',
         },

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { SigningKeys } from '@rf-indicators/contract';
 import { serve } from './http/processes.ts';
-import { type Form, type Measurement, median, ratioAtMost } from './measurement.ts';
+import { type Form, type Measurement, median, numberText, ratioAtMost } from './measurement.ts';
 import { reportStep } from './progress.ts';
 import { type Work, workOfIndicators, workOfRecords } from './verifying/parts.ts';
 import { copyOfWorld, type World } from './world/worlds.ts';
@@ -37,7 +37,7 @@ export async function verifyingBench(form: Form): Promise<Measurement[]> {
     return [
       ratioAtMost(
         {
-          what: `rf verify --all with ${world.providers.length} indicators / its hashing, signatures, parsing and scoring, divided by ${cores} cores`,
+          what: `rf verify --all with ${numberText(world.providers.length)} indicators / its hashing, signatures, parsing and scoring, divided by ${cores} cores`,
           ours: { label: 'rf verify --all', value: median(rounds.map(({ verify }) => verify)), unit: 's' },
           peer: {
             label: 'its parts, divided by cores',

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connectStore } from '@rf-indicators/core/store/connect';
-import { type Form, type Measurement, median, ratioAtMost } from '../measurement.ts';
+import { type Form, type Measurement, median, numberText, ratioAtMost } from '../measurement.ts';
 import { reportStep } from '../progress.ts';
 import { republish } from '../world/republishing.ts';
 import { copyOfWorld, scratch, type World } from '../world/worlds.ts';
@@ -28,7 +28,7 @@ export async function besideRunsBench(form: Form): Promise<Measurement[]> {
   try {
     const everything = await besideRepublishing(world, rest, form);
     const daily = await besideDailyRun(world, rest, form);
-    const count = world.providers.length;
+    const count = numberText(world.providers.length);
     return [
       measurement(`${count} providers run and publish, a new indicator for each`, everything),
       measurement(`the daily run scores ${count} providers and confirms or publishes them`, daily),
@@ -139,10 +139,10 @@ function measurement(what: string, { rest, during }: Compared): Measurement {
   const milliseconds = (value: number) => value.toFixed(1);
   const compared = ratioAtMost(
     {
-      what: `p99 at ${RATE} reads a second while ${what} / at rest, on one core`,
+      what: `p99 at ${numberText(RATE)} reads a second while ${what} / at rest, on one core`,
       ours: { label: 'meanwhile', value: during.p99, unit: 'ms' },
       peer: { label: 'at rest', value: median(rest.map(({ p99 }) => p99)), unit: 'ms' },
-      note: `meanwhile: ${during.requests} reads, p50 ${milliseconds(during.p50)} ms, p99.9 ${milliseconds(during.p999)} ms, longest ${milliseconds(during.max)} ms, ${during.errors} errors`,
+      note: `meanwhile: ${numberText(during.requests)} reads, p50 ${milliseconds(during.p50)} ms, p99.9 ${milliseconds(during.p999)} ms, longest ${milliseconds(during.max)} ms, ${during.errors} errors`,
     },
     MOST,
   );

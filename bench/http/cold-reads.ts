@@ -3,7 +3,7 @@
 // for again. The hot server has the default budget and is asked for the same thousand providers.
 
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
-import type { Form, Measurement } from '../measurement.ts';
+import { type Form, type Measurement, numberText } from '../measurement.ts';
 import { copyOfWorld, postgresWorld, type World } from '../world/worlds.ts';
 import { serve } from './processes.ts';
 import { compareSpeeds, speedAtLeast } from './speeds.ts';
@@ -21,12 +21,12 @@ const CLIENTS = [
 
 export async function coldReadsBench(form: Form): Promise<Measurement[]> {
   installBenchmarkPackages();
-  const providers = form.pick(20_000, 2000);
+  const providers = form.pick(10_000, 1000);
   // One process can serve a folder at a time.
   const [hot, cold] = [await copyOfWorld(providers), await copyOfWorld(providers)];
   try {
     const onSqlite = await compareClients('SQLite', hot, cold, 0.4, form);
-    const shared = await postgresWorld(form.pick(10_000, 1000));
+    const shared = await postgresWorld(providers);
     return [...onSqlite, ...(await compareClients('PostgreSQL', shared, shared, 0.2, form))];
   } finally {
     hot.remove();
@@ -60,7 +60,7 @@ async function compareClients(
         form,
       );
       const what = `a cold score with a key / a hot one, ${store}, ${label}`;
-      const note = `${providers.length} providers in turn with RF_MEMORY_MIB=${COLD_MIB}; hot: ${hotSet.length} providers with the default budget`;
+      const note = `${numberText(providers.length)} providers in turn with RF_MEMORY_MIB=${COLD_MIB}; hot: ${numberText(hotSet.length)} providers with the default budget`;
       measured.push(speedAtLeast(what, speeds, least, note));
     }
     return measured;

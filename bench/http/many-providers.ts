@@ -2,7 +2,7 @@
 // same probability, within a budget of 256 MiB. Then the memory of the process, which has been asked for everything.
 
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
-import { type Form, type Measurement, valueAtMost } from '../measurement.ts';
+import { type Form, type Measurement, numberText, valueAtMost } from '../measurement.ts';
 import { reportStep } from '../progress.ts';
 import { sqliteWorld } from '../world/worlds.ts';
 import { serve } from './processes.ts';
@@ -24,7 +24,7 @@ export async function manyProvidersBench(form: Form): Promise<Measurement[]> {
   try {
     await small.isIdle();
     await large.isIdle();
-    const count = many.providers.length;
+    const count = numberText(many.providers.length);
     const hotSet = { ...many, providers: spread(many.providers, HOT_SET) };
     const any = scoreScript({ ...many, order: 'random' });
     const sides = (script: string) => [
@@ -42,7 +42,7 @@ export async function manyProvidersBench(form: Form): Promise<Measurement[]> {
     const beyond = large.residentBytes() - BUDGET_MIB * 1024 * 1024;
     return [
       speedAtLeast(
-        `a score with a key among ${count} providers / among ${FEW}, hot set of ${hotSet.providers.length}`,
+        `a score with a key among ${count} providers / among ${FEW}, hot set of ${numberText(hotSet.providers.length)}`,
         hot,
         0.95,
       ),

@@ -1,7 +1,7 @@
 // Benchmark of the start of the service with 100,000 providers, compared with 100: from the start of the process until
 // /readyz answers 200, and until a first score with a key is answered.
 
-import { type Form, type Measurement, median, ratioAtMost } from '../measurement.ts';
+import { type Form, type Measurement, median, numberText, ratioAtMost } from '../measurement.ts';
 import { reportStep } from '../progress.ts';
 import { sqliteWorld, type World } from '../world/worlds.ts';
 import { serve } from './processes.ts';
@@ -30,14 +30,14 @@ export async function startBench(form: Form): Promise<Measurement[]> {
   }
   const count = many.providers.length;
   const figure = (of: readonly Start[], until: keyof Start, providers: number) => ({
-    label: `${providers} providers`,
+    label: `${numberText(providers)} providers`,
     value: median(of.map((start) => start[until])),
     unit: UNIT,
   });
   return (['ready', 'firstScore'] as const).map((until) =>
     ratioAtMost(
       {
-        what: `from the start to ${until === 'ready' ? 'ready' : 'the first score with a key'}, ${count} providers / ${FEW}`,
+        what: `from the start to ${until === 'ready' ? 'ready' : 'the first score with a key'}, ${numberText(count)} providers / ${FEW}`,
         ours: figure(times.many, until, count),
         peer: figure(times.few, until, FEW),
         note: `median of ${starts} starts each, in turns, on one core`,

@@ -24,7 +24,7 @@ import { reportStep } from '../progress.ts';
 import type { ServedWorld } from './make-world.ts';
 
 /** Each may make 10,000 requests per hour, which together is enough for every benchmark. */
-const WORKSPACES = 400;
+const WORKSPACES = 600;
 /** Evidence ages, so that an older world would be served as stale. */
 const OLDEST_MS = 5 * 24 * 60 * 60 * 1000;
 

@@ -8,11 +8,11 @@ import { alternative } from './tables.ts';
 const WIDTH = 760;
 const MARGIN = 20;
 const LABELS = 190;
-const LONGEST_BAR = 330;
+const LONGEST_BAR = 300;
 const BAR_HEIGHT = 18;
 const BAR_STEP = 24;
 const LINE = 18;
-const CHARACTERS_A_LINE = 100;
+const CHARACTERS_A_LINE = 92;
 const GAP = 22;
 
 const STYLE = `
