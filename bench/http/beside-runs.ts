@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connectStore } from '@rf-indicators/core/store/connect';
@@ -24,7 +24,7 @@ const LOOK_MS = 500;
 export async function besideRunsBench(form: Form): Promise<Measurement[]> {
   const world = await copyOfWorld(form.pick(10_000, 1000));
   const restMs = form.pick(20_000, 5000);
-  const rest = (url: string) => latenciesDuring(url, world, () => wait(restMs), form);
+  const rest = (url: string) => latenciesDuring(url, world, { ended: () => wait(restMs) }, form);
   try {
     const everything = await besideRepublishing(world, rest, form);
     const daily = await besideDailyRun(world, rest, form);
@@ -53,7 +53,7 @@ async function besideRepublishing(world: World, rest: Rest, form: Form): Promise
     reportStep('reads at rest');
     const before = await rest(server.url);
     reportStep('reads while everything is run and published');
-    const work = () => republish(world.folder, SERVER_CORE);
+    const work = { ended: () => republish(world.folder, SERVER_CORE) };
     const during = await latenciesDuring(server.url, world, work, form);
     await server.isIdle();
     return { rest: [before, await rest(server.url)], during };
@@ -67,7 +67,8 @@ async function besideDailyRun(world: World, rest: Rest, form: Form): Promise<Com
   const server = await serve(world, { RF_DAILY_RUN: 'publish' });
   try {
     reportStep('reads during the daily run');
-    const during = await latenciesDuring(server.url, world, () => untilDailyRunIsPublished(world), form);
+    const work = { begun: () => dailyRun(world, 'begun'), ended: () => dailyRun(world, 'published') };
+    const during = await latenciesDuring(server.url, world, work, form);
     await server.isIdle();
     return { rest: [await rest(server.url)], during };
   } finally {
@@ -75,23 +76,18 @@ async function besideDailyRun(world: World, rest: Rest, form: Form): Promise<Com
   }
 }
 
-async function untilDailyRunIsPublished({ folder, databaseUrl }: World): Promise<void> {
+/** Resolves when the store has such a daily run. */
+async function dailyRun({ folder, databaseUrl }: World, state: 'begun' | 'published'): Promise<void> {
   const store = await connectStore({ dataDir: folder, databaseUrl });
   try {
     for (;;) {
       const run = await store.db
         .selectFrom('runs')
-        .select('status')
-        .where('kind', '=', 'scheduled')
-        .where('status', '<>', 'computing')
-        .executeTakeFirst();
-      const publication = await store.db
-        .selectFrom('publications')
-        .innerJoin('runs', 'runs.id', 'publications.run_id')
-        .select('publications.id')
+        .leftJoin('publications', 'publications.run_id', 'runs.id')
+        .select('publications.id as publication')
         .where('runs.kind', '=', 'scheduled')
         .executeTakeFirst();
-      if (run !== undefined && publication !== undefined) return;
+      if (run !== undefined && (state === 'begun' || run.publication !== null)) return;
       await wait(LOOK_MS);
     }
   } finally {
@@ -99,39 +95,42 @@ async function untilDailyRunIsPublished({ folder, databaseUrl }: World): Promise
   }
 }
 
+interface Work {
+  /** Resolves when the work begins. */
+  begun?: () => Promise<unknown>;
+  ended: () => Promise<unknown>;
+}
+
 /** The latencies of reads from the time that the work begins until it has ended. */
 async function latenciesDuring(
   url: string,
   { keys, providers }: World,
-  work: () => Promise<unknown>,
+  { begun, ended }: Work,
   form: Form,
 ): Promise<Latencies> {
   const file = path.join(mkdtempSync(path.join(scratch(), 'rate-')), 'settings.json');
-  const settings: FixedRate = {
-    url,
-    requestsPerSecond: RATE,
-    warmUpSeconds: form.pick(5, 3),
-    keys,
-    providers: providers.slice(0, HOT_SET),
-  };
+  const settings: FixedRate = { url, requestsPerSecond: RATE, keys, providers: providers.slice(0, HOT_SET) };
   writeFileSync(file, JSON.stringify(settings));
   const script = fileURLToPath(new URL('fixed-rate.ts', import.meta.url));
   const client = spawn('taskset', ['-c', CLIENT_CORE, process.execPath, script, file], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const ended = once(client, 'exit');
-  const lines = createInterface({ input: client.stdout })[Symbol.asyncIterator]();
-  const begun = await lines.next();
-  if (begun.done) throw new Error('the client ended before it measured');
-  await work();
-  client.stdin.end();
-  const { value, done } = await lines.next();
-  const [code] = await ended;
-  if (done || code !== 0) throw new Error(`the client ended with ${code}`);
-  const latencies = JSON.parse(value) as Latencies;
-  reportStep(
-    `p50 ${latencies.p50.toFixed(2)}, p99 ${latencies.p99.toFixed(2)}, max ${latencies.max.toFixed(1)} ms`,
-  );
+  const exited = once(client, 'exit');
+  const output = text(client.stdout);
+  try {
+    // The first requests wait for compilation.
+    await wait(form.pick(5000, 3000));
+    await begun?.();
+    client.stdin.write('begin\n');
+    await ended();
+  } finally {
+    client.stdin.end();
+  }
+  const [code] = await exited;
+  if (code !== 0) throw new Error(`the client ended with ${code}`);
+  const latencies = JSON.parse(await output) as Latencies;
+  const { p50, p99, max } = latencies;
+  reportStep(`p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, longest ${max.toFixed(1)} ms`);
   return latencies;
 }
 

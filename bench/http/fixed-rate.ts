@@ -1,7 +1,7 @@
 // A client that sends requests at a fixed rate, however slowly they are answered, and measures each from the time at which
 // it was due. So a server that stops for a while is charged for every request that would have come meanwhile.
 //   node fixed-rate.ts FILE     FixedRate as JSON
-// It warms up, prints "measuring", and measures until its standard input ends; then it prints Latencies as JSON.
+// It measures from the first line on its standard input until that ends; then it prints Latencies as JSON.
 
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
@@ -9,7 +9,6 @@ import { Pool } from 'undici';
 export interface FixedRate {
   url: string;
   requestsPerSecond: number;
-  warmUpSeconds: number;
   keys: string[];
   providers: string[];
 }
@@ -28,16 +27,21 @@ export interface Latencies {
 /** Enough that requests do not wait for a connection while the server stops for a tenth of a second. */
 const CONNECTIONS = 256;
 
-async function measure({ url, requestsPerSecond, warmUpSeconds, keys, providers }: FixedRate): Promise<void> {
+async function measure({ url, requestsPerSecond, keys, providers }: FixedRate): Promise<void> {
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
   const latencies: number[] = [];
   const underWay = new Set<Promise<void>>();
   let failure: unknown = null;
   let errors = 0;
   let isEnding = false;
-  process.stdin.resume().on('end', () => {
-    isEnding = true;
-  });
+  let measuredFrom = Number.POSITIVE_INFINITY;
+  process.stdin
+    .once('data', () => {
+      measuredFrom = performance.now();
+    })
+    .on('end', () => {
+      isEnding = true;
+    });
   const send = async (number: number, due: number, isMeasured: boolean) => {
     const { statusCode, body } = await pool.request({
       method: 'GET',
@@ -51,13 +55,9 @@ async function measure({ url, requestsPerSecond, warmUpSeconds, keys, providers 
   };
   const interval = 1000 / requestsPerSecond;
   const begun = performance.now();
-  let isTold = false;
   for (let number = 0; !isEnding && failure === null; ) {
     for (let due = begun + number * interval; due <= performance.now(); due = begun + number * interval) {
-      const isMeasured = due - begun >= warmUpSeconds * 1000;
-      if (isMeasured && !isTold) console.log('measuring');
-      isTold ||= isMeasured;
-      const request: Promise<void> = send(number, due, isMeasured)
+      const request: Promise<void> = send(number, due, due >= measuredFrom)
         .catch((error: unknown) => {
           failure ??= error;
         })

@@ -31,6 +31,7 @@ const OLDEST_MS = 5 * 24 * 60 * 60 * 1000;
 /** What decides what a world contains. */
 const MAKERS = [
   'bench/world/*.ts',
+  'packages/contract/src/**/*.ts',
   'packages/core/src/**/*.ts',
   'packages/engine/src/**/*.ts',
   'packages/server/src/demo/*.ts',
