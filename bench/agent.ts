@@ -9,7 +9,7 @@ import { serve } from './http/processes.ts';
 import { compareSpeeds, speedAtLeast } from './http/speeds.ts';
 import { scoreScript } from './http/wrk.ts';
 import type { Form, Measurement } from './measurement.ts';
-import { scratch, sqliteWorld, type World } from './world/worlds.ts';
+import { type StoredWorld, scratch, sqliteWorld } from './world/worlds.ts';
 
 const PROVIDERS = 100;
 const NAMES = 10_000;
@@ -19,7 +19,7 @@ export async function agentBench(form: Form): Promise<Measurement[]> {
   return [await plainEndpoint(await sqliteWorld(PROVIDERS), form), ...nameSearch()];
 }
 
-async function plainEndpoint(world: World, form: Form): Promise<Measurement> {
+async function plainEndpoint(world: StoredWorld, form: Form): Promise<Measurement> {
   const script = path.join(scratch(), 'agent.lua');
   writeFileSync(script, luaScript(world));
   const server = await serve(world);
@@ -43,7 +43,7 @@ async function plainEndpoint(world: World, form: Form): Promise<Measurement> {
 }
 
 /** Cycles through providers and keys as the requests for scores do, but with provider names. */
-function luaScript({ keys }: World): string {
+function luaScript({ keys }: StoredWorld): string {
   const names = Array.from(
     { length: PROVIDERS },
     (_, index) => `generated ${String(index + 1).padStart(5, '0')}`,

@@ -10,7 +10,7 @@ import { serve } from './http/processes.ts';
 import { type Form, type Measurement, median, numberText, ratioAtMost } from './measurement.ts';
 import { reportStep } from './progress.ts';
 import { type Work, workOfIndicators, workOfRecords } from './verifying/parts.ts';
-import { copyOfWorld, type World } from './world/worlds.ts';
+import { copyOfWorld, type StoredWorld } from './world/worlds.ts';
 
 const SAMPLE = 300;
 const MOST = 1.5;
@@ -65,7 +65,7 @@ async function secondsOfVerify(folder: string): Promise<number> {
 
 /** What the service answers about some indicators: their packages, statements and signatures. */
 async function sampleAnswers(
-  world: World,
+  world: StoredWorld,
   count: number,
 ): Promise<{ answers: string[]; verifierKey: string }> {
   const server = await serve(world);

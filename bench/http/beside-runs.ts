@@ -12,7 +12,7 @@ import { connectStore } from '@rf-indicators/core/store/connect';
 import { type Form, type Measurement, median, numberText, ratioAtMost } from '../measurement.ts';
 import { reportStep } from '../progress.ts';
 import { republish } from '../world/republishing.ts';
-import { copyOfWorld, scratch, type World } from '../world/worlds.ts';
+import { copyOfWorld, type StoredWorld, scratch } from '../world/worlds.ts';
 import type { FixedRate, Latencies } from './fixed-rate.ts';
 import { CLIENT_CORE, SERVER_CORE, serve } from './processes.ts';
 
@@ -46,7 +46,7 @@ interface Compared {
 type Rest = (url: string) => Promise<Latencies>;
 
 /** A process of its own runs and publishes, as rf run and rf publish do. */
-async function besideRepublishing(world: World, rest: Rest, form: Form): Promise<Compared> {
+async function besideRepublishing(world: StoredWorld, rest: Rest, form: Form): Promise<Compared> {
   const server = await serve(world);
   try {
     await server.isIdle();
@@ -63,7 +63,7 @@ async function besideRepublishing(world: World, rest: Rest, form: Form): Promise
 }
 
 /** The desk thread of the service runs and publishes, soon after the start. */
-async function besideDailyRun(world: World, rest: Rest, form: Form): Promise<Compared> {
+async function besideDailyRun(world: StoredWorld, rest: Rest, form: Form): Promise<Compared> {
   const server = await serve(world, { RF_DAILY_RUN: 'publish' });
   try {
     reportStep('reads during the daily run');
@@ -77,7 +77,7 @@ async function besideDailyRun(world: World, rest: Rest, form: Form): Promise<Com
 }
 
 /** Resolves when the store has such a daily run. */
-async function dailyRun({ folder, databaseUrl }: World, state: 'begun' | 'published'): Promise<void> {
+async function dailyRun({ folder, databaseUrl }: StoredWorld, state: 'begun' | 'published'): Promise<void> {
   const store = await connectStore({ dataDir: folder, databaseUrl });
   try {
     for (;;) {
@@ -104,7 +104,7 @@ interface Work {
 /** The latencies of reads from the time that the work begins until it has ended. */
 async function latenciesDuring(
   url: string,
-  { keys, providers }: World,
+  { keys, providers }: StoredWorld,
   { begun, ended }: Work,
   form: Form,
 ): Promise<Latencies> {

@@ -4,7 +4,7 @@
 
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
 import { type Form, type Measurement, numberText } from '../measurement.ts';
-import { copyOfWorld, postgresWorld, type World } from '../world/worlds.ts';
+import { copyOfWorld, postgresWorld, type StoredWorld } from '../world/worlds.ts';
 import { serve } from './processes.ts';
 import { compareSpeeds, speedAtLeast } from './speeds.ts';
 import { scoreScript } from './wrk.ts';
@@ -36,8 +36,8 @@ export async function coldReadsBench(form: Form): Promise<Measurement[]> {
 
 async function compareClients(
   store: string,
-  hotWorld: World,
-  coldWorld: World,
+  hotWorld: StoredWorld,
+  coldWorld: StoredWorld,
   least: number,
   form: Form,
 ): Promise<Measurement[]> {

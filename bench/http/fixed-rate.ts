@@ -36,6 +36,7 @@ async function measure({ url, requestsPerSecond, keys, providers }: FixedRate): 
   let isEnding = false;
   let measuredFrom = Number.POSITIVE_INFINITY;
   process.stdin
+    .resume()
     .once('data', () => {
       measuredFrom = performance.now();
     })

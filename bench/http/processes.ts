@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { World } from '../world/worlds.ts';
+import type { StoredWorld } from '../world/worlds.ts';
 
 /** Everything that is measured runs on this core. */
 export const SERVER_CORE = '0';
@@ -34,7 +34,7 @@ export function startRf(args: readonly string[], env: Record<string, string>): P
 }
 
 export function serve(
-  { folder, databaseUrl }: Pick<World, 'folder' | 'databaseUrl'>,
+  { folder, databaseUrl }: Pick<StoredWorld, 'folder' | 'databaseUrl'>,
   env: Record<string, string> = {},
 ): Promise<RunningServer> {
   return startRf(['serve'], {

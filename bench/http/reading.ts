@@ -4,7 +4,7 @@
 
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
 import type { Form, Measurement } from '../measurement.ts';
-import { sqliteWorld, type World } from '../world/worlds.ts';
+import { type StoredWorld, sqliteWorld } from '../world/worlds.ts';
 import { type Answer, answerOf, startNginx, startRawServer } from './peers/same-answer.ts';
 import { type RunningServer, serve } from './processes.ts';
 import { compareSpeeds, speedAtLeast } from './speeds.ts';
@@ -62,7 +62,7 @@ async function publicList(server: RunningServer, form: Form): Promise<Measuremen
 /** The peer gets the same requests, and looks at none of them. */
 async function keyedScore(
   server: RunningServer,
-  world: World,
+  world: StoredWorld,
   answer: Answer,
   form: Form,
 ): Promise<Measurement> {
@@ -85,7 +85,7 @@ async function keyedScore(
 
 async function notModified(
   server: RunningServer,
-  { keys, providers }: World,
+  { keys, providers }: StoredWorld,
   { headers }: Answer,
   form: Form,
 ): Promise<Measurement> {

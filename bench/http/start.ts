@@ -3,7 +3,7 @@
 
 import { type Form, type Measurement, median, numberText, ratioAtMost } from '../measurement.ts';
 import { reportStep } from '../progress.ts';
-import { sqliteWorld, type World } from '../world/worlds.ts';
+import { type StoredWorld, sqliteWorld } from '../world/worlds.ts';
 import { serve } from './processes.ts';
 
 const FEW = 100;
@@ -47,7 +47,7 @@ export async function startBench(form: Form): Promise<Measurement[]> {
   );
 }
 
-async function measureStart(world: World): Promise<Start> {
+async function measureStart(world: StoredWorld): Promise<Start> {
   const begun = performance.now();
   const server = await serve(world);
   try {

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
 import { createDatabase } from '../../test/support/postgres.ts';
 import type { Form, Measurement } from '../measurement.ts';
-import { postgresWorld, scratch, type World } from '../world/worlds.ts';
+import { postgresWorld, type StoredWorld, scratch } from '../world/worlds.ts';
 import { startRedis } from './peers/usual-way/redis.ts';
 import { columnsOf, fillTables, type ScoreBody } from './peers/usual-way/tables.ts';
 import { type RunningServer, serve, startOnCore } from './processes.ts';
@@ -58,7 +58,7 @@ export async function usualWayBench(form: Form): Promise<Measurement[]> {
   }
 }
 
-async function scoreOf(url: string, { keys }: World, id: string): Promise<ScoreBody> {
+async function scoreOf(url: string, { keys }: StoredWorld, id: string): Promise<ScoreBody> {
   const response = await fetch(`${url}/api/v1/scores/${id}`, { headers: { 'x-api-key': keys[0]! } });
   if (response.status !== 200)
     throw new Error(`${url} answered ${response.status}: ${await response.text()}`);

@@ -41,7 +41,7 @@ const MAKERS = [
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-export interface World extends ServedWorld {
+export interface StoredWorld extends ServedWorld {
   /** RF_DATA_DIR. */
   folder: string;
   /** Null for SQLite. */
@@ -50,10 +50,10 @@ export interface World extends ServedWorld {
 
 let temporary: string | null = null;
 let postgres: PostgresServer | null = null;
-const onPostgres = new Map<number, World>();
+const onPostgres = new Map<number, StoredWorld>();
 
 /** For reading only: benchmarks that write take a copy. */
-export async function sqliteWorld(providers: number): Promise<World> {
+export async function sqliteWorld(providers: number): Promise<StoredWorld> {
   const parent = process.env.RF_BENCH_WORLDS ?? scratch();
   const folder = path.join(parent, `${providers}-${makersDigest()}`);
   const file = path.join(folder, 'world.json');
@@ -70,14 +70,14 @@ export async function sqliteWorld(providers: number): Promise<World> {
 }
 
 /** A copy on SQLite that the caller may write to, and removes. */
-export async function copyOfWorld(providers: number): Promise<World & { remove(): void }> {
+export async function copyOfWorld(providers: number): Promise<StoredWorld & { remove(): void }> {
   const world = await sqliteWorld(providers);
   const folder = mkdtempSync(path.join(scratch(), 'copy-'));
   execFileSync('cp', ['--recursive', '--reflink=auto', `${world.folder}/.`, folder]);
   return { ...world, folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-export async function postgresWorld(providers: number): Promise<World> {
+export async function postgresWorld(providers: number): Promise<StoredWorld> {
   const known = onPostgres.get(providers);
   if (known !== undefined) return known;
   postgres ??= await startPostgres({ durable: true });
