@@ -9,6 +9,8 @@ import { republish } from './world/republishing.ts';
 import { copyOfWorld } from './world/worlds.ts';
 
 const MOST = 1.15;
+/** Providers. */
+const WARM_UP = 500;
 const MEGABYTE = 1_000_000;
 
 export async function runCostBench(form: Form): Promise<Measurement[]> {
@@ -45,7 +47,7 @@ async function republishCopy(providers: number): Promise<Republished> {
   const world = await copyOfWorld(providers);
   reportStep(`running and publishing ${providers} providers`);
   try {
-    return await republish(world.folder);
+    return await republish(world.folder, { warmUp: WARM_UP });
   } finally {
     world.remove();
   }

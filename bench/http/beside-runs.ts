@@ -53,7 +53,7 @@ async function besideRepublishing(world: StoredWorld, rest: Rest, form: Form): P
     reportStep('reads at rest');
     const before = await rest(server.url);
     reportStep('reads while everything is run and published');
-    const work = { ended: () => republish(world.folder, SERVER_CORE) };
+    const work = { ended: () => republish(world.folder, { core: SERVER_CORE }) };
     const during = await latenciesDuring(server.url, world, work, form);
     await server.isIdle();
     return { rest: [before, await rest(server.url)], during };

@@ -6,10 +6,22 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Republished } from './republish.ts';
 
-/** On one core, if it is named. */
-export async function republish(folder: string, core?: string): Promise<Republished> {
+interface Options {
+  /** The core to run on; any, without it. */
+  core?: string;
+  /** Publish this many providers first, for the JIT compiler. */
+  warmUp?: number;
+}
+
+export async function republish(folder: string, { core, warmUp = 0 }: Options = {}): Promise<Republished> {
   const script = fileURLToPath(new URL('republish.ts', import.meta.url));
-  const command = [...(core === undefined ? [] : ['taskset', '-c', core]), process.execPath, script, folder];
+  const command = [
+    ...(core === undefined ? [] : ['taskset', '-c', core]),
+    process.execPath,
+    script,
+    folder,
+    String(warmUp),
+  ];
   const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const output = await text(child.stdout);

@@ -30,7 +30,7 @@ const OLDEST_MS = 5 * 24 * 60 * 60 * 1000;
 
 /** What decides what a world contains. */
 const MAKERS = [
-  'bench/world/*.ts',
+  'bench/world/{make-world,bulk-inputs,desk,generated-providers}.ts',
   'packages/contract/src/**/*.ts',
   'packages/core/src/**/*.ts',
   'packages/engine/src/**/*.ts',
