@@ -91,15 +91,21 @@ export async function postgresWorld(providers: number): Promise<StoredWorld> {
 
 /** A folder that is removed with all temporary worlds. */
 export function scratch(): string {
-  temporary ??= mkdtempSync(path.join(os.tmpdir(), 'rf-bench-'));
-  return temporary;
+  if (temporary !== null) return temporary;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-bench-'));
+  // Also if the benchmark is interrupted: a world can have gigabytes.
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  temporary = folder;
+  return folder;
 }
 
 export async function removeTemporaryWorlds(): Promise<void> {
   await postgres?.stop();
   postgres = null;
   onPostgres.clear();
-  if (temporary !== null) rmSync(temporary, { recursive: true });
+  if (temporary !== null) rmSync(temporary, { recursive: true, force: true });
   temporary = null;
 }
 
