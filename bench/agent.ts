@@ -1,46 +1,49 @@
 // Benchmark of the agent tools: the plain endpoint compared with the REST score of the same providers on the same
 // server, and name search among ten thousand providers.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type NamedProvider, NameIndex } from '../packages/server/src/rendering/names/name-index.ts';
 import { installBenchmarkPackages } from '../scripts/testing/system-packages.ts';
-import { atLeast, makeServed, ratioOf, type Served, serve } from './http/reading.ts';
-import type { Measurement } from './measurement.ts';
+import { serve } from './http/processes.ts';
+import { compareSpeeds, speedAtLeast } from './http/speeds.ts';
+import { scoreScript } from './http/wrk.ts';
+import type { Form, Measurement } from './measurement.ts';
+import { type StoredWorld, scratch, sqliteWorld } from './world/worlds.ts';
 
 const PROVIDERS = 100;
 const NAMES = 10_000;
 
-export async function agentBench(): Promise<Measurement[]> {
+export async function agentBench(form: Form): Promise<Measurement[]> {
   installBenchmarkPackages();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-bench-agent-'));
-  try {
-    const served = await makeServed(folder, PROVIDERS);
-    return [await plainEndpoint(served), ...nameSearch()];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  return [await plainEndpoint(await sqliteWorld(PROVIDERS), form), ...nameSearch()];
 }
 
-async function plainEndpoint(served: Served): Promise<Measurement> {
-  const script = path.join(served.folder, 'agent.lua');
-  writeFileSync(script, luaScript(served));
-  const server = await serve(served);
+async function plainEndpoint(world: StoredWorld, form: Form): Promise<Measurement> {
+  const script = path.join(scratch(), 'agent.lua');
+  writeFileSync(script, luaScript(world));
+  const server = await serve(world);
   try {
-    const ratio = await ratioOf({ url: server.url, script }, { url: server.url, script: served.script });
-    return atLeast(
-      'get_provider_score at the plain endpoint, compared with the REST score with a key',
-      ratio,
-      0.7,
+    const speeds = await compareSpeeds(
+      'agent',
+      [
+        { label: 'get_provider_score', server, target: { script } },
+        {
+          label: 'REST score',
+          server,
+          target: { script: scoreScript({ ...world, order: 'cycle' }) },
+        },
+      ],
+      form,
     );
+    return speedAtLeast('get_provider_score at the plain endpoint / the REST score with a key', speeds, 0.7);
   } finally {
     await server.stop();
   }
 }
 
-/** The same requests as in scores.lua, cycling through providers and keys, but with provider names. */
-function luaScript({ keys }: Served): string {
+/** Cycles through providers and keys as the requests for scores do, but with provider names. */
+function luaScript({ keys }: StoredWorld): string {
   const names = Array.from(
     { length: PROVIDERS },
     (_, index) => `generated ${String(index + 1).padStart(5, '0')}`,

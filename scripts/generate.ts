@@ -1,6 +1,7 @@
-// npm run generate: writes every committed file that follows from the contract, the engine or the framework.
+// npm run generate: writes every committed file that follows from the contract, the engine, the framework or the results of
+// benchmarks.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { GeneratedFile } from './generate/generated-file.ts';
 import * as generators from './generate/generators.ts';
@@ -43,7 +44,11 @@ async function main(): Promise<void> {
   }
   const outdated = await outdatedFiles();
   for (const file of outdated) {
-    if (!values.check) writeFileSync(new URL(file.path, root), file.text);
+    if (!values.check) {
+      const place = new URL(file.path, root);
+      mkdirSync(new URL('./', place), { recursive: true });
+      writeFileSync(place, file.text);
+    }
     console.log(`${file.path}: ${values.check ? 'out of date' : 'written'}`);
   }
   if (outdated.length === 0) console.log('All generated files are up to date.');

@@ -2,91 +2,69 @@
 // changes less than the number of requests per second. The same server sends the same bytes both ways: an address that
 // ends in "?" is not on the fast path and goes through the router.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { installBenchmarkPackages } from '../../scripts/testing/system-packages.ts';
-import type { Measurement } from '../measurement.ts';
-import type { RunningServer } from './processes.ts';
-import { atLeast, makeServed, type Served, serve } from './reading.ts';
-import { type Load, requestsPerSecond } from './wrk.ts';
+import { type Form, type Measurement, median, ratioAtLeast } from '../measurement.ts';
+import { reportProgress } from '../progress.ts';
+import { sqliteWorld } from '../world/worlds.ts';
+import { type RunningServer, serve } from './processes.ts';
+import { requestsPerSecond, scoreScript, type Target } from './wrk.ts';
 
 const PROVIDERS = 100;
-const WARM_UP_SECONDS = 6;
-const ROUNDS = 20;
 const SECONDS = 1;
 /** Less than this is not worth a second way through the server. */
 const WORTH_KEEPING = 1.05;
 
-export async function routerBypassBench(): Promise<Measurement[]> {
+export async function routerBypassBench(form: Form): Promise<Measurement[]> {
   installBenchmarkPackages();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'rf-bench-bypass-'));
+  const world = await sqliteWorld(PROVIDERS);
+  const server = await serve(world);
   try {
-    const served = await makeServed(path.join(folder, 'served'), PROVIDERS);
-    const server = await serve(served);
-    try {
-      await server.isIdle();
-      const { url } = server;
-      const list = await gain(server, [
-        { url: `${url}/api/public/scores` },
-        { url: `${url}/api/public/scores?` },
-      ]);
-      const score = await gain(server, [
-        { url, script: scoreScript(served, '') },
-        { url, script: scoreScript(served, '?') },
-      ]);
-      return [
-        atLeast('the public list before the router, against through it', list, WORTH_KEEPING),
-        atLeast('a keyed score before the router, against through it', score, WORTH_KEEPING),
-      ];
-    } finally {
-      await server.stop();
-    }
+    await server.isIdle();
+    const { url } = server;
+    const one = { ...world, providers: world.providers.slice(0, 1), order: 'cycle' } as const;
+    const list = `${url}/api/public/scores`;
+    return [
+      await gain('the public list', server, [{ url: `${list}?` }, { url: list }], form),
+      await gain(
+        'a keyed score',
+        server,
+        [
+          { url, script: scoreScript({ ...one, suffix: '?' }) },
+          { url, script: scoreScript(one) },
+        ],
+        form,
+      ),
+    ];
   } finally {
-    rmSync(folder, { recursive: true });
+    await server.stop();
   }
 }
 
-type Target = Omit<Load, 'seconds'>;
-
-/** How much more the second way costs than the first: in turns, each by the median of its rounds. */
-async function gain(server: RunningServer, ways: readonly [Target, Target]): Promise<number> {
+/** How much more the way through the router costs: in turns, each by the median of its rounds. */
+async function gain(
+  what: string,
+  server: RunningServer,
+  ways: readonly [router: Target, fastPath: Target],
+  form: Form,
+): Promise<Measurement> {
   const costs: [number[], number[]] = [[], []];
-  for (const target of ways) await requestsPerSecond({ ...target, seconds: WARM_UP_SECONDS });
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const rounds = form.pick(20, 3);
+  for (const target of ways) await requestsPerSecond(target, form.pick(6, 2));
+  for (let round = 0; round < rounds; round += 1) {
     for (const [at, target] of ways.entries()) {
       const before = server.processorMs();
-      const requests = SECONDS * (await requestsPerSecond({ ...target, seconds: SECONDS }));
-      costs[at]!.push((server.processorMs() - before) / requests);
+      const requests = SECONDS * (await requestsPerSecond(target, SECONDS));
+      costs[at]!.push(((server.processorMs() - before) / requests) * 1000);
     }
+    reportProgress(`${what}: round ${round + 1} of ${rounds}`);
   }
-  const [first, second] = costs.map(median);
-  return second! / first!;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
-}
-
-/** One score, with one key after the other so that no window runs out. */
-function scoreScript({ folder, keys, providers }: Served, suffix: '' | '?'): string {
-  const file = path.join(folder, suffix === '' ? 'before.lua' : 'through.lua');
-  const requests = keys.map(
-    (key) =>
-      `wrk.format("GET", "/api/v1/scores/${providers[0]}${suffix}", { ["x-api-key"] = ${JSON.stringify(key)} })`,
+  const unit = 'µs of CPU time per request';
+  return ratioAtLeast(
+    {
+      what: `${what} through the router / on the fast path`,
+      ours: { label: 'through the router', value: median(costs[0]), unit },
+      peer: { label: 'fast path', value: median(costs[1]), unit },
+    },
+    WORTH_KEEPING,
   );
-  writeFileSync(
-    file,
-    `local requests = {}
-local next = 0
-function init(args)
-  requests = { ${requests.join(', ')} }
-end
-function request()
-  next = next % #requests + 1
-  return requests[next]
-end
-`,
-  );
-  return file;
 }

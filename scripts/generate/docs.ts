@@ -1,8 +1,9 @@
 // The parts of the docs that restate data. Text between `<!-- generated: name -->` and `<!-- end -->` is made from the
-// framework file, the engine and the contract, so that the docs cannot contradict them.
+// framework file, the engine, the contract and the results of benchmarks, so that the docs cannot contradict them.
 
 import { readFileSync } from 'node:fs';
 import { CONFIRMATION_FAULTS, INPUT_ERROR_CODES, REPLAY_FAULTS, VERIFY_FAULTS } from '@rf-indicators/engine';
+import { benchmarkCharts, benchmarkMachines, benchmarkTable } from './benchmarks/tables.ts';
 import {
   accessTable,
   cachingTable,
@@ -34,6 +35,7 @@ import { methodsTable } from './sdk/methods.ts';
 type Part = () => string | Promise<string>;
 
 const PAGES: Record<string, Record<string, Part>> = {
+  'docs/benchmarks.md': { table: benchmarkTable, charts: benchmarkCharts, machines: benchmarkMachines },
   'docs/methodology.md': {
     modules: modulesTable,
     criteria: criteriaSections,

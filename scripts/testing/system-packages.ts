@@ -33,6 +33,8 @@ const NEEDED: SystemPackage[] = [
 
 const FOR_BENCHMARKS: SystemPackage[] = [
   { name: 'wrk', providesAny: ['wrk'], why: 'the benchmarks use it to generate load' },
+  { name: 'nginx-light', providesAny: ['nginx', '/usr/sbin/nginx'], why: 'the benchmarks compare with it' },
+  { name: 'redis-server', providesAny: ['redis-server'], why: 'the benchmarks compare with it' },
 ];
 
 export function installSystemPackages(): void {

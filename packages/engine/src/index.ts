@@ -53,7 +53,14 @@ export {
   type Reference,
   scorePackage,
 } from './package/package.ts';
-export { type PackageDigests, REPLAY_FAULTS, type ReplayFault, replay, replayAnswer, replayPackage } from './package/replay.ts';
+export {
+  type PackageDigests,
+  REPLAY_FAULTS,
+  type ReplayFault,
+  replay,
+  replayAnswer,
+  replayPackage,
+} from './package/replay.ts';
 export type { Check, Report } from './package/report.ts';
 export {
   checkSignature,

@@ -118,9 +118,10 @@ async function approvedRows(
     ])
     .where('decisions.decision', '=', 'approved')
     .where('evidence.evidence_date', '<=', civilDate(asOf));
+  // Every currency is above the empty text. SQLite searches the index of currencies for a range, but not for "is not null".
   approved =
     providerIds === null
-      ? approved.where('proposals.currency', 'is not', null)
+      ? approved.where('proposals.currency', '>', '')
       : approved.where('proposals.provider_id', 'in', [...providerIds]);
   if (only) approved = approved.where('proposals.input_id', 'in', [...only]);
   if (amendments.length > 0) return amend(await approved.execute(), amendments, knownAt);

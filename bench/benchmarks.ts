@@ -1,0 +1,38 @@
+// The benchmarks, by name, in the order in which they run: the quickest first, and those of 100,000 providers last.
+
+import { agentBench } from './agent.ts';
+import { diskBench } from './disk.ts';
+import { besideRunsBench } from './http/beside-runs.ts';
+import { coldReadsBench } from './http/cold-reads.ts';
+import { idleDemoBench } from './http/idle-demo.ts';
+import { manyProvidersBench } from './http/many-providers.ts';
+import { readingBench } from './http/reading.ts';
+import { routerBypassBench } from './http/router-bypass.ts';
+import { slowClientsBench } from './http/slow-clients.ts';
+import { startBench } from './http/start.ts';
+import { usualWayBench } from './http/usual-way.ts';
+import type { Form, Measurement } from './measurement.ts';
+import { publishingBench } from './publishing.ts';
+import { runCostBench } from './run-cost.ts';
+import { scoringBench } from './scoring.ts';
+import { verifyingBench } from './verifying.ts';
+import { webhooksBench } from './webhooks.ts';
+
+export const BENCHMARKS: Record<string, (form: Form) => Measurement[] | Promise<Measurement[]>> = {
+  scoring: scoringBench,
+  reading: readingBench,
+  'usual-way': usualWayBench,
+  'router-bypass': routerBypassBench,
+  'slow-clients': slowClientsBench,
+  'idle-demo': idleDemoBench,
+  agent: agentBench,
+  webhooks: webhooksBench,
+  publishing: publishingBench,
+  disk: diskBench,
+  verifying: verifyingBench,
+  'beside-runs': besideRunsBench,
+  'cold-reads': coldReadsBench,
+  start: startBench,
+  'many-providers': manyProvidersBench,
+  'run-cost': runCostBench,
+};

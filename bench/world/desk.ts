@@ -1,0 +1,97 @@
+// The desk of a generated world: its people, its clock, and what they do with generated providers.
+
+import { uuidV7 } from '@rf-indicators/core/context/ids';
+import { asRows } from '@rf-indicators/core/desk/import/file';
+import { decide } from '@rf-indicators/core/desk/inputs/decisions';
+import { proposeInputs } from '@rf-indicators/core/desk/inputs/propose';
+import { importProviders } from '@rf-indicators/core/desk/providers/provider-import';
+import { approveRun } from '@rf-indicators/core/desk/publication/approvals';
+import { type PublishOutcome, publishRun } from '@rf-indicators/core/desk/publication/publish';
+import type { Publisher } from '@rf-indicators/core/desk/publication/publisher';
+import { DEFAULT_POLICY } from '@rf-indicators/core/desk/runs/policy';
+import { computeRun } from '@rf-indicators/core/desk/runs/run';
+import type { MasterKey } from '@rf-indicators/core/secrets/master-key';
+import type { Store } from '@rf-indicators/core/store/store';
+import {
+  type DemoPeople,
+  initialiseDemo,
+  shippedFramework,
+} from '../../packages/server/src/demo/founding.ts';
+import type { SimulatedDesk } from '../../packages/server/src/demo/simulated-desk.ts';
+import { BEGIN } from '../../packages/server/src/demo/story.ts';
+import { generated, inputRows, providerRow } from './generated-providers.ts';
+
+export interface World {
+  desk: SimulatedDesk;
+  people: DemoPeople;
+  publisher: Publisher;
+}
+
+/** Called with what is about to be done, so that a benchmark can measure it. */
+export type Around = <T>(phase: 'run' | 'publish', act: () => Promise<T>) => Promise<T>;
+
+/** A typical number of providers in an analyst's file. */
+const PROVIDERS_A_FILE = 500;
+const { methodology } = shippedFramework();
+
+/** The clock advances as in production, because time-ordered ids from a stopped clock would be in random order. */
+export function runningDesk(store: Store, begin = BEGIN): SimulatedDesk {
+  let offset = begin - Date.now();
+  const clock = () => Date.now() + offset;
+  return {
+    store,
+    clock,
+    newId: () => uuidV7(clock()),
+    moveTo: (instant) => {
+      offset = instant - Date.now();
+    },
+  };
+}
+
+export async function foundWorld(store: Store, masterKey: MasterKey): Promise<World> {
+  const desk = runningDesk(store);
+  const people = await initialiseDemo(desk, masterKey);
+  return { desk, people, publisher: { masterKey, policy: DEFAULT_POLICY, checkpointFile: null } };
+}
+
+/** Imports the providers 1 to `providers`, whose evidence has the age that it has at `instant`. */
+export async function enterProviders(
+  { desk, people }: World,
+  providers: number,
+  instant?: number,
+): Promise<void> {
+  const rows = Array.from({ length: providers }, (_, index) => providerRow(generated(index + 1, instant)));
+  const { batch_id } = await importProviders(desk, people.analyst, asRows(rows), methodology);
+  await decide(desk, people.reviewer, { batchId: batch_id! }, 'approved', { unopened: true });
+}
+
+export async function enterInputs(world: World, providers: number, instant?: number): Promise<void> {
+  for (let at = 1; at <= providers; at += PROVIDERS_A_FILE) {
+    const numbers = Array.from({ length: Math.min(PROVIDERS_A_FILE, providers + 1 - at) }, (_, i) => at + i);
+    await propose(
+      world,
+      numbers.flatMap((number) => inputRows(generated(number, instant))),
+    );
+  }
+}
+
+/** One person proposes the rows, and another approves them. */
+export async function propose({ desk, people }: World, rows: readonly unknown[]): Promise<void> {
+  const { batchId } = await proposeInputs(desk, people.analyst, methodology, asRows(rows));
+  await decide(desk, people.reviewer, { batchId }, 'approved', { unopened: true });
+}
+
+/** Runs and publishes at the time of the desk's clock. With `everything`, each provider gets a new indicator. */
+export async function publishDay(
+  { desk, people, publisher }: World,
+  around: Around = (_, act) => act(),
+  { everything = false, progress }: { everything?: boolean; progress?: (text: string) => void } = {},
+): Promise<PublishOutcome> {
+  const told = (what: string) => (done: number, all: number) => progress?.(`${what} ${done} of ${all}`);
+  const request = { kind: 'manual', asOf: desk.clock(), everything, progress: told('run') } as const;
+  const runId = await around('run', () => computeRun(desk, people.operator, request));
+  await approveRun(desk, people.reviewer, runId);
+  return around('publish', () =>
+    publishRun(desk, people.operator, runId, { ...publisher, progress: told('publish') }),
+  );
+}

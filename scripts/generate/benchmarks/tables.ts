@@ -1,0 +1,72 @@
+// The parts of docs/benchmarks.md that are made from bench/results.
+
+import { figureText } from '../../../bench/measurement.ts';
+import { type Results, readResults } from '../../../bench/results.ts';
+
+const NONE = 'There are no results in `bench/results` yet.';
+
+/** Whether a benchmark has figures to draw. */
+export function charted({ measurements }: Results): boolean {
+  return measurements.some(({ figures }) => figures !== undefined);
+}
+
+/** Relative to the docs. */
+export function chartPath({ benchmark }: Results): string {
+  return `benchmarks/${benchmark}.svg`;
+}
+
+export function benchmarkTable(): string {
+  const rows = readResults().flatMap(({ benchmark, measurements }) =>
+    measurements.map(({ what, measured, target, met, figures, ratio, note }) => {
+      const [ours, peer] = figures ?? [];
+      const cells = [
+        note === undefined ? what : `${what} (${note})`,
+        ours === undefined ? '' : figureText(ours),
+        peer === undefined ? '' : figureText(peer),
+        ratio === undefined ? (ours === undefined ? measured : '') : ratio.toFixed(2),
+        target,
+        met ? 'yes' : '**no**',
+        `\`npm run bench -- ${benchmark}\``,
+      ];
+      return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    }),
+  );
+  if (rows.length === 0) return NONE;
+  return [
+    '| what | ours | the peer | ratio | target | met | command |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+export function benchmarkCharts(): string {
+  const sections = readResults()
+    .filter(charted)
+    .map((results) => `![${alternative(results)}](${chartPath(results)})`);
+  return sections.length === 0 ? NONE : sections.join('\n\n');
+}
+
+/** What a chart says, for those who do not see it. */
+export function alternative({ measurements }: Results): string {
+  return measurements
+    .filter(({ figures }) => figures !== undefined)
+    .map(
+      ({ what, figures }) =>
+        `${what}: ${figures!.map((one) => `${one.label} ${figureText(one)}`).join(', ')}`,
+    )
+    .join('. ')
+    .replaceAll(/[[\]]/g, '');
+}
+
+/** Where and with what the results were measured; benchmarks that were measured together share a line. */
+export function benchmarkMachines(): string {
+  const byPlace = Map.groupBy(readResults(), ({ machine, versions, commit, measured_on }) => {
+    const { cpu, cores, memoryGiB, kernel } = machine;
+    const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+    return `${measured_on}, commit ${commit}: ${cores} cores of ${cpu}, ${memoryGiB} GiB, ${kernel}; ${named.join(', ')}`;
+  });
+  const lines = [...byPlace].map(
+    ([place, results]) => `- ${place}: ${results.map(({ benchmark }) => benchmark).join(', ')}`,
+  );
+  return lines.length === 0 ? NONE : lines.join('\n');
+}
