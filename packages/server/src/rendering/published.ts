@@ -63,15 +63,6 @@ export class Published {
     this.#kept.anonymous.clear();
     this.#kept.keyed.clear();
     this.#swaps += 1;
-    this.#setDocuments(documents);
-  }
-
-  /** More prepared documents of the current swap. */
-  add(documents: Documents): void {
-    this.#setDocuments([...this.#documents, ...documents]);
-  }
-
-  #setDocuments(documents: Documents): void {
     this.#documents = new Map(documents);
     this.#documentBytes = this.#documents.values().reduce((sum, body) => sum + sizeOf(body), 0);
     this.#makeRoom();

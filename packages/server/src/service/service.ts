@@ -106,8 +106,6 @@ export async function startService(
     switch (message.kind) {
       case 'swap':
         return published.swap(message.documents);
-      case 'documents':
-        return published.add(message.documents);
       case 'scores':
         for (const [url, body] of message.scores) published.keep(url, body, 'keyed');
         return;

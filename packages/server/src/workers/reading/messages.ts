@@ -17,8 +17,7 @@ export interface ReaderSettings {
 export type FromReader =
   /** Something was published: what was sent before is out of date. */
   | { kind: 'swap'; documents: Documents }
-  /** What follows the last swap. */
-  | { kind: 'documents'; documents: Documents }
+  /** Scores that follow the last swap. */
   | { kind: 'scores'; scores: Documents }
   | { kind: 'access'; changes: AccessChanges }
   | { kind: 'dataStatus'; status: DataStatus }

@@ -21,8 +21,6 @@ const BATCH_SIZE = 50;
 export interface StateOptions {
   /** Replaces everything that was sent before. */
   swap: (documents: Documents) => void;
-  /** Sends documents that follow the last swap. */
-  add: (documents: Documents) => void;
   /** Sends scores that follow the last swap. The serving thread may drop them when it needs the memory. */
   sendScores: (scores: Documents) => void;
   /** Called if scores could not be prepared. They are then read from the store on request. */
@@ -30,11 +28,11 @@ export interface StateOptions {
 }
 
 export interface State {
-  /** Reads the store and sends a swap. Resolves before the scores of single providers have been sent. */
+  /** Reads the store and sends a swap. Only the first time it waits until the scores of single providers are sent. */
   refresh: () => Promise<void>;
 }
 
-export function publishedState(reading: Reading, { swap, add, sendScores, onError }: StateOptions): State {
+export function publishedState(reading: Reading, { swap, sendScores, onError }: StateOptions): State {
   let swaps = 0;
   /** Prepares scores in small batches, so that the thread can do other work in between, including the next swap. */
   const prepareScores = async (own: number) => {
@@ -45,7 +43,7 @@ export function publishedState(reading: Reading, { swap, add, sendScores, onErro
         portion.map(({ providerId }) => providerId),
       );
       // Another swap has replaced them in the meantime.
-      if (!isCurrent(own)) return;
+      if (own !== swaps) return;
       sendScores(
         portion.flatMap(({ providerId, slug }, index): Documents => {
           const body = bodies[index]!;
@@ -55,26 +53,18 @@ export function publishedState(reading: Reading, { swap, add, sendScores, onErro
       await nextTurn();
     }
   };
-  const isCurrent = (own: number) => own === swaps;
   return {
     async refresh() {
+      const isStart = swaps === 0;
       swaps += 1;
       const own = swaps;
       const isSmall = (await countServed(reading.db)) <= MAX_PREPARED;
-      if (own > 1) {
-        swap(isSmall ? await hotDocuments(reading) : []);
-        if (isSmall) prepareScores(own).catch(onError);
-        return;
-      }
-      // A start does not wait for anything to be prepared.
-      swap([]);
+      swap(isSmall ? await hotDocuments(reading) : []);
       if (!isSmall) return;
-      hotDocuments(reading)
-        .then((documents) => {
-          if (isCurrent(own)) add(documents);
-          return prepareScores(own);
-        })
-        .catch(onError);
+      const preparing = prepareScores(own);
+      // A start takes hardly longer for it, and finds out whether what is served can be read.
+      if (isStart) await preparing;
+      else preparing.catch(onError);
     },
   };
 }

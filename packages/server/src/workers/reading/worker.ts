@@ -41,12 +41,11 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
     snapshots: snapshotReader(store.db),
     names: readNames,
   };
-  const sendDocuments = (kind: 'swap' | 'documents', documents: Documents) =>
-    send({ kind, documents }, buffersOf(documents.map(([, body]) => body)));
+  const sendBodies = (message: FromReader, bodies: Documents) =>
+    send(message, buffersOf(bodies.map(([, body]) => body)));
   const state = publishedState(reading, {
-    swap: (documents) => sendDocuments('swap', documents),
-    add: (documents) => sendDocuments('documents', documents),
-    sendScores: (scores) => send({ kind: 'scores', scores }, buffersOf(scores.map(([, body]) => body))),
+    swap: (documents) => sendBodies({ kind: 'swap', documents }, documents),
+    sendScores: (scores) => sendBodies({ kind: 'scores', scores }, scores),
     onError: reportError,
   });
 
