@@ -35,9 +35,9 @@ for (const [act, expected] of [
     // So that the fan-out stands in the middle of its transaction.
     const letGo = await holdTable(desk, 'webhook_messages');
     const fanned = fanOut(desk, '');
-    await wait(200);
+    await untilBlocked(desk, 1);
     const acted = given.act();
-    await wait(200);
+    await untilBlocked(desk, 2);
     await letGo();
     assert.deepEqual([await fanned, await acted], [1, 1]);
     assert.deepEqual(await statuses(), [expected]);
@@ -48,13 +48,24 @@ for (const [act, expected] of [
     // Now it is the act that stands in the middle.
     const letGo = await holdTable(desk, 'webhook_endpoints');
     const acted = given.act();
-    await wait(200);
+    await untilBlocked(desk, 1);
     const fanned = fanOut(desk, '');
-    await wait(200);
+    await untilBlocked(desk, 2);
     await letGo();
     assert.deepEqual([await acted, await fanned], [0, 1]);
     assert.deepEqual(await statuses(), [expected]);
   });
+}
+
+/** Waits until so many transactions stand before a lock; not forever, because one of them may also fail at its end. */
+async function untilBlocked({ store }: Context, count: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { rows } = await sql<{ waiting: string }>`
+      select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db);
+    if (Number(rows[0]!.waiting) >= count) return;
+    await wait(20);
+  }
 }
 
 /** Nobody writes to the table until the function that it gives is called. */

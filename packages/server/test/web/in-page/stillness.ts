@@ -2,13 +2,16 @@
 
 import { nameOf } from './visible.ts';
 
+/** On a busy machine the font of a chip may come a moment after its text, and move it by a fraction of a pixel. */
+const NOTICEABLE = 0.0001;
+
 const moves: { value: number; parts: string[] }[] = [];
 const refusals: string[] = [];
 
 export function watch(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as LayoutShift[]) {
-      if (entry.hadRecentInput) continue;
+      if (entry.hadRecentInput || entry.value < NOTICEABLE) continue;
       const parts = entry.sources.flatMap(({ node }) => (node instanceof Element ? [nameOf(node)] : []));
       moves.push({ value: entry.value, parts });
     }
