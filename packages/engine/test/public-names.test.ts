@@ -62,6 +62,7 @@ test('the engine exports exactly these names', () => {
     'readNodesFrom',
     'replay',
     'replayAnswer',
+    'replayPackage',
     'rootFrom',
     'score',
     'scorePackage',
