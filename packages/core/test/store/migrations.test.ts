@@ -61,7 +61,7 @@ onEachStore('topics and access go on from the counter that they replace', async 
   const log = await sql<object>`select * from log_state`.execute(store.db);
   assert.deepEqual(
     log.rows.map((one) => ({ ...one })),
-    [{ id: 1, tree_size: 0, chain_due: 0 }],
+    [{ id: 1, tree_size: 0, chain_due: 0, prepared_from: 0 }],
     'the rows of before have their chain',
   );
 });

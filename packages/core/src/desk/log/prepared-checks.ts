@@ -80,27 +80,34 @@ export async function checkSnapshots(db: Queries, ranges: readonly SnapshotRange
     ]),
   );
   const methodologies = methodologyReader(db);
+  const { prepared_from } = await db
+    .selectFrom('log_state')
+    .select('prepared_from')
+    .executeTakeFirstOrThrow();
   for (const { from, to } of ranges) {
     const rows = await db
-      .selectFrom('prepared_snapshots')
-      .innerJoin('indicators', 'indicators.verification_id', 'prepared_snapshots.verification_id')
+      .selectFrom('indicators')
+      .leftJoin('prepared_snapshots', 'prepared_snapshots.verification_id', 'indicators.verification_id')
       .selectAll('prepared_snapshots')
-      .select(['indicators.package_hash', 'indicators.methodology_digest'])
+      .select(['indicators.verification_id', 'indicators.package_hash', 'indicators.methodology_digest'])
+      .select('indicators.log_index')
       .where('indicators.log_index', '>=', from)
       .where('indicators.log_index', '<=', to)
-      // A template of another form is never read, and made again in the background.
-      .where('prepared_snapshots.form', '=', TEMPLATE_FORM)
       .orderBy('indicators.log_index')
       .execute();
-    const contents = await soundContents(db, rows, methodologies);
+    // A template of an older form is never read, and made again in the background.
+    const expected = rows.filter(({ form, log_index }) =>
+      form === null ? log_index >= prepared_from : form >= TEMPLATE_FORM,
+    );
+    const contents = await soundContents(db, expected, methodologies);
     const evidence = await evidenceFacts(db, [...contents.values()]);
-    for (const row of rows) {
+    for (const row of expected) {
       const content = contents.get(row.package_hash);
-      if (content === undefined || isPreparedFrom(row, content, evidence, dictionaries)) continue;
-      found.push({
-        record: `prepared_snapshots ${row.verification_id}`,
-        problem: 'does not match its package',
-      });
+      if (content === undefined) continue;
+      const record = `prepared_snapshots ${row.verification_id}`;
+      if (row.form === null) found.push({ record, problem: 'is missing' });
+      else if (!isPreparedFrom(row as Database['prepared_snapshots'], content, evidence, dictionaries))
+        found.push({ record, problem: 'does not match its package' });
     }
   }
   return found;
@@ -162,6 +169,7 @@ function isPreparedFrom(
 ): boolean {
   const facts = rowFacts(content);
   return (
+    row.form === TEMPLATE_FORM &&
     readTemplate(row, dictionaries) === snapshotTemplate(content, evidence) &&
     (Object.keys(facts) as (keyof typeof facts)[]).every((column) => row[column] === facts[column])
   );
@@ -181,9 +189,30 @@ function readTemplate(
   }
 }
 
+/** What needs no package: snapshots of nothing that was published, and the dictionaries. */
 export async function checkSnapshotDictionaries(db: Queries, report: ReportFinding): Promise<void> {
+  const strays = await db
+    .selectFrom('prepared_snapshots')
+    .leftJoin('indicators', 'indicators.verification_id', 'prepared_snapshots.verification_id')
+    .select('prepared_snapshots.verification_id')
+    .where('indicators.verification_id', 'is', null)
+    .execute();
+  for (const { verification_id } of strays)
+    report(`prepared_snapshots ${verification_id}`, 'is about an indicator that was not published');
+  const used = await db
+    .selectFrom('prepared_snapshots')
+    .innerJoin('indicators', 'indicators.verification_id', 'prepared_snapshots.verification_id')
+    .select(['prepared_snapshots.dictionary', 'indicators.methodology_digest'])
+    .distinct()
+    .execute();
+  const frameworkOf = new Map(
+    used.map(({ dictionary, methodology_digest }) => [dictionary, methodology_digest]),
+  );
   const rows = await db.selectFrom('snapshot_dictionaries').selectAll().orderBy('id').execute();
-  for (const { id, bytes } of rows) {
-    if (dictionaryId(bytes) !== id) report(`snapshot_dictionaries ${id}`, 'does not match its hash');
+  for (const { id, bytes, methodology_digest } of rows) {
+    const record = `snapshot_dictionaries ${id}`;
+    if (dictionaryId(bytes) !== id) report(record, 'does not match its hash');
+    else if ((frameworkOf.get(id) ?? methodology_digest) !== methodology_digest)
+      report(record, 'has another framework than the snapshots that were compressed with it');
   }
 }

@@ -78,6 +78,8 @@ function statements(kind: StoreKind): string[] {
       left join indicators b on b.verification_id = coalesce(o.renews, o.verification_id)
       left join indicators x on x.corrects = i.verification_id
       left join confirmations c on c.run_id = s.confirmed_by`,
+    `alter table log_state add column prepared_from bigint not null default 0`,
+    `update log_state set prepared_from = tree_size`,
     `create unique index served_indicators_by_slug on served_indicators (slug)`,
     `create index served_indicators_by_name on served_indicators (name, provider_id)`,
     `create index served_indicators_by_score on served_indicators (final_score, name, provider_id)`,

@@ -284,6 +284,9 @@ const TABLES: { readonly [T in Table]: { chain: TableProof['chain']; columns: Co
     columns: {
       ...{ id: operational('Always 1.'), tree_size: R },
       chain_due: operational('Set by a migration until the record chain covers the older rows.'),
+      prepared_from: operational(
+        'Set by a migration. A wrong one hides a missing snapshot, which is made again.',
+      ),
     },
   },
   log_leaves: { chain: 'none', columns: { idx: S, kind: R, leaf: S, leaf_hash: R } },

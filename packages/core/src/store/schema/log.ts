@@ -6,6 +6,8 @@ export interface LogTables {
     tree_size: number;
     /** 1 after a migration, until the record chain covers the rows that were there before. */
     chain_due: number;
+    /** From this entry on, every indicator was published together with its snapshot; older ones get theirs later. */
+    prepared_from: number;
   };
   /** Salted digests of the rows of other tables, in the order of their transactions; each link covers those before. */
   record_chain: {

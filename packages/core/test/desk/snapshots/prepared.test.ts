@@ -59,7 +59,11 @@ onEitherStore('a missing or outdated snapshot is made from its package, and adde
     .set({ form: 0, template: Buffer.from('older') })
     .execute();
   assert.deepEqual(await texts(world), prepared, 'made from the packages');
-  assert.deepEqual((await verifyAll(store.db)).findings, [], 'nothing wrong is served');
+  const missing = (await verifyAll(store.db)).findings;
+  assert.ok(missing.length > 0 && missing.every(({ problem }) => problem === 'is missing'));
+  const { tree_size } = await store.db.selectFrom('log_state').select('tree_size').executeTakeFirstOrThrow();
+  await store.db.updateTable('log_state').set({ prepared_from: tree_size }).execute();
+  assert.deepEqual((await verifyAll(store.db)).findings, [], 'as in a store of an older version');
   await completeSnapshots(store, 60_000);
   assert.equal(await withoutSnapshot(world), 0);
   assert.deepEqual(await texts(world), prepared);
@@ -94,7 +98,12 @@ onEitherStore('verify finds a prepared row, snapshot or dictionary that was chan
   const own = await snapshot(id).executeTakeFirstOrThrow();
   const another = await snapshot(other!.verificationId).executeTakeFirstOrThrow();
   const cut = own.template.subarray(0, own.template.length - 5);
-  for (const change of [{ template: another.template }, { template: cut }, { yield_max: '99.00' }]) {
+  for (const change of [
+    { template: another.template },
+    { template: cut },
+    { yield_max: '99.00' },
+    { form: own.form + 1 },
+  ]) {
     const target = db.updateTable('prepared_snapshots').where('verification_id', '=', id);
     await target.set(change).execute();
     assert.deepEqual(await found(), [`prepared_snapshots ${id}`]);
