@@ -61,14 +61,13 @@ export interface SnapshotRange {
   to: number;
 }
 
-/** Ranges that threads can share. */
+/** Ranges that threads can share. They follow the indexes that there are: somebody may have added one far away. */
 export async function snapshotRanges(db: Queries): Promise<SnapshotRange[]> {
-  const { last } = await db
-    .selectFrom('indicators')
-    .select(({ fn }) => fn.max('log_index').as('last'))
-    .executeTakeFirstOrThrow();
-  const count = last === null ? 0 : Math.ceil((last + 1) / RANGE);
-  return Array.from({ length: count }, (_, at) => ({ from: at * RANGE, to: (at + 1) * RANGE - 1 }));
+  const rows = await db.selectFrom('indicators').select('log_index').orderBy('log_index').execute();
+  return [...inPortions(rows, RANGE)].map((portion) => ({
+    from: portion[0]!.log_index,
+    to: portion.at(-1)!.log_index,
+  }));
 }
 
 export async function checkSnapshots(db: Queries, ranges: readonly SnapshotRange[]): Promise<Finding[]> {
