@@ -13,7 +13,7 @@ Each writes its results into bench/results; "npm run generate" makes the tables 
 them. With --short, everything is small, takes about a minute each, and writes no results: it shows that a benchmark works.
 
 Set RF_BENCH_WORLDS to a folder to keep the generated worlds between executions. A world of 100,000 providers takes about
-15 minutes and 7 GB.`;
+16 minutes of processor time, and several GB.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

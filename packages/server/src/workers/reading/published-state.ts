@@ -14,7 +14,7 @@ import type { Prepared, Reading } from '../../rendering/reading.ts';
 import { answer } from './answering.ts';
 import { currentScores } from './current-scores.ts';
 
-/** Preparing as many takes about a second, and the memory of a few photographs. */
+/** In a larger store this would delay a start and the reads after each publication. */
 const MAX_PREPARED = 1000;
 const BATCH_SIZE = 50;
 

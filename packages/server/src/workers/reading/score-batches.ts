@@ -10,7 +10,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** The thread copies a batch into one message, which takes the serving thread about a millisecond to receive. */
+/** A batch comes back as one message: with a larger one, the first who asked would wait for the last. */
 const BATCH_SIZE = 64;
 /** One that the thread works on, and one that is there when it has finished. */
 const MAX_BATCHES = 2;

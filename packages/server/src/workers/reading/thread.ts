@@ -30,7 +30,7 @@ const MAX_PENDING = 200;
 /** Lower for public operations, so that they leave room for requests with a key. */
 const MAX_PENDING_PUBLIC = 100;
 
-/** A batch of them takes the thread a few milliseconds. */
+/** They are answered in batches, so more of them may wait than of other reads. */
 const MAX_WAITING_SCORES = 2000;
 
 export function startReader(
