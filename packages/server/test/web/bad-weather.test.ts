@@ -61,6 +61,14 @@ async function signInAgain(): Promise<void> {
   await button(page, 'Sign in').first().click();
 }
 
+/** Waits for the question and says no to it, by keyboard: a dialog hears Escape once it has the focus. */
+async function decline(question: string): Promise<void> {
+  const asked = page.locator('[role=dialog]:focus-within').filter({ has: heading(page, question) });
+  await asked.waitFor();
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+}
+
 /** Tells the page that somebody came back to its tab after this time. */
 async function comeBackAfter(ms: number): Promise<void> {
   await page.clock.fastForward(ms);
@@ -187,8 +195,7 @@ test('a session that ends mid-form: sign in over the page, and the request is se
   });
   // Whoever comes back to the tab is asked at once, and may go on reading what is there.
   await comeBackAfter(2 * MINUTE);
-  await heading(page, 'Your session has ended. Sign in again?').waitFor();
-  await page.keyboard.press('Escape');
+  await decline('Your session has ended. Sign in again?');
   assert.equal(await name().inputValue(), 'kept');
   await submit().click();
   await heading(page, 'Your session has ended. Sign in again?').waitFor();
@@ -199,6 +206,25 @@ test('a session that ends mid-form: sign in over the page, and the request is se
   assert.deepEqual([sent.length, new Set(sent).size], [2, 1], 'the repetition names the same request');
 });
 
+test('who declined is not asked again by a read that was under way', async () => {
+  await page.goto(`${site.url}/console/acorn/keys`);
+  await button(page, 'Create key').waitFor();
+  await endSessions();
+  const { promise: declined, resolve: hasDeclined } = Promise.withResolvers<void>();
+  await page.route(LIST, async (route) => {
+    await declined;
+    await route.fallback();
+  });
+  await comeBackAfter(2 * MINUTE);
+  await decline('Your session has ended. Sign in again?');
+  const refused = page.waitForResponse((response) => response.url().includes('/keys/list'));
+  hasDeclined();
+  assert.equal((await refused).status(), 401);
+  await page.getByText('You are not signed in.').first().waitFor();
+  assert.equal(await heading(page, /^Your session has ended/).count(), 0);
+  await page.unroute(LIST);
+});
+
 test('a secret needs a fresh sign-in, after which the request is sent once', async () => {
   await fillIn('fresh');
   await site.served.context.store.db
@@ -206,8 +232,7 @@ test('a secret needs a fresh sign-in, after which the request is sent once', asy
     .set(({ eb }) => ({ created_at: eb('created_at', '-', 11 * MINUTE) }))
     .execute();
   await submit().click();
-  await heading(page, 'Sign in again to go on?').waitFor();
-  await page.keyboard.press('Escape');
+  await decline('Sign in again to go on?');
   await dialog(page).getByRole('alert').waitFor();
   assert.equal(await name().inputValue(), 'fresh', 'who declines keeps the form');
   await submit().click();

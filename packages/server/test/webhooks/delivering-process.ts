@@ -1,4 +1,4 @@
-// A process that delivers until it is killed. It says what it claims and what it has recorded, and when, on its
+// A process that delivers until it is killed. It says what it claims, releases and has recorded, and when, on its
 // standard output; each line is out before anything else happens.
 //   node delivering-process.ts DATA_DIR      the store's folder, with its master key
 //   DATABASE_URL                             where the store is in PostgreSQL
@@ -8,8 +8,10 @@ import { writeSync } from 'node:fs';
 import { uuidV7 } from '@rf-indicators/core/context/ids';
 import { readMasterKey } from '@rf-indicators/core/secrets/master-key';
 import { openStore } from '@rf-indicators/core/store/open';
+import type { Claimed } from '../../src/webhooks/queue/claims.ts';
 import { Deliverer } from '../../src/webhooks/queue/delivery.ts';
 import { createSender } from '../../src/webhooks/sending/send.ts';
+import type { Line } from './processes.ts';
 
 const dataDir = process.argv[2]!;
 const store = await openStore({ dataDir, databaseUrl: process.env.DATABASE_URL ?? null });
@@ -25,15 +27,12 @@ const deliverer = new Deliverer({
   leaseMs,
   onError: (error) => writeSync(2, `${error instanceof Error ? error.stack : error}\n`),
   watch: {
-    claimed: (claims) =>
-      say(
-        'claimed',
-        claims.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`),
-      ),
+    claimed: (claims) => say('claimed', claims),
+    releasing: (claims) => say('released', claims),
     recorded: (outcomes) =>
       say(
         'recorded',
-        outcomes.map(({ claimed }) => `${claimed.endpointId} ${claimed.eventId}`),
+        outcomes.map(({ claimed }) => claimed),
       ),
   },
 });
@@ -41,7 +40,8 @@ say('ready', []);
 deliverer.wake();
 setInterval(() => deliverer.wake(), 20);
 
-function say(what: string, ids: readonly string[]): void {
-  if (what !== 'ready' && ids.length === 0) return;
+function say(what: Line['what'], claims: readonly Claimed[]): void {
+  if (what !== 'ready' && claims.length === 0) return;
+  const ids = claims.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`);
   writeSync(1, `${JSON.stringify({ what, at: performance.timeOrigin + performance.now(), ids })}\n`);
 }

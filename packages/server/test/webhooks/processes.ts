@@ -21,7 +21,7 @@ import { subscribe } from './subscribers.ts';
 const PROCESS = fileURLToPath(new URL('delivering-process.ts', import.meta.url));
 
 export interface Line {
-  what: 'ready' | 'claimed' | 'recorded';
+  what: 'ready' | 'claimed' | 'released' | 'recorded';
   at: number;
   ids: string[];
 }

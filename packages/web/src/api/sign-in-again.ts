@@ -13,6 +13,7 @@ interface Question {
 }
 
 let question: Question | null = null;
+let declined = 0;
 const listeners = new Set<() => void>();
 
 function change(next: Question | null): void {
@@ -25,6 +26,7 @@ function ask(reason: SignInReason): Promise<boolean> {
   if (question === null) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const settle = (isSignedIn: boolean) => {
+      if (!isSignedIn) declined += 1;
       change(null);
       resolve(isSignedIn);
     };
@@ -49,12 +51,14 @@ function reasonOf(error: unknown): SignInReason | null {
   return isProblem(error, 'sign_in_again') ? 'fresh' : null;
 }
 
+/** Does not ask for a request that was already under way when the person declined: they would be asked twice. */
 export async function signedIn<T>(request: () => Promise<T>): Promise<T> {
+  const declinedBefore = declined;
   try {
     return await request();
   } catch (error) {
     const reason = reasonOf(error);
-    if (reason === null || !(await ask(reason))) throw error;
+    if (reason === null || declined !== declinedBefore || !(await ask(reason))) throw error;
     return request();
   }
 }

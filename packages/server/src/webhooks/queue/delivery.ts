@@ -25,8 +25,17 @@ export interface DelivererOptions {
   onError: (error: unknown) => void;
   limits?: LaneLimits;
   leaseMs?: number;
-  /** Called after claims and records; used by tests. */
-  watch?: { claimed?(claims: readonly Claimed[]): void; recorded?(outcomes: readonly Outcome[]): void };
+  /** Used by tests. */
+  watch?: Watch;
+}
+
+interface Watch {
+  /** After the claim. */
+  claimed?(claims: readonly Claimed[]): void;
+  /** Before other nodes can claim what was not sent. */
+  releasing?(claims: readonly Claimed[]): void;
+  /** After the record. */
+  recorded?(outcomes: readonly Outcome[]): void;
 }
 
 /** More than three times the longest send: a send starts only in the first two thirds of its lease. */
@@ -70,6 +79,7 @@ export class Deliverer {
     this.#recorder = new OutcomeRecorder({
       onError,
       record: async (outcomes, released) => {
+        watch?.releasing?.(released);
         await releaseClaims(context.store, released, context.clock());
         if (outcomes.length > 0) await recordOutcomes(context, outcomes, random);
         watch?.recorded?.(outcomes);
