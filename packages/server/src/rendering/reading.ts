@@ -43,6 +43,8 @@ export interface Found {
   keptContent?: string;
   lastModified: number;
   mediaType?: string;
+  /** What the entity tag is derived from, if not from the content. */
+  tagOf?: string;
 }
 
 export type Answer = Found | ReadProblem;

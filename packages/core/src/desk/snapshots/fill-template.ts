@@ -12,13 +12,20 @@ export interface SnapshotSettings {
   disclosure: string;
 }
 
-/** Returns the JSON text of a snapshot. `askedAsOf` is the requested time, if the caller asked for a past state. */
+export interface FilledTemplate {
+  /** The JSON text of a snapshot. */
+  text: string;
+  /** What was put into the holes, as JSON. */
+  values: readonly string[];
+}
+
+/** `askedAsOf` is the requested time, if the caller asked for a past state. */
 export function fillTemplate(
   template: string,
   served: ServedIndicator,
   { baseUrl, disclosure }: SnapshotSettings,
   askedAsOf?: number,
-): string {
+): FilledTemplate {
   const parts = template.split(HOLE);
   const verifiedAt = text(instant(served.verifiedAt));
   const before = [
@@ -43,7 +50,7 @@ export function fillTemplate(
   const values = [...before, ...criteria, ...after];
   let filled = parts[0]!;
   for (let at = 1; at < parts.length; at += 1) filled += values[at - 1]! + parts[at]!;
-  return filled;
+  return { text: filled, values };
 }
 
 const text = JSON.stringify as (value: unknown) => string;

@@ -13,17 +13,30 @@ import { snapshotTemplate, TEMPLATE_FORM } from './template.ts';
 
 const ROWS_AT_ONCE = 200;
 
+export interface SnapshotText {
+  /** JSON. */
+  text: string;
+  /** A short text that differs wherever the snapshot does; null if it was not prepared. */
+  mark: string | null;
+}
+
 export interface Snapshots {
-  /** The JSON texts of snapshots, in the order given. */
+  /** In the order given. */
   texts(
     indicators: readonly ServedIndicator[],
     settings: SnapshotSettings,
     askedAsOf?: number,
-  ): Promise<string[]>;
+  ): Promise<SnapshotText[]>;
   /** What lists show of the packages, by verification id. */
   facts(indicators: readonly ServedIndicator[], askedAsOf?: number): Promise<Map<string, RowFacts>>;
   /** The templates, by verification id. */
-  templates(indicators: readonly ServedIndicator[], askedAsOf?: number): Promise<Map<string, string>>;
+  templates(indicators: readonly ServedIndicator[], askedAsOf?: number): Promise<Map<string, Template>>;
+}
+
+export interface Template {
+  text: string;
+  /** The checksum under which it is stored; null if it was not prepared. */
+  crc32: number | null;
 }
 
 /** Keeps the dictionaries that it has read: there are about as many as frameworks. */
@@ -36,7 +49,7 @@ export function snapshotReader(db: Queries): Snapshots {
   };
 
   async function templates(indicators: readonly ServedIndicator[], askedAsOf?: number) {
-    const found = new Map<string, string>();
+    const found = new Map<string, Template>();
     for (const portion of inPortions(indicators, ROWS_AT_ONCE)) {
       const rows = await db
         .selectFrom('prepared_snapshots')
@@ -50,12 +63,13 @@ export function snapshotReader(db: Queries): Snapshots {
         .execute();
       for (const { verification_id, dictionary: id, template: compressed, crc32 } of rows) {
         const { bytes } = await dictionary(id);
-        found.set(verification_id, decompressText({ compressed, crc32 }, bytes));
+        found.set(verification_id, { text: decompressText({ compressed, crc32 }, bytes), crc32 });
       }
     }
     const missing = indicators.filter(({ verificationId }) => !found.has(verificationId));
     for await (const [{ verificationId }, content] of readContents(db, missing, askedAsOf)) {
-      found.set(verificationId, snapshotTemplate(content, await evidenceFacts(db, [content])));
+      const text = snapshotTemplate(content, await evidenceFacts(db, [content]));
+      found.set(verificationId, { text, crc32: null });
     }
     return found;
   }
@@ -64,9 +78,14 @@ export function snapshotReader(db: Queries): Snapshots {
     templates,
     async texts(indicators, settings, askedAsOf) {
       const found = await templates(indicators, askedAsOf);
-      return indicators.map((served) =>
-        fillTemplate(found.get(served.verificationId)!, served, settings, askedAsOf),
-      );
+      return indicators.map((served) => {
+        const { verificationId } = served;
+        const template = found.get(verificationId)!;
+        const { text, values } = fillTemplate(template.text, served, settings, askedAsOf);
+        const { crc32 } = template;
+        const mark = crc32 === null ? null : `${TEMPLATE_FORM} ${verificationId} ${crc32} ${values.join()}`;
+        return { text, mark };
+      });
     },
     async facts(indicators, askedAsOf) {
       const found = new Map<string, RowFacts>();

@@ -24,7 +24,8 @@ async function texts({ store: { db } }: World): Promise<string[]> {
   const indicators = await currentIndicators(db);
   indicators.sort((a, b) => (a.providerId < b.providerId ? -1 : 1));
   // A new reader each time, because one keeps the dictionaries that it has read.
-  return snapshotReader(db).texts(indicators, SETTINGS);
+  const snapshots = await snapshotReader(db).texts(indicators, SETTINGS);
+  return snapshots.map(({ text }) => text);
 }
 
 async function withoutSnapshot({ store: { db } }: World): Promise<number> {

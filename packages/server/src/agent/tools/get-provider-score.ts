@@ -23,8 +23,8 @@ export async function getProviderScore(
     const message = `${quoted(provider.name)} has no current indicator. ${externalText(detail!, LONGEST.sentence)}`;
     throw new ToolError({ code: 'indicator_not_found', message, candidates: [] });
   }
-  const [text] = await reading.snapshots.texts([served], reading);
-  const snapshot = parseAsWritten(text!) as ScoreSnapshot;
+  const [written] = await reading.snapshots.texts([served], reading);
+  const snapshot = parseAsWritten(written!.text) as ScoreSnapshot;
   const decision = snapshot.rf_decision_object;
   const cite = (what: string) => citation(reading.baseUrl, snapshot, what);
   const band = snapshot.risk_band;

@@ -19,8 +19,9 @@ export async function getScore(reading: Reading, parameters: Parameters): Promis
       ? await currentIndicators(db, [provider.id])
       : await indicatorsAsOf(db, asOf, provider.id);
   if (served === undefined) return asOf === undefined ? whyNone(reading, provider.id) : noneAsOf(asOf);
-  const [content] = await snapshots.texts([served], reading, asOf);
-  return { content: content!, lastModified: served.changedAt };
+  const [snapshot] = await snapshots.texts([served], reading, asOf);
+  const { text, mark } = snapshot!;
+  return { content: text, lastModified: served.changedAt, tagOf: mark ?? text };
 }
 
 function noneAsOf(asOf: number): ReadProblem {

@@ -91,5 +91,5 @@ async function decisionsOf(
   asOf: number | undefined,
 ): Promise<string[]> {
   const templates = await snapshots.templates(indicators, asOf);
-  return indicators.map(({ verificationId }) => decisionIn(templates.get(verificationId)!));
+  return indicators.map(({ verificationId }) => decisionIn(templates.get(verificationId)!.text));
 }

@@ -4,13 +4,23 @@ import { asServed, type ServedIndicator } from '@rf-indicators/core/desk/served/
 import { type Body, prepareBody } from '../../rendering/body.ts';
 import type { Reading } from '../../rendering/reading.ts';
 
-/** In the order given, by id or current slug; null if there is no such indicator, or only under a former slug. */
-export async function currentScores(reading: Reading, names: readonly string[]): Promise<(Body | null)[]> {
+/**
+ * In the order given, by id or current slug; null if there is no such indicator, or only under a former slug. `hot`: they
+ * are prepared before anyone asks for them.
+ */
+export async function currentScores(
+  reading: Reading,
+  names: readonly string[],
+  { hot }: { hot: boolean },
+): Promise<(Body | null)[]> {
   const served = await findServed(reading, names);
   const found = [...new Set(served.values())];
   const texts = await reading.snapshots.texts(found, reading);
   const bodies = new Map(
-    found.map((one, index) => [one, prepareBody(texts[index]!, { lastModified: one.changedAt, hot: true })]),
+    found.map((one, index) => {
+      const { text, mark } = texts[index]!;
+      return [one, prepareBody(text, { lastModified: one.changedAt, hot, tagOf: mark ?? text })];
+    }),
   );
   return names.map((name) => bodies.get(served.get(name)!) ?? null);
 }

@@ -41,6 +41,7 @@ export function publishedState(reading: Reading, { swap, sendScores, onError }: 
       const bodies = await currentScores(
         reading,
         portion.map(({ providerId }) => providerId),
+        { hot: true },
       );
       // Another swap has replaced them in the meantime.
       if (own !== swaps) return;

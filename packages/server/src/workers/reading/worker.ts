@@ -54,7 +54,7 @@ export async function run(port: MessagePort, settings: ReaderSettings): Promise<
     {
       read: ({ id, parameters }: { id: ReadId | PageReadId; parameters: Parameters }) =>
         answer(reading, id, parameters),
-      scores: (names: readonly string[]) => currentScores(reading, names),
+      scores: (names: readonly string[]) => currentScores(reading, names, { hot: false }),
       usage: (query: UsageQuery) => readUsage(store.db, query),
       events: async (query: EventQuery) => ({
         body: await readEvents(store.db, query, { disclosure, cursorAfter: cursorAfterEvent }),
