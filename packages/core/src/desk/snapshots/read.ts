@@ -16,7 +16,10 @@ const ROWS_AT_ONCE = 200;
 export interface SnapshotText {
   /** JSON. */
   text: string;
-  /** A short text that differs wherever the snapshot does; null if it was not prepared. */
+  /**
+   * A short text that is another one if the snapshot is, unless two templates of one indicator have the same checksum;
+   * null if the snapshot was not prepared.
+   */
   mark: string | null;
 }
 

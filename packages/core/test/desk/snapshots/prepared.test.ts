@@ -112,3 +112,27 @@ onEitherStore('verify finds a prepared row, snapshot or dictionary that was chan
   }
   assert.deepEqual(await found(), []);
 });
+
+onEitherStore('a snapshot has another mark wherever its text is another one', async (kind, t) => {
+  const { store } = await publishedWorld(kind, t);
+  const indicators = await currentIndicators(store.db);
+  const changed = indicators.flatMap((served) => [
+    served,
+    { ...served, name: `${served.name} AG` },
+    { ...served, slug: `${served.slug}-2` },
+    { ...served, verifiedAt: served.verifiedAt + 1000 },
+    { ...served, staleReason: 'Insolvency status is overdue.' },
+    { ...served, correctedBy: 'RF-00000-00000-00000-00000-000000' },
+  ]);
+  const reader = snapshotReader(store.db);
+  const snapshots = [
+    ...(await reader.texts(changed, SETTINGS)),
+    ...(await reader.texts(changed, { ...SETTINGS, baseUrl: 'https://other.example' })),
+    ...(await reader.texts(changed, { ...SETTINGS, disclosure: 'Another one.' })),
+    ...(await reader.texts(indicators, SETTINGS, Date.parse('2026-12-01T00:00:00Z'))),
+  ];
+  const marks = new Set(snapshots.map(({ mark }) => mark));
+  assert.equal(marks.size, new Set(snapshots.map(({ text }) => text)).size);
+  assert.equal(marks.size, snapshots.length);
+  assert.ok(!marks.has(null));
+});
