@@ -10,6 +10,7 @@ import { READS, type ReadId } from '../../packages/server/src/api/reads.ts';
 import { canonicalUrl } from '../../packages/server/src/http/canonical-url.ts';
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
 import { readScoresPage } from '../../packages/server/src/rendering/pages/scores/read.ts';
+import { NO_BRANDING } from '../../packages/server/src/rendering/pages/site.ts';
 import { isProblem, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
 
 export type Request = readonly [ReadId, Parameters];
@@ -71,6 +72,7 @@ export async function answersOf(db: Queries, requests: readonly Request[], now: 
   const answers = new Map<string, string>();
   const reading: Reading = {
     ...{ db, baseUrl: BASE_URL, disclosure: LIMITATIONS_DISCLOSURE, pinned: null, clock: () => now },
+    site: { ...NO_BRANDING, baseUrl: BASE_URL, disclosure: LIMITATIONS_DISCLOSURE },
     snapshots: snapshotReader(db),
     names: namesOf(db),
   };

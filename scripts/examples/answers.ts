@@ -22,6 +22,7 @@ import { ANNOUNCEMENT } from '../../packages/server/src/demo/story.ts';
 import { simulateUntil } from '../../packages/server/src/demo/world.ts';
 import { readEvents } from '../../packages/server/src/rendering/events/event-list.ts';
 import { namesOf } from '../../packages/server/src/rendering/names/read-names.ts';
+import { NO_BRANDING } from '../../packages/server/src/rendering/pages/site.ts';
 import { isProblem, type Parameters, type Reading } from '../../packages/server/src/rendering/reading.ts';
 
 export type Examples = Partial<Record<OperationId, unknown>>;
@@ -52,6 +53,7 @@ export async function publishedExamples(baseUrl: string): Promise<Examples> {
       const base = { db: store.db, baseUrl, disclosure: demoDisclosure() };
       const reading = {
         ...base,
+        site: { ...NO_BRANDING, ...base },
         clock: () => WORLD_ENDS,
         snapshots: snapshotReader(store.db),
         names: namesOf(store.db),

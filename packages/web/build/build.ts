@@ -1,5 +1,5 @@
-// Builds the application unless the build at hand was made from the same sources. `npm ci`, `npm start` and `npm test`
-// run it, so that nobody has to remember to.
+// Builds the application and the scripts of the public pages, unless the build at hand was made from the same sources.
+// `npm ci`, `npm start` and `npm test` run it, so that nobody has to remember to.
 
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,9 +12,9 @@ const mark = path.join(repository, 'packages/web/dist/sources.sha256');
 /** What the build depends on. The lockfile has the versions of the libraries. */
 const SOURCES = [
   'package-lock.json',
-  'packages/web/{index.html,package.json,tsconfig.json,vite.config.ts}',
+  'packages/web/{index.html,package.json,tsconfig.json,vite.config.ts,site.config.ts}',
   'packages/web/{build,src}/**/*',
-  'packages/contract/src/**/*.ts',
+  'packages/{contract,engine}/src/**/*.ts',
 ];
 
 const digest = digestOfSources();
@@ -25,7 +25,9 @@ if (builtFrom() !== digest) {
       'The web pages are not built, because the packages for building are not installed. Run npm ci.\n',
     );
   } else {
-    await vite.build({ configFile: path.join(repository, 'packages/web/vite.config.ts'), logLevel: 'warn' });
+    // The first empties the folder of both.
+    for (const config of ['vite.config.ts', 'site.config.ts'])
+      await vite.build({ configFile: path.join(repository, 'packages/web', config), logLevel: 'warn' });
     writeFileSync(mark, digest);
   }
 }

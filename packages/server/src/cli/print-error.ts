@@ -5,7 +5,7 @@ import { MasterKeyError } from '@rf-indicators/core/secrets/master-key';
 import { StoreError } from '@rf-indicators/core/store/store';
 import { STORE_FAULTS, storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { CommanderError } from 'commander';
-import { ConfigError } from '../service/config.ts';
+import { ConfigError } from '../service/config-error.ts';
 import { printRefusal } from './refusal.ts';
 import { ServerError } from './remote/server-error.ts';
 import { EXIT, type ExitCode, type Terminal, UsageError } from './terminal.ts';

@@ -43,7 +43,6 @@ const ASSETS: readonly Asset[] = [
   script('api-reference'),
   script('theme'),
   script('site'),
-  script('scores'),
   { path: '/favicon.svg', files: [own('favicon.svg')], mediaType: 'image/svg+xml' },
   { path: '/robots.txt', files: [own('robots.txt')], mediaType: 'text/plain; charset=utf-8' },
   font('inter', '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),

@@ -10,16 +10,16 @@ import { respondPageNotFound } from './respond-page.ts';
 export function respondNotFound(
   request: FastifyRequest,
   reply: FastifyReply,
-  { baseUrl, disclosure }: Pick<PageDependencies, 'baseUrl' | 'disclosure'>,
+  { baseUrl, site }: Pick<PageDependencies, 'baseUrl' | 'site'>,
 ): void {
   if (!asksForPage(request)) {
     respondProblem(request, reply, baseUrl, 'not_found');
     return;
   }
-  const page = layout(disclosure, {
+  const page = layout(site, {
     title: 'Page not found',
     main: html`<h1>Page not found</h1>
-<p class="lead">Check the address: paths are lower case and have no slash at the end. <a href="/docs">All pages</a> lists
+<p class="lead">Check the address: paths are lower case and have no slash at the end. <a href="/docs/pages">All pages</a> lists
 everything on this site.</p>`,
   });
   respondPageNotFound(request, reply, page);

@@ -7,23 +7,27 @@ import { errorsPage } from '../rendering/pages/errors-page.ts';
 import { termsPage } from '../rendering/pages/terms-page.ts';
 import { addApplication } from './application/routes.ts';
 import { addAssets } from './assets.ts';
+import { addBrand } from './brand.ts';
 import type { PageDependencies } from './dependencies.ts';
 import { addFixedPage } from './fixed-page.ts';
 import { addMethodology } from './methodology/routes.ts';
 import { addReference } from './reference/routes.ts';
 import { addScores } from './scores/routes.ts';
+import { addSiteScripts } from './site-scripts.ts';
 import { addVerify } from './verify/routes.ts';
 
 export function addPages(app: FastifyInstance, dependencies: PageDependencies): void {
-  const { disclosure, baseUrl } = dependencies;
+  const { site } = dependencies;
   addScores(app, dependencies);
-  addFixedPage(app, dependencies, '/docs', () => docsPage(disclosure));
-  addFixedPage(app, dependencies, '/docs/errors', () => errorsPage(disclosure, baseUrl));
+  for (const path of ['/docs', '/docs/pages']) addFixedPage(app, dependencies, path, () => docsPage(site));
+  addFixedPage(app, dependencies, '/docs/errors', () => errorsPage(site));
   for (const kind of TERMS_KINDS)
-    addFixedPage(app, dependencies, `/terms/${kind}`, () => termsPage(disclosure, currentTerms(kind)));
+    addFixedPage(app, dependencies, `/terms/${kind}`, () => termsPage(site, currentTerms(kind)));
   addReference(app, dependencies);
   addVerify(app, dependencies);
   addMethodology(app, dependencies);
   addApplication(app, dependencies);
   addAssets(app, dependencies);
+  addBrand(app, dependencies);
+  addSiteScripts(app, dependencies);
 }

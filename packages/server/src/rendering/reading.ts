@@ -6,11 +6,14 @@ import type { Queries } from '@rf-indicators/core/store/store';
 import type { VerifierKey } from '@rf-indicators/engine';
 import type { Body } from './body.ts';
 import type { NameIndex } from './names/name-index.ts';
+import type { Site } from './pages/site.ts';
 
 export interface Reading {
   db: Queries;
   baseUrl: string;
   disclosure: string;
+  /** What pages say about the service. */
+  site: Site;
   /** The verifier key that is pinned outside the store; null or absent if none is. */
   pinned?: VerifierKey | null;
   /** Epoch milliseconds. */

@@ -10,7 +10,10 @@ import type { ConnectionLimits } from '../http/connections.ts';
 import { parseTrustProxy } from '../http/limits/client-address.ts';
 import type { AddressLimits } from '../http/limits/limits.ts';
 import type { MailSettings, OidcSettings } from '../identity/settings.ts';
+import type { Branding } from '../rendering/pages/site.ts';
 import type { DailyRun } from '../workers/desk/messages.ts';
+import { readBranding } from './branding.ts';
+import { ConfigError } from './config-error.ts';
 
 export interface Config {
   host: string;
@@ -53,14 +56,11 @@ export interface Config {
   mail: MailSettings | null;
   /** Whether webhooks may be sent to loopback addresses and without https; null means only in the demo. */
   webhookLoopback: boolean | null;
+  branding: Branding;
 }
 
 /** Where metrics are served: nowhere, on the service port for loopback clients only, or on an address of their own. */
 export type MetricsAddress = 'off' | 'loopback' | { host: string; port: number };
-
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 export const SETTINGS = [
   { name: 'HOST', default: '127.0.0.1', what: 'address to listen on' },
@@ -221,6 +221,24 @@ export const SETTINGS = [
     what: 'mail server for invitations and resets (smtp: or smtps:); without one, operators are shown the links',
   },
   { name: 'RF_MAIL_FROM', default: 'none', what: 'sender of mails; required with RF_SMTP_URL' },
+  { name: 'RF_SITE_NAME', default: 'RF Risk Indicators', what: 'name of the service on its pages' },
+  {
+    name: 'RF_SITE_LOGO',
+    default: 'the mark of the four bands',
+    what: 'file with a logo for the header: SVG, PNG or WebP',
+  },
+  {
+    name: 'RF_SITE_COLOUR',
+    default: 'none',
+    what: 'colour of a rule above the header, such as #24389c',
+  },
+  { name: 'RF_IMPRINT_URL', default: 'none', what: 'link to the imprint, at the foot of every page' },
+  { name: 'RF_PRIVACY_URL', default: 'none', what: 'link to the privacy notice, at the foot of every page' },
+  {
+    name: 'RF_CONTACT_URL',
+    default: 'none',
+    what: 'where to ask for access (https: or mailto:), on the page /access',
+  },
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -298,6 +316,7 @@ export function readConfig(env: Environment): Config {
     webhookLoopback: env.RF_WEBHOOK_LOOPBACK
       ? readYesOrNo('RF_WEBHOOK_LOOPBACK', env.RF_WEBHOOK_LOOPBACK)
       : null,
+    branding: readBranding(env),
   };
 }
 

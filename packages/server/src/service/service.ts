@@ -23,6 +23,7 @@ import type { RequestLog } from '../http/request-log.ts';
 import { ScoreRequestLimit } from '../http/score-request-limit.ts';
 import { SharedReads } from '../http/shared-reads.ts';
 import { UsageBook } from '../http/usage-book.ts';
+import type { Site } from '../rendering/pages/site.ts';
 import { Published } from '../rendering/published.ts';
 import type { SelfCheck } from '../workers/bookkeeping/messages.ts';
 import { startBookkeeper } from '../workers/bookkeeping/thread.ts';
@@ -71,6 +72,7 @@ export async function startService(
   const location = { dataDir: config.dataDir, databaseUrl: config.databaseUrl };
   const witnesses = await readWitnesses(config.witnesses);
   const disclosure = demo ? demoDisclosure() : LIMITATIONS_DISCLOSURE;
+  const site: Site = { ...config.branding, baseUrl, disclosure };
   const { clock, catchUp } = steadyClock();
   const published = new Published(memoryBytes);
   const usage = new UsageBook();
@@ -127,7 +129,7 @@ export async function startService(
     }
   };
   const reader = startReader(
-    { location, baseUrl, disclosure, verifierKey: config.verifierKey },
+    { location, site, verifierKey: config.verifierKey },
     onMessage,
     {
       // The thread ended, and is started again.
@@ -223,6 +225,7 @@ export async function startService(
   const dependencies: AppDependencies = {
     baseUrl,
     disclosure,
+    site,
     clock,
     startedAt: state.startedAt,
     witnesses: witnesses.map(({ key }) => key),

@@ -12,8 +12,11 @@ import { wholeFile } from '../../../../test/support/rf.ts';
 import { onEitherStore } from '../../../../test/support/stores.ts';
 import { READS } from '../../src/api/reads.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';
+import { NO_BRANDING, type Site } from '../../src/rendering/pages/site.ts';
 import type { Parameters } from '../../src/rendering/reading.ts';
 import { officeOf, until } from '../http/customers.ts';
+
+const SITE: Site = { ...NO_BRANDING, baseUrl: 'https://rf.example', disclosure: 'The disclosure.' };
 
 const api = await startApi(wholeFile);
 const office = await officeOf({ dataDir: api.dataDir, databaseUrl: null }, wholeFile);
@@ -172,8 +175,8 @@ test('a withdrawal ends the last step, and the list is prepared anew', async () 
 async function read(rows: PublishedRows, parameters: Parameters = {}): Promise<PublicHistory> {
   const reading = {
     db: rows.db,
-    baseUrl: 'https://rf.example',
-    disclosure: 'The disclosure.',
+    ...SITE,
+    site: SITE,
     clock: () => morning(100),
     snapshots: snapshotReader(rows.db),
     names: async () => new NameIndex([]),

@@ -22,7 +22,10 @@ import { onEitherStore } from '../../../../test/support/stores.ts';
 import { getScoreHistory as historyTool } from '../../src/agent/tools/get-score-history.ts';
 import { READS, type ReadId } from '../../src/api/reads.ts';
 import { namesOf } from '../../src/rendering/names/read-names.ts';
+import { NO_BRANDING, type Site } from '../../src/rendering/pages/site.ts';
 import type { Parameters, Reading } from '../../src/rendering/reading.ts';
+
+const SITE: Site = { ...NO_BRANDING, baseUrl: 'https://rf.example', disclosure: 'The disclosure.' };
 
 const CONTESTED = {
   input: 'equity_ratio',
@@ -35,8 +38,8 @@ const CONTESTED = {
 async function readingOf({ db }: PublishedRows): Promise<Reading> {
   return {
     db,
-    baseUrl: 'https://rf.example',
-    disclosure: 'The disclosure.',
+    ...SITE,
+    site: SITE,
     clock: () => morning(400),
     snapshots: snapshotReader(db),
     names: namesOf(db),

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { startApi } from '../../../../test/support/api.ts';
 import { Histogram } from '../../src/http/histogram.ts';
 import { logRequests } from '../../src/http/request-log.ts';
-import { ConfigError, readConfig } from '../../src/service/config.ts';
+import { readConfig } from '../../src/service/config.ts';
+import { ConfigError } from '../../src/service/config-error.ts';
 import { until } from './customers.ts';
 
 test('every request is logged with its operation, status, duration and workspace, and nothing secret', async (t) => {

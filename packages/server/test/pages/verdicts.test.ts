@@ -8,16 +8,19 @@ import { snapshotReader } from '@rf-indicators/core/desk/snapshots/read';
 import { morning, PublishedRows } from '../../../../test/support/published-rows.ts';
 import { READS } from '../../src/api/reads.ts';
 import { NameIndex } from '../../src/rendering/names/name-index.ts';
+import { NO_BRANDING, type Site } from '../../src/rendering/pages/site.ts';
 import { performChecks } from '../../src/rendering/pages/verify/checks.ts';
 import { neighbourIds } from '../../src/rendering/pages/verify/history.ts';
 import { verifyPage } from '../../src/rendering/pages/verify/page.ts';
 import type { Answer, Reading } from '../../src/rendering/reading.ts';
 
+const SITE: Site = { ...NO_BRANDING, baseUrl: 'https://rf.example', disclosure: 'The disclosure.' };
+
 function readingOf({ db }: PublishedRows): Reading {
   return {
     db,
-    baseUrl: 'https://rf.example',
-    disclosure: 'The disclosure.',
+    ...SITE,
+    site: SITE,
     clock: () => morning(9),
     snapshots: snapshotReader(db),
     names: async () => new NameIndex([]),
@@ -34,8 +37,7 @@ async function pageOf(rows: PublishedRows, id: string): Promise<string> {
   for (const neighbour of neighbourIds(proof)) neighbours.set(neighbour, await proofOf(neighbour));
   const checks = await performChecks(proof, keys);
   assert.ok(checks.every(({ passed }) => passed));
-  const { baseUrl } = reading;
-  return verifyPage({ proof, checks, neighbours, bands: null, checkedAt: morning(9), baseUrl }).text;
+  return verifyPage({ proof, checks, neighbours, bands: null, checkedAt: morning(9), site: SITE }).text;
 }
 
 function parsed<T>(answer: Answer): T {

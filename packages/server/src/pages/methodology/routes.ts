@@ -11,9 +11,9 @@ import { jsonOf, readPublished } from '../read-published.ts';
 import { pageBody, respondPage } from '../respond-page.ts';
 
 export function addMethodology(app: FastifyInstance, dependencies: PageDependencies): void {
-  const { startedAt, baseUrl } = dependencies;
+  const { startedAt, baseUrl, site } = dependencies;
   const cachedPage = cachePerBody(async (source) =>
-    pageBody(methodologyPage(jsonOf<Methodology>(source)), Math.max(source.lastModified, startedAt)),
+    pageBody(methodologyPage(site, jsonOf<Methodology>(source)), Math.max(source.lastModified, startedAt)),
   );
   app.get('/methodology', async (request, reply) => {
     const source = await readPublished(dependencies, 'getMethodology', {});

@@ -16,8 +16,8 @@ const REFERENCE_POLICY = contentPolicy({
 });
 
 export function addReference(app: FastifyInstance, dependencies: PageDependencies): void {
-  const { disclosure, startedAt } = dependencies;
-  addFixedPage(app, dependencies, '/docs/api', () => apiPage(disclosure), REFERENCE_POLICY);
+  const { site, startedAt } = dependencies;
+  addFixedPage(app, dependencies, '/docs/api', () => apiPage(site), REFERENCE_POLICY);
   let bundle: Promise<Body> | null = null;
   app.get('/assets/api-reference-bundle.js', async (request, reply) => {
     bundle ??= loadBundle(startedAt).catch((error) => {

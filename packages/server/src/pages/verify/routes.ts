@@ -17,32 +17,32 @@ import { jsonOf, readPublished } from '../read-published.ts';
 import { pageBody, respondPage, respondPageNotFound, respondRedirect } from '../respond-page.ts';
 
 export function addVerify(app: FastifyInstance, dependencies: PageDependencies): void {
-  const { disclosure, baseUrl, startedAt } = dependencies;
+  const { site, baseUrl, startedAt } = dependencies;
   const cachedPage = cachePerBody((proof) => renderPage(dependencies, proof));
   let ask: Body | null = null;
 
   app.get('/verify', async (request, reply) => {
     const { id: typed } = request.query as { id?: string | string[] };
     if (typed === undefined || typed === '') {
-      ask ??= pageBody(askPage(disclosure), startedAt);
+      ask ??= pageBody(askPage(site), startedAt);
       return respondPage(request, reply, ask);
     }
     const text = String(typed);
     const id = readId(text);
     if (id !== null) return respondRedirect(request, reply, `/verify/${id}`);
-    respondPageNotFound(request, reply, notPublishedPage(disclosure, text, false));
+    respondPageNotFound(request, reply, notPublishedPage(site, text, false));
   });
 
   app.get('/verify/:id', async (request, reply) => {
     const { id: typed } = request.params as { id: string };
     const id = readId(typed);
-    if (id === null) return respondPageNotFound(request, reply, notPublishedPage(disclosure, typed, false));
+    if (id === null) return respondPageNotFound(request, reply, notPublishedPage(site, typed, false));
     // Each page has one URL.
     if (id !== typed) return respondRedirect(request, reply, `/verify/${id}`);
     const proof = await readPublished(dependencies, 'verifyIndicator', { verification_id: id });
     if (!('problem' in proof)) return respondPage(request, reply, await cachedPage(proof));
     if (proof.problem === 'indicator_not_found') {
-      return respondPageNotFound(request, reply, notPublishedPage(disclosure, id, true));
+      return respondPageNotFound(request, reply, notPublishedPage(site, id, true));
     }
     const { problem, ...details } = proof;
     respondProblem(request, reply, baseUrl, problem, details);
@@ -50,7 +50,7 @@ export function addVerify(app: FastifyInstance, dependencies: PageDependencies):
 }
 
 async function renderPage(dependencies: PageDependencies, source: Body): Promise<Body> {
-  const { clock, baseUrl, witnesses } = dependencies;
+  const { clock, site, witnesses } = dependencies;
   const proof = jsonOf<Verification>(source);
   const keys = await readPublished(dependencies, 'listSigningKeys', {});
   if ('problem' in keys) throw new Error(`The signing keys cannot be read: ${keys.problem}`);
@@ -62,7 +62,7 @@ async function renderPage(dependencies: PageDependencies, source: Body): Promise
     neighbours: await readNeighbours(dependencies, proof),
     bands: await bandsOf(dependencies, proof),
     checkedAt,
-    baseUrl,
+    site,
   });
   return pageBody(page, checkedAt);
 }

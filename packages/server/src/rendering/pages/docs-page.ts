@@ -1,7 +1,8 @@
-// GET /docs: the index of all pages, endpoints and feeds.
+// GET /docs/pages: the index of all pages, endpoints and feeds.
 
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
+import type { Site } from './site.ts';
 
 type Entry = readonly [path: string, description: string];
 
@@ -54,10 +55,11 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
   ],
 ];
 
-export function docsPage(disclosure: string): Html {
-  return layout(disclosure, {
+export function docsPage(site: Site): Html {
+  return layout(site, {
     title: 'All pages',
-    path: '/docs',
+    path: '/docs/pages',
+    canonical: '/docs/pages',
     main: html`<h1>All pages</h1>
 <p class="lead">Risk indicators for providers of digital-credit products. Every score can be recomputed from its package,
 is signed, and is recorded in a tamper-evident log. Scores range from 0 to 100; higher is safer.</p>

@@ -11,11 +11,12 @@ import {
 } from '@rf-indicators/contract';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
+import type { Site } from './site.ts';
 
 const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
 
-export function errorsPage(disclosure: string, baseUrl: string): Html {
-  return layout(disclosure, {
+export function errorsPage(site: Site): Html {
+  return layout(site, {
     title: 'Errors',
     path: '/docs/errors',
     main: html`<h1>Errors</h1>
@@ -33,7 +34,7 @@ the code’s section on this page.</p>
 </table>
 </div>
 <h2>Problem codes</h2>
-${PROBLEM_CODES.map((code) => section(code, baseUrl))}`,
+${PROBLEM_CODES.map((code) => section(code, site.baseUrl))}`,
   });
 }
 

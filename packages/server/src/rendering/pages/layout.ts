@@ -1,33 +1,39 @@
 // The layout that all pages share: a header with navigation, search and theme, and a footer with the limitations
 // disclosure.
 
-import { DEMO_NOTICE } from '@rf-indicators/contract/disclosure';
 import { BAND_MARK } from './bands.ts';
 import { type Html, html } from './html.ts';
+import { isDemo, type Site } from './site.ts';
 
 export interface PageContent {
   title: string;
-  /** The path of the page, if the navigation links to it. */
+  /** One sentence for search engines and previews of links. */
+  description?: string;
+  /** The one path of the page, if several addresses show it or if others should link to it. */
+  canonical?: string;
+  /** The path of the page, or of the section that it belongs to, if the navigation links to it. */
   path?: string;
   /** Replaces the default style sheet, for a page that uses the full width of the window. */
   ownHead?: Html;
-  /** Besides those of all pages. The page must work without them. */
+  /** Besides those of all pages: modules below /assets. The page must work without them. */
   scripts?: readonly string[];
   main: Html;
 }
 
-export const PRODUCT_NAME = 'RF Risk Indicators';
-
 const NAVIGATION: readonly [path: string, label: string][] = [
   ['/', 'Scores'],
+  ['/changelog', 'Changes'],
   ['/methodology', 'Methodology'],
   ['/verify', 'Verify'],
-  ['/docs/api', 'API reference'],
+  ['/docs', 'Guides'],
 ];
 
 const FOOTER: readonly [path: string, label: string][] = [
-  ['/docs', 'All pages'],
-  ['/docs/errors', 'Problem codes'],
+  ['/access', 'Access'],
+  ['/request', 'Request a score'],
+  ['/status', 'Status'],
+  ['/docs/api', 'API reference'],
+  ['/docs/pages', 'All pages'],
 ];
 
 /** Hidden without scripts, because only a script can remember the choice. */
@@ -40,29 +46,33 @@ const SEARCH = html`<form class="search" action="/" role="search">
 <kbd aria-hidden="true">/</kbd>
 </form>`;
 
-export function layout(disclosure: string, { title, path, ownHead, scripts = [], main }: PageContent): Html {
+export function layout(site: Site, content: PageContent): Html {
+  const { title, path, ownHead, scripts = [], main } = content;
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · ${PRODUCT_NAME}</title>
+<title>${title} · ${site.name}</title>
+${preview(site, content)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="/assets/inter.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="alternate" type="application/atom+xml" title="Changes to indicators" href="/feeds/changelog.atom">
 ${ownHead ?? html`<link rel="stylesheet" href="/assets/pages.css">`}
+${site.colour !== null && html`<link rel="stylesheet" href="/assets/brand.css">`}
 <script src="/assets/theme.js"></script>
-${['/assets/site.js', ...scripts].map(
-  (script) => html`<script src="${script}" defer></script>
+<script src="/assets/site.js" defer></script>
+${scripts.map(
+  (script) => html`<script src="${script}" type="module"></script>
 `,
 )}</head>
 <body>
 <a class="skip" href="#main">Skip to main content</a>
 <header class="site-header">
-${disclosure.startsWith(DEMO_NOTICE) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
+${isDemo(site) && html`<p class="demo">Demonstration: all providers and figures are fictional</p>`}
 <div class="inner">
-<a class="product" href="/">${BAND_MARK}${PRODUCT_NAME}</a>
+<a class="product" href="/">${mark(site)}${site.name}</a>
 <nav aria-label="Site">${NAVIGATION.map(([to, label]) => link(to, label, path))}</nav>
 ${SEARCH}
 ${THEME_SWITCH}
@@ -74,13 +84,33 @@ ${main}
 </main>
 <footer class="site-footer">
 <div class="inner">
-<p>${disclosure}</p>
-<p class="more">${FOOTER.map(([to, label]) => html`${link(to, label, path)} `)}</p>
+<p>${site.disclosure}</p>
+<p class="more">${FOOTER.map(([to, label]) => html`${link(to, label, path)} `)}${ownLinks(site)}</p>
 </div>
 </footer>
 </body>
 </html>
 `;
+}
+
+/** For search engines, and for programs that show what a link leads to. */
+function preview({ name, baseUrl }: Site, { title, description, canonical }: PageContent): Html {
+  const url = canonical !== undefined && baseUrl + canonical;
+  return html`${description !== undefined && html`<meta name="description" content="${description}">`}
+${url && html`<link rel="canonical" href="${url}"><meta property="og:url" content="${url}">`}
+<meta property="og:type" content="website"><meta property="og:site_name" content="${name}">
+<meta property="og:title" content="${title}"><meta name="twitter:card" content="summary">
+${description !== undefined && html`<meta property="og:description" content="${description}">`}`;
+}
+
+function mark({ logoFile }: Site): Html {
+  return logoFile === null ? BAND_MARK : html`<img class="logo" src="/assets/logo" height="24" alt="">`;
+}
+
+function ownLinks({ imprintUrl, privacyUrl }: Site): Html {
+  return html`${imprintUrl !== null && html`<a href="${imprintUrl}">Imprint</a> `}${
+    privacyUrl !== null && html`<a href="${privacyUrl}">Privacy</a>`
+  }`;
 }
 
 function link(to: string, label: string, path: string | undefined): Html {

@@ -3,6 +3,7 @@
 import { partsOfTerms, type TermsPart } from '@rf-indicators/contract/terms-text';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
+import type { Site } from './site.ts';
 
 export interface TermsText {
   kind: 'api' | 'agent';
@@ -16,10 +17,10 @@ const OTHER = {
   agent: { path: '/terms/api', name: 'API terms' },
 };
 
-export function termsPage(disclosure: string, { kind, version, digest, text }: TermsText): Html {
+export function termsPage(site: Site, { kind, version, digest, text }: TermsText): Html {
   const [title, ...parts] = partsOfTerms(text);
   const other = OTHER[kind];
-  return layout(disclosure, {
+  return layout(site, {
     title: kind === 'api' ? 'API terms' : 'Agent terms',
     main: html`<article class="prose">
 <h1>${title?.kind === 'title' && title.text}</h1>

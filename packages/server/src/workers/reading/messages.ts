@@ -3,13 +3,13 @@
 import type { StoreLocation } from '@rf-indicators/core/store/store';
 import type { AccessChanges } from '../../http/credentials.ts';
 import type { DataStatus } from '../../rendering/data-status.ts';
+import type { Site } from '../../rendering/pages/site.ts';
 import type { Documents } from '../../rendering/published.ts';
 import type { WorkerError } from '../rpc/worker-error.ts';
 
 export interface ReaderSettings {
   location: StoreLocation;
-  baseUrl: string;
-  disclosure: string;
+  site: Site;
   /** RF_VERIFIER_KEY, if it is set. */
   verifierKey: string | undefined;
 }

@@ -30,14 +30,15 @@ import { publishedState } from './published-state.ts';
 const MINUTE = 60_000;
 
 export async function run(port: MessagePort, settings: ReaderSettings): Promise<void> {
-  const { location, baseUrl, disclosure } = settings;
+  const { location, site } = settings;
+  const { baseUrl, disclosure } = site;
   const send = (message: FromReader, buffers: ArrayBuffer[] = []) => port.postMessage(message, buffers);
   const store = await openStore(location, STORE_CONNECTIONS.reading);
   const clock = () => Date.now();
   const pinned = (await readPinnedKey(location.dataDir, settings.verifierKey))?.key ?? null;
   const readNames = namesOf(store.db);
   const reading: Reading = {
-    ...{ db: store.db, baseUrl, disclosure, pinned, clock },
+    ...{ db: store.db, baseUrl, disclosure, site, pinned, clock },
     snapshots: snapshotReader(store.db),
     names: readNames,
   };

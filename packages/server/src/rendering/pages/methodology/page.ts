@@ -3,6 +3,7 @@
 import type { Methodology } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import type { Site } from '../site.ts';
 import { dayInWords } from '../words.ts';
 import { criteriaSections } from './criteria.ts';
 import { announcementSection, signOffSection, versionsSection } from './provenance.ts';
@@ -22,10 +23,10 @@ const CONTENTS: readonly [anchor: string, label: string][] = [
   ['versions', 'Versions'],
 ];
 
-export function methodologyPage(methodology: Methodology): Html {
-  const { framework_version, effective_from, modules, rounding, limitations_disclosure } = methodology;
+export function methodologyPage(site: Site, methodology: Methodology): Html {
+  const { framework_version, effective_from, modules, rounding } = methodology;
   const criteria = modules.reduce((count, module) => count + module.criteria.length, 0);
-  return layout(limitations_disclosure, {
+  return layout(site, {
     title: `Methodology: ${framework_version}`,
     path: '/methodology',
     main: html`<p class="kicker">Current framework, effective from ${dayInWords(effective_from)}</p>

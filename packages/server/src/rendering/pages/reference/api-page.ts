@@ -4,9 +4,10 @@
 import { OPERATIONS, type Operation } from '@rf-indicators/contract';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import type { Site } from '../site.ts';
 
-export function apiPage(disclosure: string): Html {
-  return layout(disclosure, {
+export function apiPage(site: Site): Html {
+  return layout(site, {
     title: 'API reference',
     path: '/docs/api',
     ownHead: html`<link rel="stylesheet" href="/assets/shell.css">

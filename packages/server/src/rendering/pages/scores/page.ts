@@ -4,6 +4,7 @@ import type { Step } from '../../history/steps.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import type { Site } from '../site.ts';
 import { countInWords, providerCount, shortInstant } from '../words.ts';
 import { distribution } from './distribution.ts';
 import { clearUrl, filters } from './filters.ts';
@@ -13,7 +14,7 @@ import { type Period, scoresTable } from './table.ts';
 import { filterInWords } from './words.ts';
 
 export interface ScoresView {
-  disclosure: string;
+  site: Site;
   query: ScoresQuery;
   /** The number of providers without any filter. */
   all: number;
@@ -26,11 +27,14 @@ export interface ScoresView {
 }
 
 export function scoresPage(view: ScoresView): Html {
-  const { disclosure, query, all, selection, lastRunAt } = view;
-  return layout(disclosure, {
+  const { site, query, all, selection, lastRunAt } = view;
+  return layout(site, {
     title: 'Scores',
+    description:
+      'Risk scores of providers of digital-credit products, from 0 to 100, higher is safer. Each can be recomputed.',
+    canonical: '/',
     path: '/',
-    scripts: ['/assets/scores.js'],
+    scripts: ['/assets/site/scores.js'],
     main: html`<div class="promise">
 <h1>How risky is the yield? Scores from 0 to 100, higher is safer, each one recomputable to the last hundredth.</h1>
 <p class="muted">${providerCount(all)}${lastRunAt !== null && ` · last run ${shortInstant(lastRunAt)}`}</p>

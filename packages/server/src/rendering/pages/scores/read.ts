@@ -12,7 +12,7 @@ import { readScoresQuery } from './query.ts';
 import { countRows, filterOf, readPageOfRows, SORT_OF } from './select.ts';
 
 export async function readScoresPage(reading: Reading, parameters: Parameters): Promise<Found> {
-  const { db, disclosure } = reading;
+  const { db, site } = reading;
   const query = readScoresQuery(parameters);
   const now = Math.floor(reading.clock());
   const since = historySince(now);
@@ -21,7 +21,7 @@ export async function readScoresPage(reading: Reading, parameters: Parameters): 
   const selection = await countRows(reading, query);
   const shown = await readPageOfRows(reading, query, selection.total);
   const page = scoresPage({
-    disclosure,
+    site,
     query,
     all: await countServed(db),
     selection,

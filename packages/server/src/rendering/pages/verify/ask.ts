@@ -2,12 +2,13 @@
 
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import type { Site } from '../site.ts';
 import { NOT_PUBLISHED } from './verdict.ts';
 
 const EXAMPLE = 'RF-484Z5-BPZS1-EQWRF-4E9RZ-YJJPKG';
 
-export function askPage(disclosure: string): Html {
-  return layout(disclosure, {
+export function askPage(site: Site): Html {
+  return layout(site, {
     title: 'Verify',
     path: '/verify',
     main: html`<h1>Verify an indicator</h1>
@@ -20,12 +21,12 @@ ${form('')}
 }
 
 /** `typed` is the unchecked text from the form or the URL. */
-export function notPublishedPage(disclosure: string, typed: string, isWellFormed: boolean): Html {
+export function notPublishedPage(site: Site, typed: string, isWellFormed: boolean): Html {
   const why = isWellFormed
     ? html`We have never published an indicator with the id <span class="id">${typed}</span>. Check that you typed every
 character correctly. If a document shows exactly this id, the document does not come from us.`
     : html`<span class="id">${shortened(typed)}</span> is not a verification id. Our ids look like <span class="id">${EXAMPLE}</span>.`;
-  return layout(disclosure, {
+  return layout(site, {
     title: NOT_PUBLISHED,
     path: '/verify',
     main: html`<h1>${NOT_PUBLISHED}</h1>

@@ -4,6 +4,7 @@ import type { Verification } from '@rf-indicators/contract';
 import { nameInLine } from '../../wire/words.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
+import type { Site } from '../site.ts';
 import { idInWords, instantInWords } from '../words.ts';
 import type { Check } from './checks.ts';
 import { independentCheck } from './commands.ts';
@@ -22,14 +23,14 @@ export interface Verified {
   bands: Bands | null;
   /** Epoch milliseconds. */
   checkedAt: number;
-  baseUrl: string;
+  site: Site;
 }
 
 export function verifyPage(verified: Verified): Html {
-  const { proof, checks, witnesses = [], neighbours, bands, checkedAt, baseUrl } = verified;
+  const { proof, checks, witnesses = [], neighbours, bands, checkedAt, site } = verified;
   const { verification_id: id, statement } = proof;
   const { sentence, explanation } = verdictOn(proof, checks);
-  return layout(proof.limitations_disclosure, {
+  return layout(site, {
     title: `${sentence}: ${nameInLine(statement.provider_name)}`,
     path: '/verify',
     main: html`<div class="verdict">
@@ -42,7 +43,7 @@ ${headline(proof, bands)}
 <div>
 ${checksSection(checks, checkedAt)}
 ${witnessesSection(witnesses)}
-${independentCheck(baseUrl, id)}
+${independentCheck(site.baseUrl, id)}
 </div>
 <div>
 ${historySection(proof, neighbours)}
@@ -58,9 +59,9 @@ ${factsSection(proof)}
 </div>
 </div>
 <div class="print-only print-proof">
-${qrCode(`${baseUrl}/verify/${id}`)}
+${qrCode(`${site.baseUrl}/verify/${id}`)}
 <div>
-<p class="small">${baseUrl}/verify/${id}</p>
+<p class="small">${site.baseUrl}/verify/${id}</p>
 <pre class="wrapped">${proof.log.checkpoint}</pre>
 </div>
 </div>`,
