@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from '../type.ts';
-import { FrameworkVersion, Instant } from './common.ts';
+import { CivilDate, FrameworkVersion, Instant } from './common.ts';
 import { nullable } from './forms.ts';
 
 export const ServiceHealth = Type.Enum(['operational', 'degraded', 'outage'], {
@@ -22,6 +22,15 @@ export const Status = Type.Object(
       ratio_24h: Ratio,
       ratio_30d: Ratio,
       ratio_90d: Ratio,
+      days: Type.Array(
+        Type.Object({
+          date: CivilDate,
+          ratio: nullable(Type.Number({ minimum: 0, maximum: 1 }), {
+            description: 'The share of the observed part of the day; null if the day was not observed.',
+          }),
+        }),
+        { description: 'The last 90 UTC days, oldest first; empty until the records have been read.' },
+      ),
     }),
     freshness: Type.Object({
       last_published_at: nullable(Instant),

@@ -2011,6 +2011,12 @@ export interface Status {
     ratio_30d: number | null;
     /** The share of the period in which the service was available; null until the whole period was observed. */
     ratio_90d: number | null;
+    /** The last 90 UTC days, oldest first; empty until the records have been read. */
+    days: {
+      date: CivilDate;
+      /** The share of the observed part of the day; null if the day was not observed. */
+      ratio: number | null;
+    }[];
   };
   freshness: {
     last_published_at: Instant | null;

@@ -1,5 +1,6 @@
 // Uptime records. Each process records a period, which it extends while it runs. Gaps between periods are downtime.
 
+import { civilDate } from '@rf-indicators/core/context/times';
 import type { Queries, Writes } from '@rf-indicators/core/store/store';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -14,6 +15,8 @@ export interface Uptime {
   ratio90d: number | null;
   /** Newest first. */
   incidents: { startedAt: number; endedAt: number }[];
+  /** The last 90 UTC days, oldest first; a day that was not observed has no share. */
+  days: { date: string; ratio: number | null }[];
 }
 
 interface Period {
@@ -73,18 +76,33 @@ export function measureUptime(periods: readonly Period[], now: number, observedF
     ratio30d: ratio(up, now, observedFrom, 30),
     ratio90d: ratio(up, now, observedFrom, 90),
     incidents: gaps.reverse().slice(0, MAX_INCIDENTS),
+    days: ratioByDay(up, now, observedFrom),
   };
 }
 
 /** The share of the last `days` days; null until they have been observed. */
 function ratio(up: readonly Period[], now: number, observedFrom: number, days: number): number | null {
   const start = now - days * DAY;
-  if (observedFrom > start) return null;
+  return observedFrom > start ? null : shareOf(up, now, start, now);
+}
+
+/** Of a day that began before the first record, or that goes on, the observed part counts. */
+function ratioByDay(up: readonly Period[], now: number, observedFrom: number): Uptime['days'] {
+  const today = Math.floor(now / DAY) * DAY;
+  return Array.from({ length: KEPT_DAYS }, (_, at) => {
+    const day = today - (KEPT_DAYS - 1 - at) * DAY;
+    const [start, end] = [Math.max(day, observedFrom), Math.min(day + DAY, now)];
+    return { date: civilDate(day), ratio: start < end ? shareOf(up, now, start, end) : null };
+  });
+}
+
+function shareOf(up: readonly Period[], now: number, start: number, end: number): number {
   const recorded = up.reduce(
-    (sum, { from, to }) => sum + Math.max(0, Math.min(to, now) - Math.max(from, start)),
+    (sum, { from, to }) => sum + Math.max(0, Math.min(to, end) - Math.max(from, start)),
     0,
   );
   // The time since the last record counts as up, because this process is running.
-  const unrecorded = Math.max(0, now - Math.max(up.at(-1)?.to ?? now, start));
-  return Math.floor(Math.min(1, (recorded + unrecorded) / (now - start)) * 1e6) / 1e6;
+  const last = up.at(-1)?.to ?? now;
+  const unrecorded = Math.max(0, end - Math.max(last, start));
+  return Math.floor(Math.min(1, (recorded + unrecorded) / (end - start)) * 1e6) / 1e6;
 }

@@ -25,6 +25,10 @@ const TEXT_STYLES = [
   'prose',
   'scores',
   'scores-narrow',
+  'changelog',
+  'access',
+  'status',
+  'request',
   'narrow',
   'print',
 ];

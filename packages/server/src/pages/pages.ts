@@ -2,18 +2,22 @@
 
 import { currentTerms, TERMS_KINDS } from '@rf-indicators/core/accounts/terms-texts';
 import type { FastifyInstance } from 'fastify';
+import { accessPage } from '../rendering/pages/access/page.ts';
 import { docsPage } from '../rendering/pages/docs-page.ts';
 import { errorsPage } from '../rendering/pages/errors-page.ts';
 import { termsPage } from '../rendering/pages/terms-page.ts';
 import { addApplication } from './application/routes.ts';
 import { addAssets } from './assets.ts';
 import { addBrand } from './brand.ts';
+import { addChangelog } from './changelog/routes.ts';
 import type { PageDependencies } from './dependencies.ts';
 import { addFixedPage } from './fixed-page.ts';
 import { addMethodology } from './methodology/routes.ts';
 import { addReference } from './reference/routes.ts';
+import { addRequest } from './request/routes.ts';
 import { addScores } from './scores/routes.ts';
 import { addSiteScripts } from './site-scripts.ts';
+import { addStatus } from './status/routes.ts';
 import { addVerify } from './verify/routes.ts';
 
 export function addPages(app: FastifyInstance, dependencies: PageDependencies): void {
@@ -26,6 +30,10 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   addReference(app, dependencies);
   addVerify(app, dependencies);
   addMethodology(app, dependencies);
+  addChangelog(app, dependencies);
+  addStatus(app, dependencies);
+  addRequest(app, dependencies);
+  addFixedPage(app, dependencies, '/access', () => accessPage(site));
   addApplication(app, dependencies);
   addAssets(app, dependencies);
   addBrand(app, dependencies);

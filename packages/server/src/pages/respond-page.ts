@@ -60,9 +60,19 @@ export function respondPage(
 
 /** Sends a 404 page. It must not be cached, because the page may exist later. */
 export function respondPageNotFound(request: FastifyRequest, reply: FastifyReply, page: Html): void {
+  respondRefusedPage(request, reply, 404, page);
+}
+
+/** Sends a page with the status of an error. It is for this reader only. */
+export function respondRefusedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  page: Html,
+): void {
   const bytes = Buffer.from(page.text);
   reply.hijack();
-  reply.raw.writeHead(404, [
+  reply.raw.writeHead(status, [
     ...pageHeaders(request, PLAIN_POLICY),
     'content-type',
     HTML_TYPE,
@@ -76,9 +86,15 @@ export function respondPageNotFound(request: FastifyRequest, reply: FastifyReply
   reply.raw.end(bytes);
 }
 
-export function respondRedirect(request: FastifyRequest, reply: FastifyReply, location: string): void {
+/** 303 after a form was accepted: the browser then gets the page, and a reload sends nothing again. */
+export function respondRedirect(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  location: string,
+  status: 302 | 303 = 302,
+): void {
   reply.hijack();
-  reply.raw.writeHead(302, [
+  reply.raw.writeHead(status, [
     ...pageHeaders(request, PLAIN_POLICY),
     'location',
     location,

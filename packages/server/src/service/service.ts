@@ -6,7 +6,9 @@ import { LIMITATIONS_DISCLOSURE, openApiDocument } from '@rf-indicators/contract
 import { readWitnesses } from '@rf-indicators/core/desk/log/witnesses';
 import { type StoreFault, storeFaultOf } from '@rf-indicators/core/store/store-fault';
 import { CallBook } from '../agent/call-book.ts';
+import { submitScoreRequest } from '../api/public/score-request.ts';
 import type { ServiceState } from '../api/service-state.ts';
+import { currentStatus } from '../api/v1/status.ts';
 import type { ActSettings } from '../console/act-services.ts';
 import { LiveStreams } from '../console/live/streams.ts';
 import { demoDisclosure } from '../demo/disclosure.ts';
@@ -247,6 +249,8 @@ export async function startService(
     },
     uptime: () => bookkeeper.uptime(),
     serviceState: () => state,
+    status: () => currentStatus(dependencies),
+    submitScoreRequest: (request, body, key) => submitScoreRequest(dependencies, request, body, key),
     openApi: async () => {
       const file = await import('@rf-indicators/contract/examples', { with: { type: 'json' } });
       return openApiDocument({ baseUrl, examples: file.default });

@@ -75,3 +75,20 @@ onEachStore('a clock that is set back does not shorten what was recorded', async
   const { ratio24h, incidents } = await readUptime(db, NOW - 12 * HOUR);
   assert.deepEqual([ratio24h, incidents], [1, []]);
 });
+
+test('each of the last 90 days has its share, and days before the first record have none', () => {
+  const gap = { startedAt: NOW - 36 * HOUR, endedAt: NOW - 30 * HOUR };
+  const periods = [
+    { from: NOW - 3 * DAY + 12 * HOUR, to: gap.startedAt },
+    { from: gap.endedAt, to: NOW + 6 * HOUR },
+  ];
+  const { days } = measureUptime(periods, NOW + 6 * HOUR, periods[0]!.from);
+  assert.equal(days.length, 90);
+  assert.deepEqual(days.slice(-5), [
+    { date: '2026-09-27', ratio: null },
+    { date: '2026-09-28', ratio: 1 },
+    { date: '2026-09-29', ratio: 0.75 },
+    { date: '2026-09-30', ratio: 1 },
+    { date: '2026-10-01', ratio: 1 },
+  ]);
+});

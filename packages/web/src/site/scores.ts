@@ -1,13 +1,25 @@
-// The Scores page works without this script: its filters are a form and links. It applies a filter when it is chosen, and
-// filters while a name is typed. The server filters, because a page holds only some of the rows.
+// The Scores page works without this script: its filters are a form and links, and its rows are on several pages. The
+// script applies a filter when it is chosen, filters while a name is typed, and shows all rows in one table. The server
+// filters, because a page holds only some of the rows.
 
-const DELAY = 150;
+import { showAllRows } from './scores/long-table.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-filters]');
 if (form) applyFilters(form);
+showTable();
+
+function showTable(): void {
+  const table = document.querySelector<HTMLTableElement>('table.scores');
+  const query = new URLSearchParams(location.search);
+  if (!table) return;
+  showAllRows(table, (page) => {
+    query.set('page', String(page));
+    return `/scores/rows?${query}`;
+  });
+}
 
 function applyFilters(filters: HTMLFormElement): void {
-  let waiting = 0;
+  let isWaiting = false;
   let asked: AbortController | null = null;
 
   /** Where the form leads, without the fields that nobody filled in. */
@@ -19,13 +31,9 @@ function applyFilters(filters: HTMLFormElement): void {
     return query === '' ? '/' : `/?${query}`;
   }
 
-  function visit(): void {
-    clearTimeout(waiting);
-    location.assign(address());
-  }
-
   /** Replaces all but the form, so that the reader can go on typing. */
   async function refresh(): Promise<void> {
+    isWaiting = false;
     asked?.abort();
     asked = new AbortController();
     const to = address();
@@ -39,21 +47,23 @@ function applyFilters(filters: HTMLFormElement): void {
         if (next) part.replaceChildren(...next.childNodes);
       }
       history.replaceState(null, '', to);
+      showTable();
     } catch (error) {
       // The form still works: the browser then shows what is wrong.
-      if ((error as Error).name !== 'AbortError') visit();
+      if ((error as Error).name !== 'AbortError') location.assign(to);
     }
   }
 
   filters.addEventListener('submit', (event) => {
     event.preventDefault();
-    visit();
+    location.assign(address());
   });
   filters.addEventListener('change', (event) => {
-    if ((event.target as Element).localName === 'select') visit();
+    if ((event.target as Element).localName === 'select') location.assign(address());
   });
   filters.querySelector('[name=q]')?.addEventListener('input', () => {
-    clearTimeout(waiting);
-    waiting = window.setTimeout(refresh, DELAY);
+    // Once a frame, however fast somebody types.
+    if (!isWaiting) requestAnimationFrame(refresh);
+    isWaiting = true;
   });
 }

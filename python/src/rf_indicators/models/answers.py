@@ -1266,8 +1266,18 @@ class Usage(Page[UsageRow]):
     """The limits of what an indicator says. Show this text with every score."""
 
 
+class StatusUptimeDay(Model):
+    __slots__ = ()
+
+    date: str
+    """A date, such as 2026-04-01."""
+    ratio: Optional[float]
+    """The share of the observed part of the day; None if the day was not observed."""
+
+
 class StatusUptime(Model):
     __slots__ = ()
+    _nested = {"days": StatusUptimeDay}
 
     started_at: str
     """A date-time in UTC (RFC 3339), ending in Z."""
@@ -1278,6 +1288,8 @@ class StatusUptime(Model):
     """The share of the period in which the service was available; None until the whole period was observed."""
     ratio_90d: Optional[float]
     """The share of the period in which the service was available; None until the whole period was observed."""
+    days: List[StatusUptimeDay]
+    """The last 90 UTC days, oldest first; empty until the records have been read."""
 
 
 class StatusFreshness(Model):

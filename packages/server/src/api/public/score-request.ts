@@ -1,58 +1,62 @@
-// POST /api/public/score-request: records a request to score a provider.
+// POST /api/public/score-request: records a request to score a provider. The form on the page /request does the same.
 
 import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { problemOf } from '@rf-indicators/core/context/refusal-problem';
 import { refuseUsedUp } from '../../http/admission.ts';
-import type { Exchange, Handler } from '../../http/handler.ts';
+import type { Handler } from '../../http/handler.ts';
 import { requestAddress } from '../../http/limits/client-address.ts';
 import { respondJson, respondProblem } from '../../http/respond.ts';
+import type { UsedUp } from '../../http/score-request-limit.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ReceivedOrRefused } from './score-request-receipt.ts';
 
 const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
 
-export function requestScore({
-  admissionControl: { scoreRequests, trustedProxies },
-  receiveScoreRequest,
-  clock,
-  baseUrl,
-}: ApiDependencies): Handler {
-  return async (exchange) => {
-    const { request, reply, body } = exchange;
+type Sources = Pick<ApiDependencies, 'admissionControl' | 'receiveScoreRequest' | 'clock'>;
+
+export function requestScore(dependencies: ApiDependencies): Handler {
+  const { clock, baseUrl } = dependencies;
+  return async ({ request, reply, body }) => {
     const key = request.headers['idempotency-key'];
     if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
       const message = 'must have 1 to 255 visible ASCII characters';
       const errors = [{ parameter: 'Idempotency-Key', code: 'invalid', message }];
       return respondProblem(request, reply, baseUrl, 'invalid_parameter', { errors });
     }
-    const address = requestAddress(request.raw, trustedProxies);
-    const reservation = scoreRequests.reserve(address, clock());
-    if (!('settle' in reservation)) {
-      const admission = refuseUsedUp(reservation, clock());
+    const outcome = await submitScoreRequest(dependencies, request.raw, body, key ?? null);
+    if ('usedUp' in outcome) {
+      const admission = refuseUsedUp(outcome.usedUp, clock());
       request.admission = admission;
       return respondProblem(request, reply, baseUrl, admission.refusal.code, admission.refusal.details);
     }
-    let isAccepted = false;
-    try {
-      const outcome = await receiveScoreRequest(body, key === undefined ? null : scopedKey(address, key));
-      isAccepted = 'receipt' in outcome;
-      respondOutcome(exchange, outcome, baseUrl);
-    } finally {
-      reservation.settle(isAccepted, clock());
-    }
+    if ('receipt' in outcome) return respondJson(request, reply, 202, outcome.receipt);
+    const { code, ...more } = problemOf(outcome.refusal);
+    return respondProblem(request, reply, baseUrl, code, more);
   };
+}
+
+/** The body has been checked against its schema. Only requests that were recorded count. */
+export async function submitScoreRequest(
+  { admissionControl: { scoreRequests, trustedProxies }, receiveScoreRequest, clock }: Sources,
+  request: IncomingMessage,
+  body: unknown,
+  key: string | null,
+): Promise<ReceivedOrRefused | { usedUp: UsedUp }> {
+  const address = requestAddress(request, trustedProxies);
+  const reservation = scoreRequests.reserve(address, clock());
+  if (!('settle' in reservation)) return { usedUp: reservation };
+  let isAccepted = false;
+  try {
+    const outcome = await receiveScoreRequest(body, key === null ? null : scopedKey(address, key));
+    isAccepted = 'receipt' in outcome;
+    return outcome;
+  } finally {
+    reservation.settle(isAccepted, clock());
+  }
 }
 
 /** Scopes the idempotency key to one client. Only a hash is stored, not the client address. */
 function scopedKey(address: string, key: string): string {
   return hash('sha256', `${address} ${key}`);
-}
-
-function respondOutcome({ request, reply }: Exchange, outcome: ReceivedOrRefused, baseUrl: string): void {
-  if ('receipt' in outcome) {
-    respondJson(request, reply, 202, outcome.receipt);
-    return;
-  }
-  const { code, ...more } = problemOf(outcome.refusal);
-  respondProblem(request, reply, baseUrl, code, more);
 }

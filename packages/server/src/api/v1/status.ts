@@ -8,43 +8,48 @@ import { respondJson } from '../../http/respond.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Faults, ServiceState } from '../service-state.ts';
 
-export function getStatus({ clock, serviceState, uptime: readUptime }: ApiDependencies): Handler {
-  return ({ request, reply }) => {
-    const now = Math.floor(clock());
-    const state = serviceState();
-    const { freshness, frameworkVersion, startedAt, faults } = state;
-    const uptime = readUptime();
-    const status: Status = {
-      status: Object.keys(faults).length === 0 ? 'operational' : 'degraded',
-      uptime: {
-        started_at: instant(startedAt),
-        seconds: Math.floor((now - startedAt) / 1000),
-        ratio_24h: uptime?.ratio24h ?? null,
-        ratio_30d: uptime?.ratio30d ?? null,
-        ratio_90d: uptime?.ratio90d ?? null,
-      },
-      freshness: {
-        last_published_at: instantOrNull(freshness.lastPublishedAt),
-        last_run_at: instantOrNull(freshness.lastRunAt),
-        oldest_score_at: instantOrNull(freshness.oldestScoreAt),
-        providers: freshness.providers,
-        stale_providers: freshness.staleProviders,
-      },
-      framework_version: frameworkVersion,
-      components: [
-        { name: 'api', status: 'operational' },
-        storeComponent(faults),
-        publishingComponent(faults),
-        ...witnessesComponent(state, now),
-      ],
-      incidents: (uptime?.incidents ?? []).map(({ startedAt: from, endedAt }) => ({
-        started_at: instant(from),
-        ended_at: instant(endedAt),
-        title: 'The service was not running.',
-      })),
-      time: instant(now),
-    };
-    respondJson(request, reply, 200, status);
+type Sources = Pick<ApiDependencies, 'clock' | 'serviceState' | 'uptime'>;
+
+export function getStatus(sources: Sources): Handler {
+  return ({ request, reply }) => respondJson(request, reply, 200, currentStatus(sources));
+}
+
+/** Also shown on the page /status. */
+export function currentStatus({ clock, serviceState, uptime: readUptime }: Sources): Status {
+  const now = Math.floor(clock());
+  const state = serviceState();
+  const { freshness, frameworkVersion, startedAt, faults } = state;
+  const uptime = readUptime();
+  return {
+    status: Object.keys(faults).length === 0 ? 'operational' : 'degraded',
+    uptime: {
+      started_at: instant(startedAt),
+      seconds: Math.floor((now - startedAt) / 1000),
+      ratio_24h: uptime?.ratio24h ?? null,
+      ratio_30d: uptime?.ratio30d ?? null,
+      ratio_90d: uptime?.ratio90d ?? null,
+      days: uptime?.days ?? [],
+    },
+    freshness: {
+      last_published_at: instantOrNull(freshness.lastPublishedAt),
+      last_run_at: instantOrNull(freshness.lastRunAt),
+      oldest_score_at: instantOrNull(freshness.oldestScoreAt),
+      providers: freshness.providers,
+      stale_providers: freshness.staleProviders,
+    },
+    framework_version: frameworkVersion,
+    components: [
+      { name: 'api', status: 'operational' },
+      storeComponent(faults),
+      publishingComponent(faults),
+      ...witnessesComponent(state, now),
+    ],
+    incidents: (uptime?.incidents ?? []).map(({ startedAt: from, endedAt }) => ({
+      started_at: instant(from),
+      ended_at: instant(endedAt),
+      title: 'The service was not running.',
+    })),
+    time: instant(now),
   };
 }
 

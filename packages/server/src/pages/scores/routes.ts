@@ -1,4 +1,4 @@
-// GET / and GET /scores.csv: the scores of all providers.
+// GET /, GET /scores/rows and GET /scores.csv: the scores of all providers.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondProblem } from '../../http/respond.ts';
@@ -38,6 +38,11 @@ export function addScores(app: FastifyInstance, dependencies: PageDependencies):
     // A form also sends the fields that nobody filled in.
     if (FIELDS.some((field) => request.query[field] === '')) return respondRedirect(request, reply, url);
     await respond(request, reply, 'scoresPage', url, query);
+  });
+
+  app.get<{ Querystring: Record<string, unknown> }>('/scores/rows', async (request, reply) => {
+    const query = readScoresQuery(request.query);
+    await respond(request, reply, 'scoresRows', scoresUrl(query, '/scores/rows'), query);
   });
 
   app.get<{ Querystring: Record<string, unknown> }>('/scores.csv', async (request, reply) => {

@@ -11,6 +11,10 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
     'For people',
     [
       ['/', 'The scores of all providers'],
+      ['/changelog', 'What changed, newest first'],
+      ['/access', 'What each tier may read, and how to get a key'],
+      ['/request', 'Ask for the score of a provider'],
+      ['/status', 'Whether the service works, and how fresh its data is'],
       ['/docs/api', 'API reference: every operation, to try with your own key'],
       ['/docs/errors', 'Every problem code: what it means and what to do'],
       ['/methodology', 'The current framework: weights, criteria, hard rules and bands'],

@@ -1,10 +1,11 @@
 // Pages that are rendered on the reading thread, like the responses of the API.
 
 import type { PageReadId, Read } from '../reading.ts';
-import { readScoresCsv, readScoresPage } from './scores/read.ts';
+import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read.ts';
 
 export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   scoresPage: readScoresPage,
+  scoresRows: readScoresRows,
   scoresCsv: readScoresCsv,
 };
 

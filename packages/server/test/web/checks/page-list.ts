@@ -29,7 +29,11 @@ const button = (name: string | RegExp) => (page: Page) =>
 const PUBLIC: readonly Look[] = [
   { name: 'scores', reader: 'nobody', path: () => '/', isClose: true },
   { name: 'scores, none found', reader: 'nobody', path: () => '/?q=zzz', isFull: true },
-  { name: 'terms of the API', reader: 'nobody', path: () => '/terms/api' },
+  { name: 'changes', reader: 'nobody', path: () => '/changelog', isClose: true },
+  { name: 'status', reader: 'nobody', path: () => '/status', columns: 2 },
+  { name: 'access', reader: 'nobody', path: () => '/access' },
+  { name: 'request a score', reader: 'nobody', path: () => '/request' },
+  { name: 'terms of the API', reader: 'nobody', path: () => '/terms/api', isFull: true },
   {
     name: 'methodology',
     reader: 'nobody',

@@ -57,7 +57,7 @@ function table({ query, selection, shown, steps, period }: ScoresView): Html {
   const link = (to: number, label: string, rel: string) =>
     html`<a href="${scoresUrl({ ...query, page: to })}" rel="${rel}">${label}</a>`;
   const range = `${countInWords(first)} – ${countInWords(first + rows.length - 1)}`;
-  return html`${scoresTable(rows, steps, period)}
+  return html`${scoresTable(shown, selection.total, steps, period)}
 ${
   pages > 1 &&
   html`<nav class="pager" aria-label="Pages">

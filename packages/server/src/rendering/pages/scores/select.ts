@@ -13,7 +13,8 @@ import type { Reading } from '../../reading.ts';
 import type { RenderedRow } from '../../rows.ts';
 import type { Order, ScoresQuery } from './query.ts';
 
-export const ROWS_PER_PAGE = 100;
+/** Also how many rows a script asks for at a time. */
+export const ROWS_PER_PAGE = 50;
 
 export const SORT_OF: Readonly<Record<Order, Sort>> = {
   name: 'name',

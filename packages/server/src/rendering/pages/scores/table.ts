@@ -10,6 +10,7 @@ import { bullet } from '../charts/bullet.ts';
 import { sparkline } from '../charts/sparkline.ts';
 import { type Html, html } from '../html.ts';
 import { changeInWords, shortDay } from '../words.ts';
+import { type PageOfRows, ROWS_PER_PAGE } from './select.ts';
 import { TYPE_WORDS, yieldInWords } from './words.ts';
 
 export interface Period {
@@ -17,12 +18,11 @@ export interface Period {
   until: number;
 }
 
-export function scoresTable(
-  rows: readonly RenderedRow[],
-  stepsOf: ReadonlyMap<string, readonly Step[]>,
-  period: Period,
-): Html {
-  return html`<table class="scores">
+type StepsOf = ReadonlyMap<string, readonly Step[]>;
+
+/** A script shows the other pages of the same list below and above, so the table says where its rows are in it. */
+export function scoresTable(shown: PageOfRows, total: number, stepsOf: StepsOf, period: Period): Html {
+  return html`<table class="scores" data-total="${total}" data-page="${shown.page}" data-rows-per-page="${ROWS_PER_PAGE}">
 <thead><tr>
 <th class="provider" scope="col">Provider</th>
 <th class="figure score" scope="col">Score</th>
@@ -33,17 +33,21 @@ export function scoresTable(
 <th class="figure scored" scope="col">Scored</th>
 <th class="marks" scope="col"><span class="visually-hidden">Marks</span></th>
 </tr></thead>
-<tbody>${rows.map((row) => tableRow(row, stepsOf.get(row.id) ?? [], period))}
-</tbody>
+${tableBody(shown, stepsOf, period)}
 </table>`;
 }
 
-function tableRow(row: RenderedRow, steps: readonly Step[], period: Period): Html {
+export function tableBody({ rows, first }: PageOfRows, stepsOf: StepsOf, period: Period): Html {
+  return html`<tbody>${rows.map((row, at) => tableRow(row, first + at, stepsOf.get(row.id) ?? [], period))}
+</tbody>`;
+}
+
+function tableRow(row: RenderedRow, position: number, steps: readonly Step[], period: Period): Html {
   const shown = JSON.parse(row.publicRow) as PublicScore;
   const { name, planner_type, risk_band, yield_min, yield_max, scored_at, verification_id } = shown;
   const yields = yieldInWords(yield_min, yield_max);
   return html`
-<tr class="${bandClass(risk_band)}">
+<tr class="${bandClass(risk_band)}" data-position="${position}">
 <th class="provider" scope="row"><a href="/verify/${verification_id}">${nameInLine(name)}</a> <span class="type">${TYPE_WORDS[planner_type]}</span></th>
 <td class="figure score">${formatHundredths(row.finalScore)}</td>
 <td class="position">${bullet({ score: row.finalScore, band: risk_band, isStale: row.isStale })}</td>
