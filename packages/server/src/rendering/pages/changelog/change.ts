@@ -20,12 +20,12 @@ export function changeOfScore({ previous_band, previous_score, new_band, new_sco
   if (previous_band !== new_band) {
     const isSafer = new_score > previous_score;
     const [from] = bandInWords(previous_band).split(' ');
-    return html`<span class="words">${from} ${ARROW} ${bandChip(new_band)} ${isSafer ? SAFER : RISKIER}
-${twoDecimals(previous_score)} ${ARROW} ${twoDecimals(new_score)}</span>`;
+    return html`<span class="words">${from} ${ARROW} ${bandChip(new_band)} <span>${isSafer ? SAFER : RISKIER}</span>
+<span>${twoDecimals(previous_score)} ${ARROW} ${twoDecimals(new_score)}</span></span>`;
   }
   const scores =
     previous_score === new_score
       ? twoDecimals(new_score)
-      : html`${twoDecimals(previous_score)} ${ARROW} ${twoDecimals(new_score)}`;
+      : html`<span>${twoDecimals(previous_score)} ${ARROW} ${twoDecimals(new_score)}</span>`;
   return html`<span class="words">${bandChip(new_band)} ${scores}</span>`;
 }

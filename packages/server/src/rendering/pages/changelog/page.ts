@@ -41,7 +41,7 @@ function table(entries: readonly ChangelogEntry[]): Html {
 <th scope="col">Date, UTC</th>
 <th scope="col">Provider</th>
 <th scope="col">Change</th>
-<th class="figure" scope="col">Points</th>
+<th class="figure points" scope="col">Points</th>
 <th scope="col">Why</th>
 </tr></thead>
 <tbody>${entries.map(row)}
@@ -56,7 +56,7 @@ function row(entry: ChangelogEntry): Html {
 <td class="date">${shortDay(changed_at)}</td>
 <th class="name" scope="row"><a href="/verify/${verification_id}">${nameInLine(provider_name)}</a></th>
 <td class="change">${changeOfScore(entry)}<span class="kind muted">${KIND_WORDS[kind] ?? kind}</span></td>
-<td class="figure points"${delta !== null && html` data-label="Points"`}>${delta === null ? html`<span class="muted">·</span>` : changeInWords(Math.round(delta * 100))}</td>
+<td class="figure points">${delta === null ? html`<span class="muted">·</span>` : changeInWords(Math.round(delta * 100))}</td>
 <td class="why">${sentence(reason)}</td>
 </tr>`;
 }

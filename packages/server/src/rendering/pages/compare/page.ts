@@ -114,7 +114,7 @@ function table({ providers, rows, steps, period }: CompareView): Html {
       stale
         ? html`<span class="mark" title="${stale_reason}">stale</span>`
         : html`<span class="muted">none</span>`,
-  )}${line('Verify', (_, { verification_id }) => html`<a class="id" href="/verify/${verification_id}">${verification_id}</a>`)}
+  )}${line('Verify', (_, { verification_id }) => html`<a href="/verify/${verification_id}">See the proof</a>`)}
 </tbody>
 </table>
 </div>
