@@ -87,7 +87,7 @@ test('rows that arrive do not move those that a reader looks at', async () => {
   assert.ok(Math.abs(before - PROVIDERS / 2) < 60, `row ${before}`);
 });
 
-test('typing filters all rows, and the address says so', async () => {
+test('typing filters all rows, and the address says so', async (t) => {
   await page.goto(url);
   const name = await page.locator('tr[data-position="7"] th.provider a').textContent();
   const painted = await timeOfTyping(name!);
@@ -95,7 +95,7 @@ test('typing filters all rows, and the address says so', async () => {
   assert.ok(found.includes(name!));
   assert.ok(found.length < 50);
   assert.ok(page.url().includes('q='));
-  if (IS_FULL) console.log(`keystroke to paint with ${PROVIDERS} providers: ${Math.round(painted)} ms`);
+  t.diagnostic(`keystroke to paint with ${PROVIDERS} providers: ${Math.round(painted)} ms`);
 });
 
 test('the table of a filter with several pages is one table too', async () => {
