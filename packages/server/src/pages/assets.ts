@@ -26,6 +26,7 @@ const TEXT_STYLES = [
   'scores',
   'scores-narrow',
   'changelog',
+  'compare',
   'access',
   'status',
   'request',

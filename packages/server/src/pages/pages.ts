@@ -10,6 +10,7 @@ import { addApplication } from './application/routes.ts';
 import { addAssets } from './assets.ts';
 import { addBrand } from './brand.ts';
 import { addChangelog } from './changelog/routes.ts';
+import { addCompare } from './compare/routes.ts';
 import type { PageDependencies } from './dependencies.ts';
 import { addFixedPage } from './fixed-page.ts';
 import { addMethodology } from './methodology/routes.ts';
@@ -31,6 +32,7 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   addVerify(app, dependencies);
   addMethodology(app, dependencies);
   addChangelog(app, dependencies);
+  addCompare(app, dependencies);
   addStatus(app, dependencies);
   addRequest(app, dependencies);
   addFixedPage(app, dependencies, '/access', () => accessPage(site));

@@ -59,7 +59,7 @@ export interface Reader {
 }
 
 /** Pages that are rendered on the reading thread, besides the operations. */
-export type PageReadId = 'scoresPage' | 'scoresRows' | 'scoresCsv';
+export type PageReadId = 'scoresPage' | 'scoresRows' | 'scoresCsv' | 'comparePage';
 
 export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;
 

@@ -128,7 +128,7 @@ test('style sheets, fonts, icon and robots.txt are served from this host', async
     '/assets/shell.css': 'text/css; charset=utf-8',
     '/assets/theme.js': 'text/javascript; charset=utf-8',
     '/assets/site.js': 'text/javascript; charset=utf-8',
-    '/assets/scores.js': 'text/javascript; charset=utf-8',
+    '/assets/site/scores.js': 'text/javascript; charset=utf-8',
     '/assets/inter.woff2': 'font/woff2',
     '/assets/plex-mono.woff2': 'font/woff2',
     '/favicon.svg': 'image/svg+xml',

@@ -11,6 +11,7 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
     'For people',
     [
       ['/', 'The scores of all providers'],
+      ['/compare', 'Two to five providers side by side'],
       ['/changelog', 'What changed, newest first'],
       ['/access', 'What each tier may read, and how to get a key'],
       ['/request', 'Ask for the score of a provider'],

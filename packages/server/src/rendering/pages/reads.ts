@@ -1,12 +1,14 @@
 // Pages that are rendered on the reading thread, like the responses of the API.
 
 import type { PageReadId, Read } from '../reading.ts';
+import { readComparePage } from './compare/read.ts';
 import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read.ts';
 
 export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   scoresPage: readScoresPage,
   scoresRows: readScoresRows,
   scoresCsv: readScoresCsv,
+  comparePage: readComparePage,
 };
 
 /** By URL: prepared at every publication, so that requests for them never wait for the store. */

@@ -30,6 +30,11 @@ const PUBLIC: readonly Look[] = [
   { name: 'scores', reader: 'nobody', path: () => '/', isClose: true },
   { name: 'scores, none found', reader: 'nobody', path: () => '/?q=zzz', isFull: true },
   { name: 'changes', reader: 'nobody', path: () => '/changelog', isClose: true },
+  {
+    name: 'compare',
+    reader: 'nobody',
+    path: () => '/compare?providers=brindlewick-vaults,cobaltine-lending',
+  },
   { name: 'status', reader: 'nobody', path: () => '/status', columns: 2 },
   { name: 'access', reader: 'nobody', path: () => '/access' },
   { name: 'request a score', reader: 'nobody', path: () => '/request' },

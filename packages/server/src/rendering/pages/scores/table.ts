@@ -59,7 +59,8 @@ function tableRow(row: RenderedRow, position: number, steps: readonly Step[], pe
 </tr>`;
 }
 
-function periodCell(steps: readonly Step[], { since, until }: Period): Html {
+/** The change in words and as a line. */
+export function periodCell(steps: readonly Step[], { since, until }: Period): Html {
   const [first, last] = [steps[0]!, steps.at(-1)!];
   const change = last.finalScore - first.finalScore;
   const start = shortDay(Math.max(first.from, since));
