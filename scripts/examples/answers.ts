@@ -34,6 +34,7 @@ const PROVIDER = 'brindlewick-vaults';
 const QUERIES: Partial<Record<ReadId, Parameters>> = {
   listScores: { limit: 2, sort: '-final_score' },
   getScoreHistory: { limit: 3 },
+  getScorePeers: { limit: 1 },
   listIssuances: { limit: 2 },
   listPublicHistories: { limit: 1 },
   getPublicHistory: { limit: 3 },

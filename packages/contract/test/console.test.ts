@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { ACT_NAMES } from '@rf-indicators/contract/acts';
-import { CONSOLE_OPERATIONS, consoleDocument } from '@rf-indicators/contract/console';
+import { CONSOLE_OPERATIONS, consoleDocument, SESSION_READS } from '@rf-indicators/contract/console';
 
 const document = consoleDocument('https://indicators.rf.test');
 
@@ -23,5 +23,6 @@ test('every act has one operation, with a path of its own', () => {
     CONSOLE_OPERATIONS.map(({ act }) => act),
     ACT_NAMES,
   );
-  assert.equal(Object.keys(document.paths).length, ACT_NAMES.length);
+  // And one for who reads.
+  assert.equal(Object.keys(document.paths).length, ACT_NAMES.length + SESSION_READS.length + 1);
 });

@@ -4,7 +4,9 @@ export { dayNumber } from './arithmetic/dates.ts';
 export { formatHundredths, formatScaled, parseScaled } from './arithmetic/fixed.ts';
 export { type Change, type ChangeKind, type ChangePart, explainChange } from './explain/change.ts';
 export { COMMENTARY_VERSION, commentary } from './explain/commentary.ts';
+export { type NearestChange, type NearestChanges, nearestChanges } from './explain/nearest-change.ts';
 export { capDetail, criterionReason } from './explain/reasons.ts';
+export { type ValueChange, whatIf } from './explain/what-if.ts';
 export { canonicalJson, type JsonValue } from './json/canonical.ts';
 export { type JsonText, readJson } from './json/read.ts';
 export {

@@ -48,6 +48,7 @@ test('the engine exports exactly these names', () => {
     'makeStatement',
     'methodologyDifferences',
     'methodologyProblems',
+    'nearestChanges',
     'nodeHash',
     'openCheckpoint',
     'openCosignatures',
@@ -79,6 +80,7 @@ test('the engine exports exactly these names', () => {
     'verifyConsistency',
     'verifyInclusion',
     'verifySignature',
+    'whatIf',
     'witnessKeyFromSeed',
     'witnessVerdict',
   ]);

@@ -43,6 +43,7 @@ const CALLS: Record<string, (client: RfClient, given: Arguments) => Promise<unkn
   getScore: (client, { provider_id, ...query }) => client.getScore(provider_id as string, query),
   getScoreHistory: (client, { provider_id, ...query }) => client.getHistory(provider_id as string, query),
   getScoreChanges: (client, { provider_id, ...query }) => client.getChanges(provider_id as string, query),
+  getScorePeers: (client, { provider_id, ...query }) => client.getPeers(provider_id as string, query),
   getMethodology: (client) => client.getMethodology(),
   getComputation: (client, { verification_id }) => client.getComputation(verification_id as string),
   listIssuances: (client, query) => client.listIssuances(query),

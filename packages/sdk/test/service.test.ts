@@ -43,6 +43,7 @@ describe('every operation gets its answer from the service', () => {
     ['getScore', (client) => client.getScore(SLUG), ['rf_decision_object', 'verification_id', 'verify_url']],
     ['getScoreHistory', (client) => client.getHistory(SLUG), ['data', 'next_cursor']],
     ['getScoreChanges', (client) => client.getChanges(SLUG), ['from', 'to', 'delta', 'parts']],
+    ['getScorePeers', (client) => client.getPeers(SLUG), ['rank', 'count', 'data']],
     ['getMethodology', (client) => client.getMethodology(), ['modules', 'hard_rules', 'sign_off']],
     ['listIssuances', (client) => client.listIssuances(), ['data', 'next_cursor']],
     ['listEvents', (client) => client.listEvents({ limit: 1 }), ['data', 'next_after', 'next_cursor']],

@@ -13,7 +13,12 @@ from rf_indicators.client import async_client, sync_client
 
 KINDS = ("sync", "async")
 
-RENAMED = {"getScoreHistory": "get_history", "getScoreChanges": "get_changes", "getChangelog": "list_changelog"}
+RENAMED = {
+    "getScoreHistory": "get_history",
+    "getScoreChanges": "get_changes",
+    "getScorePeers": "get_peers",
+    "getChangelog": "list_changelog",
+}
 
 
 def method_of(operation: str) -> str:

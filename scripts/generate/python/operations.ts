@@ -22,6 +22,7 @@ const WITHOUT_METHOD: Readonly<Record<string, string>> = {
 const METHOD_NAMES: Readonly<Record<string, string>> = {
   getScoreHistory: 'get_history',
   getScoreChanges: 'get_changes',
+  getScorePeers: 'get_peers',
   getChangelog: 'list_changelog',
 };
 

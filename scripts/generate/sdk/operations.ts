@@ -7,6 +7,7 @@ import { type Schema, typeOf } from '../typescript-types.ts';
 const METHOD_NAMES: Readonly<Record<string, string>> = {
   getScoreHistory: 'getHistory',
   getScoreChanges: 'getChanges',
+  getScorePeers: 'getPeers',
 };
 
 /** Path parameters whose name on the wire says too little. */

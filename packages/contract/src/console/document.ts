@@ -4,6 +4,7 @@ import type { Act } from '../acts/index.ts';
 import { type JsonObject, parameterSchema, writeSchema } from '../openapi/references.ts';
 import { CONSOLE_OPERATIONS, type ConsoleOperation, needsFreshSession, parameterKind } from './operations.ts';
 import { responseComponents, responsesOf } from './responses.ts';
+import { SESSION_READ_PROBLEMS, sessionReadPaths } from './session-read-objects.ts';
 
 export interface ConsoleDocument {
   openapi: '3.1.1';
@@ -22,7 +23,7 @@ const INFO = {
 };
 
 export function consoleDocument(baseUrl: string): ConsoleDocument {
-  const paths: Record<string, JsonObject> = {};
+  const paths: Record<string, JsonObject> = sessionReadPaths();
   for (const operation of CONSOLE_OPERATIONS)
     paths[operation.path] = { [operation.method.toLowerCase()]: operationObject(operation) };
   return {
@@ -31,7 +32,7 @@ export function consoleDocument(baseUrl: string): ConsoleDocument {
     servers: [{ url: baseUrl }],
     paths,
     components: {
-      ...responseComponents(baseUrl, paths),
+      ...responseComponents(baseUrl, paths, SESSION_READ_PROBLEMS),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A member token or a staff token.' },
         session: {

@@ -11,3 +11,4 @@ export {
   type ParameterKind,
   parameterKind,
 } from './operations.ts';
+export { READER_PATH, Reader, SESSION_READS, type SessionRead } from './session-reads.ts';

@@ -20,8 +20,10 @@ const OF_EVERY_ACT: readonly ProblemCode[] = [
   ...CONNECTION_PROBLEMS,
 ];
 
-const ALWAYS: readonly HeaderName[] = ['x-request-id', 'Cache-Control'];
-const WINDOW: readonly HeaderName[] = [
+export const ALWAYS: readonly HeaderName[] = ['x-request-id', 'Cache-Control'];
+/** Of answers that a browser may keep if it asks each time whether they still hold. */
+export const VALIDATORS: readonly HeaderName[] = ['Vary', 'ETag', 'Last-Modified'];
+export const WINDOW: readonly HeaderName[] = [
   'RateLimit',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -56,10 +58,16 @@ export function responsesOf(entry: Act): JsonObject {
   return responses;
 }
 
-/** What the responses and the paths of the document refer to. */
-export function responseComponents(baseUrl: string, paths: object): JsonObject {
-  const responses = Object.fromEntries(statuses().map((status) => [nameOf(status), problemResponse(status)]));
-  const codes = PROBLEM_CODES.filter((code) => OF_EVERY_ACT.includes(code));
+/** What the responses and the paths of the document refer to. `others` are problems that no act has. */
+export function responseComponents(
+  baseUrl: string,
+  paths: object,
+  others: readonly ProblemCode[],
+): JsonObject {
+  const responses = Object.fromEntries(
+    statuses().map((status) => [nameOf(status), problemsOfActs(status)] as const),
+  );
+  const codes = PROBLEM_CODES.filter((code) => OF_EVERY_ACT.includes(code) || others.includes(code));
   const examples = codes.map((code) => [
     code,
     { summary: PROBLEMS[code].title, value: problemExample(baseUrl, code) as unknown as JsonObject },
@@ -73,7 +81,7 @@ export function responseComponents(baseUrl: string, paths: object): JsonObject {
 }
 
 function usedHeaders(): JsonObject {
-  const names: HeaderName[] = [...ALWAYS, 'RateLimit-Policy', ...WINDOW, 'Retry-After'];
+  const names: HeaderName[] = [...ALWAYS, ...VALIDATORS, 'RateLimit-Policy', ...WINDOW, 'Retry-After'];
   return Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
 }
 
@@ -85,14 +93,22 @@ function nameOf(status: number): string {
   return `problem_${status}`;
 }
 
-function problemResponse(status: number): JsonObject {
+function problemsOfActs(status: number): JsonObject {
   const codes = OF_EVERY_ACT.filter((code) => PROBLEMS[code].status === status);
-  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
   const isOfConnection = codes.some((code) => CONNECTION_PROBLEMS.includes(code));
-  const names: HeaderName[] = [...ALWAYS];
-  if (!isOfConnection) names.push('RateLimit-Policy');
+  const limits: HeaderName[] = isOfConnection ? [] : ['RateLimit-Policy'];
+  return problemResponse(status, codes, status === 429 ? [...limits, ...WINDOW] : limits);
+}
+
+/** A response with one of these problems; `limits` are its headers about a limit. */
+export function problemResponse(
+  status: number,
+  codes: readonly ProblemCode[],
+  limits: readonly HeaderName[],
+): JsonObject {
+  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
+  const names: HeaderName[] = [...ALWAYS, ...limits];
   if (status === 401) names.push('WWW-Authenticate');
-  if (status === 429) names.push(...WINDOW);
   if (status === 429 || status === 503) names.push('Retry-After');
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].detail}`).join('\n\n'),

@@ -129,7 +129,8 @@ function parametersOf({ params, query, headers, caching }: Operation): JsonObjec
   return [...all, ...conditional];
 }
 
-function listed(place: 'path' | 'query' | 'header', object: TObject | undefined): JsonObject[] {
+/** The parameters of an operation that are in one place. */
+export function listed(place: 'path' | 'query' | 'header', object: TObject | undefined): JsonObject[] {
   const properties = object?.properties ?? {};
   const required: readonly string[] = object?.required ?? [];
   return Object.entries(properties).map(([name, property]) => ({

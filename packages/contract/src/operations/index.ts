@@ -23,7 +23,7 @@ import {
   listPublicScores,
   requestScore,
 } from './public.ts';
-import { getScore, getScoreChanges, getScoreHistory, listScores } from './scores.ts';
+import { getScore, getScoreChanges, getScoreHistory, getScorePeers, listScores } from './scores.ts';
 import { getHealth, getOpenApi, getOpenApiYaml, getReadiness, getStatus } from './service.ts';
 
 export const OPERATIONS = {
@@ -31,6 +31,7 @@ export const OPERATIONS = {
   getScore,
   getScoreHistory,
   getScoreChanges,
+  getScorePeers,
   getMethodology,
   getComputation,
   listIssuances,

@@ -1,4 +1,12 @@
-import { Band, PlannerType, ScoreChanges, ScoreHistory, ScoreList, ScoreSnapshot } from '../schemas/index.ts';
+import {
+  Band,
+  PlannerType,
+  ScoreChanges,
+  ScoreHistory,
+  ScoreList,
+  ScorePeers,
+  ScoreSnapshot,
+} from '../schemas/index.ts';
 import { Type } from '../type.ts';
 import { operation } from './operation.ts';
 import {
@@ -118,6 +126,31 @@ export const getScoreChanges = operation({
     mediaType: JSON_TYPE,
     description: 'The change and its parts.',
   },
+  problems: ['provider_not_found', 'indicator_not_found'],
+  caching: 'keyed',
+});
+
+export const getScorePeers = operation({
+  id: 'getScorePeers',
+  method: 'GET',
+  path: '/api/v1/scores/{providerId}/peers',
+  tag: 'scores',
+  summary: 'Compare one provider with others of its type',
+  description:
+    'Returns the current indicator of the provider between those of the same type that are nearest by score, safest first, each with its rank and the score of each module.',
+  access: 'scores',
+  params: provider,
+  query: closed({
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 25,
+        default: 5,
+        description: 'The maximum number of safer providers, and of riskier ones.',
+      }),
+    ),
+  }),
+  success: { status: 200, schema: ScorePeers, mediaType: JSON_TYPE, description: 'The peers.' },
   problems: ['provider_not_found', 'indicator_not_found'],
   caching: 'keyed',
 });

@@ -19,6 +19,7 @@ export * from './public-history.ts';
 export { PublicScore, PublicScores } from './public-scores.ts';
 export * from './score-changes.ts';
 export * from './score-history.ts';
+export * from './score-peers.ts';
 export * from './score-request.ts';
 export * from './score-snapshot.ts';
 export { ScoreList, ScoreRow } from './scores.ts';

@@ -1,4 +1,5 @@
-// The names of rate-limit windows: one for all keys of a tier in a workspace, and one for a key with its own limit.
+// The names of rate-limit windows: one for all keys of a tier in a workspace, one for a key with its own limit, and one
+// for a person who reads with a session.
 
 import { TIERS, type Tier } from '@rf-indicators/contract/tiers';
 
@@ -11,6 +12,11 @@ export function sharedWindowId(workspaceId: string, tier: Tier): string {
 
 export function ownWindowId(keyId: string): string {
   return `key ${keyId}`;
+}
+
+/** `person` is as sessions name people: members/ID. */
+export function personWindowId(person: string): string {
+  return `person ${person}`;
 }
 
 /** Null if it is not the window of a workspace. */

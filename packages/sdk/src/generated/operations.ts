@@ -14,6 +14,7 @@ import type {
   ScoreChanges,
   ScoreHistory,
   ScoreList,
+  ScorePeers,
   ScoreRequestOutcome,
   ScoreSnapshot,
   SigningKeys,
@@ -28,6 +29,7 @@ export const READ_OPERATIONS = {
   getScore: { path: '/api/v1/scores/{providerId}', keyed: true },
   getScoreHistory: { path: '/api/v1/scores/{providerId}/history', keyed: true },
   getScoreChanges: { path: '/api/v1/scores/{providerId}/changes', keyed: true },
+  getScorePeers: { path: '/api/v1/scores/{providerId}/peers', keyed: true },
   getMethodology: { path: '/api/v1/methodology', keyed: true },
   getComputation: { path: '/api/v1/computation/{id}', keyed: true },
   listIssuances: { path: '/api/v1/issuances', keyed: true },
@@ -51,6 +53,7 @@ export interface ReadAnswers {
   getScore: ScoreSnapshot;
   getScoreHistory: ScoreHistory;
   getScoreChanges: ScoreChanges;
+  getScorePeers: ScorePeers;
   getMethodology: Methodology;
   getComputation: ComputationAnswer;
   listIssuances: IssuanceList;

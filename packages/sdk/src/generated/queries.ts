@@ -44,6 +44,12 @@ export interface GetScoreChangesQuery {
   to?: string | undefined;
 }
 
+/** Parameters of getScorePeers. */
+export interface GetScorePeersQuery {
+  /** The maximum number of safer providers, and of riskier ones. From 1 to 25. */
+  limit?: number | undefined;
+}
+
 /** Parameters of listIssuances. */
 export interface ListIssuancesQuery {
   /** The status of the issuance. */

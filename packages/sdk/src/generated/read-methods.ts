@@ -8,6 +8,7 @@ import type {
   GetPublicHistoryQuery,
   GetScoreChangesQuery,
   GetScoreHistoryQuery,
+  GetScorePeersQuery,
   GetScoreQuery,
   GetUsageQuery,
   ListEventsQuery,
@@ -35,6 +36,7 @@ import type {
   ScoreChanges,
   ScoreHistory,
   ScoreList,
+  ScorePeers,
   ScoreRequestOutcome,
   ScoreRow,
   ScoreSnapshot,
@@ -97,6 +99,15 @@ export class ReadMethods {
     options?: RequestOptions,
   ): ResponsePromise<ScoreChanges> {
     return this.#read('getScoreChanges', { providerId }, query, options);
+  }
+
+  /** Compare one provider with others of its type. Returns the current indicator of the provider between those of the same type that are nearest by score, safest first, each with its rank and the score of each module. Requires an API key with the scores entitlement. */
+  getPeers(
+    providerId: string,
+    query?: GetScorePeersQuery,
+    options?: RequestOptions,
+  ): ResponsePromise<ScorePeers> {
+    return this.#read('getScorePeers', { providerId }, query, options);
   }
 
   /** Get the current framework. Returns the version, module weights, criteria, hard rules, thresholds, rounding and sign-off of the current framework, and a list of all versions. Requires an API key with the methodology entitlement. */

@@ -1740,6 +1740,43 @@ export interface ScoreList {
   as_of?: string;
 }
 
+/** The current indicator of a provider of the same type, with the score of each module. */
+export interface ScorePeer {
+  id: Uuid;
+  /** The name of the provider. */
+  name: string;
+  planner_type: PlannerType;
+  /** A free category label, such as cefi or defi. */
+  provider_subtype: string;
+  yield_min: Yield;
+  yield_max: Yield;
+  final_score: Score;
+  risk_band: Band;
+  scored_at: OffsetInstant;
+  slug: Slug;
+  verification_id: VerificationId;
+  /** Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record cannot be scored any more. */
+  stale: boolean;
+  /** Why the indicator is stale; null if it is not. */
+  stale_reason: string | null;
+  /** The place among all providers of the type by score, safest first. Providers with the same score have the same rank. */
+  rank: number;
+  modules: ModuleScore[];
+}
+
+/** A provider among those of the same type. Members may be added. */
+export interface ScorePeers {
+  provider_id: Uuid;
+  planner_type: PlannerType;
+  /** The place among all providers of the type by score, safest first. Providers with the same score have the same rank. */
+  rank: number;
+  /** How many providers of the type have a current indicator, including this one. */
+  count: number;
+  /** The provider and its neighbours by score, safest first; providers with the same score by name and then by id. */
+  data: ScorePeer[];
+  limitations_disclosure: LimitationsDisclosure;
+}
+
 /** The first indicator of a provider was published. Every delivery attempt carries the same id. Members may be added. */
 export interface ScorePublishedEvent {
   id: Uuid;

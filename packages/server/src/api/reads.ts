@@ -22,12 +22,14 @@ import { getScoreChanges } from './v1/scores-changes.ts';
 import { getScore } from './v1/scores-get.ts';
 import { getScoreHistory } from './v1/scores-history.ts';
 import { listScores } from './v1/scores-list.ts';
+import { getScorePeers } from './v1/scores-peers.ts';
 
 export const READS = {
   listScores,
   getScore,
   getScoreHistory,
   getScoreChanges,
+  getScorePeers,
   getMethodology,
   getComputation,
   listIssuances,

@@ -46,7 +46,7 @@ export function consoleAdmission(operation: ConsoleOperation, dependencies: Cons
     const { authorization, cookie, origin } = request.headers;
     const identified = await identify({
       ...{ act, method: request.method, authorization, cookie, origin, address },
-      isUnattended: request.headers[UNATTENDED] !== undefined,
+      isUnattended: isUnattended(request),
       actingAs: actingAsOf(request),
       baseUrl: staffPages ?? baseUrl,
     });
@@ -62,8 +62,13 @@ export function consoleAdmission(operation: ConsoleOperation, dependencies: Cons
   };
 }
 
+/** Whether a page reads by itself, while nobody uses it. */
+export function isUnattended({ headers }: FastifyRequest): boolean {
+  return headers[UNATTENDED] !== undefined;
+}
+
 /** Links and streams cannot send headers, so their address says it. */
-function actingAsOf({ headers, query }: FastifyRequest): string | undefined {
+export function actingAsOf({ headers, query }: FastifyRequest): string | undefined {
   const given = headers['rf-acting-as'] ?? (query as Record<string, unknown>).acting_as;
   return typeof given === 'string' ? given : undefined;
 }

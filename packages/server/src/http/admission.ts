@@ -10,10 +10,10 @@ import {
   TIER_TERMS,
   TIERS,
 } from '@rf-indicators/contract';
-import type { Credential, Credentials } from './credentials.ts';
+import type { Credential, Credentials, Quota } from './credentials.ts';
 import type { KeyLookup } from './key-lookup.ts';
 import { requestAddress, type TrustedProxies } from './limits/client-address.ts';
-import type { LimitDecision } from './limits/keyed-limits.ts';
+import type { KeyedLimits, LimitDecision } from './limits/keyed-limits.ts';
 import type { AddressLimit, Limits } from './limits/limits.ts';
 import { type RatePolicy, type RateState, rateHeaders, retryAfter } from './limits/rate-headers.ts';
 import type { ProblemDetails } from './problems.ts';
@@ -136,8 +136,19 @@ function keyedHeaders(
   return rateHeaders(isOwn ? ownQuota.policy : quota.policy, state, now, policies);
 }
 
+/** Counts a read of a signed-in person in a window like those of keys. */
+export function admitPerson(limits: KeyedLimits, quota: Quota, now: number): Admission | Promise<Admission> {
+  const conclude = (decision: LimitDecision): Admission => {
+    const headers = rateHeaders(quota.policy, decision, now);
+    if (!decision.isAccepted) return refuseOver(null, decision, headers, now);
+    return { credential: null, headers, refusal: null };
+  };
+  const decision = limits.accept(quota, null, now);
+  return decision instanceof Promise ? decision.then(conclude) : conclude(decision);
+}
+
 function refuseOver(
-  credential: Credential,
+  credential: Credential | null,
   { retryAt, exceededLimit: limit }: LimitDecision,
   headers: readonly string[],
   now: number,

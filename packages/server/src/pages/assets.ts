@@ -30,6 +30,9 @@ const TEXT_STYLES = [
   'access',
   'status',
   'request',
+  'entitled',
+  'entitled-tables',
+  'what-if',
   'narrow',
   'print',
 ];

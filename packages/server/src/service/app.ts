@@ -12,6 +12,7 @@ import { HOT_READS } from '../api/hot-reads.ts';
 import { addDownloads } from '../console/downloads.ts';
 import { addLiveNews } from '../console/live/route.ts';
 import { addConsoleDocument } from '../console/openapi.ts';
+import { addSessionReads } from '../console/reading/routes.ts';
 import { addConsoleRoutes } from '../console/route.ts';
 import { isShared, PREFLIGHT_HEADERS } from '../http/cors.ts';
 import { hotReads } from '../http/hot-reads.ts';
@@ -25,7 +26,7 @@ import { respondNotFound } from '../pages/not-found.ts';
 import { addPages } from '../pages/pages.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { addMetrics, isHiddenFrom } from './metrics-route.ts';
-import { addRoutes, hasEmptySegment } from './routes.ts';
+import { addRoutes, hasEmptySegment, publishedReads } from './routes.ts';
 
 const LONGEST_BODY = 16 * 1024;
 const LONGEST_PARAMETER = 4 * 1024;
@@ -102,6 +103,10 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   addConsoleRoutes(app, { ...dependencies, trustedProxies, limits });
   addDownloads(app, { ...dependencies, trustedProxies, limits });
   addLiveNews(app, { ...dependencies, trustedProxies, limits });
+  addSessionReads(app, {
+    ...{ ...dependencies, trustedProxies, limits },
+    publishedReads: publishedReads(dependencies),
+  });
   addConsoleDocument(app, baseUrl, dependencies.startedAt);
   addPages(app, dependencies);
   addMetrics(app, dependencies);

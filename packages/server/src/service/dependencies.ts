@@ -4,6 +4,7 @@ import type { AgentDependencies } from '../agent/dependencies.ts';
 import type { ApiDependencies } from '../api/dependencies.ts';
 import type { DownloadDependencies } from '../console/downloads.ts';
 import type { LiveDependencies } from '../console/live/route.ts';
+import type { ReadingDependencies } from '../console/reading/routes.ts';
 import type { AdmissionControl } from '../http/admission.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -17,6 +18,7 @@ export interface AppDependencies
     PageDependencies,
     Pick<IdentityRoutes, 'identity'>,
     Pick<LiveDependencies, 'liveStreams'>,
+    Pick<ReadingDependencies, 'findReader'>,
     Pick<
       DownloadDependencies,
       'identify' | 'performAct' | 'openDocument' | 'csvPage' | 'isDamaged' | 'staffUrl'

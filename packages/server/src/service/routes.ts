@@ -10,7 +10,8 @@ import type { ReadId } from '../api/reads.ts';
 import { admissionTo } from '../http/admission.ts';
 import { type AdmissionHook, admissionHook } from '../http/admission-hook.ts';
 import { checkedHandler } from '../http/checked-handler.ts';
-import { publishedHandler } from '../http/published-route.ts';
+import { type PublishedDependencies, publishedHandler } from '../http/published-route.ts';
+import { routePath } from '../http/route-path.ts';
 import { respondNotFound } from '../pages/not-found.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -34,11 +35,6 @@ export function addRoutes(app: FastifyInstance, dependencies: AppDependencies): 
   }
 }
 
-/** Converts {name} to :name. The {path} parameter spans several segments and becomes a wildcard. */
-export function routePath(path: string): string {
-  return path.replace('{path}', '*').replace(/\{([^}]+)\}/g, ':$1');
-}
-
 /** The router also matches empty segments, but such a path does not exist. */
 export function hasEmptySegment(params: unknown): boolean {
   return Object.values(params as Readonly<Record<string, string>>).includes('');
@@ -52,7 +48,7 @@ function withoutEmptySegments(admission: AdmissionHook, dependencies: AppDepende
 }
 
 function handlerOf(operation: Operation, dependencies: AppDependencies) {
-  const { reader, published, sharedReads, baseUrl } = dependencies;
+  const { baseUrl } = dependencies;
   if (operation.id === 'getAgentManifest') {
     return checkedHandler(operation, baseUrl, getAgentManifest(dependencies));
   }
@@ -60,11 +56,18 @@ function handlerOf(operation: Operation, dependencies: AppDependencies) {
     return checkedHandler(operation, baseUrl, HANDLERS[operation.id as HandledId](dependencies));
   }
   // All others are read by the reading thread, whose code this thread does not load.
-  return publishedHandler(operation, {
-    baseUrl,
-    published,
-    sharedReads,
+  return publishedHandler(operation, publishedReads(dependencies));
+}
+
+export function publishedReads({
+  reader,
+  published,
+  sharedReads,
+  baseUrl,
+}: AppDependencies): PublishedDependencies {
+  return {
+    ...{ baseUrl, published, sharedReads },
     askReader: (id, parameters) => reader.read(id as ReadId, parameters),
     isHot: isHotRead,
-  });
+  };
 }

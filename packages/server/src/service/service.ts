@@ -258,6 +258,7 @@ export async function startService(
     identity: (request) => identity.handle(request),
     identify: (request) => acts.identify(request),
     performAct: (request) => acts.perform(request),
+    findReader: (request) => acts.findReader(request),
     openDocument: (request) => acts.openDocument(request),
     csvPage: (request) => acts.csvPage(request),
     liveStreams,

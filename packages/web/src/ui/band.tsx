@@ -1,32 +1,13 @@
 // Risk bands: the glyph and the word always accompany the colour, and higher scores are safer.
 
 import styles from './band.module.css';
+import { BANDS, type Band, bandName, bandWord, compareBands } from './band-words.ts';
 import { DownGlyph, UpGlyph } from './glyphs.tsx';
 
-export const BANDS = ['LOW', 'MEDIUM', 'ELEVATED', 'HIGH'] as const;
-export type Band = (typeof BANDS)[number];
-
-const NAMES: Record<Band, string> = { LOW: 'Low', MEDIUM: 'Medium', ELEVATED: 'Elevated', HIGH: 'High' };
 const BAR = { width: 4, height: 10, step: 5 };
 const WIDTH = (BANDS.length - 1) * BAR.step + BAR.width;
 
-function isBand(text: string): text is Band {
-  return (BANDS as readonly string[]).includes(text);
-}
-
-/** Medium risk */
-export function bandName(band: string): string {
-  return isBand(band) ? `${NAMES[band]} risk` : band;
-}
-
-export function bandWord(band: string): string {
-  return isBand(band) ? NAMES[band] : band;
-}
-
-/** Negative: riskier. */
-export function compareBands(before: string, after: string): number {
-  return BANDS.indexOf(before as Band) - BANDS.indexOf(after as Band);
-}
+export { BANDS, type Band, bandName, bandWord, compareBands };
 
 /** As many filled bars as the band is steps from the safest. */
 export function BandGlyph({ band }: { band: string }) {

@@ -24,6 +24,7 @@ from ..models import (
     ScoreChanges,
     ScoreHistory,
     ScoreList,
+    ScorePeers,
     ScoreRequestOutcome,
     ScoreRequestReceipt,
     ScoreRow,
@@ -214,6 +215,20 @@ class AsyncOperations(AsyncCaller):
                 date, which means the end of that day in UTC.
         """
         return await self._call(calls.get_changes(provider_id, from_=from_, to=to))
+
+    async def get_peers(self, provider_id: str, *, limit: Optional[int] = None) -> ScorePeers:
+        """Compare one provider with others of its type.
+
+        Returns the current indicator of the provider between those of the same type that are nearest by score,
+        safest first, each with its rank and the score of each module.
+
+        Requires an API key with the scores entitlement.
+
+        Args:
+            provider_id: The id (a lower-case UUID) or slug of the provider.
+            limit: The maximum number of safer providers, and of riskier ones. Default: 5.
+        """
+        return await self._call(calls.get_peers(provider_id, limit=limit))
 
     async def get_methodology(self) -> Methodology:
         """Get the current framework.

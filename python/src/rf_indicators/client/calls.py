@@ -18,6 +18,7 @@ from ..models import (
     ScoreChanges,
     ScoreHistory,
     ScoreList,
+    ScorePeers,
     ScoreRequestOutcome,
     ScoreRequestReceipt,
     ScoreSnapshot,
@@ -90,6 +91,16 @@ def get_changes(provider_id: str, *, from_: Optional[Moment] = None, to: Optiona
         f"/api/v1/scores/{path_segment(provider_id, 'provider_id')}/changes",
         model_answer(ScoreChanges),
         query={"from": from_, "to": to},
+        takes_key=True,
+    )
+
+
+def get_peers(provider_id: str, *, limit: Optional[int] = None) -> Call[ScorePeers]:
+    return Call(
+        "GET",
+        f"/api/v1/scores/{path_segment(provider_id, 'provider_id')}/peers",
+        model_answer(ScorePeers),
+        query={"limit": limit},
         takes_key=True,
     )
 

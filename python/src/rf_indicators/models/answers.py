@@ -469,6 +469,71 @@ class ScoreChanges(Model):
     """The limits of what an indicator says. Show this text with every score."""
 
 
+class ScorePeer(Model):
+    """The current indicator of a provider of the same type, with the score of each module."""
+
+    __slots__ = ()
+    _nested = {"modules": ModuleScore}
+
+    id: str
+    """A lower-case UUID."""
+    name: str
+    """The name of the provider."""
+    planner_type: str
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
+    """
+    provider_subtype: str
+    """A free category label, such as cefi or defi."""
+    yield_min: float
+    """A yield in percent per year."""
+    yield_max: float
+    """A yield in percent per year."""
+    final_score: float
+    """A score from 0 to 100 with two decimals. A higher score means lower risk."""
+    risk_band: str
+    """The risk band. LOW starts at a score of 80, MEDIUM at 60, ELEVATED at 40 and HIGH at 0."""
+    scored_at: str
+    """A date-time (RFC 3339) with a numeric offset, such as 2026-04-26T12:00:00+00:00."""
+    slug: str
+    """The short name of the provider in URLs. If it changes, old slugs keep working."""
+    verification_id: str
+    """Identifies one published indicator permanently."""
+    stale: bool
+    """Whether the indicator is stale: a check that the service must make itself is overdue, or what is on record
+    cannot be scored any more.
+    """
+    stale_reason: Optional[str]
+    """Why the indicator is stale; None if it is not."""
+    rank: int
+    """The place among all providers of the type by score, safest first. Providers with the same score have the
+    same rank.
+    """
+    modules: List[ModuleScore]
+
+
+class ScorePeers(Page[ScorePeer]):
+    """A provider among those of the same type."""
+
+    __slots__ = ()
+    _nested = {"data": ScorePeer}
+
+    provider_id: str
+    """A lower-case UUID."""
+    planner_type: str
+    """btc: lending and yield on bitcoin collateral. fiat: fiat-denominated credit and yield. stablecoin:
+    stablecoin issuers and yield.
+    """
+    rank: int
+    """The place among all providers of the type by score, safest first. Providers with the same score have the
+    same rank.
+    """
+    count: int
+    """How many providers of the type have a current indicator, including this one."""
+    limitations_disclosure: str
+    """The limits of what an indicator says. Show this text with every score."""
+
+
 class MethodologySignOff(Model):
     """The sign-off of the chief risk officer."""
 

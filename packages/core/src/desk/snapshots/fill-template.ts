@@ -108,3 +108,11 @@ export function decisionIn(template: string): string {
   const start = template.indexOf(DECISION) + DECISION.length;
   return template.slice(start, template.indexOf(',"score_commentary":', start));
 }
+
+const MODULES = '"modules":';
+
+/** The JSON text of the modules in a template: they have no holes. */
+export function modulesIn(template: string): string {
+  const start = template.indexOf(MODULES) + MODULES.length;
+  return template.slice(start, template.indexOf(',"criterion_scores":', start));
+}

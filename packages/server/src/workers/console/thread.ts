@@ -13,6 +13,7 @@ import type {
   Performed,
 } from '../../console/exchange.ts';
 import type { News, NewsRequest } from '../../console/live/exchange.ts';
+import type { ReaderRequest, SessionReader } from '../../console/reading/exchange.ts';
 import { lazyThread } from '../rpc/lazy-thread.ts';
 import type { Isolation, ThreadOptions } from '../rpc/thread.ts';
 import type { ConsoleThreadSettings } from './messages.ts';
@@ -24,6 +25,7 @@ const MAX_PENDING_LONG = 4;
 export interface ConsoleThreads {
   identify(request: Identification): Promise<Identified | ConsoleProblem>;
   perform(request: ActRequest): Promise<Performed | ConsoleProblem>;
+  findReader(request: ReaderRequest): Promise<SessionReader | null | ConsoleProblem>;
   openDocument(request: Identified & { sha256: string }): Promise<OpenedDocument | ConsoleProblem>;
   csvPage(request: CsvRequest): Promise<CsvPage | ConsoleProblem>;
   readNews(request: NewsRequest): Promise<News>;
@@ -44,6 +46,7 @@ export function consoleThreads(
       const { takesLong }: Act = ACTS[request.act];
       return (takesLong === true ? long : short).call('perform', request);
     },
+    findReader: (request) => short.call('reader', request),
     openDocument: (request) => short.call('document', request),
     csvPage: (request) => short.call('csv', request),
     readNews: (request) => short.call('news', request),

@@ -14,6 +14,8 @@ import { identify } from '../../console/identify.ts';
 import type { NewsRequest } from '../../console/live/exchange.ts';
 import { readNews } from '../../console/live/read-news.ts';
 import { asProblem, performRequest } from '../../console/perform.ts';
+import type { ReaderRequest } from '../../console/reading/exchange.ts';
+import { findReader } from '../../console/reading/find-reader.ts';
 import { serveRequests } from '../rpc/requests.ts';
 import { STORE_CONNECTIONS } from '../store-connections.ts';
 import type { ConsoleThreadSettings } from './messages.ts';
@@ -33,6 +35,7 @@ export async function run(port: MessagePort, settings: ConsoleThreadSettings): P
   serveRequests(port, {
     identify: (request: Identification) => identify(context, sessions, request).catch(asProblem),
     perform: (request: ActRequest) => performRequest(services, request).catch(asProblem),
+    reader: (request: ReaderRequest) => findReader(context, sessions, request).catch(asProblem),
     document: (request: Identified & { sha256: string }) => openDocument(services, request).catch(asProblem),
     csv: (request: CsvRequest) => csvPage(services, request),
     news: (request: NewsRequest) => readNews(context, sessions, request),

@@ -1,0 +1,90 @@
+// The change of the score between any two dates, explained in parts that add up to it.
+
+import type { ChangeKind, ChangePart, ScoreChanges } from '@rf-indicators/contract';
+import { inputValue, change as signed, utcDate } from '../../ui/words.ts';
+import { bandChip } from './band-chip.ts';
+import { el, figure, head, row } from './elements.ts';
+import { hundredths } from './figures.ts';
+import { fill, part } from './part.ts';
+import { read } from './read.ts';
+
+const KINDS: Readonly<Record<ChangeKind, string>> = {
+  methodology: 'another framework version',
+  structure: 'another type or structure',
+  value: 'another value',
+  renewal: 'newer evidence',
+  ageing: 'evidence aged',
+  caps: 'hard rules',
+};
+
+/** `last` is the newest change, which is shown until two dates are chosen. */
+export function change(slug: string, last: ScoreChanges): HTMLElement {
+  const result = el('div', { 'aria-live': 'polite' }, explained(last));
+  const form = el(
+    'form',
+    { class: 'change-dates' },
+    dateField('From', 'from', last.from?.scored_at),
+    dateField('To', 'to', last.to?.scored_at),
+    el('button', { class: 'secondary' }, 'Explain'),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const chosen = new FormData(form);
+    const [from, to] = [String(chosen.get('from')), String(chosen.get('to'))].sort();
+    const place = el('div', {});
+    result.replaceChildren(place);
+    void fill(place, async () => explained(await read(`/scores/${slug}/changes?from=${from}&to=${to}`)));
+  });
+  return part('The change between two dates', el('p', { class: 'small muted' }, SUBTITLE), form, result);
+}
+
+const SUBTITLE =
+  'Compares the indicators that were current at the end of two UTC days. The parts are in the order in which they were calculated, and add up exactly.';
+
+function dateField(label: string, name: string, instant: string | undefined): HTMLElement {
+  const day = instant?.slice(0, 10) ?? '';
+  const field = el('input', { class: 'field', type: 'date', name, value: day, required: true });
+  return el('label', {}, el('span', {}, label), field);
+}
+
+function explained({ from, to, delta, parts }: ScoreChanges): HTMLElement {
+  if (from === null || to === null || delta === null)
+    return el('p', {}, 'There was no indicator on the earlier date. Choose a later one.');
+  const end = ({ final_score, risk_band, scored_at }: NonNullable<ScoreChanges['to']>) =>
+    el(
+      'span',
+      {},
+      el('strong', { class: 'figures' }, final_score.toFixed(2)),
+      ' ',
+      bandChip(risk_band),
+      ` on ${utcDate(scored_at.slice(0, 10))}`,
+    );
+  const summary = el('p', { class: 'change-ends' }, end(from), el('span', { class: 'muted' }, 'to'), end(to));
+  if (parts.length === 0) {
+    return el('div', {}, summary, el('p', {}, 'Nothing that is scored changed between the two.'));
+  }
+  const rows = parts.map((one) =>
+    row([
+      el('th', { scope: 'row' }, one.criterion_label ?? 'The whole score'),
+      el('td', { 'data-label': 'Why' }, KINDS[one.kind]),
+      el('td', { 'data-label': 'From' }, ...valuesOf(one)),
+      figure(signed(hundredths(one.points)), { 'data-label': 'Points' }),
+    ]),
+  );
+  const sum = row([
+    el('th', { scope: 'row', colspan: 3 }, 'Change of the score'),
+    figure(signed(hundredths(delta)), { class: 'figure total' }),
+  ]);
+  const table = el(
+    'table',
+    { class: 'cards' },
+    head(['What', 'Why', 'From and to', '>Points']),
+    el('tbody', {}, ...rows, sum),
+  );
+  return el('div', {}, summary, table);
+}
+
+function valuesOf({ before, after }: ChangePart): string[] {
+  const shown = (value: string | null) => (value === null ? 'none' : inputValue(value));
+  return before === after ? [shown(after)] : [`${shown(before)} to ${shown(after)}`];
+}

@@ -1,0 +1,60 @@
+// What entitled members see on the page of a provider: the waterfall, hard rules, evidence, a what-if, the change between
+// two dates, and peers.
+
+import type { Entitlement, Methodology, ScoreSnapshot } from '@rf-indicators/contract';
+import { caps } from './caps.ts';
+import { change } from './change.ts';
+import { el } from './elements.ts';
+import { evidence } from './evidence/evidence.ts';
+import { fill } from './part.ts';
+import { peers } from './peers.ts';
+import { read } from './read.ts';
+import { waterfall } from './waterfall/waterfall.ts';
+import { whatIfPart } from './what-if/part.ts';
+
+/** Replaces the outline when all is there, so that nothing moves while one reads. */
+export async function showEntitled(
+  place: HTMLElement,
+  slug: string,
+  mayRead: readonly Entitlement[],
+): Promise<void> {
+  const [score, changes, among] = [el('div'), el('div'), el('div')];
+  const all = el('div', { class: 'entitled-parts' }, score, changes, among);
+  place.setAttribute('aria-busy', 'true');
+  await Promise.all([
+    fill(score, () => breakdown(slug, mayRead)),
+    fill(changes, async () => change(slug, await read(`/scores/${slug}/changes`))),
+    fill(among, async () => peers(await read(`/scores/${slug}/peers`))),
+  ]);
+  place.removeAttribute('aria-busy');
+  place.replaceChildren(all);
+}
+
+async function breakdown(slug: string, mayRead: readonly Entitlement[]): Promise<HTMLElement> {
+  const [snapshot, maxAges] = await Promise.all([
+    read<ScoreSnapshot>(`/scores/${slug}`),
+    mayRead.includes('methodology') ? maxAgesOf(read<Methodology>('/methodology')) : NO_AGES,
+  ]);
+  return el(
+    'div',
+    {},
+    waterfall(snapshot),
+    caps(snapshot),
+    evidence(snapshot, maxAges, Date.now()),
+    whatIfPart(snapshot, mayRead),
+  );
+}
+
+const NO_AGES: ReadonlyMap<string, number> = new Map();
+
+/** For how many days the evidence of each criterion counts in full. Without the framework, the page does without. */
+async function maxAgesOf(framework: Promise<Methodology>): Promise<ReadonlyMap<string, number>> {
+  try {
+    const { modules } = await framework;
+    return new Map(
+      modules.flatMap(({ criteria }) => criteria.map(({ id, max_age_days }) => [id, max_age_days])),
+    );
+  } catch {
+    return NO_AGES;
+  }
+}

@@ -1,0 +1,30 @@
+// Who reads the page: asked once. Without an answer, the page stays as it is for everyone.
+
+import type { Reader } from '@rf-indicators/contract/console';
+import { el } from './elements.ts';
+
+const READER = '/api/console/v1/reader';
+
+/** Null if the server does not answer. */
+export async function askReader(): Promise<Reader | null> {
+  try {
+    const response = await fetch(READER);
+    return response.ok ? ((await response.json()) as Reader) : null;
+  } catch {
+    return null;
+  }
+}
+
+const WAYS_ON: Readonly<Record<string, readonly [href: string, label: string]>> = {
+  insufficient_tier: ['/access', 'See the tiers'],
+  terms_not_accepted: ['/console', 'Open the console'],
+  insufficient_role: ['/desk', 'Open the desk'],
+};
+
+/** Says why nothing more is shown, and the way on. The outline of what there is stays below it. */
+export function showRefusal(place: HTMLElement, { code, detail }: NonNullable<Reader['refusal']>): void {
+  const [href, label] = WAYS_ON[code] ?? WAYS_ON.insufficient_tier!;
+  const reason = el('p', { class: 'entitled-refusal' }, `${detail} `, el('a', { href }, label));
+  place.querySelector('h2')?.after(reason);
+  if (!reason.isConnected) place.prepend(reason);
+}

@@ -1,0 +1,102 @@
+// The drawn column of the waterfall: one picture for each row, all on the same axis. Places are percentages, so the
+// pictures take the width that there is.
+
+import { bandClass } from '../band-chip.ts';
+import { svg } from '../elements.ts';
+import { FULL, type Step } from './steps.ts';
+
+const ROW = 28;
+const BAR = { y: 8, height: 12 };
+const TEN = 1000;
+const MOST_LINES = 4;
+
+export interface Axis {
+  /** In hundredths, like all amounts. */
+  floor: number;
+  ticks: number[];
+}
+
+/** From the next ten below the score. */
+export function axisOf(final: number): Axis {
+  const floor = Math.max(0, Math.ceil(final / TEN) * TEN - TEN);
+  const step = [TEN, 2 * TEN, 2.5 * TEN, 5 * TEN].find((size) => (FULL - floor) / size <= MOST_LINES)!;
+  const ticks: number[] = [];
+  for (let tick = FULL; tick >= floor; tick -= step) ticks.push(tick);
+  return { floor, ticks };
+}
+
+export function axisLabels(axis: Axis): SVGElement {
+  const texts = axis.ticks.map((tick) => {
+    const anchor = tick === FULL ? 'end' : tick === axis.floor ? 'start' : 'middle';
+    return svg('text', { x: percent(axis, tick), y: 16, 'text-anchor': anchor }, String(tick / 100));
+  });
+  return picture([...texts]);
+}
+
+export function stepPlot(axis: Axis, { from, to, isUnproved }: Step, kind: 'loss' | 'cap'): SVGElement {
+  const [left, right] = [percent(axis, to), percent(axis, from)];
+  const shape = kind === 'cap' ? 'cap' : isUnproved ? 'unproved' : 'loss';
+  const bar = from > to && bars(axis, to, from, shape);
+  return picture([
+    ...lines(axis),
+    svg('line', { class: 'connector', x1: right, x2: right, y1: 0, y2: bar ? BAR.y : ROW }),
+    ...(bar
+      ? [bar, svg('line', { class: 'connector', x1: left, x2: left, y1: BAR.y + BAR.height, y2: ROW })]
+      : []),
+  ]);
+}
+
+/** The row of an open module: its criteria follow, so nothing is drawn but the way to them. */
+export function passage(axis: Axis, { from }: Step): SVGElement {
+  const x = percent(axis, from);
+  return picture([...lines(axis), svg('line', { class: 'connector', x1: x, x2: x, y1: 0, y2: ROW })]);
+}
+
+export function fullPlot(axis: Axis): SVGElement {
+  return picture([...lines(axis), bars(axis, axis.floor, FULL, 'track')]);
+}
+
+/** The axis does not begin at 0, so the bar has a break at its left. */
+export function resultPlot(axis: Axis, final: number, band: string): SVGElement {
+  const gap = svg('polygon', { class: 'break', points: `4,${ROW} 10,0 14,0 8,${ROW}` });
+  return picture([
+    ...lines(axis),
+    bars(axis, axis.floor, final, `result ${bandClass(band)}`),
+    ...(axis.floor > 0 ? [gap] : []),
+  ]);
+}
+
+/** Hatching for what caps cost. */
+export function hatching(): SVGElement {
+  const pattern = {
+    ...{ id: 'cap-hatch', width: 4, height: 4 },
+    ...{ patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+  };
+  const stripe = svg('rect', { class: 'stripe', width: 2, height: 4 });
+  const defs = svg('defs', {}, svg('pattern', pattern, stripe));
+  return svg('svg', { class: 'defs', width: 0, height: 0, 'aria-hidden': 'true' }, defs);
+}
+
+function bars(axis: Axis, from: number, to: number, shape: string): SVGElement {
+  const width = `${share(axis, to) - share(axis, from)}%`;
+  return svg('rect', { class: shape, x: percent(axis, from), width, ...BAR });
+}
+
+function lines(axis: Axis): SVGElement[] {
+  return axis.ticks.map((tick) => {
+    const x = percent(axis, tick);
+    return svg('line', { class: 'grid', x1: x, x2: x, y1: 0, y2: ROW });
+  });
+}
+
+function picture(children: readonly SVGElement[]): SVGElement {
+  return svg('svg', { class: 'plot', width: '100%', height: ROW, 'aria-hidden': 'true' }, ...children);
+}
+
+function share({ floor }: Axis, amount: number): number {
+  return ((amount - floor) / (FULL - floor)) * 100;
+}
+
+function percent(axis: Axis, amount: number): string {
+  return `${share(axis, amount)}%`;
+}

@@ -1,0 +1,126 @@
+// The waterfall: from 100.00 to the score, by modules that open into their criteria, one at a time.
+
+import type { ScoreSnapshot } from '@rf-indicators/contract';
+import { button, el, figure } from '../elements.ts';
+import { lost, points } from '../figures.ts';
+import { part } from '../part.ts';
+import { axisLabels, axisOf, fullPlot, hatching, passage, resultPlot, stepPlot } from './plot.ts';
+import { FULL, type ModuleStep, type Waterfall, waterfallOf } from './steps.ts';
+import { waterfallTable } from './table.ts';
+
+export function waterfall(snapshot: ScoreSnapshot): HTMLElement {
+  const fall = waterfallOf(snapshot);
+  const chart = chartOf(snapshot, fall);
+  const table = waterfallTable(fall);
+  table.hidden = true;
+  const toggle = button('Show as a table', () => {
+    table.hidden = !table.hidden;
+    chart.hidden = !table.hidden;
+    toggle.textContent = table.hidden ? 'Show as a table' : 'Show as a chart';
+  });
+  const subtitle = `Points, from 100.00 to the score; the parts add up exactly · ${snapshot.framework_version}`;
+  return part(
+    findingOf(fall, snapshot),
+    el('p', { class: 'small muted' }, subtitle),
+    hatching(),
+    chart,
+    table,
+    el('p', { class: 'sum' }, ...sumOf(fall), toggle),
+  );
+}
+
+/** What the chart shows, in a sentence. */
+function findingOf({ modules, lost: all, cap, final }: Waterfall, snapshot: ScoreSnapshot): string {
+  if (cap !== null) return `${cap.label} ${limits(snapshot)} the score to ${points(final)}`;
+  if (all === 0) return 'No points are lost';
+  const most = modules.reduce((worst, step) => (step.lost > worst.lost ? step : worst));
+  return `${points(all)} points are lost, most of them in ${lowered(most.label)}`;
+}
+
+function limits({ rf_decision_object }: ScoreSnapshot): string {
+  return rf_decision_object.hard_caps_fired.filter(({ binding }) => binding).length === 1
+    ? 'limits'
+    : 'limit';
+}
+
+function lowered(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+function sumOf({ lost: all, cap, final }: Waterfall): (Node | string)[] {
+  const capped = cap === null ? '' : ` − ${points(cap.lost)}`;
+  const sum = el(
+    'span',
+    { class: 'figures' },
+    `100.00 − ${points(all)}${capped} = `,
+    el('strong', {}, points(final)),
+  );
+  return cap === null ? [sum, 'No hard rule limits this score.'] : [sum];
+}
+
+function chartOf(snapshot: ScoreSnapshot, { modules, cap, final }: Waterfall): HTMLTableElement {
+  const axis = axisOf(final);
+  const line = (label: Node | string, plot: Node, step: string, total: string, kind = '') =>
+    el(
+      'tr',
+      { class: kind },
+      el('th', { scope: 'row' }, label),
+      el('td', { class: 'drawn' }, plot),
+      figure(step),
+      figure(total),
+    );
+  const body = el('tbody', {}, line('Highest possible score', fullPlot(axis), '', points(FULL), 'end'));
+  const openers: HTMLButtonElement[] = [];
+  const rowsOf = new Map<ModuleStep, { own: HTMLTableRowElement; inner: HTMLTableRowElement[] }>();
+  let opened: ModuleStep | null = null;
+
+  const draw = (module: ModuleStep) => {
+    const { own, inner } = rowsOf.get(module)!;
+    const isOpen = opened === module;
+    own.querySelector('button')!.setAttribute('aria-expanded', String(isOpen));
+    own
+      .querySelector('.drawn')!
+      .replaceChildren(isOpen ? passage(axis, module) : stepPlot(axis, module, 'loss'));
+    own.lastElementChild!.textContent = isOpen ? '' : points(module.to);
+    for (const one of inner) one.hidden = !isOpen;
+  };
+  const toggle = (module: ModuleStep) => {
+    const before = opened;
+    opened = opened === module ? null : module;
+    if (before !== null) draw(before);
+    if (opened !== null) draw(opened);
+  };
+  for (const module of modules) {
+    const opener = button(module.label, () => toggle(module), { class: 'opener', 'aria-expanded': 'false' });
+    openers.push(opener);
+    const own = line(opener, stepPlot(axis, module, 'loss'), lost(module.lost), points(module.to));
+    const inner = module.criteria.map((step) =>
+      line(step.label, stepPlot(axis, step, 'loss'), lost(step.lost), points(step.to), 'inner'),
+    );
+    for (const one of inner) one.hidden = true;
+    rowsOf.set(module, { own, inner });
+    body.append(own, ...inner);
+  }
+  if (cap !== null) body.append(line(cap.label, stepPlot(axis, cap, 'cap'), lost(cap.lost), points(cap.to)));
+  body.append(line('Score', resultPlot(axis, final, snapshot.risk_band), '', points(final), 'end'));
+  walkWithArrows(body, openers);
+  const heads = el(
+    'tr',
+    {},
+    el('th', { scope: 'col' }, el('span', { class: 'visually-hidden' }, 'Step')),
+    el('td', { class: 'drawn' }, axisLabels(axis)),
+    el('th', { scope: 'col', class: 'figure' }, 'Points'),
+    el('th', { scope: 'col', class: 'figure' }, 'Total'),
+  );
+  return el('table', { class: 'waterfall' }, el('thead', {}, heads), body);
+}
+
+function walkWithArrows(body: HTMLElement, openers: readonly HTMLButtonElement[]): void {
+  body.addEventListener('keydown', (event) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const at = openers.indexOf(document.activeElement as HTMLButtonElement);
+    if (step === 0 || at === -1) return;
+    event.preventDefault();
+    openers[at + step]?.focus();
+  });
+}
