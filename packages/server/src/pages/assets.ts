@@ -30,6 +30,7 @@ const TEXT_STYLES = [
   'access',
   'status',
   'request',
+  'issuances',
   'entitled',
   'entitled-tables',
   'what-if',
