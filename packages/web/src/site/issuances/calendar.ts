@@ -12,7 +12,7 @@ interface Entry {
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** The table below has the same dates, so the calendar is left out where there is no room for it. */
+/** The table has the same dates, so the calendar is left out where there is no room for it. */
 export function calendar(issuances: readonly Issuance[], now: number): HTMLElement | string {
   const today = dateOf(now);
   const entries = issuances.flatMap(entriesOf).filter(({ date }) => date >= today);

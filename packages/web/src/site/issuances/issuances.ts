@@ -1,4 +1,4 @@
-// Upcoming issuances: a calendar of their dates, then a table.
+// Upcoming issuances: a table, then a calendar of their dates.
 
 import type { Issuance, IssuanceList } from '@rf-indicators/contract';
 import { count, plural, utcDate } from '../../ui/words.ts';
@@ -32,7 +32,7 @@ async function readAll(): Promise<Issuance[]> {
 function parts(issuances: readonly Issuance[]): HTMLElement {
   if (issuances.length === 0)
     return part('None announced', el('p', {}, 'No issuance is announced or being priced now.'));
-  return el('div', {}, calendar(issuances, Date.now()), list(issuances));
+  return el('div', {}, list(issuances), calendar(issuances, Date.now()));
 }
 
 const STATES: Readonly<Record<string, string>> = { ANNOUNCED: 'Announced', PRICING: 'Being priced' };
