@@ -21,6 +21,7 @@ import { LIVE_POLICY } from './respond-page.ts';
 import { addScores } from './scores/routes.ts';
 import { addSiteScripts } from './site-scripts.ts';
 import { addStatus } from './status/routes.ts';
+import { addKept } from './verify/kept.ts';
 import { addVerify } from './verify/routes.ts';
 
 export function addPages(app: FastifyInstance, dependencies: PageDependencies): void {
@@ -32,6 +33,7 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
     addFixedPage(app, dependencies, `/terms/${kind}`, () => termsPage(site, currentTerms(kind)));
   addReference(app, dependencies);
   addVerify(app, dependencies);
+  addKept(app, dependencies);
   addMethodology(app, dependencies);
   addChangelog(app, dependencies);
   addCompare(app, dependencies);
