@@ -14,6 +14,7 @@ import { addCompare } from './compare/routes.ts';
 import type { PageDependencies } from './dependencies.ts';
 import { addFixedPage } from './fixed-page.ts';
 import { addMethodology } from './methodology/routes.ts';
+import { addProvider } from './provider/routes.ts';
 import { addReference } from './reference/routes.ts';
 import { addRequest } from './request/routes.ts';
 import { addScores } from './scores/routes.ts';
@@ -28,6 +29,7 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   addFixedPage(app, dependencies, '/docs/errors', () => errorsPage(site));
   for (const kind of TERMS_KINDS)
     addFixedPage(app, dependencies, `/terms/${kind}`, () => termsPage(site, currentTerms(kind)));
+  addProvider(app, dependencies);
   addReference(app, dependencies);
   addVerify(app, dependencies);
   addMethodology(app, dependencies);
