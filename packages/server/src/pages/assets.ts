@@ -34,6 +34,7 @@ const TEXT_STYLES = [
   'provider-side',
   'history-chart',
   'report',
+  'issuances',
   'entitled',
   'entitled-tables',
   'what-if',

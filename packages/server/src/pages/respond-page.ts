@@ -10,6 +10,8 @@ import type { Html } from '../rendering/pages/html.ts';
 export const PAGE_SOURCES = { 'script-src': "'self'" };
 /** No inline scripts, no framing, nothing from other hosts. */
 export const PLAIN_POLICY = contentPolicy(PAGE_SOURCES);
+/** For pages whose script asks this host for more. */
+export const LIVE_POLICY = contentPolicy({ ...PAGE_SOURCES, 'connect-src': "'self'" });
 
 export function contentPolicy(more: Readonly<Record<string, string>>): string {
   const directives = {

@@ -13,6 +13,7 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
       ['/', 'The scores of all providers'],
       ['/compare', 'Two to five providers side by side'],
       ['/changelog', 'What changed, newest first'],
+      ['/issuances', 'Upcoming issuances, for signed-in members'],
       ['/access', 'What each tier may read, and how to get a key'],
       ['/request', 'Ask for the score of a provider'],
       ['/status', 'Whether the service works, and how fresh its data is'],

@@ -29,6 +29,7 @@ const NAVIGATION: readonly [path: string, label: string][] = [
 ];
 
 const FOOTER: readonly [path: string, label: string][] = [
+  ['/issuances', 'Issuances'],
   ['/access', 'Access'],
   ['/request', 'Request a score'],
   ['/status', 'Status'],

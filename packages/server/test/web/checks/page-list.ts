@@ -33,9 +33,10 @@ const PUBLIC: readonly Look[] = [
   {
     name: 'compare',
     reader: 'nobody',
-    path: () => '/compare?providers=brindlewick-vaults,cobaltine-lending',
+    path: () => '/compare?providers=brindlewick-vaults,cobaltine-markets',
   },
   { name: 'status', reader: 'nobody', path: () => '/status', columns: 2 },
+  { name: 'issuances', reader: 'admin', path: () => '/issuances', isFull: true },
   { name: 'access', reader: 'nobody', path: () => '/access' },
   { name: 'request a score', reader: 'nobody', path: () => '/request' },
   {
