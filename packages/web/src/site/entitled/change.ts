@@ -7,6 +7,7 @@ import { el, figure, head, row } from './elements.ts';
 import { hundredths } from './figures.ts';
 import { fill, part } from './part.ts';
 import { read } from './read.ts';
+import { singular } from './values.ts';
 
 const KINDS: Readonly<Record<ChangeKind, string>> = {
   methodology: 'another framework version',
@@ -85,6 +86,6 @@ function explained({ from, to, delta, parts }: ScoreChanges): HTMLElement {
 }
 
 function valuesOf({ before, after }: ChangePart): string[] {
-  const shown = (value: string | null) => (value === null ? 'none' : inputValue(value));
+  const shown = (value: string | null) => (value === null ? 'none' : singular(inputValue(value)));
   return before === after ? [shown(after)] : [`${shown(before)} to ${shown(after)}`];
 }
