@@ -20,7 +20,11 @@ const KINDS: Readonly<Record<ChangeKind, string>> = {
 
 /** `last` is the newest change, which is shown until two dates are chosen. */
 export function change(slug: string, last: ScoreChanges): HTMLElement {
-  const result = el('div', { 'aria-live': 'polite' }, explained(last));
+  const isFirst = last.from === null;
+  const shown = isFirst
+    ? el('p', {}, 'This is the first indicator: nothing is there to compare it with.')
+    : explained(last);
+  const result = el('div', { 'aria-live': 'polite' }, shown);
   const form = el(
     'form',
     { class: 'change-dates' },

@@ -93,7 +93,8 @@ function lines(axis: Axis): SVGElement[] {
 }
 
 function picture(children: readonly SVGElement[], height: number | string = '100%'): SVGElement {
-  return svg('svg', { class: 'plot', width: '100%', height, 'aria-hidden': 'true' }, ...children);
+  const kind = height === '100%' ? 'plot row-plot' : 'plot';
+  return svg('svg', { class: kind, width: '100%', height, 'aria-hidden': 'true' }, ...children);
 }
 
 function share({ floor }: Axis, amount: number): number {
