@@ -23,6 +23,7 @@ const TEXT_STYLES = [
   'methodology',
   'errors',
   'prose',
+  'guides',
   'scores',
   'scores-narrow',
   'changelog',
@@ -57,7 +58,6 @@ const ASSETS: readonly Asset[] = [
   script('theme'),
   script('site'),
   { path: '/favicon.svg', files: [own('favicon.svg')], mediaType: 'image/svg+xml' },
-  { path: '/robots.txt', files: [own('robots.txt')], mediaType: 'text/plain; charset=utf-8' },
   font('inter', '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
   font('plex-mono', '@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2'),
 ];
