@@ -72,7 +72,6 @@ const PUBLIC: readonly Look[] = [
     columns: 2,
     isClose: true,
   },
-  { name: 'verify, unknown id', reader: 'nobody', path: () => '/verify/RF-1', isFull: true },
   { name: 'verify, memo checked', reader: 'nobody', path: () => '/verify', open: checkMemo, isFull: true },
   { name: 'guides', reader: 'nobody', path: () => '/docs', columns: 2, isClose: true },
   { name: 'guide', reader: 'nobody', path: () => '/docs/quick-start', columns: 3 },
@@ -139,9 +138,7 @@ export const LOOKS: readonly Look[] = [...PUBLIC, ...CONSOLE, ...DESK];
 
 async function checkMemo(page: Page): Promise<void> {
   const id = await page.locator('.sample a').innerText();
-  await page
-    .locator('#memo-text')
-    .fill(`${id} scores 12.34.\n\nRF-00000-00000-00000-00000-000000 is low risk.`);
+  await page.locator('#memo-text').fill(`${id} is high risk, at 12.34. RF-1-2 is no id.`);
   await page.getByRole('button', { name: 'Check the memo' }).click();
   await page.locator('.memo-table').waitFor();
 }
