@@ -18,6 +18,7 @@ import { addGuides } from './guides/routes.ts';
 import { addTemplates } from './guides/templates.ts';
 import { addMethodology } from './methodology/routes.ts';
 import { addPrompts } from './prompts/routes.ts';
+import { addProvider } from './provider/routes.ts';
 import { addReference } from './reference/routes.ts';
 import { addRequest } from './request/routes.ts';
 import { LIVE_POLICY } from './respond-page.ts';
@@ -37,6 +38,7 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   addFixedPage(app, dependencies, '/docs/pages', () => docsPage(site));
   for (const kind of TERMS_KINDS)
     addFixedPage(app, dependencies, `/terms/${kind}`, () => termsPage(site, currentTerms(kind)));
+  addProvider(app, dependencies);
   addReference(app, dependencies);
   addVerify(app, dependencies);
   addMethodology(app, dependencies);

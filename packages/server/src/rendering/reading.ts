@@ -38,6 +38,8 @@ export interface ReadProblem {
   errors?: ParameterError[];
   /** Providers that the caller may have meant. */
   candidates?: AgentCandidate[];
+  /** The current slug of the provider, if a page was asked for by its id or a former slug. */
+  movedTo?: string;
 }
 
 export interface Found {
@@ -59,7 +61,14 @@ export interface Reader {
 }
 
 /** Pages that are rendered on the reading thread, besides the operations. */
-export type PageReadId = 'scoresPage' | 'scoresRows' | 'scoresCsv' | 'comparePage';
+export type PageReadId =
+  | 'scoresPage'
+  | 'scoresRows'
+  | 'scoresCsv'
+  | 'comparePage'
+  | 'providerPage'
+  | 'providerReport'
+  | 'differencesPage';
 
 export type Read = (reading: Reading, parameters: Parameters) => Promise<Answer>;
 

@@ -46,11 +46,11 @@ test('each row shows what the API says of the provider, safest first', async () 
   const text = await textOf('/');
   assert.deepEqual(namesIn(text), safestFirst());
   const rows = text.match(/<tr class="band-[\s\S]*?<\/tr>/g)!;
-  for (const { name, final_score, risk_band, stale, stale_reason, verification_id } of scores) {
+  for (const { name, slug, final_score, risk_band, stale, stale_reason } of scores) {
     const row = rows.find((one) => one.includes(`>${name}</a>`))!;
     const band = risk_band.charAt(0) + risk_band.slice(1).toLowerCase();
     assert.ok(wordsIn(row).includes(` ${final_score.toFixed(2)} ${band} risk `), wordsIn(row));
-    assert.ok(row.includes(`href="/verify/${verification_id}"`), name);
+    assert.ok(row.includes(`href="/providers/${slug}"`), name);
     assert.equal(row.includes('>stale<'), stale, name);
     if (stale) assert.ok(row.includes(`title="${stale_reason}"`));
   }
@@ -129,7 +129,7 @@ test('the CSV file has the filtered rows, and no cell is a formula', async () =>
 test('the page does not spend the limit of the public scores, and its scripts are small', async () => {
   for (let at = 0; at < 65; at += 1) await textOf(at % 2 === 0 ? '/' : '/scores.csv');
   assert.equal((await fetch(`${url}/api/public/scores`)).status, 200);
-  const scripts = await Promise.all(['theme', 'site', 'scores'].map((name) => textOf(`/assets/${name}.js`)));
+  const scripts = await Promise.all(['theme', 'site', 'site/scores'].map((name) => textOf(`/assets/${name}.js`)));
   assert.ok(gzipSync(scripts.join('')).length < 6 * 1024);
 });
 

@@ -1,13 +1,14 @@
-// GET /methodology: the current framework. The page is public: it shows the published rules, and no values of any
-// provider.
+// GET /methodology: the current framework, and GET /methodology/{version}/differences: what a version changes. Both are
+// public: they show the published rules and headline scores, and no inputs of any provider.
 
 import type { Methodology } from '@rf-indicators/contract';
 import type { FastifyInstance } from 'fastify';
 import { respondProblem } from '../../http/respond.ts';
 import { methodologyPage } from '../../rendering/pages/methodology/page.ts';
 import type { PageDependencies } from '../dependencies.ts';
+import { respondNotFound } from '../not-found.ts';
 import { cachePerBody } from '../page-cache.ts';
-import { jsonOf, readPublished } from '../read-published.ts';
+import { jsonOf, readBody, readPublished } from '../read-published.ts';
 import { pageBody, respondPage } from '../respond-page.ts';
 
 export function addMethodology(app: FastifyInstance, dependencies: PageDependencies): void {
@@ -23,4 +24,15 @@ export function addMethodology(app: FastifyInstance, dependencies: PageDependenc
     }
     return respondPage(request, reply, await cachedPage(source));
   });
+  app.get<{ Params: { version: string }; Querystring: { page?: unknown } }>(
+    '/methodology/:version/differences',
+    async (request, reply) => {
+      const { version } = request.params;
+      const page = /^[1-9][0-9]{0,3}$/.test(String(request.query.page)) ? Number(request.query.page) : 1;
+      const url = `/methodology/${version}/differences?page=${page}`;
+      const body = await readBody(dependencies, url, 'differencesPage', { version, page });
+      if ('problem' in body) return respondNotFound(request, reply, dependencies);
+      return respondPage(request, reply, body);
+    },
+  );
 }

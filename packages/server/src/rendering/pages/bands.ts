@@ -7,6 +7,15 @@ import { Html, html } from './html.ts';
 /** The scores at which a safer band begins, besides 0. */
 export const BAND_BOUNDS: readonly number[] = [40, 60, 80];
 
+/** What a framework's bands mean, in words that fit after "Low risk:". */
+export const BAND_MEANINGS: Record<string, string> = {
+  LOW: 'strong overall, well evidenced, no hard rule fired',
+  MEDIUM: 'sound structure with named weaknesses',
+  ELEVATED:
+    'material weaknesses, or yield paid from raised capital, one dominant counterparty, or no independent assurance',
+  HIGH: 'a known cause of past failures is present, or weaknesses and missing evidence outweigh the rest',
+};
+
 const BAR = { width: 5, gap: 2, height: 12 };
 const WIDTH = RISK_BANDS.length * (BAR.width + BAR.gap) - BAR.gap;
 

@@ -2,6 +2,8 @@
 
 import type { PageReadId, Read } from '../reading.ts';
 import { readComparePage } from './compare/read.ts';
+import { readDifferencesPage } from './methodology/differences/read.ts';
+import { readProviderPage, readProviderReport } from './provider/read.ts';
 import { readScoresCsv, readScoresPage, readScoresRows } from './scores/read.ts';
 
 export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
@@ -9,6 +11,9 @@ export const PAGE_READS: Readonly<Record<PageReadId, Read>> = {
   scoresRows: readScoresRows,
   scoresCsv: readScoresCsv,
   comparePage: readComparePage,
+  providerPage: readProviderPage,
+  providerReport: readProviderReport,
+  differencesPage: readDifferencesPage,
 };
 
 /** By URL: prepared at every publication, so that requests for them never wait for the store. */

@@ -39,6 +39,22 @@ const PUBLIC: readonly Look[] = [
   { name: 'issuances', reader: 'admin', path: () => '/issuances', isFull: true },
   { name: 'access', reader: 'nobody', path: () => '/access' },
   { name: 'request a score', reader: 'nobody', path: () => '/request' },
+  {
+    name: 'provider',
+    reader: 'nobody',
+    path: () => '/providers/brindlewick-vaults',
+    columns: 2,
+    isClose: true,
+  },
+  {
+    name: 'provider, all of its history as a table',
+    reader: 'nobody',
+    path: () => '/providers/cobaltine-markets?range=all',
+    open: (page) => page.getByText('Show as a table').click(),
+    columns: 2,
+  },
+  { name: 'provider, unknown', reader: 'nobody', path: () => '/providers/brindlewick', isFull: true },
+  { name: 'report', reader: 'nobody', path: () => '/providers/brindlewick-vaults/report' },
   { name: 'terms of the API', reader: 'nobody', path: () => '/terms/api', isFull: true },
   {
     name: 'methodology',

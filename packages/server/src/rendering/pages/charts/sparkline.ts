@@ -4,21 +4,15 @@
 import { BAND_BOUNDS } from '../bands.ts';
 import { Html } from '../html.ts';
 import { short } from './bullet.ts';
+import { type PathStep, stepPath } from './step-path.ts';
 
 const WIDTH = 96;
 const HEIGHT = 24;
 const DOT_RADIUS = 2;
 const LEAST_SPAN = 20;
 
-export interface SparkStep {
-  from: number;
-  until: number | null;
-  /** In hundredths. */
-  finalScore: number;
-}
-
 /** `steps` are oldest first, and there is at least one. */
-export function sparkline(steps: readonly SparkStep[], period: { since: number; until: number }): Html {
+export function sparkline(steps: readonly PathStep[], period: { since: number; until: number }): Html {
   const { since, until: end } = period;
   const scores = steps.map(({ finalScore }) => finalScore / 100);
   const [least, most] = [Math.min(...scores), Math.max(...scores)];
@@ -34,28 +28,6 @@ export function sparkline(steps: readonly SparkStep[], period: { since: number; 
   const dot = `<circle cx="${x(last.until ?? end)}" cy="${y(last.finalScore / 100)}" r="${DOT_RADIUS}"/>`;
   return new Html(
     `<svg class="spark" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">` +
-      `${bounds.join('')}<path class="line" d="${path(steps, x, y, end)}"/>${dot}</svg>`,
+      `${bounds.join('')}<path class="line" d="${stepPath(steps, x, y, end)}"/>${dot}</svg>`,
   );
-}
-
-function path(
-  steps: readonly SparkStep[],
-  x: (instant: number) => string,
-  y: (score: number) => string,
-  end: number,
-): string {
-  let drawn = '';
-  for (const [at, { from, until, finalScore }] of steps.entries()) {
-    const before = steps[at - 1];
-    const height = y(finalScore / 100);
-    const continues = before !== undefined && before.until === from;
-    const isLevel = continues && before.finalScore === finalScore;
-    if (!continues) drawn += `M${x(from)} ${height}`;
-    else if (!isLevel) drawn += `V${height}`;
-    const after = steps[at + 1];
-    // A level line is drawn once, however often the indicator was renewed.
-    const goesOn = after !== undefined && after.from === until && after.finalScore === finalScore;
-    if (!goesOn) drawn += `H${x(until ?? end)}`;
-  }
-  return drawn;
 }

@@ -1,6 +1,7 @@
 // The criteria of each module: what is measured, and how many points each value earns.
 
 import type { CriterionInputForm, MethodologyCriterion, MethodologyModule } from '@rf-indicators/contract';
+import { pointsScale } from '../charts/points-scale.ts';
 import { type Html, html } from '../html.ts';
 import { dayCount, idInWords, listInWords, twoDecimals } from '../words.ts';
 
@@ -30,6 +31,10 @@ function criterionRow(criterion: MethodologyCriterion): Html {
 <tr>
 <td><strong>${label}</strong>
 <p class="muted">${measure.replace(/^Gate input\. /, '')}${gate && ' Without live evidence for this criterion, there is no score.'}</p>
+<figure class="scale-of">
+<figcaption>${input.type === 'enum' ? 'Points by option, worst first' : `Points by value, ${unit.replaceAll('_', ' ')}`}</figcaption>
+${pointsScale(input)}
+</figure>
 <details><summary>Points and evidence</summary>
 ${pointsTable(input, unit)}
 <p class="muted">Evidence: ${evidence.join('; ')}.</p>

@@ -52,8 +52,9 @@ function notesOf({
   urgent_reason,
   cancelled_reason,
   differences,
+  digest,
 }: Methodology['versions'][number]): Html {
-  return html`<p>${notes}</p>${urgent_reason === null ? '' : html`<p>Without the usual notice: ${urgent_reason}</p>`}${cancelled_reason === null ? '' : html`<p>Cancelled: ${cancelled_reason}</p>`}${differences === null ? '' : html`<p><a href="${differences.url}">Old and new score of ${inProviders(differences.counts.providers)}</a>: ${differences.counts.higher} higher, ${differences.counts.lower} lower, ${differences.counts.band_changed} in another band.</p>`}`;
+  return html`<p>${notes}</p>${urgent_reason === null ? '' : html`<p>Without the usual notice: ${urgent_reason}</p>`}${cancelled_reason === null ? '' : html`<p>Cancelled: ${cancelled_reason}</p>`}${differences === null ? '' : html`<p><a href="/methodology/${digest}/differences">Old and new score of ${inProviders(differences.counts.providers)}</a>: ${differences.counts.higher} higher, ${differences.counts.lower} lower, ${differences.counts.band_changed} in another band.</p>`}`;
 }
 
 function inProviders(count: number): string {

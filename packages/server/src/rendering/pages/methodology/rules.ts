@@ -4,6 +4,7 @@ import type { Methodology, MethodologyRule } from '@rf-indicators/contract';
 import { bandChip } from '../bands.ts';
 import { type Html, html } from '../html.ts';
 import { dayCount, idInWords, twoDecimals } from '../words.ts';
+import { RULE_REASONS } from './rule-reasons.ts';
 
 export function gatesSection({ gates }: Methodology): Html {
   return html`<section>
@@ -39,7 +40,7 @@ export function rulesSection(methodology: Methodology): Html {
 function ruleRows({ id, name, tiers }: MethodologyRule, names: Names, methodology: Methodology): Html[] {
   return tiers.map(
     ({ condition, cap }, at) => html`
-<tr><td>${at === 0 ? html`<strong>${idInWords(name)}</strong> <span class="id muted">${id}</span>` : html`<span class="id muted">${id}</span>`}</td><td>${inWords(condition, names)}</td><td>${bandChip(bandOf(cap, methodology))}</td><td data-label="Maximum score" class="figure">${twoDecimals(cap)}</td></tr>`,
+<tr><td>${at === 0 ? html`<strong>${idInWords(name)}</strong> <span class="id muted">${id}</span>${RULE_REASONS[id] !== undefined && html`<p class="muted">${RULE_REASONS[id]}</p>`}` : html`<span class="id muted">${id}</span>`}</td><td>${inWords(condition, names)}</td><td>${bandChip(bandOf(cap, methodology))}</td><td data-label="Maximum score" class="figure">${twoDecimals(cap)}</td></tr>`,
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { Step } from '../../history/steps.ts';
 import { hatchPatterns } from '../charts/hatch.ts';
+import type { Period } from '../charts/period.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import type { Site } from '../site.ts';
@@ -10,7 +11,7 @@ import { distribution } from './distribution.ts';
 import { clearUrl, filters } from './filters.ts';
 import { type ScoresQuery, scoresUrl } from './query.ts';
 import type { PageOfRows, Selection } from './select.ts';
-import { type Period, scoresTable } from './table.ts';
+import { scoresTable } from './table.ts';
 import { filterInWords } from './words.ts';
 
 export interface ScoresView {

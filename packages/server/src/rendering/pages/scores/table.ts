@@ -7,16 +7,12 @@ import type { RenderedRow } from '../../rows.ts';
 import { nameInLine } from '../../wire/words.ts';
 import { bandChip, bandClass } from '../bands.ts';
 import { bullet } from '../charts/bullet.ts';
+import type { Period } from '../charts/period.ts';
 import { sparkline } from '../charts/sparkline.ts';
 import { type Html, html } from '../html.ts';
 import { changeInWords, shortDay } from '../words.ts';
 import { type PageOfRows, ROWS_PER_PAGE } from './select.ts';
 import { TYPE_WORDS, yieldInWords } from './words.ts';
-
-export interface Period {
-  since: number;
-  until: number;
-}
 
 type StepsOf = ReadonlyMap<string, readonly Step[]>;
 
@@ -44,11 +40,11 @@ export function tableBody({ rows, first }: PageOfRows, stepsOf: StepsOf, period:
 
 function tableRow(row: RenderedRow, position: number, steps: readonly Step[], period: Period): Html {
   const shown = JSON.parse(row.publicRow) as PublicScore;
-  const { name, planner_type, risk_band, yield_min, yield_max, scored_at, verification_id } = shown;
+  const { name, slug, planner_type, risk_band, yield_min, yield_max, scored_at } = shown;
   const yields = yieldInWords(yield_min, yield_max);
   return html`
 <tr class="${bandClass(risk_band)}" data-position="${position}">
-<th class="provider" scope="row"><a href="/verify/${verification_id}">${nameInLine(name)}</a> <span class="type">${TYPE_WORDS[planner_type]}</span></th>
+<th class="provider" scope="row"><a href="/providers/${slug}">${nameInLine(name)}</a> <span class="type">${TYPE_WORDS[planner_type]}</span></th>
 <td class="figure score">${formatHundredths(row.finalScore)}</td>
 <td class="position">${bullet({ score: row.finalScore, band: risk_band, isStale: row.isStale })}</td>
 <td class="band">${bandChip(risk_band)}</td>

@@ -3,11 +3,23 @@
 import { encode } from 'uqr';
 import { Html, html } from '../html.ts';
 
-/** Always black on white, even in dark mode: many scanners cannot read inverted codes. */
+/** Always black on white, which the style sheet sets, even in dark mode: many scanners cannot read inverted codes. */
 export function qrCode(address: string): Html {
   const { size, data } = encode(address, { ecc: 'M', border: 4 });
-  const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
+  const bars = data.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h${-width}z`));
   return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code of ${address}" shape-rendering="crispEdges">${new Html(
-    `<rect width="${size}" height="${size}" fill="#fff"/><path d="${modules.join('')}" fill="#000"/>`,
+    `<path d="${bars.join('')}" fill="#000"/>`,
   )}</svg>`;
+}
+
+/** Neighbours in a row are one bar, which takes a third of the bytes. */
+function runsOf(row: readonly boolean[]): [start: number, width: number][] {
+  const runs: [number, number][] = [];
+  for (const [x, isDark] of row.entries()) {
+    if (!isDark) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  }
+  return runs;
 }

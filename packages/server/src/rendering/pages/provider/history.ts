@@ -1,0 +1,104 @@
+// The history of a provider: a chart of the chosen period with the finding as its title, and the same as a table.
+
+import { formatHundredths } from '@rf-indicators/engine';
+import type { Step } from '../../history/steps.ts';
+import { bandChip } from '../bands.ts';
+import { historyChart } from '../charts/history.ts';
+import type { LaneMark } from '../charts/history-lane.ts';
+import { type Period, placeIn } from '../charts/period.ts';
+import { type Html, html } from '../html.ts';
+import { sentence, shortDay, shortInstant } from '../words.ts';
+import { findingOf } from './finding.ts';
+import type { KnownProvider } from './known.ts';
+import { periodOf, providerUrl, RANGE_WORDS, RANGES, type Range, stepsIn } from './range.ts';
+import { KIND_WORDS } from './words.ts';
+
+/** More rows than anyone reads; the API has the rest. */
+const MAX_ROWS = 500;
+
+export function historySection(provider: KnownProvider, range: Range, now: number): Html {
+  const period = periodOf(range, provider.steps, now);
+  const steps = stepsIn(provider.steps, period);
+  const finding = findingOf(steps, range, period);
+  return html`<section id="history" class="history" data-part="history">
+<h2>${finding}</h2>
+<div class="chart-head">
+<p>Score from 0 to 100, higher is safer · UTC days, ${shortDay(period.since)} – ${shortDay(period.until - 1)}</p>
+<nav class="ranges" aria-label="Period">${RANGES.map(
+    (one) =>
+      html`<a href="${providerUrl(provider.slug, one)}#history" data-range${one === range && html` aria-current="true"`}>${RANGE_WORDS[one]}</a>`,
+  )}</nav>
+</div>
+${chartOf(provider, steps, period, finding)}
+${table(provider, steps, period)}
+</section>`;
+}
+
+export function chartOf(
+  provider: KnownProvider,
+  steps: readonly Step[],
+  period: Period,
+  finding: string,
+): Html {
+  return historyChart({
+    steps: steps.map((step) => ({ ...step, isStale: step.staleReason !== null })),
+    marks: marksOf(provider, period),
+    period,
+    inWords: `Step chart of the score from ${shortDay(period.since)} to ${shortDay(period.until - 1)}. ${finding}.`,
+  });
+}
+
+/** What happened in the period, besides changes of the score. */
+function marksOf({ steps, frameworks, corrections }: KnownProvider, period: Period): LaneMark[] {
+  const marks: LaneMark[] = corrections.map(({ changed_at }) => ({
+    at: changed_at,
+    kind: 'corrected',
+    label: 'corrected',
+  }));
+  for (const [at, { from, until, verificationId }] of steps.entries()) {
+    const [before, after] = [steps[at - 1], steps[at + 1]];
+    const framework = frameworks.get(verificationId)!;
+    if (before === undefined || frameworks.get(before.verificationId) !== framework) {
+      marks.push({ at: from, kind: 'framework', label: framework.split(' ').at(-1)! });
+    }
+    if (until !== null && after?.from !== until) {
+      marks.push({ at: until, kind: 'withdrawn', label: 'withdrawn' });
+    }
+  }
+  return marks.filter(({ at }) => at >= period.since && at < period.until).sort((a, b) => a.at - b.at);
+}
+
+/** The script reads the points of the chart from its rows. */
+function table(provider: KnownProvider, steps: readonly Step[], period: Period): Html {
+  const place = placeIn(period);
+  const rows = steps
+    .map((step, at) => ({ step, what: whatHappened(provider, step, steps[at - 1]) }))
+    .reverse()
+    .slice(0, MAX_ROWS);
+  return html`<details class="as-table">
+<summary>Show as a table</summary>
+<div class="scroll">
+<table class="steps" data-steps>
+<thead><tr><th scope="col">From (UTC)</th><th scope="col">Until (UTC)</th><th class="figure" scope="col">Score</th><th scope="col">Band</th><th scope="col">What happened</th></tr></thead>
+<tbody>${rows.map(
+    ({ step: { from, until, finalScore, riskBand, verificationId }, what }) => html`
+<tr data-from="${place(from)}" data-until="${place(until ?? period.until)}" data-score="${finalScore / 100}">
+<th scope="row">${shortInstant(from).replace(' UTC', '')}</th><td>${until === null ? 'now' : shortInstant(until).replace(' UTC', '')}</td><td class="figure">${formatHundredths(finalScore)}</td><td>${bandChip(riskBand)}</td><td>${what} <a href="/verify/${verificationId}">Proof</a></td>
+</tr>`,
+  )}
+</tbody>
+</table>
+</div>
+${steps.length > MAX_ROWS && html`<p class="muted">The newest ${MAX_ROWS} steps. All of them are in the <a href="/api/public/history/${provider.slug}">history as JSON</a>.</p>`}
+</details>`;
+}
+
+function whatHappened({ frameworks }: KnownProvider, step: Step, before: Step | undefined): string {
+  const { kind, verificationId, staleReason } = step;
+  // An indicator that becomes stale begins a step of its own.
+  const isSame = before?.verificationId === verificationId;
+  if (staleReason !== null) return `Stale. ${sentence(staleReason)}`;
+  if (isSame) return 'No longer stale.';
+  const framework = kind === 'methodology_change' ? ` ${frameworks.get(verificationId)}.` : '';
+  return `${KIND_WORDS[kind]}.${framework}`;
+}

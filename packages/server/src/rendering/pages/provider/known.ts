@@ -1,0 +1,133 @@
+// What is public about one provider, as its page and its report show it.
+
+import type { PlannerType, PublicScore, Statement } from '@rf-indicators/contract';
+import type { Provider } from '@rf-indicators/core/desk/providers/providers';
+import { type ChangelogRow, readChangelog } from '@rf-indicators/core/desk/publication/changelog';
+import { publicReason } from '@rf-indicators/core/desk/publication/public-reason';
+import { currentIndicators } from '@rf-indicators/core/desk/served/served';
+import type { Queries } from '@rf-indicators/core/store/store';
+import { rowsOf } from '../../current-rows.ts';
+import { readSteps, type Step } from '../../history/steps.ts';
+import type { Reading } from '../../reading.ts';
+
+export interface CurrentScore {
+  /** In hundredths. */
+  score: number;
+  band: string;
+  verificationId: string;
+  asOf: number;
+  yieldMin: number;
+  yieldMax: number;
+  frameworkVersion: string;
+  /** Null if it is not stale. */
+  stale: { since: number; reason: string } | null;
+}
+
+export interface KnownProvider {
+  id: string;
+  slug: string;
+  name: string;
+  subtype: string;
+  plannerType: PlannerType;
+  /** Null once it was withdrawn. */
+  current: CurrentScore | null;
+  withdrawal: { at: number; reason: string } | null;
+  /** Oldest first; there is at least one. */
+  steps: readonly Step[];
+  /** By verification id. */
+  frameworks: ReadonlyMap<string, string>;
+  /** Newest first. */
+  corrections: readonly Change[];
+  /** The latest ones, newest first. */
+  changes: readonly Change[];
+}
+
+export type Change = ChangelogRow;
+
+/** Enough for three changes, even if evidence ages between them. */
+const CHANGES_READ = 60;
+const CORRECTIONS_READ = 50;
+
+/** Null if no indicator of the provider was ever published. */
+export async function readKnown(reading: Reading, provider: Provider): Promise<KnownProvider | null> {
+  const { db } = reading;
+  const { id, slug, name, provider_subtype: subtype } = provider;
+  const steps = (await readSteps(db, [id])).get(id);
+  if (steps === undefined) return null;
+  const frameworks = await frameworksOf(db, id);
+  return {
+    id,
+    slug,
+    name,
+    subtype,
+    plannerType: await plannerTypeOf(db, steps.at(-1)!.verificationId),
+    current: await currentScore(reading, id, frameworks),
+    withdrawal: await withdrawalOf(db, id),
+    steps,
+    frameworks,
+    corrections: await changesOf(db, id, CORRECTIONS_READ, ['correction']),
+    changes: await changesOf(db, id, CHANGES_READ),
+  };
+}
+
+async function currentScore(
+  reading: Reading,
+  id: string,
+  frameworks: ReadonlyMap<string, string>,
+): Promise<CurrentScore | null> {
+  const [served] = await currentIndicators(reading.db, [id]);
+  if (served === undefined) return null;
+  const [row] = await rowsOf(reading, [served]);
+  const { yield_min, yield_max } = JSON.parse(row!.publicRow) as PublicScore;
+  const { staleSince, staleReason } = served;
+  return {
+    score: served.finalScore,
+    band: served.riskBand,
+    verificationId: served.verificationId,
+    asOf: served.asOf,
+    yieldMin: yield_min,
+    yieldMax: yield_max,
+    frameworkVersion: frameworks.get(served.verificationId)!,
+    stale: staleSince === null ? null : { since: staleSince, reason: staleReason! },
+  };
+}
+
+async function frameworksOf(db: Queries, providerId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('indicators')
+    .innerJoin('methodologies', 'methodologies.digest', 'indicators.methodology_digest')
+    .select(['indicators.verification_id', 'methodologies.framework_version'])
+    .where('indicators.provider_id', '=', providerId)
+    .execute();
+  return new Map(rows.map(({ verification_id, framework_version }) => [verification_id, framework_version]));
+}
+
+/** As the statement of an indicator has it. */
+async function plannerTypeOf(db: Queries, verificationId: string): Promise<PlannerType> {
+  const { statement } = await db
+    .selectFrom('indicators')
+    .select('statement')
+    .where('verification_id', '=', verificationId)
+    .executeTakeFirstOrThrow();
+  return (JSON.parse(statement) as Statement).planner_type;
+}
+
+async function withdrawalOf(db: Queries, providerId: string): Promise<KnownProvider['withdrawal']> {
+  const state = await db
+    .selectFrom('provider_states')
+    .select(['verification_id', 'withdrawn_at', 'withdrawn_reason'])
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+  if (state === undefined || state.verification_id !== null || state.withdrawn_at === null) return null;
+  return { at: state.withdrawn_at, reason: state.withdrawn_reason! };
+}
+
+async function changesOf(
+  db: Queries,
+  providerId: string,
+  limit: number,
+  kinds?: readonly Change['kind'][],
+): Promise<Change[]> {
+  const { rows } = await readChangelog(db, { limit, providerId, kinds });
+  return rows.map((row) => ({ ...row, reason: publicReason(row.reason) }));
+}

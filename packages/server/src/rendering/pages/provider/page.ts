@@ -1,0 +1,62 @@
+// GET /providers/{slug}: the score of one provider, what changed, its history, and what proves it.
+
+import { formatHundredths } from '@rf-indicators/engine';
+import { historySince } from '../../history/window.ts';
+import { bandInWords, nameInLine, scoreInWords } from '../../wire/words.ts';
+import { type Html, html } from '../html.ts';
+import { layout } from '../layout.ts';
+import type { Site } from '../site.ts';
+import { shortDay } from '../words.ts';
+import { changesSection } from './changes.ts';
+import { headline, warnings } from './headline.ts';
+import { historySection } from './history.ts';
+import type { KnownProvider } from './known.ts';
+import { entitledOutline } from './outline.ts';
+import { providerUrl, type Range } from './range.ts';
+import { side } from './side.ts';
+import { bandMeaning } from './words.ts';
+
+export interface ProviderView {
+  site: Site;
+  provider: KnownProvider;
+  range: Range;
+  /** Epoch milliseconds; only the day counts. */
+  now: number;
+}
+
+export function providerPage({ site, provider, range, now }: ProviderView): Html {
+  const { slug } = provider;
+  return layout(site, {
+    title: titleOf(provider),
+    description: descriptionOf(provider),
+    canonical: providerUrl(slug),
+    path: '/',
+    scripts: ['copy', 'provider-history', 'provider'].map((name) => `/assets/site/${name}.js`),
+    main: html`${warnings(provider, historySince(now))}<div class="provider-page">
+<div class="provider-main">
+${headline(provider)}
+${changesSection(provider)}
+${historySection(provider, range, now)}
+</div>
+${side(provider, { product: site.name, baseUrl: site.baseUrl })}
+${entitledOutline(slug)}
+</div>`,
+  });
+}
+
+/** "91.52 Low risk · Brindlewick Vaults". */
+export function titleOf({ name, current }: KnownProvider): string {
+  const says =
+    current === null ? 'Withdrawn' : `${formatHundredths(current.score)} ${bandInWords(current.band)}`;
+  return `${says} · ${nameInLine(name)}`;
+}
+
+function descriptionOf({ name, current, withdrawal }: KnownProvider): string {
+  const line = nameInLine(name);
+  if (current === null) {
+    return `The score of ${line} was withdrawn${withdrawal === null ? '' : ` on ${shortDay(withdrawal.at)}`}.`;
+  }
+  const { band, score, asOf, stale } = current;
+  const state = stale === null ? '' : ` Stale since ${shortDay(stale.since)}.`;
+  return `${line}: ${scoreInWords(band, score)} of 100, higher is safer, scored ${shortDay(asOf)}.${state} ${bandMeaning(band)}`;
+}

@@ -1,0 +1,36 @@
+// What a report needs to be checked without the page that it came from: the key that signed the statement, and the
+// checkpoint of its publication.
+
+import type { Signature } from '@rf-indicators/contract';
+import type { Queries } from '@rf-indicators/core/store/store';
+
+export interface ReportProof {
+  verificationId: string;
+  publishedAt: number;
+  asOf: number;
+  /** The name and hash of the key. */
+  keyId: string;
+  /** The entry in the log, counted from 0. */
+  index: number;
+  /** As it was signed, without cosignatures, which come later. */
+  checkpoint: string;
+}
+
+export async function readProof(db: Queries, verificationId: string): Promise<ReportProof> {
+  const row = await db
+    .selectFrom('indicators')
+    .innerJoin('publications', 'publications.id', 'indicators.publication_id')
+    .innerJoin('checkpoints', 'checkpoints.tree_size', 'publications.tree_size')
+    .select(['indicators.signature', 'indicators.log_index', 'indicators.as_of', 'indicators.published_at'])
+    .select('checkpoints.note')
+    .where('indicators.verification_id', '=', verificationId)
+    .executeTakeFirstOrThrow();
+  return {
+    verificationId,
+    publishedAt: row.published_at,
+    asOf: row.as_of,
+    keyId: (JSON.parse(row.signature) as Signature).key_id,
+    index: row.log_index,
+    checkpoint: row.note,
+  };
+}

@@ -1,0 +1,92 @@
+// Beside the history: facts, what proves the score, and what a reader can take along.
+
+import { nameInLine } from '../../wire/words.ts';
+import { type Html, html } from '../html.ts';
+import { TYPE_WORDS, yieldInWords } from '../scores/words.ts';
+import { qrCode } from '../verify/qr.ts';
+import { shortDay } from '../words.ts';
+import type { CurrentScore, KnownProvider } from './known.ts';
+import { citation } from './words.ts';
+
+export interface SideSettings {
+  /** The name of the site. */
+  product: string;
+  baseUrl: string;
+}
+
+export function side(provider: KnownProvider, settings: SideSettings): Html {
+  const { current } = provider;
+  return html`<aside class="provider-side" aria-label="Facts and proof">
+${facts(provider)}
+${current && verifyCard(current, settings)}
+${take(provider, settings)}
+</aside>`;
+}
+
+function facts({ plannerType, subtype, current }: KnownProvider): Html {
+  const yields = current && yieldInWords(current.yieldMin, current.yieldMax);
+  return html`<section>
+<h2>Facts</h2>
+<dl class="facts">
+<dt>Type</dt><dd>${subtype === '' ? TYPE_WORDS[plannerType] : nameInLine(subtype)}</dd>
+${
+  current &&
+  html`<dt>Yield</dt><dd>${yields === null ? 'none' : `${yields} % a year`}</dd>
+<dt>Scored</dt><dd><time datetime="${new Date(current.asOf).toISOString()}">${shortDay(current.asOf)}</time> <span class="age" data-age></span></dd>
+<dt>Framework</dt><dd><a href="/methodology">${current.frameworkVersion}</a></dd>`
+}
+</dl>
+</section>`;
+}
+
+function verifyCard({ verificationId }: CurrentScore, { baseUrl }: SideSettings): Html {
+  return html`<section class="verify-card">
+<h2>Verify</h2>
+<p>Signed and logged. Anyone can check this score without us.</p>
+<p class="id">${verificationId}</p>
+<div class="verify-ways">
+${qrCode(`${baseUrl}/verify/${verificationId}`)}
+<p>${copyButton('Copy id', verificationId)}
+<a href="/verify/${verificationId}">Check this score</a></p>
+</div>
+</section>`;
+}
+
+function take(provider: KnownProvider, settings: SideSettings): Html {
+  const { slug, current } = provider;
+  return html`<section>
+<h2>Use</h2>
+<ul class="links">
+<li><a href="/providers/${slug}/report">One-page report</a></li>
+<li><a href="/feeds/changelog.atom">Feed of changes</a></li>
+<li><a href="/api/public/history/${slug}">History as JSON</a></li>
+</ul>
+${current && quotes(provider, current, settings)}
+</section>`;
+}
+
+function quotes(
+  { name, slug }: KnownProvider,
+  current: CurrentScore,
+  { product, baseUrl }: SideSettings,
+): Html {
+  const line = nameInLine(name);
+  const cited = citation({ product, name: line, baseUrl }, current);
+  const badge = html`<a href="${baseUrl}/providers/${slug}"><img src="${baseUrl}/badges/${slug}.svg" alt="Risk indicator of ${line}"></a>`;
+  return html`${quote('Badge', badge.text)}
+${quote('Citation', cited)}`;
+}
+
+/** The text is there for readers without scripts, who copy it by hand. */
+function quote(label: string, text: string): Html {
+  return html`<details class="quote">
+<summary>${label}</summary>
+<pre class="wrapped"><code>${text}</code></pre>
+${copyButton(`Copy ${label.toLowerCase()}`, text)}
+</details>`;
+}
+
+/** Only a script can copy. */
+function copyButton(label: string, text: string): Html {
+  return html`<button class="copy with-script" type="button" data-copy="${text}">${label}</button>`;
+}

@@ -1,0 +1,48 @@
+// Words of the page of a provider and of its report.
+
+import type { ChangelogKind, PublicationKind } from '@rf-indicators/contract';
+import { formatHundredths } from '@rf-indicators/engine';
+import { bandInWords, scoreInWords } from '../../wire/words.ts';
+import { BAND_BOUNDS, BAND_MEANINGS } from '../bands.ts';
+import { shortDay } from '../words.ts';
+import type { CurrentScore } from './known.ts';
+
+export const KIND_WORDS: Readonly<Record<PublicationKind | ChangelogKind, string>> = {
+  initial: 'First score',
+  score_change: 'Score changed',
+  band_change: 'Band changed',
+  methodology_change: 'Framework changed',
+  correction: 'Corrected',
+  reinstatement: 'Reinstated',
+  drift: 'Evidence aged',
+  renewal: 'Renewed with newer evidence, same score',
+  withdrawal: 'Withdrawn',
+  stale: 'Became stale',
+  stale_ended: 'No longer stale',
+};
+
+/** "Low risk: strong overall, well evidenced, no hard rule fired." */
+export function bandMeaning(band: string): string {
+  const meaning = BAND_MEANINGS[band];
+  return meaning === undefined ? `${bandInWords(band)}.` : `${bandInWords(band)}: ${meaning}.`;
+}
+
+/** "3.02 to Low risk"; null in the safest band. */
+export function toNextBand({ score }: CurrentScore): string | null {
+  const next = BAND_BOUNDS.findIndex((bound) => bound * 100 > score);
+  if (next === -1) return null;
+  const band = ['ELEVATED', 'MEDIUM', 'LOW'][next]!;
+  return `${formatHundredths(BAND_BOUNDS[next]! * 100 - score)} to ${bandInWords(band)}`;
+}
+
+export interface Cited {
+  product: string;
+  name: string;
+  baseUrl: string;
+}
+
+/** A citation with everything that a reader needs to check it. */
+export function citation({ product, name, baseUrl }: Cited, current: CurrentScore): string {
+  const { band, score, asOf, frameworkVersion, verificationId } = current;
+  return `${product}: ${name}, ${scoreInWords(band, score)} (of 100, higher is safer), as of ${shortDay(asOf)}, ${frameworkVersion}, verification id ${verificationId}, ${baseUrl}/verify/${verificationId}`;
+}

@@ -1,0 +1,136 @@
+// Walks through the points of the history with arrow keys or the pointer. The points come from the rows of the table, so
+// the tooltip says exactly what the table says.
+
+interface Point {
+  /** In percent of the plot. */
+  from: number;
+  until: number;
+  /** From 0 to 100. */
+  score: number;
+  lines: readonly string[];
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export function walkPoints(section: HTMLElement): void {
+  const chart = section.querySelector<HTMLElement>('[data-chart]');
+  const plot = chart?.querySelector<SVGSVGElement>('.plot');
+  const points = pointsOf(section);
+  if (!chart || !plot || points.length === 0) return;
+  const walk = new Walk(chart, plot, points);
+  // A slider is what screen readers know that arrow keys move along a line.
+  plot.setAttribute('tabindex', '0');
+  plot.setAttribute('role', 'slider');
+  plot.setAttribute('aria-valuemin', '1');
+  plot.setAttribute('aria-valuemax', String(points.length));
+  walk.tell(points.length - 1);
+  plot.addEventListener('focus', () => walk.show(walk.at));
+  plot.addEventListener('blur', () => walk.hide());
+  plot.addEventListener('keydown', (event) => {
+    const to = targetOf(event.key, walk.at, points.length);
+    if (event.key === 'Escape') walk.hide();
+    if (to === null) return;
+    event.preventDefault();
+    walk.show(to);
+  });
+  plot.addEventListener('pointermove', (event) => walk.show(pointUnder(event, plot, points)));
+  plot.addEventListener('pointerleave', () => {
+    if (document.activeElement !== plot) walk.hide();
+  });
+}
+
+function pointsOf(section: HTMLElement): Point[] {
+  const rows = [...section.querySelectorAll<HTMLTableRowElement>('[data-steps] tbody tr')].reverse();
+  return rows.map((row) => {
+    const [from = '', until = '', score = '', band = '', what = ''] = [...row.cells].map((cell) => {
+      const copy = cell.cloneNode(true) as HTMLElement;
+      for (const link of copy.querySelectorAll('a')) link.remove();
+      return (copy.textContent ?? '').trim();
+    });
+    return {
+      from: Number(row.dataset.from),
+      until: Number(row.dataset.until),
+      score: Number(row.dataset.score),
+      lines: [`${band} · ${score}`, `${from} – ${until}`, what],
+    };
+  });
+}
+
+function targetOf(key: string, at: number, count: number): number | null {
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return Math.max(0, at - 1);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return Math.min(last, at + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
+}
+
+/** The step at the place of the pointer, or the nearest one where nothing was served. */
+function pointUnder({ clientX }: PointerEvent, plot: SVGSVGElement, points: readonly Point[]): number {
+  const { left, width } = plot.getBoundingClientRect();
+  const x = ((clientX - left) / width) * 100;
+  const distance = ({ from, until }: Point) => Math.max(from - x, x - until, 0);
+  const distances = points.map(distance);
+  return distances.indexOf(Math.min(...distances));
+}
+
+class Walk {
+  at = 0;
+  readonly #chart: HTMLElement;
+  readonly #plot: SVGSVGElement;
+  readonly #points: readonly Point[];
+  readonly #tip = document.createElement('div');
+  readonly #line = document.createElementNS(SVG, 'line');
+
+  constructor(chart: HTMLElement, plot: SVGSVGElement, points: readonly Point[]) {
+    this.#chart = chart;
+    this.#plot = plot;
+    this.#points = points;
+    this.#tip.className = 'point';
+    this.#line.setAttribute('class', 'here');
+    this.#line.setAttribute('y2', '100%');
+  }
+
+  tell(at: number): void {
+    this.at = at;
+    this.#plot.setAttribute('aria-valuenow', String(at + 1));
+    this.#plot.setAttribute('aria-valuetext', this.#points[at]!.lines.join('. '));
+  }
+
+  show(at: number): void {
+    this.tell(at);
+    const { from, until, score, lines } = this.#points[at]!;
+    this.#tip.replaceChildren(
+      ...lines.map((text) => {
+        const line = document.createElement('p');
+        line.textContent = text;
+        return line;
+      }),
+    );
+    const middle = (from + until) / 2;
+    for (const end of ['x1', 'x2']) this.#line.setAttribute(end, `${middle}%`);
+    this.#plot.append(this.#line);
+    this.#chart.append(this.#tip);
+    const room = this.#chart.clientWidth - this.#tip.offsetWidth;
+    const x = (middle / 100) * this.#plot.getBoundingClientRect().width;
+    // Beside the line, on the side that has room.
+    const beside = x + 12 > room ? x - 12 - this.#tip.offsetWidth : x + 12;
+    // Away from the line itself.
+    this.#tip.classList.toggle('low', score > 50);
+    this.#tip.style.left = `${Math.max(0, Math.min(beside, room))}px`;
+  }
+
+  hide(): void {
+    this.#tip.remove();
+    this.#line.remove();
+  }
+}
