@@ -20,6 +20,7 @@ const TEXT_STYLES = [
   'tables',
   'bands',
   'verify',
+  'verify-tools',
   'methodology',
   'errors',
   'prose',

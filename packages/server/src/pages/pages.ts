@@ -26,6 +26,7 @@ import { addScores } from './scores/routes.ts';
 import { addSiteScripts } from './site-scripts.ts';
 import { addSitemap } from './sitemap.ts';
 import { addStatus } from './status/routes.ts';
+import { addKept } from './verify/kept.ts';
 import { addVerify } from './verify/routes.ts';
 
 export function addPages(app: FastifyInstance, dependencies: PageDependencies): void {
@@ -41,6 +42,7 @@ export function addPages(app: FastifyInstance, dependencies: PageDependencies): 
   addProvider(app, dependencies);
   addReference(app, dependencies);
   addVerify(app, dependencies);
+  addKept(app, dependencies);
   addMethodology(app, dependencies);
   addChangelog(app, dependencies);
   addCompare(app, dependencies);
