@@ -64,6 +64,11 @@ const PUBLIC: readonly Look[] = [
     isFull: true,
     words: ['yield_max'],
   },
+  {
+    name: 'scores of a framework version',
+    reader: 'nobody',
+    path: () => '/methodology/2.0/differences',
+  },
   { name: 'verify', reader: 'nobody', path: () => '/verify', isOlder: true, isFull: true },
   { name: 'sign in', reader: 'nobody', path: () => '/sign-in' },
   { name: 'forgotten password', reader: 'nobody', path: () => '/sign-in/forgot', isFull: true },
